@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CONSULTATION_CHANNELS, isVideoLink, MAX_PLACE } from '#domain/appointments/channels.ts'
 import { IdParams, IsoDate, Uuid } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { MAX_SPANS_A_DAY } from '../limits.ts'
@@ -44,6 +45,18 @@ export const DayOff = z.object({
 })
 export type DayOff = z.infer<typeof DayOff>
 
+/** One line: the link of a video call or an address. Empty if there is none. */
+export const ConsultationPlace = z
+  .string()
+  .max(1000, `Please use at most ${MAX_PLACE} characters.`)
+  .overwrite((text) => text.normalize('NFC').replace(/\s+/g, ' ').trim())
+  .pipe(
+    z
+      .string()
+      .max(MAX_PLACE, `Please use at most ${MAX_PLACE} characters.`)
+      .regex(/^[^\p{Cc}\p{Co}\p{Cn}<>]*$/u, 'Please use letters, figures and common signs only.'),
+  )
+
 export const ConsultationSettings = z.object({
   version: z.number().int(),
   monthlyCap: z
@@ -61,8 +74,24 @@ export const ConsultationSettings = z.object({
     .int('Enter a whole number')
     .min(1, 'From 1 to 90 days')
     .max(90, 'From 1 to 90 days'),
+  /** How follow-ups usually take place. */
+  followUpChannel: z.enum(CONSULTATION_CHANNELS, 'Choose how to talk'),
+  /** The practice's usual link for video calls, and its address for follow-ups there; empty if there is none. */
+  videoLink: ConsultationPlace.refine(
+    (text) => text === '' || isVideoLink(text),
+    'Enter a link that begins with https://, or leave this empty',
+  ),
+  address: ConsultationPlace,
 })
 export type ConsultationSettings = z.infer<typeof ConsultationSettings>
+
+/** The fields about follow-ups that are not sent stay as they are. */
+const UpdateConsultationSettings = ConsultationSettings.partial({
+  followUpChannel: true,
+  videoLink: true,
+  address: true,
+})
+export type UpdateConsultationSettings = z.infer<typeof UpdateConsultationSettings>
 
 export const getAvailability = endpoint({
   method: 'GET',
@@ -156,9 +185,10 @@ export const updateConsultationSettings = endpoint({
   url: '/api/admin/consultation-settings',
   access: 'settings:manage',
   schema: {
-    summary: 'Set how many free consultations a month, how soon and how far ahead',
+    summary:
+      'Set how many free consultations a month, how soon and how far ahead, and how follow-ups take place',
     tags,
-    body: ConsultationSettings,
+    body: UpdateConsultationSettings,
     response: { 200: ConsultationSettings },
   },
 })

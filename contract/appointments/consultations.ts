@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CONSULTATION_CHANNELS, VISITOR_CHANNELS } from '#domain/appointments/channels.ts'
 import { CONSULTATION_STATUSES } from '#domain/appointments/consultation-states.ts'
 import { AGE_LIMITS_YEARS, HEIGHT_LIMITS_CM, WEIGHT_LIMITS_KG } from '#domain/body/person-limits.ts'
 import { GOALS } from '#domain/energy/energy.ts'
@@ -13,12 +14,11 @@ import { endpoint } from '../endpoint.ts'
 
 const tags: ['consultations'] = ['consultations']
 
-export const CONSULTATION_CHANNELS = ['phone', 'chat'] as const
-export type ConsultationChannel = (typeof CONSULTATION_CHANNELS)[number]
-export const CONSULTATION_CHANNEL_LABELS: Record<ConsultationChannel, string> = {
-  phone: 'Phone call',
-  chat: 'Chat',
-}
+export {
+  CONSULTATION_CHANNEL_LABELS,
+  CONSULTATION_CHANNELS,
+  type ConsultationChannel,
+} from '#domain/appointments/channels.ts'
 
 /** Time of day for a call-back, in the practice's time zone. */
 export const PREFERRED_TIMES = ['any', 'morning', 'afternoon', 'evening'] as const
@@ -214,6 +214,8 @@ export const Booking = z.object({
   visitorTimeZone: z.string(),
   concern: z.enum(CONCERNS),
   channel: z.enum(CONSULTATION_CHANNELS),
+  /** The link of a video call, or the address of a follow-up at the practice; otherwise `null`. */
+  place: z.string().nullable(),
   /** True if staff made it, with an agreed length. Otherwise it is one of the free consultations of 15 minutes. */
   isFollowUp: z.boolean(),
   /** `null` when read through a link, because the link may have been mailed to somebody else's address. */
@@ -228,7 +230,7 @@ export type Booking = z.infer<typeof Booking>
 
 export const CreateBooking = z.object({
   concern: z.enum(CONCERNS, 'Choose what the talk is about'),
-  channel: z.enum(CONSULTATION_CHANNELS, 'Choose how to talk'),
+  channel: z.enum(VISITOR_CHANNELS, 'Choose how to talk'),
   startsAt: IsoInstant,
   name: VisitorName,
   phone: VisitorPhone,

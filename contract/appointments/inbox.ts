@@ -33,6 +33,8 @@ export const AdminConsultation = z.object({
   email: z.string().nullable(),
   concern: z.enum(CONCERNS).nullable(),
   channel: z.enum(CONSULTATION_CHANNELS),
+  /** The link of a video call, or the address of a follow-up at the practice; otherwise `null`. */
+  place: z.string().nullable(),
   startsAt: IsoInstant.nullable(),
   endsAt: IsoInstant.nullable(),
   preferredTime: z.enum(PREFERRED_TIMES).nullable(),

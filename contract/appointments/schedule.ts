@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { isVideoLink } from '#domain/appointments/channels.ts'
 import { SCHEDULE_VIEWS } from '#domain/appointments/schedule.ts'
 import { FOLLOW_UP_MINUTES } from '#domain/appointments/slots.ts'
 import { IsoDate, IsoInstant, Uuid } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { MAX_CONSULTATION_NOTE } from '../limits.ts'
-import { AvailabilityHours } from './availability.ts'
+import { AvailabilityHours, ConsultationPlace } from './availability.ts'
 import { CONSULTATION_CHANNELS, FreeSlot } from './consultations.ts'
 import { AdminConsultation, AdminConsultationDetails, StaffMember } from './inbox.ts'
 
@@ -102,6 +103,12 @@ export const getFollowUpOffer = endpoint({
         /** Staff to whom the caller can assign it. */
         staff: z.array(StaffMember),
         staffId: Uuid,
+        /** The practice's usual way of follow-ups, its video link and its address; empty if there is none. */
+        usual: z.object({
+          channel: z.enum(CONSULTATION_CHANNELS),
+          videoLink: z.string(),
+          address: z.string(),
+        }),
         timeZone: z.string(),
         days: z.array(z.object({ date: IsoDate, slots: z.array(FreeSlot) })),
       }),
@@ -109,7 +116,7 @@ export const getFollowUpOffer = endpoint({
   },
 })
 
-export const CreateFollowUp = z.object({
+const FollowUpFields = z.object({
   clientId: Uuid,
   /** The consultation that it follows. */
   followsId: Uuid.nullable().default(null),
@@ -118,10 +125,24 @@ export const CreateFollowUp = z.object({
   startsAt: IsoInstant,
   minutes: Minutes,
   channel: z.enum(CONSULTATION_CHANNELS, 'Choose how to talk'),
+  /** The link of a video call, or the address of a follow-up at the practice. Not used by other channels. */
+  place: ConsultationPlace.default(''),
   /** Required if the client's record has no phone number. */
   phone: z.string().trim().max(30, 'This phone number is too long').default(''),
   /** Visible to staff only. */
   note: z.string().trim().max(MAX_CONSULTATION_NOTE, 'Please keep to 2,000 characters.').default(''),
+})
+
+export const VIDEO_LINK_MISSING = 'Enter the link of the video call. It begins with https://'
+export const ADDRESS_MISSING = 'Enter the address of the practice'
+
+export const CreateFollowUp = FollowUpFields.superRefine(({ channel, place }, context) => {
+  if (channel === 'video' && !isVideoLink(place)) {
+    context.addIssue({ code: 'custom', path: ['place'], message: VIDEO_LINK_MISSING })
+  }
+  if (channel === 'practice' && place === '') {
+    context.addIssue({ code: 'custom', path: ['place'], message: ADDRESS_MISSING })
+  }
 })
 export type CreateFollowUp = z.input<typeof CreateFollowUp>
 

@@ -16,6 +16,8 @@ type DemoFollowUp = {
   slot: number
   minutes: FollowUpMinutes
   channel?: ConsultationChannel
+  /** The link of a video call, or the address of a follow-up at the practice. */
+  place?: string
   status: ConsultationStatus
   note?: string
 }
@@ -32,7 +34,15 @@ export const FOLLOW_UPS: DemoFollowUp[] = [
   { holder: 'farah', day: -3, slot: 8, minutes: 30, status: 'done' },
   { holder: 'farah', day: -3, slot: 10, minutes: 30, channel: 'chat', status: 'no-show' },
   { holder: 'farah', day: -1, slot: 8, minutes: 45, status: 'done', note: 'Brought the new blood report.' },
-  { holder: 'farah', day: 1, slot: 8, minutes: 30, status: 'confirmed' },
+  {
+    holder: 'farah',
+    day: 1,
+    slot: 8,
+    minutes: 30,
+    channel: 'video',
+    place: 'https://meet.example/pathya-farah',
+    status: 'confirmed',
+  },
   {
     holder: 'farah',
     day: 2,
@@ -41,7 +51,15 @@ export const FOLLOW_UPS: DemoFollowUp[] = [
     status: 'confirmed',
     note: 'Wants to talk about travelling.',
   },
-  { holder: 'farah', day: 2, slot: 8, minutes: 60, status: 'confirmed' },
+  {
+    holder: 'farah',
+    day: 2,
+    slot: 8,
+    minutes: 60,
+    channel: 'practice',
+    place: '12 Lake Road, Pune 411004',
+    status: 'confirmed',
+  },
   { holder: 'farah', day: 3, slot: 0, minutes: 15, channel: 'chat', status: 'new' },
   { holder: 'farah', day: 4, slot: 8, minutes: 30, status: 'confirmed' },
   { holder: 'george', day: -2, slot: 8, minutes: 30, status: 'done' },
@@ -110,7 +128,7 @@ function planFollowUp(
   followUp: Omit<DemoFollowUp, 'day' | 'slot'> & { client: FollowedClient; startsAt: Date },
 ): void {
   const { at, as, end } = story
-  const { holder, client, startsAt, minutes, channel = 'phone', status, note = '' } = followUp
+  const { holder, client, startsAt, minutes, channel = 'phone', place = '', status, note = '' } = followUp
   const staffId = holders[holder]
   const createdAt = new Date(Math.min(later(startsAt, -6 * 24).getTime(), later(end, -24).getTime()))
   const isNotedAfter = status === 'done'
@@ -120,6 +138,7 @@ function planFollowUp(
       startsAt: startsAt.toISOString(),
       minutes,
       channel,
+      place,
       note: isNotedAfter ? '' : note,
     }
     const { id } = await schedule.createFollowUp(

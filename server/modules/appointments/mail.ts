@@ -1,5 +1,11 @@
-import type { ConsultationChannel, PreferredTime } from '#contract/appointments/consultations.ts'
+import type { PreferredTime } from '#contract/appointments/consultations.ts'
 import { paths } from '#contract/paths.ts'
+import {
+  type ConsultationChannel,
+  type ConsultationWay,
+  describeChannel,
+  describeWay,
+} from '#domain/appointments/channels.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { formatDate, formatDateTime, formatTime } from '#domain/units/format.ts'
 import type { MailContent } from '#server/kit/mail/layout.ts'
@@ -22,13 +28,6 @@ function nameConsultationWithLength(consultation: MailedConsultation): string {
     : `free ${consultation.minutes}-minute consultation`
 }
 
-/** Describes how the consultation takes place, for the person who booked it. */
-export function describeWay(channel: ConsultationChannel): string {
-  return channel === 'phone'
-    ? 'We call you on the number that you gave.'
-    : 'We write to you in a chat, at the number that you gave.'
-}
-
 /**
  * Writes the mail to the person who booked. It repeats nothing from the form, because the address may be somebody
  * else's.
@@ -44,9 +43,9 @@ export function writeVisitorMail(options: {
   manageUrl: string
   startsAt: Date
   timeZone: string
-  channel: ConsultationChannel
+  way: ConsultationWay
 }): MailContent {
-  const { change, consultation, brand, publicUrl, manageUrl, startsAt, timeZone, channel } = options
+  const { change, consultation, brand, publicUrl, manageUrl, startsAt, timeZone, way } = options
   const name = nameConsultation(consultation)
   const when = writePracticeTime(startsAt)
   const elsewhere = writeTimeElsewhere(startsAt, timeZone)
@@ -74,7 +73,7 @@ export function writeVisitorMail(options: {
         ? `Your ${nameConsultationWithLength(consultation)} with ${brand} is booked for ${when} (India).`
         : `Your ${nameConsultationWithLength(consultation)} with ${brand} is now on ${when} (India).`,
       ...thereToo,
-      describeWay(channel),
+      describeWay(way),
     ],
     action: { label: 'See, move or cancel it', url: manageUrl },
     notes: [
@@ -96,9 +95,9 @@ export function writeReminderMail(options: {
   manageUrl: string
   startsAt: Date
   timeZone: string
-  channel: ConsultationChannel
+  way: ConsultationWay
 }): MailContent {
-  const { consultation, brand, manageUrl, startsAt, timeZone, channel } = options
+  const { consultation, brand, manageUrl, startsAt, timeZone, way } = options
   const when = writePracticeTime(startsAt)
   const elsewhere = writeTimeElsewhere(startsAt, timeZone)
   return {
@@ -106,7 +105,7 @@ export function writeReminderMail(options: {
     paragraphs: [
       `Your ${nameConsultationWithLength(consultation)} with ${brand} is on ${when} (India).`,
       ...(elsewhere === null ? [] : [elsewhere]),
-      describeWay(channel),
+      describeWay(way),
     ],
     action: { label: 'See, move or cancel it', url: manageUrl },
     notes: [
@@ -130,7 +129,7 @@ export function writeStaffMail(options: {
 }): MailContent {
   const { change, isFollowUp, publicUrl, id, startsAt, channel } = options
   const when = writePracticeTime(startsAt)
-  const way = channel === 'phone' ? 'by phone' : 'by chat'
+  const way = describeChannel(channel)
   const words: Record<BookingChange, { subject: string; text: string }> = {
     booked: {
       subject: isFollowUp ? `New follow-up on ${when}` : `New consultation on ${when}`,

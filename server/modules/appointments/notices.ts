@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { paths } from '#contract/paths.ts'
 import type { Brand } from '#contract/site/content.ts'
+import { describeLocation, describeWay } from '#domain/appointments/channels.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
 import type { Db } from '#server/kit/database/db.ts'
 import { renderMail } from '#server/kit/mail/layout.ts'
@@ -11,7 +12,6 @@ import { loadContent } from '#server/modules/site/service.ts'
 import { type CalendarEvent, writeCalendar } from './calendar.ts'
 import {
   type BookingChange,
-  describeWay,
   type MailedConsultation,
   writeCallBackHolderMail,
   writeCallBackMail,
@@ -43,7 +43,7 @@ export async function mailVisitor(ctx: Ctx, booking: StoredBooking, change: Book
   if (booking.email === null) return
   const { brand } = await loadContent(db)
   const manageUrl = await findManageUrl(db, config.publicUrl, booking.id)
-  const { startsAt, timeZone, channel, email } = booking
+  const { startsAt, timeZone, email } = booking
   const content = writeVisitorMail({
     change,
     consultation: toConsultation(booking),
@@ -52,7 +52,7 @@ export async function mailVisitor(ctx: Ctx, booking: StoredBooking, change: Book
     manageUrl,
     startsAt,
     timeZone,
-    channel,
+    way: booking,
   })
   const method = change === 'cancelled' ? 'CANCEL' : 'REQUEST'
   await queueMail(db, {
@@ -71,7 +71,7 @@ export async function mailReminder(ctx: Ctx, booking: StoredBooking, dedupeKey: 
   const { db, config } = ctx
   if (booking.email === null) return
   const { brand } = await loadContent(db)
-  const { startsAt, timeZone, channel, email } = booking
+  const { startsAt, timeZone, email } = booking
   const manageUrl = await findManageUrl(db, config.publicUrl, booking.id)
   const content = writeReminderMail({
     consultation: toConsultation(booking),
@@ -79,7 +79,7 @@ export async function mailReminder(ctx: Ctx, booking: StoredBooking, dedupeKey: 
     manageUrl,
     startsAt,
     timeZone,
-    channel,
+    way: booking,
   })
   await queueMail(db, {
     ...renderMail(content, brand.name),
@@ -180,7 +180,7 @@ function toEvent(
   attendeeEmail: string | null,
   now: Date,
 ): CalendarEvent {
-  const { id, calendarSequence, startsAt, endsAt, status, channel } = booking
+  const { id, calendarSequence, startsAt, endsAt, status } = booking
   return {
     uid: id,
     sequence: calendarSequence,
@@ -189,8 +189,8 @@ function toEvent(
     endsAt,
     isCancelled: status === 'cancelled',
     summary: `${booking.isFollowUp ? 'Follow-up' : 'Free consultation'} with ${brand.name}`,
-    description: `${describeWay(channel)}\nMove or cancel it: ${manageUrl}`,
-    location: channel === 'phone' ? 'By phone' : 'By chat',
+    description: `${describeWay(booking)}\nMove or cancel it: ${manageUrl}`,
+    location: describeLocation(booking),
     url: manageUrl,
     organizer: brand,
     attendeeEmail,

@@ -57,7 +57,13 @@ async function remind(ctx: Ctx, id: string, now: Date): Promise<void> {
   if (booking.clientId !== null) {
     const notification = {
       kind: 'consultation-reminder' as const,
-      params: { consultationId: id, startsAt, channel: booking.channel, lead },
+      params: {
+        consultationId: id,
+        startsAt,
+        channel: booking.channel,
+        ...(booking.place === null ? {} : { place: booking.place }),
+        lead,
+      },
       causeKey,
     }
     await notify(ctx.db, ctx, booking.clientId, notification, { hasMail: lead === 'day' })

@@ -53,6 +53,8 @@ export type NewBooking = {
   email: string | null
   concern: Concern
   channel: ConsultationChannel
+  /** The link of a video call or an address; `null` for other channels. */
+  place: string | null
   message: string | null
   startsAt: Date
   endsAt: Date
@@ -101,6 +103,7 @@ const BOOKING_ROW = {
   email: text.nullable(),
   concern: oneOf(CONCERNS).present(OF_BOOKINGS),
   channel: oneOf(CONSULTATION_CHANNELS),
+  place: text.nullable(),
   startsAt: instant.present(OF_BOOKINGS),
   endsAt: instant.present(OF_BOOKINGS),
   timeZone: text,
@@ -108,7 +111,7 @@ const BOOKING_ROW = {
   isFollowUp: boolean,
 }
 
-const BOOKING = `c.id, c.status, c.staff_id as "staffId", c.name, c.phone, c.email, c.concern, c.channel,
+const BOOKING = `c.id, c.status, c.staff_id as "staffId", c.name, c.phone, c.email, c.concern, c.channel, c.place,
   c.starts_at as "startsAt", c.ends_at as "endsAt", c.time_zone as "timeZone", c.calendar_sequence as "calendarSequence",
   c.is_follow_up as "isFollowUp"`
 
@@ -366,6 +369,7 @@ export const consultationsRepository = {
         email: booking.email,
         concern: booking.concern,
         channel: booking.channel,
+        place: booking.place,
         message: booking.message,
         starts_at: booking.startsAt,
         ends_at: booking.endsAt,

@@ -147,6 +147,7 @@ export async function createBooking(
     email: input.email || null,
     concern: input.concern,
     channel: input.channel,
+    place: null,
     message: input.message || null,
     timeZone: readTimeZone(input.timeZone),
     calculatorResult: input.calculatorResult,
@@ -347,6 +348,7 @@ export async function insertFollowUp(
     timeZone: string
     concern: Concern
     channel: ConsultationChannel
+    place: string | null
     startsAt: Date
     minutes: number
     followsId: string | null

@@ -7,6 +7,7 @@ import {
 } from '#contract/notifications/notifications.ts'
 import { paths } from '#contract/paths.ts'
 import type { Brand } from '#contract/site/content.ts'
+import { describeWay } from '#domain/appointments/channels.ts'
 import { formatDate, formatDateTime, formatRupees } from '#domain/units/format.ts'
 import type { MailContent } from '#server/kit/mail/layout.ts'
 import type { NotificationOf, NotificationParams } from './service.ts'
@@ -106,15 +107,13 @@ const MAILS: {
       action: { label: 'See your subscription', url: `${publicUrl}${paths.subscription()}` },
     }
   },
-  'consultation-reminder': ({ consultationId, startsAt, channel }, { brand, publicUrl, timeZone }) => {
+  'consultation-reminder': ({ consultationId, startsAt, channel, place }, { brand, publicUrl, timeZone }) => {
     const when = formatDateTime(startsAt, timeZone)
     return {
       subject: `Reminder: your consultation on ${when}`,
       paragraphs: [
-        `Your free consultation with ${brand} is on ${when} (${timeZone.replaceAll('_', ' ')}).`,
-        channel === 'phone'
-          ? 'We call you on the number that you gave.'
-          : 'We write to you in a chat, at the number that you gave.',
+        `Your consultation with ${brand} is on ${when} (${timeZone.replaceAll('_', ' ')}).`,
+        describeWay({ channel, place: place ?? null }),
       ],
       action: {
         label: 'See, move or cancel it',

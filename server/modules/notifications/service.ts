@@ -7,6 +7,7 @@ import {
   type NotificationSettings,
 } from '#contract/notifications/notifications.ts'
 import { paths } from '#contract/paths.ts'
+import type { ConsultationChannel } from '#domain/appointments/channels.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import { notFound } from '#server/kit/app-error.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
@@ -54,7 +55,9 @@ export type NotificationParams = {
   'consultation-reminder': {
     consultationId: string
     startsAt: string
-    channel: 'phone' | 'chat'
+    channel: ConsultationChannel
+    /** The link of a video call or an address. */
+    place?: string
     lead: 'day' | 'hour'
   }
   /**

@@ -1,5 +1,6 @@
 import type { NotificationKind } from '#contract/notifications/notifications.ts'
 import { paths } from '#contract/paths.ts'
+import { describeWay } from '#domain/appointments/channels.ts'
 import { formatDate, formatDateTime, formatRupees, formatTime } from '#domain/units/format.ts'
 import type { NotificationOf, NotificationParams } from './service.ts'
 
@@ -107,17 +108,13 @@ const NOTIFICATION_TEXTS: {
     text: `Renew ${planName} to go on without a gap. Nothing is renewed by itself.`,
     link: paths.subscription(),
   }),
-  'consultation-reminder': ({ consultationId, startsAt, channel, lead }, { timeZone }) => {
-    const way =
-      channel === 'phone'
-        ? 'We call you on the number that you gave.'
-        : 'We write to you in a chat, at the number that you gave.'
+  'consultation-reminder': ({ consultationId, startsAt, channel, place, lead }, { timeZone }) => {
     return {
       title:
         lead === 'hour'
           ? `Your consultation begins at ${formatTime(startsAt, timeZone)}`
           : `Your consultation is on ${formatDateTime(startsAt, timeZone)}`,
-      text: way,
+      text: describeWay({ channel, place: place ?? null }),
       link: paths.ownConsultation(consultationId),
     }
   },

@@ -1,8 +1,8 @@
 import { CalendarCheck, MessageCircle, Phone, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import type { ConsultationChannel } from '#contract/appointments/consultations.ts'
 import { paths } from '#contract/paths.ts'
+import type { VisitorChannel } from '#domain/appointments/channels.ts'
 import { chooseChannel } from '#web/modules/appointments/shared/chosen-concern.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
@@ -35,7 +35,7 @@ export function ConsultationWidget({ chatLink }: { chatLink: string | null }) {
   const closeByEscape = (event: KeyboardEvent): void => {
     if (isOpen && event.key === 'Escape') close()
   }
-  const choose = (channel: ConsultationChannel): void => {
+  const choose = (channel: VisitorChannel): void => {
     chooseChannel(channel)
     setIsOpen(false)
   }

@@ -46,6 +46,9 @@ type Availability = {
   canManagePractice: boolean
 }
 
+/** How follow-ups take place at first. */
+const USUAL_WAY = { followUpChannel: 'phone', videoLink: '', address: '' }
+
 const MORNING = { weekday: 1, startMinute: 540, endMinute: 720 }
 const EVENING = { weekday: 1, startMinute: 960, endMinute: 1080 }
 
@@ -92,7 +95,7 @@ test('staff set their own week and see how many bookable slots it has', async ()
     timeZone: 'Asia/Kolkata',
     hours: [MORNING, EVENING],
     holidays: [],
-    settings: { version: 1, monthlyCap: 15, leadMinutes: 120, daysAhead: 30 },
+    settings: { version: 1, monthlyCap: 15, leadMinutes: 120, daysAhead: 30, ...USUAL_WAY },
     canManagePractice: false,
   })
   expect(await lastAudit('availability.update')).toEqual({
@@ -257,8 +260,16 @@ test('admins set the limits; a change based on older limits is refused', async (
     `select version, content, changed_by as "changedBy" from settings_versions where area = 'consultations' order by version`,
   )
   expect(rows).toEqual([
-    { version: 1, content: { monthlyCap: 15, leadMinutes: 120, daysAhead: 30 }, changedBy: null },
-    { version: 2, content: { monthlyCap: 20, leadMinutes: 60, daysAhead: 45 }, changedBy: admin.id },
+    {
+      version: 1,
+      content: { monthlyCap: 15, leadMinutes: 120, daysAhead: 30, ...USUAL_WAY },
+      changedBy: null,
+    },
+    {
+      version: 2,
+      content: { monthlyCap: 20, leadMinutes: 60, daysAhead: 45, ...USUAL_WAY },
+      changedBy: admin.id,
+    },
   ])
   // Saving unchanged values does not create a new version.
   expect((await call(admin, 'PUT', url, { ...input, version: 2 })).body).toMatchObject({ version: 2 })

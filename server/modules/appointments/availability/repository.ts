@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { AvailabilityHours, ConsultationSettings, DayOff } from '#contract/appointments/availability.ts'
+import { CONSULTATION_CHANNELS } from '#domain/appointments/channels.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
-import { date, instant, integer, json, text, uuid } from '#server/kit/database/columns.ts'
+import { date, instant, integer, json, oneOf, text, uuid } from '#server/kit/database/columns.ts'
 import type { Db } from '#server/kit/database/db.ts'
+import { expression } from '#server/kit/database/expressions.ts'
 import { personName } from '#server/kit/database/sql.ts'
 import { type StatementRow, statement } from '#server/kit/database/statement.ts'
 
@@ -95,6 +97,9 @@ function selectSettings(db: Db) {
       'monthly_cap as monthlyCap',
       'lead_minutes as leadMinutes',
       'days_ahead as daysAhead',
+      expression(oneOf(CONSULTATION_CHANNELS), sql.ref('follow_up_channel')).as('followUpChannel'),
+      'video_link as videoLink',
+      'address',
     ])
     .where('id', '=', 1)
 }
@@ -193,6 +198,9 @@ export const availabilityRepository = {
         monthly_cap: settings.monthlyCap,
         lead_minutes: settings.leadMinutes,
         days_ahead: settings.daysAhead,
+        follow_up_channel: settings.followUpChannel,
+        video_link: settings.videoLink,
+        address: settings.address,
         version: row('version', '+', 1),
         updated_by: updatedBy,
         updated_at: sql`now()`,

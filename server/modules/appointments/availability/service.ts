@@ -3,8 +3,10 @@ import type {
   ConsultationSettings,
   DayOff,
   getAvailability as getAvailabilityCall,
+  UpdateConsultationSettings,
 } from '#contract/appointments/availability.ts'
 import type { EndpointOutput } from '#contract/endpoint.ts'
+import type { ConsultationChannel } from '#domain/appointments/channels.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { addDays, daysBetween, todayIn } from '#domain/units/dates.ts'
 import { requireActor, requireGrant } from '#server/kit/access/caller.ts'
@@ -141,8 +143,28 @@ export async function deleteDayOff(ctx: Ctx, id: string): Promise<{ id: string }
   })
 }
 
+const SETTINGS_FIELDS = [
+  'monthlyCap',
+  'leadMinutes',
+  'daysAhead',
+  'followUpChannel',
+  'videoLink',
+  'address',
+] as const
+
+/** Returns the usual way of follow-ups. For the schedule, which checks the access. */
+export async function findUsualWay({
+  db,
+}: Pick<Ctx, 'db'>): Promise<{ channel: ConsultationChannel; videoLink: string; address: string }> {
+  const { followUpChannel, videoLink, address } = await availability.findSettings(db)
+  return { channel: followUpChannel, videoLink, address }
+}
+
 /** Replaces the settings of the whole practice if they are still the version that the caller saw. */
-export async function updateSettings(ctx: Ctx, input: ConsultationSettings): Promise<ConsultationSettings> {
+export async function updateSettings(
+  ctx: Ctx,
+  input: UpdateConsultationSettings,
+): Promise<ConsultationSettings> {
   const actor = requireActor(ctx)
   return inTransaction(ctx, async (inside) => {
     const { db } = inside
@@ -152,12 +174,12 @@ export async function updateSettings(ctx: Ctx, input: ConsultationSettings): Pro
         settings: stored,
       })
     }
-    const fields = (['monthlyCap', 'leadMinutes', 'daysAhead'] as const).filter(
-      (field) => stored[field] !== input[field],
-    )
+    const next = { ...stored, ...input }
+    const fields = SETTINGS_FIELDS.filter((field) => stored[field] !== next[field])
     if (fields.length === 0) return stored
-    await availability.updateSettings(db, input, actor.userId)
+    await availability.updateSettings(db, next, actor.userId)
     const { version, ...settings } = await availability.findSettings(db)
+    const { monthlyCap, leadMinutes, daysAhead, followUpChannel } = settings
     const { version: before, ...previous } = stored
     await saveSettingsVersion(db, actor, {
       area: 'consultations',
@@ -168,7 +190,7 @@ export async function updateSettings(ctx: Ctx, input: ConsultationSettings): Pro
     await inside.audit({
       action: 'consultation-settings.update',
       entity: 'consultation-settings',
-      details: { version, fields, ...settings },
+      details: { version, fields, monthlyCap, leadMinutes, daysAhead, followUpChannel },
     })
     return { version, ...settings }
   })

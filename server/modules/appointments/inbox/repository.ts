@@ -89,6 +89,7 @@ export const SUMMARY_ROW = {
   email: text.nullable(),
   concern: oneOf(CONCERNS).nullable(),
   channel: oneOf(CONSULTATION_CHANNELS),
+  place: text.nullable(),
   startsAt: instant.nullable(),
   endsAt: instant.nullable(),
   preferredTime: oneOf(PREFERRED_TIMES).nullable(),
@@ -103,7 +104,7 @@ export const SUMMARY_ROW = {
 }
 
 /** The columns of `SUMMARY_ROW`; `c` is the consultation. */
-export const SUMMARY = `c.id, c.kind, c.status, c.name, c.phone, c.email, c.concern, c.channel,
+export const SUMMARY = `c.id, c.kind, c.status, c.name, c.phone, c.email, c.concern, c.channel, c.place,
   c.starts_at as "startsAt", c.ends_at as "endsAt", c.preferred_time as "preferredTime", c.is_follow_up as "isFollowUp",
   c.asked_count as "askedCount", c.last_asked_at as "lastAskedAt", c.created_at as "createdAt", c.version,
   (select json_build_object('id', s.id, 'name', ${personName('s')}) from users s where s.id = c.staff_id) as staff,

@@ -26,6 +26,7 @@ export const appointmentsDataRepository = {
         'email',
         'concern',
         'channel',
+        'place',
         'message',
         'starts_at as startsAt',
         'ends_at as endsAt',

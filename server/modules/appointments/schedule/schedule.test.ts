@@ -49,7 +49,10 @@ beforeEach(async () => {
   ]) {
     await query(`delete from ${table}`)
   }
-  await query('update consultation_settings set monthly_cap = 1000, lead_minutes = 120, days_ahead = 30')
+  await query(
+    `update consultation_settings set version = 1, monthly_cap = 1000, lead_minutes = 120, days_ahead = 30,
+            follow_up_channel = 'phone', video_link = '', address = ''`,
+  )
   await setHours(farah.id, DAY, 600, 780)
 })
 
@@ -76,7 +79,7 @@ type Body<T> = T & {
 
 async function ask<T = unknown>(
   who: SignedIn | null,
-  method: 'GET' | 'POST' | 'PATCH',
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH',
   url: string,
   payload?: object,
   { process = 0, headers = {} }: { process?: 0 | 1; headers?: Record<string, string> } = {},
@@ -216,6 +219,69 @@ describe('a follow-up', () => {
     ])
   })
 
+  it.each([
+    ['video', 'https://meet.example/room', 'We meet in a video call: https://meet.example/room'],
+    ['practice', '12 Lake Road, Pune', 'Come to the practice: 12 Lake Road, Pune'],
+  ])(
+    'by %s names the place to the client, in the mail, the calendar, the file and the reminder',
+    async (channel, place, sentence) => {
+      const { status, body } = await makeFollowUp(farah, at(DAY, 615), { channel, place: ` ${place} ` })
+      expect(status).toBe(201)
+      expect(body).toMatchObject({ channel, place })
+      const [mail] = await listMails(client.email)
+      expect(mail.text).toContain(sentence)
+      const event = readCalendar(mail.calendar.content)
+      expect(event.LOCATION?.replaceAll('\\,', ',')).toBe(place)
+      const mine = await ask<Booking[]>(client, 'GET', '/api/consultations/mine')
+      expect(mine.body).toMatchObject([{ id: body.id, channel, place }])
+      const moved = await move(farah, body.id, body.version, at(DAY, 690))
+      expect(moved.body).toMatchObject({ channel, place })
+      expect((await listMails(client.email)).at(-1).text).toContain(sentence)
+      const { rows } = await query('select channel, place from consultations where id = $1', [body.id])
+      expect(rows).toEqual([{ channel, place }])
+    },
+  )
+
+  it('by phone stores no place, even if one is sent', async () => {
+    const { body } = await makeFollowUp(farah, at(DAY, 615), { place: 'https://meet.example/room' })
+    expect(body).toMatchObject({ channel: 'phone', place: null })
+  })
+
+  it('is offered with the practice’s usual way, which admins set', async () => {
+    const readUsual = async () => {
+      const { body } = await ask<{ usual: object }>(
+        farah,
+        'GET',
+        `/api/admin/follow-ups/offer?clientId=${client.id}`,
+      )
+      return body.usual
+    }
+    expect(await readUsual()).toEqual({ channel: 'phone', videoLink: '', address: '' })
+    const url = '/api/admin/consultation-settings'
+    const limits = { version: 1, monthlyCap: 15, leadMinutes: 120, daysAhead: 30 }
+    const usual = {
+      followUpChannel: 'video',
+      videoLink: 'https://meet.example/ours',
+      address: '12 Lake Road',
+    }
+    expect((await ask(admin, 'PUT', url, { ...limits, ...usual, videoLink: 'meet' })).body).toMatchObject({
+      issues: [{ path: 'videoLink' }],
+    })
+    expect((await ask(farah, 'PUT', url, { ...limits, ...usual })).status).toBe(403)
+    expect((await ask(admin, 'PUT', url, { ...limits, ...usual })).body).toMatchObject({
+      ...usual,
+      version: 2,
+    })
+    expect(await readUsual()).toEqual({
+      channel: 'video',
+      videoLink: usual.videoLink,
+      address: '12 Lake Road',
+    })
+    // Fields that are not sent stay as they are.
+    const next = await ask(admin, 'PUT', url, { ...limits, version: 2, monthlyCap: 9 })
+    expect(next.body).toMatchObject({ ...usual, monthlyCap: 9, version: 3 })
+  })
+
   it('does not count against the monthly cap, and its time is offered to nobody else', async () => {
     await query('update consultation_settings set monthly_cap = 1')
     await makeFollowUp(farah, at(DAY, 615))
@@ -249,7 +315,11 @@ describe('a follow-up', () => {
     expect(await paths({ minutes: 20 })).toEqual(['minutes'])
     expect(await paths({}, at(DAY, 615).replace('45:00.000', '50:00.000'))).toEqual(['startsAt'])
     expect(await paths({}, '2020-01-01T04:30:00.000Z')).toEqual(['startsAt'])
-    expect(await paths({ channel: 'video' })).toEqual(['channel'])
+    expect(await paths({ channel: 'pigeon' })).toEqual(['channel'])
+    expect(await paths({ channel: 'video' })).toEqual(['place'])
+    expect(await paths({ channel: 'video', place: 'http://meet.example/room' })).toEqual(['place'])
+    expect(await paths({ channel: 'practice', place: ' ' })).toEqual(['place'])
+    expect(await paths({ channel: 'practice', place: 'x'.repeat(301) })).toEqual(['place'])
     await query('update users set phone = null where id = $1', [stranger.id])
     expect(await paths({ clientId: stranger.id })).toEqual(['phone'])
     const made = await makeFollowUp(admin, at(DAY, 900), { clientId: stranger.id, phone: '98450 99999' })

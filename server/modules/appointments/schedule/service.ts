@@ -7,6 +7,7 @@ import {
   type Schedule,
 } from '#contract/appointments/schedule.ts'
 import type { EndpointOutput } from '#contract/endpoint.ts'
+import { hasPlace } from '#domain/appointments/channels.ts'
 import { listShownDays, type ScheduleView } from '#domain/appointments/schedule.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { todayIn } from '#domain/units/dates.ts'
@@ -15,7 +16,7 @@ import { recordStaffAccess } from '#server/kit/audit/record.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
 import { runOnce } from '#server/kit/idempotency.ts'
 import { readPhone } from '#server/kit/phone.ts'
-import { listActiveStaff } from '../availability/service.ts'
+import { findUsualWay, listActiveStaff } from '../availability/service.ts'
 import {
   readConsultation,
   readReach,
@@ -85,6 +86,7 @@ export async function getFollowUpOffer(
     client: { id: client.id, name: client.name, phone: client.phone, hasMail: client.email !== null },
     staff,
     staffId,
+    usual: await findUsualWay(ctx),
     timeZone: PRACTICE_TIME_ZONE,
     days: await listFreeSlotsOf(ctx, staffId, { from, days, minutes }),
   }
@@ -122,6 +124,7 @@ export async function createFollowUp(
         timeZone: client.timeZone,
         concern: followed?.concern ?? 'other',
         channel,
+        place: hasPlace(channel) ? input.place : null,
         startsAt,
         minutes,
         followsId,

@@ -1,16 +1,12 @@
 import { z } from 'zod'
-import {
-  type CalculatorResult,
-  type Concern,
-  type ConsultationChannel,
-  CreateBooking,
-} from '#contract/appointments/consultations.ts'
+import { type CalculatorResult, type Concern, CreateBooking } from '#contract/appointments/consultations.ts'
+import type { VisitorChannel } from '#domain/appointments/channels.ts'
 import { resolveBy } from './visitor-form.ts'
 
 /** The form values. */
 export type BookingForm = {
   concern: Concern | null
-  channel: ConsultationChannel
+  channel: VisitorChannel
   startsAt: string | null
   name: string
   phone: string

@@ -7,6 +7,7 @@ import {
   type BookingKey,
   CONSULTATION_CHANNEL_LABELS,
   type Concern,
+  type ConsultationChannel,
   cancelBooking,
   FreeSlot,
   getBooking,
@@ -34,6 +35,7 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { ConsultationPlace } from '../shared/consultation-place.tsx'
 import { formatPracticeTime, formatSlot, formatSlotDay, readOwnTimeZone } from './booking-times.ts'
 import { forgetSavedBooking, saveBooking } from './saved-booking.ts'
 import { refetchFreeSlots, SlotPicker } from './slot-picker.tsx'
@@ -373,6 +375,7 @@ function BookingDetails({
           <Row label="How">
             {CONSULTATION_CHANNEL_LABELS[booking.channel]}, {formatNumber(countMinutes(booking))} minutes
             {!booking.isFollowUp && ', free of charge'}
+            {canChange && <ConsultationPlace way={booking} />}
           </Row>
           <Row label="For">
             {booking.name === null ? 'The number that ends in ' : `${booking.name}, `}
@@ -453,11 +456,18 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
+const NEXT_STEPS: Record<ConsultationChannel, string> = {
+  phone: 'We call you then.',
+  chat: 'We write to your number then.',
+  video: 'Open the link of the video call then.',
+  practice: 'Come to the practice then.',
+}
+
 function NextSteps({ booking, isSaved, isOwn }: { booking: Booking; isSaved: boolean; isOwn: boolean }) {
   return (
     <p className="measure mt-5">
-      {booking.channel === 'phone' ? 'We call you then. ' : 'We write to your number then. '}
-      There is nothing to prepare; if you have recent blood reports, keep them at hand.
+      {NEXT_STEPS[booking.channel]} There is nothing to prepare; if you have recent blood reports, keep them
+      at hand.
       {booking.email
         ? ' The confirmation, and whatever changes, is mailed to you.'
         : ` You gave no email address: ${findBackHint(isSaved, isOwn)}`}

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { MessageCircle, Phone } from 'lucide-react'
+import { type LucideIcon, MapPin, MessageCircle, Phone, Video } from 'lucide-react'
 import { useState } from 'react'
 import {
   type Booking,
   CONSULTATION_CHANNEL_LABELS,
+  type ConsultationChannel,
   listMyBookings,
 } from '#contract/appointments/consultations.ts'
 import { paths } from '#contract/paths.ts'
@@ -12,6 +13,7 @@ import { messageOf } from '#web/kit/api/api-error.ts'
 import { queryOf } from '#web/kit/api/query-client.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
+import { ConsultationPlace } from '../shared/consultation-place.tsx'
 import { formatPracticeTime, formatSlotDay, readOwnTimeZone } from './booking-times.ts'
 
 export const ownBookingsQuery = queryOf(listMyBookings)
@@ -46,10 +48,17 @@ export function OwnBookings() {
   )
 }
 
+const ICONS: Record<ConsultationChannel, LucideIcon> = {
+  phone: Phone,
+  chat: MessageCircle,
+  video: Video,
+  practice: MapPin,
+}
+
 function OwnBooking({ booking, timeZone }: { booking: Booking; timeZone: string }) {
   const { id, startsAt, endsAt, channel } = booking
   const minutes = (Date.parse(endsAt) - Date.parse(startsAt)) / 60_000
-  const Icon = channel === 'chat' ? MessageCircle : Phone
+  const Icon = ICONS[channel]
   const day = formatSlotDay(startsAt, timeZone)
   const time = formatTime(startsAt, timeZone)
   const practiceTime = formatPracticeTime(startsAt, timeZone, booking.timeZone)
@@ -57,7 +66,7 @@ function OwnBooking({ booking, timeZone }: { booking: Booking; timeZone: string 
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4">
       <div className="flex min-w-0 items-start gap-3">
         <Icon size={20} aria-hidden className="mt-0.75 shrink-0 text-leaf" />
-        <p className="min-w-0">
+        <div className="min-w-0">
           <time dateTime={startsAt} className="block font-semibold tabular">
             {day}, {time}
           </time>
@@ -66,7 +75,8 @@ function OwnBooking({ booking, timeZone }: { booking: Booking; timeZone: string 
             {CONSULTATION_CHANNEL_LABELS[channel]}, {formatNumber(minutes)} minutes
             {practiceTime && `; for the practice ${practiceTime}`}
           </span>
-        </p>
+          <ConsultationPlace way={booking} />
+        </div>
       </div>
       <LinkButton
         variant="secondary"

@@ -13,6 +13,7 @@ import { ACTIVITY_LEVEL_LABELS } from '#domain/people/options.ts'
 import { formatDateTime, formatKcal, formatNumber, formatWeightKg } from '#domain/units/format.ts'
 import { Card } from '#web/ui/card.tsx'
 import { textLinkClass } from '#web/ui/link-class.ts'
+import { ConsultationPlace } from '../shared/consultation-place.tsx'
 import { ConsultationStatusBadge } from '../shared/consultation-status-badge.tsx'
 import { countMinutes, KIND_LABELS } from './consultation-words.ts'
 import { ContactLinks } from './contact-links.tsx'
@@ -53,7 +54,10 @@ export function ConsultationFacts({ consultation }: { consultation: AdminConsult
         )}
         {concern !== null && !isFollowUp && <Row label="About">{CONCERN_LABELS[concern]}</Row>}
         {kind === 'booking' ? (
-          <Row label="By">{CONSULTATION_CHANNEL_LABELS[channel]}</Row>
+          <Row label="By">
+            {CONSULTATION_CHANNEL_LABELS[channel]}
+            <ConsultationPlace way={consultation} />
+          </Row>
         ) : (
           <Row label="Call">{PREFERRED_TIME_LABELS[preferredTime ?? 'any']}</Row>
         )}

@@ -6,7 +6,6 @@ import {
   type CalculatorResult,
   CONCERNS,
   CONSULTATION_CHANNEL_LABELS,
-  CONSULTATION_CHANNELS,
   createBooking,
   FreeSlot,
   OTHER_CONCERN_LABEL,
@@ -15,6 +14,7 @@ import {
 import { paths } from '#contract/paths.ts'
 import { getProfile } from '#contract/people/profile.ts'
 import type { Brand, ServiceProgram } from '#contract/site/content.ts'
+import { VISITOR_CHANNELS } from '#domain/appointments/channels.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { writeBookingConsent, writeCalculatorConsent } from '#domain/privacy/booking-consent.ts'
 import { hasCode } from '#web/kit/api/api-error.ts'
@@ -292,7 +292,7 @@ function SubjectFields({
       <fieldset id={toId('channel')} className="min-w-0">
         <legend className={legendClass}>How do you want to talk?</legend>
         <div className="grid max-w-sm grid-cols-2 gap-1.5">
-          {CONSULTATION_CHANNELS.map((value) => (
+          {VISITOR_CHANNELS.map((value) => (
             <RadioTile key={value} {...form.register('channel')} value={value} className="px-3">
               {CONSULTATION_CHANNEL_LABELS[value]}
             </RadioTile>

@@ -1,13 +1,23 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { ReactNode } from 'react'
-import { useForm } from 'react-hook-form'
+import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
+import type { z } from 'zod'
 import { ConsultationSettings, updateConsultationSettings } from '#contract/appointments/availability.ts'
+import { CONSULTATION_CHANNEL_LABELS, CONSULTATION_CHANNELS } from '#domain/appointments/channels.ts'
 import { hasCode } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { SettingsForm } from '#web/kit/form/settings-form.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { refetchConsultations } from '../inbox/refetch-consultations.ts'
+
+type Form = UseFormReturn<z.input<typeof ConsultationSettings>, unknown, ConsultationSettings>
+
+const CHANNEL_OPTIONS = CONSULTATION_CHANNELS.map((value) => ({
+  value,
+  label: CONSULTATION_CHANNEL_LABELS[value],
+}))
 
 /** The practice's limits: free consultations a month, and how soon and how far ahead they can be booked. */
 export function BoundsForm({
@@ -66,9 +76,49 @@ export function BoundsForm({
           error={errors.daysAhead?.message}
           {...register('daysAhead', { valueAsNumber: true })}
         />
+        <FollowUpFields form={form} />
       </SettingsForm>
       {children}
     </Card>
+  )
+}
+
+/** How follow-ups usually take place. The person who books one can choose another way. */
+function FollowUpFields({ form: { control, register, formState } }: { form: Form }) {
+  const { errors } = formState
+  return (
+    <>
+      <Controller
+        control={control}
+        name="followUpChannel"
+        render={({ field }) => (
+          <Select
+            label="Follow-ups are usually"
+            options={CHANNEL_OPTIONS}
+            value={field.value}
+            onChange={field.onChange}
+            onBlur={field.onBlur}
+            buttonRef={field.ref}
+            error={errors.followUpChannel?.message}
+          />
+        )}
+      />
+      <TextField
+        label="Link for video calls"
+        isOptional
+        type="url"
+        hint="A room that you use for all calls, if you have one."
+        error={errors.videoLink?.message}
+        {...register('videoLink')}
+      />
+      <TextField
+        label="Address of the practice"
+        isOptional
+        hint="For follow-ups at the practice."
+        error={errors.address?.message}
+        {...register('address')}
+      />
+    </>
   )
 }
 

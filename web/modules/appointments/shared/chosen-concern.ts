@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { ConsultationChannel } from '#contract/appointments/consultations.ts'
+import type { VisitorChannel } from '#domain/appointments/channels.ts'
 
 /*
  * A choice for the booking form that was made elsewhere on the page: the programme whose panel was open, or the
@@ -10,7 +10,7 @@ import type { ConsultationChannel } from '#contract/appointments/consultations.t
  * The chosen programme (`serviceId`) and channel; `null` if none is chosen. Each choice is a new object, even if it
  * repeats the last one.
  */
-export type BookingChoice = { serviceId: string | null; channel: ConsultationChannel | null }
+export type BookingChoice = { serviceId: string | null; channel: VisitorChannel | null }
 
 const NO_WISH: BookingChoice = { serviceId: null, channel: null }
 
@@ -23,7 +23,7 @@ export function chooseProgramme(serviceId: string): void {
 }
 
 /** Chooses the channel of the consultation. */
-export function chooseChannel(channel: ConsultationChannel): void {
+export function chooseChannel(channel: VisitorChannel): void {
   setWish({ ...wish, channel })
 }
 

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
-  CONSULTATION_CHANNEL_LABELS,
-  CONSULTATION_CHANNELS,
-  type ConsultationChannel,
-} from '#contract/appointments/consultations.ts'
-import { createFollowUp, getFollowUpOffer } from '#contract/appointments/schedule.ts'
+  ADDRESS_MISSING,
+  createFollowUp,
+  getFollowUpOffer,
+  VIDEO_LINK_MISSING,
+} from '#contract/appointments/schedule.ts'
 import { MAX_CONSULTATION_NOTE } from '#contract/limits.ts'
+import { isVideoLink } from '#domain/appointments/channels.ts'
 import { FOLLOW_UP_MINUTES, type FollowUpMinutes, PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { formatDateTime } from '#domain/units/format.ts'
@@ -31,6 +32,8 @@ import {
   TIME_CHOICE_DAYS,
   TimeChoice,
 } from '../inbox/time-choice.tsx'
+
+import { type FollowUpWay, FollowUpWayFields, findUsualWay } from './follow-up-way.tsx'
 
 type Client = { id: string; name: string }
 
@@ -62,7 +65,7 @@ function FollowUpForm({
   const [from, setFrom] = useState(() => todayIn(PRACTICE_TIME_ZONE, new Date()))
   const [staffId, setStaffId] = useState(user.id)
   const [minutes, setMinutes] = useState<FollowUpMinutes>(30)
-  const [channel, setChannel] = useState<ConsultationChannel>('phone')
+  const [chosenWay, setChosenWay] = useState<FollowUpWay | null>(null)
   const [phone, setPhone] = useState('')
   const [note, setNote] = useState('')
   const [chosen, setChosen] = useState(NO_TIME)
@@ -77,12 +80,13 @@ function FollowUpForm({
   })
   const { data } = offer
   const staff = data?.staff ?? []
+  const way = chosenWay ?? findUsualWay(data?.usual)
   const needsPhone = data?.client.phone === null
 
   const booking = useSubmit({
     failure: 'It was not booked. Please try again.',
     send: async (startsAt: string) => {
-      const body = { clientId: client.id, followsId, staffId, startsAt, minutes, channel, phone, note }
+      const body = { clientId: client.id, followsId, staffId, startsAt, minutes, ...way, phone, note }
       await call(createFollowUp, { body }, { idempotencyKey: keys.keyOf(body) })
       keys.forget()
       showToast({
@@ -95,7 +99,7 @@ function FollowUpForm({
     nameField: (path) => (path === 'startsAt' ? 'time' : path),
     // Shown beside its field, so not again at the top.
     explain: (_error, fields) =>
-      fields.some((field) => ['time', 'phone', 'note'].includes(field)) ? null : undefined,
+      fields.some((field) => ['time', 'phone', 'place', 'note'].includes(field)) ? null : undefined,
     readDetails: readOtherSlots,
     refetch: refetchConsultations,
   })
@@ -105,10 +109,11 @@ function FollowUpForm({
       time: findTimeError(chosen) ?? undefined,
       phone:
         needsPhone && phone.trim() === '' ? 'Enter a phone number on which they can be reached' : undefined,
+      place: findPlaceError(way),
     }
     setErrors(found)
     const startsAt = readChosenTime(chosen)
-    if (startsAt !== null && !found.phone) void booking.submit(startsAt)
+    if (startsAt !== null && !found.phone && !found.place) void booking.submit(startsAt)
   }
 
   const dialogTitle = `Follow-up with ${client.name}`
@@ -126,7 +131,7 @@ function FollowUpForm({
       title={dialogTitle}
       submitLabel="Book the Follow-up"
       pendingLabel="Booking..."
-      isDirty={note.trim() !== '' || phone.trim() !== ''}
+      isDirty={note.trim() !== '' || phone.trim() !== '' || chosenWay !== null}
       isSubmitting={booking.isSubmitting}
       problem={offerOtherSlots(booking.problem, booking.details, (startsAt) => void booking.submit(startsAt))}
       formClassName="flex flex-col gap-5"
@@ -156,15 +161,7 @@ function FollowUpForm({
             setChosen({ ...chosen, slot: null })
           }}
         />
-        <Select
-          label="How"
-          options={CONSULTATION_CHANNELS.map((each) => ({
-            value: each,
-            label: CONSULTATION_CHANNEL_LABELS[each],
-          }))}
-          value={channel}
-          onChange={(value) => setChannel(value === 'chat' ? 'chat' : 'phone')}
-        />
+        <FollowUpWayFields usual={data?.usual} value={way} error={errors.place} onChange={setChosenWay} />
         {needsPhone && (
           <TextField
             label="Their phone number"
@@ -209,4 +206,9 @@ function FollowUpForm({
       )}
     </FormDialog>
   )
+}
+
+function findPlaceError({ channel, place }: FollowUpWay): string | undefined {
+  if (channel === 'video' && !isVideoLink(place.trim())) return VIDEO_LINK_MISSING
+  return channel === 'practice' && place.trim() === '' ? ADDRESS_MISSING : undefined
 }

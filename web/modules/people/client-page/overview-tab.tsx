@@ -1,5 +1,6 @@
 import { paths } from '#contract/paths.ts'
 import type { ClientOverview } from '#contract/people/clients.ts'
+import { describeChannel } from '#domain/appointments/channels.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { findLastServedDay } from '#domain/plans/plan.ts'
 import { daysBetween, todayIn } from '#domain/units/dates.ts'
@@ -118,7 +119,7 @@ function ConsultationCard({ client: { nextConsultation } }: { client: ClientOver
             <span className="tabular">{formatDateTime(nextConsultation.startsAt, PRACTICE_TIME_ZONE)}</span>
           )}
           <span className="text-muted">
-            {nextConsultation.channel === 'phone' ? ' · by phone' : ' · by chat'}
+            {` · ${describeChannel(nextConsultation.channel)}`}
             {nextConsultation.staffName !== null && ` · with ${nextConsultation.staffName}`}
           </span>
         </p>

@@ -2,6 +2,7 @@ import { CalendarDays } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import type { PracticeDashboard, ScheduledConsultation } from '#contract/practice/dashboard.ts'
+import { describeChannel } from '#domain/appointments/channels.ts'
 import type { ConsultationStatus } from '#domain/appointments/consultation-states.ts'
 import { formatNumber, formatTime } from '#domain/units/format.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
@@ -69,7 +70,7 @@ function ScheduleRow({ entry, timeZone }: { entry: ScheduledConsultation; timeZo
           {entry.name}
         </Link>
         <span className="block text-muted">
-          {what}, by {entry.channel} · {entry.staffName ?? 'nobody yet'}
+          {what}, {describeChannel(entry.channel)} · {entry.staffName ?? 'nobody yet'}
         </span>
       </span>
       <Badge tone={tone}>{label}</Badge>

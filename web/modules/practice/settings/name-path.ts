@@ -10,6 +10,8 @@ const PART_LABELS: Readonly<Record<string, string>> = {
   monthlyCap: 'Free consultations a month',
   leadMinutes: 'Soonest, in minutes',
   daysAhead: 'How many days ahead',
+  followUpChannel: 'Follow-ups',
+  videoLink: 'Link for video calls',
   legalName: 'Legal name',
   address: 'Address',
   stateCode: 'State',

@@ -1,0 +1,67 @@
+import {
+  CONSULTATION_CHANNEL_LABELS,
+  CONSULTATION_CHANNELS,
+  type ConsultationChannel,
+} from '#domain/appointments/channels.ts'
+import { Select } from '#web/ui/select.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+/** A follow-up's channel and its place. `place` is empty for calls and chats. */
+export type FollowUpWay = { channel: ConsultationChannel; place: string }
+
+/** The practice's usual way, as the server sends it. */
+type UsualWay = { channel: ConsultationChannel; videoLink: string; address: string }
+
+const PLACE_WORDS = {
+  video: { label: 'Link of the video call', hint: 'The client gets it by mail. It begins with https://' },
+  practice: { label: 'Address', hint: 'Where the client comes to.' },
+} as const
+
+/** Returns the practice's usual place for a channel. */
+export function findUsualWay(usual: UsualWay | undefined, channel = usual?.channel ?? 'phone'): FollowUpWay {
+  const place = { video: usual?.videoLink, practice: usual?.address, phone: '', chat: '' }[channel] ?? ''
+  return { channel, place }
+}
+
+/** Chooses how a follow-up takes place. Another channel begins with the practice's usual place for it. */
+export function FollowUpWayFields({
+  usual,
+  value,
+  error,
+  onChange,
+}: {
+  usual: UsualWay | undefined
+  value: FollowUpWay
+  error: string | undefined
+  onChange: (way: FollowUpWay) => void
+}) {
+  const { channel, place } = value
+  const words = channel === 'video' || channel === 'practice' ? PLACE_WORDS[channel] : null
+  return (
+    <>
+      <Select
+        label="How"
+        options={CONSULTATION_CHANNELS.map((each) => ({
+          value: each,
+          label: CONSULTATION_CHANNEL_LABELS[each],
+        }))}
+        value={channel}
+        onChange={(text) =>
+          onChange(findUsualWay(usual, CONSULTATION_CHANNELS.find((each) => each === text) ?? 'phone'))
+        }
+      />
+      {words && (
+        <TextField
+          label={words.label}
+          hint={words.hint}
+          className="sm:col-span-2"
+          type={channel === 'video' ? 'url' : 'text'}
+          autoComplete="off"
+          value={place}
+          error={error}
+          onChange={(event) => onChange({ channel, place: event.currentTarget.value })}
+        />
+      )}
+    </>
+  )
+}
