@@ -27,6 +27,7 @@ test('foods are added, found, edited and deleted', async ({ page, server }) => {
   await signInAdmin(page, server)
   // The admin panel leads to the one screen of foods, which begins with the list.
   await page.goto('/admin')
+  await expect(page.getByRole('heading', { name: 'Admin Panel' })).toBeVisible()
   await expectAccessible(page)
   await page
     .getByRole('tabpanel')
