@@ -157,7 +157,7 @@ test('foods are added, found, edited and deleted', async ({ page, server }) => {
   await expect(page.getByRole('heading', { name: 'No foods found' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Food Items (0)' })).toBeFocused()
 
-  // What was searched for is the name of the new food.
+  // The new food gets the searched text as its name.
   await page.getByRole('button', { name: `Add “${name}”` }).click()
   await expect(form.getByLabel('Name', { exact: true })).toHaveValue(name)
   await form.getByRole('button', { name: 'Cancel' }).click()
