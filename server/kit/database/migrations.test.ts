@@ -638,6 +638,10 @@ describe('the schema', () => {
       `insert into holidays (staff_id, first_day, last_day, label)
        values ('${CLIENT}', '2030-01-01', '2030-01-01', 'x')`,
     ],
+    [
+      'plan_links_opens',
+      `insert into plan_links (token_hash, diet_plan_id, opens, expires_at) values ('x', gen_random_uuid(), 'x', now())`,
+    ],
     ['plan_reviews_status_known', review({ status: `'lost'`, closed_at: 'now()' })],
     ['plan_reviews_answered', review({ status: `'answered'`, closed_at: 'now()' })],
     ['plan_reviews_answered', review({ answer: `'x'` })],

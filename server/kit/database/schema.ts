@@ -1590,6 +1590,28 @@ export const groceryTicks = pgTable(
   ],
 )
 
+/** Links to published plans that staff sent to their clients. */
+export const planLinks = pgTable(
+  'plan_links',
+  {
+    /** SHA-256 of the token in the address. */
+    tokenHash: bytea('token_hash').primaryKey(),
+    dietPlanId: uuid('diet_plan_id')
+      .notNull()
+      .references(() => dietPlans.id, { onDelete: 'cascade' }),
+    /** What the link opens: the plan's page, or its PDF. */
+    opens: text('opens').notNull(),
+    sentBy: uuid('sent_by').references(() => users.id, { onDelete: 'set null' }),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('plan_links_plan').on(table.dietPlanId),
+    index('plan_links_expires').on(table.expiresAt),
+    check('plan_links_opens', sql`${table.opens} in ('plan', 'pdf')`),
+  ],
+)
+
 /** A client's request to review their plan, and the answer of staff. */
 export const planReviews = pgTable(
   'plan_reviews',
