@@ -54,6 +54,8 @@ export const paths = {
   /** The client's own plans, including earlier ones. */
   ownPlans: () => '/plans',
   ownPlan: (id: string) => `/plans/${encodeURIComponent(id)}`,
+  /** A link to a plan that staff sent. Its address names nothing about health. */
+  planLink: (token: string) => `/open/${encodeURIComponent(token)}`,
   /** Review requests and their answers. */
   reviews: () => '/reviews',
   progress: () => '/progress',

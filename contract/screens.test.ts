@@ -78,6 +78,7 @@ const TABLE: Record<string, Row> = {
   '/plan/groceries': { ...SIGN_IN_STEPS, ...HOMES, client: '/plan/groceries' },
   '/plans': { ...SIGN_IN_STEPS, ...HOMES, client: '/plans' },
   '/plans/:id': { ...SIGN_IN_STEPS, ...HOMES, client: '/plans/:id' },
+  '/open/:token': { ...SIGN_IN_STEPS, ...HOMES, client: '/open/:token' },
   '/reviews': { ...SIGN_IN_STEPS, ...HOMES, client: '/reviews' },
   '/progress': { ...SIGN_IN_STEPS, ...HOMES, client: '/progress' },
   '/progress/photos': { ...SIGN_IN_STEPS, ...HOMES, client: '/progress/photos' },

@@ -87,6 +87,7 @@ export const SCREENS = [
   { path: '/plan/groceries', audience: 'client' },
   { path: '/plans', audience: 'client' },
   { path: '/plans/:id', audience: 'client' },
+  { path: '/open/:token', audience: 'client' },
   { path: '/reviews', audience: 'client' },
   { path: '/progress', audience: 'client' },
   { path: '/progress/photos', audience: 'client' },

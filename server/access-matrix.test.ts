@@ -848,6 +848,13 @@ const MATRIX: Record<string, Row> = {
   },
 
   'GET /api/packages': { answers: PUBLIC },
+  'POST /api/diet-plans/:id/links': {
+    answers: STAFF,
+    others: [401, 403, 403, 403, 404, 404, 200],
+    call: (subject) => ({ url: subject.publishedPlanId, payload: { opens: 'plan', by: 'mail' } }),
+  },
+  // There is no such link.
+  'GET /api/plan-links/:token': { answers: [401, 403, 403, 404, 403, 403, 403], call: () => ({ url: 'x' }) },
   'GET /api/subscriptions': { answers: CLIENTS },
   'GET /api/subscriptions/quote': {
     answers: CLIENTS,

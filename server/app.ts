@@ -71,6 +71,7 @@ import { registerMealPlanner } from '#server/modules/planner/routes.ts'
 import { registerDailyMealPlans } from '#server/modules/plans/daily-meals/routes.ts'
 import { registerFamiliarFoods } from '#server/modules/plans/familiar-foods/routes.ts'
 import { registerGroceryTicks } from '#server/modules/plans/grocery-ticks/routes.ts'
+import { registerPlanLinks } from '#server/modules/plans/links/routes.ts'
 import { registerMealTicks } from '#server/modules/plans/meal-ticks/routes.ts'
 import { registerPlanReviews } from '#server/modules/plans/reviews/routes.ts'
 import { registerDietPlans } from '#server/modules/plans/routes.ts'
@@ -263,6 +264,7 @@ function registerModules(app: App, platform: Platform): void {
   registerPlanReviews(app, platform)
   registerPlanTemplates(app, platform)
   registerFamiliarFoods(app, platform)
+  registerPlanLinks(app, platform)
   registerDashboard(app, platform)
   registerPracticeDashboard(app, platform)
   registerProgress(app, platform)

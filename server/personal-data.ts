@@ -38,6 +38,8 @@ export const PERSONAL_DATA = collectPersonalData(
       'meals',
       'groceries',
       'reviews',
+      'plan-links',
+      'favourite-foods',
       'notes',
       'planner',
       'consultations',

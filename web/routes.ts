@@ -40,6 +40,7 @@ export default [
       route('plan/groceries', 'routes/portal/groceries.tsx'),
       route('plans', 'routes/portal/plans.tsx'),
       route('plans/:id', 'routes/portal/own-plan.tsx'),
+      route('open/:token', 'routes/portal/plan-link.tsx'),
       route('reviews', 'routes/portal/reviews.tsx'),
       route('progress', 'routes/portal/progress.tsx'),
       route('progress/photos', 'routes/portal/progress-photos.tsx'),

@@ -28,6 +28,7 @@ export const AUDIT_ACTIONS = {
   'plan.check': 'Checked a diet plan',
   'plan.export': 'Saved a diet plan as PDF',
   'plan.publish': 'Published a diet plan',
+  'plan.link': 'Sent the client a link to a diet plan',
   'plan.revise': 'Began the next version of a diet plan',
   'plan.duplicate': 'Copied a diet plan to a new draft',
   'plan.end': 'Ended a diet plan',

@@ -31,6 +31,7 @@ export const CLIENT_DATA_ACTIONS = {
   'plan.check': 'Checked a diet plan against your health details',
   'plan.export': 'Saved a diet plan of yours as PDF',
   'plan.publish': 'Published a diet plan for you',
+  'plan.link': 'Sent you a link to a diet plan of yours',
   'plan.revise': 'Began the next version of a diet plan of yours',
   'plan.duplicate': 'Copied a diet plan of yours to write another',
   'plan.end': 'Ended a diet plan of yours',

@@ -54,6 +54,13 @@ export const plansData: PersonalData = {
       tables: ['favourite_foods', 'food_items'],
       read: data.listFavourites,
     },
+    {
+      name: 'plan-links',
+      about: 'Links to your plans that your practice sent you; the links themselves are not stored',
+      isTable: true,
+      tables: ['plan_links', 'diet_plans'],
+      read: data.listPlanLinks,
+    },
   ],
   folders: [PLAN_FILES],
   leftOut: {

@@ -84,6 +84,16 @@ export const plansDataRepository = {
       .execute()
   },
 
+  listPlanLinks(db: Db, userId: string): Promise<DataRow[]> {
+    return db
+      .selectFrom('plan_links as l')
+      .innerJoin('diet_plans as p', 'p.id', 'l.diet_plan_id')
+      .select(['l.created_at as sentAt', 'p.title as plan', 'l.opens', 'l.expires_at as expiresAt'])
+      .where('p.user_id', '=', userId)
+      .orderBy('l.created_at')
+      .execute()
+  },
+
   /** Plans that were published for a person, oldest first. */
   listPublished(db: Db, userId: string): Promise<{ id: string; title: string }[]> {
     return db

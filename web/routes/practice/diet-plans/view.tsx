@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Archive, ClipboardList, Copy, Pencil, Trash2 } from 'lucide-react'
+import { Archive, ClipboardList, Copy, Pencil, Send, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { isAllowed } from '#contract/access.ts'
@@ -35,6 +35,7 @@ import { PlanVersions } from '#web/modules/plans/plan-versions.tsx'
 import { PlanGroceries } from '#web/modules/plans/shared/grocery-list.tsx'
 import { createFoodLookup } from '#web/modules/plans/shared/plan-figures.ts'
 import { PlanStatusBadge } from '#web/modules/plans/shared/plan-status-badge.tsx'
+import { SendPlanDialog } from '#web/modules/plans/shared/send-plan-dialog.tsx'
 import { TargetRows } from '#web/modules/plans/target-rows.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -376,7 +377,7 @@ function Actions({ plan }: { plan: DietPlan }) {
   const user = useUser()
   const canWrite = isAllowed(user, 'plans:write')
   const navigate = useNavigate()
-  const [asked, setAsked] = useState<'delete' | 'archive' | 'duplicate' | null>(null)
+  const [asked, setAsked] = useState<'delete' | 'archive' | 'duplicate' | 'send' | null>(null)
   const revise = useMutation({
     mutationFn: () => call(reviseDietPlan, { params: { id: plan.id } }),
     onSuccess: async (draft) => {
@@ -420,6 +421,11 @@ function Actions({ plan }: { plan: DietPlan }) {
         </Button>
       )}
       <ExportPdfButton plan={plan} />
+      {(plan.status === 'active' || plan.status === 'completed') && plan.pausedAt === null && (
+        <Button variant="secondary" icon={Send} onPress={() => setAsked('send')}>
+          Send
+        </Button>
+      )}
       {canWrite && (
         <Button variant="secondary" icon={Copy} onPress={() => setAsked('duplicate')}>
           Duplicate
@@ -435,6 +441,7 @@ function Actions({ plan }: { plan: DietPlan }) {
           Delete draft
         </Button>
       )}
+      {asked === 'send' && <SendPlanDialog plan={plan} onClose={() => setAsked(null)} />}
       {asked === 'duplicate' && (
         <DuplicatePlanDialog
           plan={plan}

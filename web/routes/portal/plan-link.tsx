@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { FileText, Link2Off, SearchX } from 'lucide-react'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '#contract/paths.ts'
+import { getDietPlan } from '#contract/plans/diet-plans.ts'
+import { openPlanLink } from '#contract/plans/plan-links.ts'
+import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
+import { loadUser } from '#web/kit/api/session.ts'
+import { PageError } from '#web/kit/page-error.tsx'
+import { ExportPdfButton } from '#web/modules/plans/export-pdf-button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import type { Route } from './+types/plan-link.ts'
+
+const linkQuery = (token: string) => ({ ...queryOf(openPlanLink, { params: { token } }), staleTime: 0 })
+const planQuery = (id: string) => queryOf(getDietPlan, { params: { id } })
+
+export function meta() {
+  return [{ title: 'Your link · Pathya' }]
+}
+
+export async function clientLoader({ params }: Route.ClientLoaderArgs) {
+  const user = await loadUser({ isExpected: true })
+  if (!user) return null
+  const link = await queryClient.fetchQuery(linkQuery(params.token))
+  if (link.state === 'open' && link.opens === 'pdf') await queryClient.ensureQueryData(planQuery(link.planId))
+  return null
+}
+
+export function HydrateFallback() {
+  return (
+    <Loading label="Opening your link" className="flex flex-col gap-6">
+      <Skeleton className="h-10 w-72 max-w-full" />
+      <Skeleton className="h-40 w-full" />
+    </Loading>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <PageError
+      error={error}
+      title="This link could not be opened"
+      missing={
+        <div className="flex flex-col gap-6">
+          <h1 className="heading text-3xl">Page Not Found</h1>
+          <EmptyState
+            icon={SearchX}
+            title="This link opens nothing of yours"
+            actions={<LinkButton href={paths.ownPlans()}>All your plans</LinkButton>}
+          >
+            It may be cut off, or it was sent to somebody else.
+          </EmptyState>
+        </div>
+      }
+    />
+  )
+}
+
+/** A link that staff sent: it leads to the plan, or offers the plan's PDF. */
+export default function PlanLink({ params }: Route.ComponentProps) {
+  const { data: link } = useQuery(linkQuery(params.token))
+  if (!link) return null
+  if (link.state === 'expired') return <Expired />
+  return link.opens === 'pdf' ? <PdfOffer planId={link.planId} /> : <ToPlan planId={link.planId} />
+}
+
+function Expired() {
+  return (
+    <div className="flex flex-col gap-6">
+      <h1 className="heading text-3xl">This link has expired</h1>
+      <EmptyState
+        icon={Link2Off}
+        title="Links work for seven days"
+        actions={<LinkButton href={paths.ownPlans()}>All your plans</LinkButton>}
+      >
+        You always find your plans under Plan.
+      </EmptyState>
+    </div>
+  )
+}
+
+function PdfOffer({ planId }: { planId: string }) {
+  const { data: plan } = useQuery(planQuery(planId))
+  if (!plan) return null
+  return (
+    <div className="flex flex-col gap-6">
+      <h1 className="heading text-3xl">Your PDF is ready</h1>
+      <EmptyState
+        icon={FileText}
+        title={plan.title}
+        actions={
+          <>
+            <ExportPdfButton plan={plan} text="Download PDF" variant="primary" />
+            <LinkButton href={paths.ownPlan(planId)} variant="secondary">
+              Open your plan
+            </LinkButton>
+          </>
+        }
+      />
+    </div>
+  )
+}
+
+/** Goes on to the plan. Back does not return here. */
+function ToPlan({ planId }: { planId: string }) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    void navigate(paths.ownPlan(planId), { replace: true })
+  }, [navigate, planId])
+  return <HydrateFallback />
+}
