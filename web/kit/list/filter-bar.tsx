@@ -5,6 +5,8 @@ import { Button } from '#web/ui/button.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { FilterControl } from './filter-control.tsx'
+import { FoldedFilters } from './folded-filters.tsx'
+import type { ListChip } from './list-chips.tsx'
 import { type ListFilter, type ListFilters, namesOf } from './list-filters.ts'
 import type { ListEndpoint } from './list-types.ts'
 
@@ -21,6 +23,7 @@ export function FilterBar<E extends ListEndpoint>({
   onType,
   definitions,
   filters,
+  chips,
   className,
   children,
 }: {
@@ -29,24 +32,35 @@ export function FilterBar<E extends ListEndpoint>({
   onType: (text: string) => void
   definitions: readonly ListFilter<E>[]
   filters: ListFilters<E>
+  /** Filters for daily use, one press each. With them, the other filters are folded. */
+  chips?: readonly ListChip[] | undefined
   className: string
   /** Content after the filters. */
   children?: ReactNode
 }) {
   const extras = definitions.filter(({ isExtra }) => isExtra)
+  const searchField = search && (
+    <TextField
+      label={search.label ?? 'Search'}
+      type="search"
+      placeholder={search.placeholder}
+      value={typed}
+      maxLength={MAX_SEARCH_LENGTH}
+      className={search.className}
+      onChange={(event) => onType(event.currentTarget.value)}
+    />
+  )
+  if (chips) {
+    return (
+      <FoldedFilters search={searchField} {...{ chips, definitions, filters, className }}>
+        <Controls definitions={definitions} filters={filters} />
+        {children}
+      </FoldedFilters>
+    )
+  }
   return (
     <search className={className}>
-      {search && (
-        <TextField
-          label={search.label ?? 'Search'}
-          type="search"
-          placeholder={search.placeholder}
-          value={typed}
-          maxLength={MAX_SEARCH_LENGTH}
-          className={search.className}
-          onChange={(event) => onType(event.currentTarget.value)}
-        />
-      )}
+      {searchField}
       <Controls definitions={definitions.filter(({ isExtra }) => !isExtra)} filters={filters} />
       {extras.length > 0 && <ExtraFilters definitions={extras} filters={filters} />}
       {children}

@@ -3,6 +3,7 @@ import type { ReactElement, ReactNode, Ref } from 'react'
 import type { EndpointInput, EndpointShape } from '#contract/endpoint.ts'
 import type { SearchField } from './filter-bar.tsx'
 import type { ListSkeleton, ListWords } from './list-body.tsx'
+import type { ListChip } from './list-chips.tsx'
 import type { ListFilter, ListFilters } from './list-filters.ts'
 import type { Column, EmptyWords, ItemOf, ListEndpoint, ListLayout, QueryOf } from './list-types.ts'
 
@@ -28,6 +29,8 @@ export type ListScreenProps<E extends ListEndpoint> = {
   search?: SearchField
   searchName?: string
   filters?: readonly ListFilter<E>[]
+  /** Filters for daily use, one press each. With them, the other filters are folded. */
+  chips?: readonly ListChip[]
   /** CSS classes of the grid with search and filters. */
   filtersClassName?: string
   /** Content after the filters, in their grid. */

@@ -5,6 +5,7 @@ import { exportInvoices, type Invoice, listInvoices } from '#contract/billing/in
 import { formatRupees } from '#domain/units/format.ts'
 import { answerFile, answerPages, listCalls, refuse, releaseAnswers } from '#web/test/answer-api.ts'
 import { renderScreen } from '#web/test/render-screen.tsx'
+import type { ListChip } from './list-chips.tsx'
 import type { ListFilter } from './list-filters.ts'
 import { ListScreen } from './list-screen.tsx'
 import type { Column } from './list-types.ts'
@@ -79,7 +80,7 @@ const makeInvoice = (index: number): Invoice => ({
   invoiceNumber: null,
 })
 
-const showList = (address = '/list') =>
+const showList = (address = '/list', chips?: readonly ListChip[]) =>
   renderScreen(
     <ListScreen
       endpoint={listInvoices}
@@ -87,6 +88,7 @@ const showList = (address = '/list') =>
       words={{ noun: 'invoices' }}
       search={{ placeholder: 'Number or client' }}
       filters={FILTERS}
+      {...(chips ? { chips } : {})}
       exportEndpoint={exportInvoices}
       title="Invoices"
       skeleton={{ count: 3, height: 'h-12' }}
@@ -240,4 +242,27 @@ test('exports every entry that matches the filters, and shows a refusal', async 
   await screen.getByRole('button', { name: 'Export' }).click()
   await expect.element(screen.getByText('Failed to export the invoices')).toBeVisible()
   await expect.element(screen.getByText('Please wait a minute.')).toBeVisible()
+})
+
+test('with quick filters, one press narrows the list, and the other filters are folded until one is set', async () => {
+  const chips = [
+    { label: 'Last year', name: 'year', value: '2025-26' },
+    { label: 'This year', name: 'year', value: '2026-27' },
+  ]
+  await answerPages(listInvoices, [[makeInvoice(1)]])
+  const screen = await showList('/list', chips)
+  const year = screen.getByRole('button', { name: 'All years Year' })
+  const last = screen.getByRole('button', { name: 'Last year' })
+  await expect.element(last).toHaveAttribute('aria-pressed', 'false')
+  expect(year.elements()).toHaveLength(0)
+  await last.click()
+  await expect.element(last).toHaveAttribute('aria-pressed', 'true')
+  await screen.getByRole('button', { name: 'This year' }).click()
+  await expect.element(last).toHaveAttribute('aria-pressed', 'false')
+  await expect
+    .poll(async () => (await listCalls(listInvoices)).at(-1)?.query.get('financialYear'))
+    .toBe('2026-27')
+  await screen.getByRole('button', { name: 'This year' }).click()
+  await screen.getByRole('button', { name: 'Filters' }).click()
+  await expect.element(year).toBeVisible()
 })

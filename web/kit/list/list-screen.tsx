@@ -62,6 +62,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
           onType={type}
           definitions={definitions}
           filters={filters}
+          chips={props.chips}
           className={props.filtersClassName ?? 'grid gap-3 sm:grid-cols-2 lg:grid-cols-4'}
         >
           {props.filtersEnd?.(filters)}
