@@ -33,6 +33,10 @@ export const MAX_CONSULTATION_NOTE = 2000
 export const MAX_REVIEW_NOTE = 2000
 export const MAX_REVIEW_ANSWER = 4000
 
+/** Limits of actions on several clients at once, and the length of a message to them in characters. */
+export const MAX_CLIENTS_AT_ONCE = 100
+export const MAX_CLIENT_MESSAGE = 1000
+
 /** Maximum number of spans of working hours of one person on one weekday. */
 export const MAX_SPANS_A_DAY = 6
 

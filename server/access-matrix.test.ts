@@ -551,6 +551,19 @@ const MATRIX: Record<string, Row> = {
   'GET /api/admin/clients': { answers: STAFF },
   'GET /api/admin/clients/export': { answers: STAFF },
   'GET /api/admin/clients/care-staff': { answers: STAFF },
+  // Clients out of reach are refused one by one; nobody is named here.
+  'POST /api/admin/clients/message': {
+    answers: STAFF,
+    call: () => ({ payload: { ids: ['00000000-0000-4000-8000-000000000000'], text: 'Hello' } }),
+  },
+  'POST /api/admin/clients/assign': {
+    answers: ADMINS,
+    call: ({ clientId, staffId }) => ({ payload: { ids: [clientId], staffId } }),
+  },
+  'POST /api/admin/clients/archive': {
+    answers: ADMINS,
+    call: () => ({ payload: { ids: ['00000000-0000-4000-8000-000000000000'] } }),
+  },
   'GET /api/admin/clients/:id': {
     answers: STAFF,
     others: [401, 403, 403, 403, 404, 404, 200],
@@ -835,6 +848,13 @@ const MATRIX: Record<string, Row> = {
     call: (subject) => ({ url: subject.publishedPlanId }),
   },
   // Each plan of the request has its own result: a plan out of reach is refused inside the answer.
+  'POST /api/diet-plans/:id/links': {
+    answers: STAFF,
+    others: [401, 403, 403, 403, 404, 404, 200],
+    call: (subject) => ({ url: subject.publishedPlanId, payload: { opens: 'plan', by: 'mail' } }),
+  },
+  // There is no such link.
+  'GET /api/plan-links/:token': { answers: [401, 403, 403, 404, 403, 403, 403], call: () => ({ url: 'x' }) },
   'POST /api/diet-plans/archive': {
     answers: WRITERS,
     call: async (subject) => ({ payload: { ids: [(await subject.makeDraft()).id] } }),
@@ -848,13 +868,6 @@ const MATRIX: Record<string, Row> = {
   },
 
   'GET /api/packages': { answers: PUBLIC },
-  'POST /api/diet-plans/:id/links': {
-    answers: STAFF,
-    others: [401, 403, 403, 403, 404, 404, 200],
-    call: (subject) => ({ url: subject.publishedPlanId, payload: { opens: 'plan', by: 'mail' } }),
-  },
-  // There is no such link.
-  'GET /api/plan-links/:token': { answers: [401, 403, 403, 404, 403, 403, 403], call: () => ({ url: 'x' }) },
   'GET /api/subscriptions': { answers: CLIENTS },
   'GET /api/subscriptions/quote': {
     answers: CLIENTS,

@@ -60,6 +60,7 @@ import { registerLive } from '#server/modules/notifications/live/routes.ts'
 import { registerMailbox } from '#server/modules/notifications/mailbox/routes.ts'
 import { makeMailboxKey } from '#server/modules/notifications/mailbox/service.ts'
 import { registerNotifications } from '#server/modules/notifications/routes.ts'
+import { registerClientActions } from '#server/modules/people/client-actions/routes.ts'
 import { registerClientList } from '#server/modules/people/client-list/routes.ts'
 import { registerClientImport } from '#server/modules/people/import/routes.ts'
 import { registerClientNotes } from '#server/modules/people/notes/routes.ts'
@@ -256,15 +257,16 @@ function registerModules(app: App, platform: Platform): void {
   registerClientImport(app, platform)
   registerClients(app, platform)
   registerClientList(app, platform)
+  registerClientActions(app, platform)
   registerClientTimeline(app, platform)
   registerClientNotes(app, platform)
   registerDietPlans(app, platform)
   registerDailyMealPlans(app, platform)
   registerGroceryTicks(app, platform)
+  registerPlanLinks(app, platform)
   registerPlanReviews(app, platform)
   registerPlanTemplates(app, platform)
   registerFamiliarFoods(app, platform)
-  registerPlanLinks(app, platform)
   registerDashboard(app, platform)
   registerPracticeDashboard(app, platform)
   registerProgress(app, platform)

@@ -10,6 +10,7 @@ export const CLIENT_MAIL_KINDS = [
   'refund-sent',
   'subscription-ending',
   'consultation-reminder',
+  'practice-message',
 ] as const
 export type ClientMailKind = (typeof CLIENT_MAIL_KINDS)[number]
 
@@ -21,6 +22,7 @@ export const CLIENT_MAIL_LABELS: Record<ClientMailKind, string> = {
   'refund-sent': 'Money was sent back to you',
   'subscription-ending': 'Your subscription is about to end',
   'consultation-reminder': 'Your consultation is a day away',
+  'practice-message': 'Your practice has sent you a message',
 }
 
 /** Mailed always, because somebody's safety depends on them: they cannot be switched off. `plan-flagged` is for staff. */

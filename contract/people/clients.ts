@@ -6,6 +6,7 @@ import { CONCERNS, CONSULTATION_CHANNELS } from '../appointments/consultations.t
 import { StaffMember } from '../appointments/inbox.ts'
 import { IdParams, IsoDate, IsoInstant, PageQuery, SearchText, Uuid } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
+import { MAX_CLIENTS_AT_ONCE } from '../limits.ts'
 import { OnboardingFields } from './profile.ts'
 
 /** A client in the practice's lists. */
@@ -150,8 +151,11 @@ export const CLIENT_PLAN_FILTERS = ['active', 'ending', 'draft', 'none'] as cons
  */
 export const LAST_ENTRY_FILTERS = ['week', 'fortnight', 'older', 'never', 'silent'] as const
 
-/** Clients with an allergy, a health flag, or a plan that the safety rules object to. */
-export const CLIENT_FLAG_FILTERS = ['allergies', 'health', 'plan'] as const
+/**
+ * Clients with an allergy, a health flag, a plan that the safety rules object to, or an open request to review their
+ * plan.
+ */
+export const CLIENT_FLAG_FILTERS = ['allergies', 'health', 'plan', 'review'] as const
 
 /** `last-entry`: most recent measurement first. `quiet`: never measured first, then the oldest last measurement. */
 export const CLIENT_SORTS = ['name', 'joined', 'last-entry', 'quiet'] as const
@@ -192,7 +196,16 @@ export const exportPracticeClients = endpoint({
   schema: {
     summary: 'The list of clients as a CSV file',
     tags: ['clients'],
-    querystring: z.object(clientFilters),
+    querystring: z.object({
+      ...clientFilters,
+      /** The ids of chosen clients, with commas. Those out of reach are left out. */
+      ids: z
+        .string()
+        .max(40 * MAX_CLIENTS_AT_ONCE)
+        .transform((text) => text.split(','))
+        .pipe(z.array(Uuid).max(MAX_CLIENTS_AT_ONCE))
+        .optional(),
+    }),
     response: { 200: z.custom<Uint8Array>().meta({ type: 'string', format: 'binary' }) },
   },
 })

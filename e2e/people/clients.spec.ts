@@ -95,6 +95,13 @@ test('an employee finds a client by filters, adds a measurement for them and see
   await page.goto('/admin/clients')
   await expect(page.getByRole('heading', { name: 'Clients (2)' })).toBeVisible()
   await expectAccessible(page)
+  // The filters of every day are one press each; the others are folded.
+  await expect(page.getByRole('button', { name: /Last measured/ })).toBeHidden()
+  await page.getByRole('button', { name: 'No plan', exact: true }).click()
+  await expect(page).toHaveURL('/admin/clients?plan=none')
+  await page.getByRole('button', { name: 'No plan', exact: true }).click()
+  await expect(page).toHaveURL('/admin/clients')
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
   await choose(page, /^Goal|Goal$/, 'Weight loss')
   await choose(page, /Last measured/, 'Longer ago')
   await choose(page, /Flags/, 'Any allergy')
@@ -236,5 +243,131 @@ test('an admin opens a client from other screens, sees who read the record, and 
   await expect(page.getByRole('combobox', { name: 'Find a client' })).toHaveValue(
     new RegExp(`^Ritu ${lastName}`),
   )
+  expect(problems).toEqual([])
+})
+
+test('clients are chosen for a message, assigned and archived, and a plan is sent as a link', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const problems = collectProblems(page)
+  const lastName = `Pillai${makeWord()}`
+  const adminId = await createPerson(server, 'admin', { first_name: 'Uma', last_name: 'Das' })
+  const staffName = `Kiran${makeWord()}`
+  await createPerson(server, 'employee', { first_name: staffName, last_name: 'Shah' })
+  const email = `meera-${makeWord()}@people.example`
+  const phone = `+9197${Math.floor(Math.random() * 1e8)
+    .toString()
+    .padStart(8, '0')}`
+  const meeraId = await createPerson(server, 'client', {
+    email,
+    first_name: 'Meera',
+    last_name: lastName,
+    phone,
+  })
+  await createPerson(server, 'client', { first_name: 'Arjun', last_name: lastName })
+  const [plan] = await query<{ id: string }>(
+    server,
+    `insert into diet_plans (user_id, title, client_name, start_date, end_date, status, published_at, frozen_foods)
+     values ($1, 'Six weeks', 'Meera', current_date - 1, current_date + 40, 'active', now(), '{}') returning id`,
+    [meeraId],
+  )
+  await signIn(page.context(), server, adminId)
+  await page.goto('/admin/clients')
+  await page.getByLabel('Search').fill(lastName)
+  await expect(page.getByRole('heading', { name: 'Clients (2)' })).toBeVisible()
+
+  // One row: the plan as a link by WhatsApp, which the person sends, and by mail.
+  const openRow = (): Promise<void> =>
+    page.getByRole('button', { name: `Actions for Meera ${lastName}` }).click()
+  await openRow()
+  await page.getByRole('menuitem', { name: 'Send the plan' }).click()
+  const sending = page.getByRole('dialog', { name: `Send to Meera ${lastName}` })
+  await expectAccessible(page)
+  await sending.getByRole('button', { name: 'Write Message' }).click()
+  const writing = page.getByRole('dialog', { name: `Message to Meera ${lastName}` })
+  await expect(writing.getByText(/Hello Meera, here is your link: \S+\/open\/\S{43}\s/)).toBeVisible()
+  await expect(writing.getByRole('link', { name: 'Open WhatsApp' })).toHaveAttribute(
+    'href',
+    new RegExp(`^https://wa\\.me/${phone.slice(1)}\\?text=Hello%20Meera`),
+  )
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await openRow()
+  await page.getByRole('menuitem', { name: 'Send the plan' }).click()
+  await sending.getByText('Mail', { exact: true }).click()
+  await sending.getByRole('button', { name: 'Send Mail' }).click()
+  await expect(page.getByText('Link sent')).toBeVisible()
+  const link =
+    /\S+\/open\/[\w-]{43}/.exec((await server.mailbox.take(email, /\/open\//)).text ?? '')?.[0] ?? ''
+
+  // Without a session the link asks for the sign-in, and then leads to the plan.
+  const context = await browser.newContext()
+  const client = await context.newPage()
+  await client.goto(link)
+  await expect(client).toHaveURL(/\/login\?next=/)
+  await signIn(context, server, meeraId)
+  await client.goto(link)
+  await expect(client).toHaveURL(`${server.url}/plans/${plan?.id}`)
+  await query(server, `update plan_links set opens = 'pdf' where diet_plan_id = $1`, [plan?.id ?? ''])
+  await client.goto(link)
+  await expect(client.getByRole('heading', { name: 'Your PDF is ready' })).toBeVisible()
+  await expectAccessible(client)
+  await query(server, `update plan_links set expires_at = now() where diet_plan_id = $1`, [plan?.id ?? ''])
+  await client.reload()
+  await expect(client.getByRole('heading', { name: 'This link has expired' })).toBeVisible()
+  await expectAccessible(client)
+  await client.goto(`${server.url}/open/unknown`)
+  await expect(client.getByText('This link opens nothing of yours')).toBeVisible()
+
+  // Several clients: a message, which they read on the site.
+  await page.getByRole('checkbox', { name: `Choose Meera ${lastName}` }).check({ force: true })
+  const bar = page.getByRole('region', { name: 'Chosen clients' })
+  await bar.getByRole('button', { name: 'Choose all shown' }).click()
+  await expect(bar.getByText('2 clients chosen')).toBeVisible()
+  await expectAccessible(page)
+  await bar.getByRole('button', { name: 'Message' }).click()
+  const message = page.getByRole('dialog', { name: 'Message to 2 clients' })
+  await message.getByRole('button', { name: 'Send' }).click()
+  await expect(message.getByText('Write a message')).toBeVisible()
+  await message.getByLabel('Message').fill('We are closed on Friday.')
+  await message.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText('Message sent')).toBeVisible()
+  await expect(bar).toBeHidden()
+  await client.goto(`${server.url}/notifications`)
+  await expect(client.getByText('Message from Uma Das')).toBeVisible()
+  await expect(client.getByText('We are closed on Friday.')).toBeVisible()
+  await context.close()
+
+  // Assigned, then archived by one press each; a client who was archived meanwhile is named.
+  for (const name of ['Meera', 'Arjun']) {
+    await page.getByRole('checkbox', { name: `Choose ${name} ${lastName}` }).check({ force: true })
+  }
+  const downloading = page.waitForEvent('download')
+  await bar.getByRole('button', { name: 'Export' }).click()
+  expect((await downloading).suggestedFilename()).toBe('clients.csv')
+  await bar.getByRole('button', { name: 'Assign' }).click()
+  const assigning = page.getByRole('dialog', { name: 'Assign 2 clients' })
+  await assigning.getByRole('button', { name: 'Assign' }).click()
+  await expect(assigning.getByText('Choose a staff member').last()).toBeVisible()
+  await choose(page, /Staff member/, `${staffName} Shah`)
+  await assigning.getByRole('button', { name: 'Assign' }).click()
+  await expect(page.getByText(`Assigned to ${staffName} Shah`)).toBeVisible()
+  await expect(page.getByRole('row', { name: new RegExp(`Meera ${lastName}`) })).toContainText(staffName)
+  for (const name of ['Meera', 'Arjun']) {
+    await page.getByRole('checkbox', { name: `Choose ${name} ${lastName}` }).check({ force: true })
+  }
+  await query(server, `update users set is_active = false where first_name = 'Arjun' and last_name = $1`, [
+    lastName,
+  ])
+  await bar.getByRole('button', { name: 'Archive' }).click()
+  await page
+    .getByRole('alertdialog', { name: 'Archive 2 clients?' })
+    .getByRole('button', { name: 'Archive' })
+    .click()
+  await expect(page.getByText('Not done for 1 client')).toBeVisible()
+  await expect(page.getByText(`Arjun ${lastName}: This account is archived.`)).toBeVisible()
+  await expect(page.getByText('No client matches')).toBeVisible()
   expect(problems).toEqual([])
 })

@@ -121,6 +121,12 @@ const MAILS: {
       },
     }
   },
+  // Without the text, which only the person may read.
+  'practice-message': (_params, { brand, publicUrl }) => ({
+    subject: 'You have a new message',
+    paragraphs: [`${brand} has sent you a message. Sign in to read it.`],
+    action: { label: 'Read the message', url: `${publicUrl}${paths.notifications()}` },
+  }),
 }
 
 /**

@@ -32,7 +32,8 @@ import { writeNotificationText } from './texts.ts'
 import { readUnsubscribeToken, writeUnsubscribeToken } from './unsubscribe-token.ts'
 
 /**
- * The parameters of each kind of notification: ids, dates and amounts. Its text is written from them when it is read.
+ * The parameters of each kind of notification: ids, dates and amounts, and the text of a message. Its text is written
+ * from them when it is read.
  */
 export type NotificationParams = {
   'plan-published': { planId: string; startDate: string; isNewVersion: boolean }
@@ -70,6 +71,8 @@ export type NotificationParams = {
     change: 'booked' | 'moved' | 'cancelled'
     isFollowUp: boolean
   }
+  /** A message that staff wrote. `from` is the writer's name at that time; `null` if they had none. */
+  'practice-message': { text: string; from: string | null }
   'export-ready': { exportId: string }
   'erasure-asked': { dueAt: string }
   'measurement-added': { entryId: string }

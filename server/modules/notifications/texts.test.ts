@@ -39,6 +39,7 @@ const EVERY: NotificationOf[] = [
     kind: 'consultation-reminder',
     params: { consultationId: ID, startsAt: '2026-11-24T04:45:00.000Z', channel: 'chat', lead: 'hour' },
   },
+  { kind: 'practice-message', params: { text: 'We are closed on Friday.', from: 'Farah Sheikh' } },
   { kind: 'export-ready', params: { exportId: ID } },
   { kind: 'erasure-asked', params: { dueAt: '2026-12-01T04:45:00.000Z' } },
   { kind: 'measurement-added', params: { entryId: ID } },

@@ -118,6 +118,11 @@ const NOTIFICATION_TEXTS: {
       link: paths.ownConsultation(consultationId),
     }
   },
+  'practice-message': ({ text, from }) => ({
+    title: `Message from ${from ?? 'your practice'}`,
+    text,
+    link: paths.notifications(),
+  }),
   'consultation-set': ({ consultationId, startsAt, change, isFollowUp }, { timeZone }) => {
     const name = isFollowUp ? 'follow-up' : 'consultation'
     const when = formatDateTime(startsAt, timeZone)

@@ -269,6 +269,12 @@ export const clientsRepository = {
     return client !== undefined
   },
 
+  /** Whether a person's account is active. */
+  async isActive(db: Db, id: string): Promise<boolean> {
+    const person = await db.selectFrom('users').select('is_active').where('id', '=', id).executeTakeFirst()
+    return person?.is_active === true
+  },
+
   /** Finds a client's record. Returns `null` if the id is not a client's. */
   find(db: Db, id: string, now: Date): Promise<StoredClient | null> {
     return findRecord.find(db, { id, now })

@@ -40,6 +40,8 @@ import {
 export type ClientFilter = Pick<ClientListQuery, 'care' | 'goal' | 'plan' | 'lastEntry' | 'flags'> & {
   /** In lower case. Every word must be found. */
   words: string[]
+  /** If given, only these clients. */
+  ids?: readonly string[] | undefined
 }
 
 /** The order of the list, and the last row of the page before; `null` for the first page. */
@@ -195,6 +197,7 @@ function selectClients(db: Db, { reach, filter, now }: ListRequest, isByEntry: b
   const conditions = [
     isClientWithin(reach),
     ...filter.words.map((word) => condition`${SEARCHED} like ${containsPattern(word)}`),
+    ...(filter.ids ? [condition`u.id = any(${filter.ids}::uuid[])`] : []),
     ...listCareConditions(filter.care, reach.actorId),
     ...(filter.goal ? [condition`u.health_goals @> array[${filter.goal}]::text[]`] : []),
     ...listPlanConditions(filter.plan, now),
@@ -226,6 +229,8 @@ function listFlagConditions(flags: ClientFilter['flags']): RawBuilder<SqlBool>[]
       return [condition`u.health_flags <> '{}'`]
     case 'plan':
       return [isInQuery(sql`select p.user_id from diet_plans p where p.safety_flags is not null`)]
+    case 'review':
+      return [isInQuery(sql`select r.user_id from plan_reviews r where r.status = 'open'`)]
     case undefined:
       return []
   }

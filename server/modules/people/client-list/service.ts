@@ -42,7 +42,7 @@ export async function listPracticeClients(
  */
 export async function exportPracticeClients(
   ctx: Ctx,
-  filter: Omit<ClientListQuery, 'limit' | 'cursor'>,
+  filter: Omit<ClientListQuery, 'limit' | 'cursor'> & { ids?: string[] | undefined },
 ): Promise<AsyncIterable<ListedClient>> {
   requireGrant(ctx)
   const recordClients = await recordListExport(ctx, 'clients')
@@ -58,7 +58,10 @@ export async function listCareStaff(ctx: Ctx): Promise<StaffMember[]> {
   return clientListRepository.listCareStaff(ctx.db, reachOf(requireGrant(ctx)), MAX_STAFF)
 }
 
-async function readPage(ctx: Ctx, query: ClientListQuery): Promise<Page<ListedClient>> {
+async function readPage(
+  ctx: Ctx,
+  query: ClientListQuery & { ids?: string[] | undefined },
+): Promise<Page<ListedClient>> {
   const { sort, cursor, limit } = query
   const page: ClientPage =
     sort === 'name' ? { sort, after: readNameCursor(cursor) } : { sort, after: readTimeCursor(cursor) }
@@ -69,7 +72,10 @@ async function readPage(ctx: Ctx, query: ClientListQuery): Promise<Page<ListedCl
   return mapPage(cut, ({ sortName: _sortName, atMicros: _atMicros, ...client }) => client)
 }
 
-function toAsked(ctx: Ctx, query: Omit<ClientListQuery, 'limit' | 'cursor'>) {
+function toAsked(
+  ctx: Ctx,
+  query: Omit<ClientListQuery, 'limit' | 'cursor'> & { ids?: string[] | undefined },
+) {
   return {
     reach: reachOf(requireGrant(ctx)),
     filter: { ...query, words: splitSearch(query.search) },

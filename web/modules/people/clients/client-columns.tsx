@@ -10,11 +10,51 @@ import { useUser } from '#web/kit/api/session.ts'
 import { formatPhone } from '#web/kit/format-phone.ts'
 import type { Column } from '#web/kit/list/list-types.ts'
 import { namePerson } from '#web/kit/name-person.ts'
+import { Checkbox } from '#web/ui/choice.tsx'
 import { textLinkClass } from '#web/ui/link-class.ts'
+import { ClientActions } from './client-actions.tsx'
+import type { ClientTask } from './client-task.ts'
 import { describeDaysAgo, describePlan, nameAlerts, nameGoals } from './client-words.ts'
+import type { ChosenClients } from './use-chosen-clients.ts'
 
-/** The columns of a client. A card shows warnings first, then facts, with the plan before the other facts. */
-export const CLIENT_COLUMNS: readonly Column<ListedClient>[] = [
+/** Returns the columns of a client, with a checkbox that chooses the client and the menu of the row. */
+export const clientColumns = ({
+  chosen,
+  onChoose,
+  onTask,
+}: {
+  chosen: ChosenClients
+  onChoose: (clients: readonly ListedClient[], isChosen: boolean) => void
+  onTask: (task: ClientTask) => void
+}): readonly Column<ListedClient>[] => [
+  {
+    header: 'Choose',
+    isHeaderHidden: true,
+    cell: (client) => (
+      <Checkbox
+        checked={chosen.has(client.id)}
+        onChange={(event) => onChoose([client], event.currentTarget.checked)}
+        aria-label={`Choose ${namePerson(client)}`}
+      >
+        {null}
+      </Checkbox>
+    ),
+    className: 'w-8',
+    card: 'aside',
+  },
+  ...CLIENT_COLUMNS,
+  {
+    header: 'Actions',
+    isHeaderHidden: true,
+    cell: (client) => <ClientActions client={client} onTask={onTask} />,
+    className: 'w-12 py-1! pr-0',
+    headClassName: 'pr-0',
+    card: 'aside',
+  },
+]
+
+/** A card shows warnings first, then facts, with the plan before the other facts. */
+const CLIENT_COLUMNS: readonly Column<ListedClient>[] = [
   {
     header: 'Client',
     cell: (client) => <NameLink client={client} />,
@@ -53,8 +93,7 @@ export const CLIENT_COLUMNS: readonly Column<ListedClient>[] = [
   {
     header: 'Joined',
     cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDay(createdAt, PRACTICE_TIME_ZONE)}</time>,
-    className: 'pr-0 whitespace-nowrap tabular',
-    headClassName: 'pr-0',
+    className: 'whitespace-nowrap tabular',
     card: 'none',
   },
 ]

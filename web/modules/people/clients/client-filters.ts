@@ -12,6 +12,7 @@ import { PLAN_ENDING_DAYS, SILENT_DAYS } from '#domain/people/attention.ts'
 import { HEALTH_GOAL_LABELS, HEALTH_GOALS } from '#domain/people/options.ts'
 import { queryOf } from '#web/kit/api/query-client.ts'
 import { useUser } from '#web/kit/api/session.ts'
+import type { ListChip } from '#web/kit/list/list-chips.tsx'
 import type { ListFilter } from '#web/kit/list/list-filters.ts'
 import type { SelectOption } from '#web/ui/select.tsx'
 
@@ -33,7 +34,8 @@ const LAST_ENTRY_LABELS: Record<(typeof LAST_ENTRY_FILTERS)[number], string> = {
 const FLAG_LABELS: Record<(typeof CLIENT_FLAG_FILTERS)[number], string> = {
   allergies: 'Any allergy',
   health: 'Any health flag',
-  plan: 'Plan to be looked at',
+  plan: 'Plan needs review',
+  review: 'Review requested',
 }
 
 const SORT_LABELS: Record<(typeof CLIENT_SORTS)[number], string> = {
@@ -48,6 +50,22 @@ export function useClientFilters(): readonly ListFilter<typeof listPracticeClien
   const isEverybody = isAllowed(useUser(), 'users:manage')
   return isEverybody ? [CARE, ...FILTERS] : [{ kind: 'value', query: 'care' }, ...FILTERS]
 }
+
+/** Returns the filters for daily use. Readers who see all clients also look for clients without a care team. */
+export function useClientChips(): readonly ListChip[] {
+  const isEverybody = isAllowed(useUser(), 'users:manage')
+  return isEverybody ? [...CHIPS, UNASSIGNED, MINE] : CHIPS
+}
+
+const CHIPS: readonly ListChip[] = [
+  { label: 'Review requested', name: 'flags', value: 'review' },
+  { label: 'Plan needs review', name: 'flags', value: 'plan' },
+  { label: 'No plan', name: 'plan', value: 'none' },
+  { label: 'Plan ends soon', name: 'plan', value: 'ending' },
+  { label: `No update in ${SILENT_DAYS} days`, name: 'entry', value: 'silent' },
+]
+const UNASSIGNED: ListChip = { label: 'Unassigned', name: 'care', value: 'none' }
+const MINE: ListChip = { label: 'Mine', name: 'care', value: 'me' }
 
 const CARE: ListFilter<typeof listPracticeClients> = {
   kind: 'choice',

@@ -1,47 +1,133 @@
 import { UserPlus, UserSearch, Users } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { isAllowed } from '#contract/access.ts'
 import { paths } from '#contract/paths.ts'
-import { exportPracticeClients, listPracticeClients } from '#contract/people/clients.ts'
+import type { ClientsOutcome } from '#contract/people/client-actions.ts'
+import { exportPracticeClients, type ListedClient, listPracticeClients } from '#contract/people/clients.ts'
 import { useUser } from '#web/kit/api/session.ts'
 import { ListScreen } from '#web/kit/list/list-screen.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
-import { CLIENT_COLUMNS } from './client-columns.tsx'
-import { useClientFilters } from './client-filters.ts'
+import { ArchiveDialog } from './archive-dialog.tsx'
+import { AssignDialog } from './assign-dialog.tsx'
+import { ChosenClientsBar } from './chosen-clients-bar.tsx'
+import { clientColumns } from './client-columns.tsx'
+import { useClientChips, useClientFilters } from './client-filters.ts'
+import type { ClientTask } from './client-task.ts'
+import { MessageDialog } from './message-dialog.tsx'
+import { RefusedClients } from './refused-clients.tsx'
+import { useChosenClients } from './use-chosen-clients.ts'
 
-/** The practice's clients within reach: searched, filtered and sorted on the server, page by page. */
-export function ClientsList() {
+/**
+ * The practice's clients within reach: searched, filtered and sorted on the server, page by page. One or several can be
+ * chosen for an action.
+ *
+ * @param props.dialogOf Renders the dialogs of other modules: sending a plan and booking a follow-up.
+ */
+export function ClientsList({ dialogOf }: { dialogOf: (task: OtherTask, onClose: () => void) => ReactNode }) {
   const isEverybody = isAllowed(useUser(), 'users:manage')
+  const { chosen, choose, refused, dismissRefused, finish } = useChosenClients()
+  const [task, setTask] = useState<ClientTask | null>(null)
+  const close = (): void => setTask(null)
   return (
-    <ListScreen
-      endpoint={listPracticeClients}
-      exportEndpoint={exportPracticeClients}
-      pageSize={25}
-      words={{ noun: 'clients', more: 'Show more clients' }}
-      title="Clients"
-      search={{ placeholder: 'Name, email or phone', className: 'col-span-2' }}
-      filters={useClientFilters()}
-      filtersClassName="grid grid-cols-2 gap-3 lg:grid-cols-4"
-      skeleton={{ count: 8, height: 'h-14' }}
-      icon={Users}
-      empty={isEverybody ? NO_CLIENTS : NO_CLIENTS_IN_CARE}
-      noMatch={{
-        icon: UserSearch,
-        title: 'No client matches',
-        children: 'Look for another name, or leave out some of what narrows the list.',
-        showAll: 'Show all clients',
-      }}
-      keyOf={({ id }) => id}
-      columns={CLIENT_COLUMNS}
-      shown="clients shown"
-      // The table fits its space, and its header stays visible while the page scrolls.
-      look={{ caption: 'Clients', tableFrom: 'xl', narrow: 'cards', frameClassName: 'overflow-visible!' }}
-    />
+    <>
+      <ListScreen
+        endpoint={listPracticeClients}
+        exportEndpoint={exportPracticeClients}
+        pageSize={25}
+        words={{ noun: 'clients', more: 'Show more clients' }}
+        title="Clients"
+        search={{ placeholder: 'Name, email or phone', className: 'max-w-xl min-w-0 flex-1' }}
+        chips={useClientChips()}
+        filters={useClientFilters()}
+        filtersClassName="grid grid-cols-2 gap-3 lg:grid-cols-3 2xl:grid-cols-6"
+        summary={() => <RefusedClients refused={refused} onDismiss={dismissRefused} />}
+        skeleton={{ count: 8, height: 'h-14' }}
+        icon={Users}
+        empty={isEverybody ? NO_CLIENTS : NO_CLIENTS_IN_CARE}
+        noMatch={{
+          icon: UserSearch,
+          title: 'No client matches',
+          children: 'Try another name or fewer filters.',
+          showAll: 'Show all clients',
+        }}
+        keyOf={({ id }) => id}
+        columns={clientColumns({ chosen, onChoose: choose, onTask: setTask })}
+        shown="clients shown"
+        below={(shown) => (
+          <ChosenClientsBar
+            chosen={chosen}
+            shown={shown}
+            canManage={isEverybody}
+            onChoose={choose}
+            onTask={setTask}
+          />
+        )}
+        // The table fits its space, and its header stays visible while the page scrolls.
+        look={{ caption: 'Clients', tableFrom: 'xl', narrow: 'cards', frameClassName: 'overflow-visible!' }}
+      />
+      {task !== null && (
+        <TaskDialog
+          task={task}
+          dialogOf={dialogOf}
+          onClose={close}
+          onDone={(clients, outcome, what) => {
+            close()
+            finish(clients, outcome, what)
+          }}
+        />
+      )}
+    </>
   )
+}
+
+/** A task whose dialog belongs to another module. */
+export type OtherTask = Exclude<ClientTask, { clients: unknown }>
+
+function TaskDialog({
+  task,
+  dialogOf,
+  onClose,
+  onDone,
+}: {
+  task: ClientTask
+  dialogOf: (task: OtherTask, onClose: () => void) => ReactNode
+  onClose: () => void
+  onDone: (clients: readonly ListedClient[], outcome: ClientsOutcome, what: string) => void
+}) {
+  switch (task.kind) {
+    case 'message':
+      return (
+        <MessageDialog
+          clients={task.clients}
+          onSent={(outcome) => onDone(task.clients, outcome, 'Message sent')}
+          onClose={onClose}
+        />
+      )
+    case 'assign':
+      return (
+        <AssignDialog
+          clients={task.clients}
+          onAssigned={(outcome, name) => onDone(task.clients, outcome, `Assigned to ${name}`)}
+          onClose={onClose}
+        />
+      )
+    case 'archive':
+      return (
+        <ArchiveDialog
+          clients={task.clients}
+          onArchived={(outcome) => onDone(task.clients, outcome, 'Archived')}
+          onClose={onClose}
+        />
+      )
+    case 'send-plan':
+    case 'follow-up':
+      return dialogOf(task, onClose)
+  }
 }
 
 const NO_CLIENTS = {
   title: 'No clients yet',
-  children: 'Clients who register, and those whom you invite or import, stand here.',
+  children: 'Clients who register, and those whom you invite or import, appear here.',
   actions: (
     <LinkButton href={paths.adminUsers()} icon={UserPlus}>
       Invite a client
@@ -51,5 +137,5 @@ const NO_CLIENTS = {
 
 const NO_CLIENTS_IN_CARE = {
   title: 'No clients in your care yet',
-  children: 'When an admin puts a client into your care, they stand here.',
+  children: 'When an admin puts a client into your care, they appear here.',
 }

@@ -1,9 +1,13 @@
 import { FileUp, UserPlus } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { isAllowed } from '#contract/access.ts'
 import { paths } from '#contract/paths.ts'
 import { loadUser, useUser } from '#web/kit/api/session.ts'
+import { namePerson } from '#web/kit/name-person.ts'
 import { PageError } from '#web/kit/page-error.tsx'
-import { ClientsList } from '#web/modules/people/clients/clients-list.tsx'
+import { FollowUpDialog } from '#web/modules/appointments/shared/follow-up-dialog.tsx'
+import { ClientsList, type OtherTask } from '#web/modules/people/clients/clients-list.tsx'
+import { SendPlanDialog } from '#web/modules/plans/shared/send-plan-dialog.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Loading, LoadingRows, Skeleton } from '#web/ui/skeleton.tsx'
 import type { Route } from './+types/list.ts'
@@ -21,12 +25,8 @@ export function HydrateFallback() {
   return (
     <Loading label="Loading the clients" heading="Clients" className="flex flex-col gap-6">
       <Skeleton className="h-11 w-40" />
-      <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-        <Skeleton className="col-span-2 h-17" />
-        {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
-          <Skeleton key={key} className="h-17" />
-        ))}
-      </div>
+      <Skeleton className="h-17 max-w-xl" />
+      <Skeleton className="h-11 max-w-3xl" />
       <Skeleton className="h-9 w-44" />
       <LoadingRows label="Loading clients" count={8} rowClassName="h-14" />
     </Loading>
@@ -55,7 +55,17 @@ export default function Clients() {
           </div>
         )}
       </header>
-      <ClientsList />
+      <ClientsList dialogOf={showDialog} />
     </div>
   )
+}
+
+function showDialog(task: OtherTask, onClose: () => void): ReactNode {
+  const client = { id: task.client.id, name: namePerson(task.client) }
+  switch (task.kind) {
+    case 'send-plan':
+      return <SendPlanDialog plan={{ id: task.planId, clientName: client.name }} onClose={onClose} />
+    case 'follow-up':
+      return <FollowUpDialog client={client} followsId={null} isOpen onClose={onClose} />
+  }
 }

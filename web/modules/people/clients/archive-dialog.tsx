@@ -1,0 +1,53 @@
+import { useMutation } from '@tanstack/react-query'
+import { archiveClients, type ClientsOutcome } from '#contract/people/client-actions.ts'
+import type { ListedClient } from '#contract/people/clients.ts'
+import { messageOf } from '#web/kit/api/api-error.ts'
+import { call } from '#web/kit/api/client.ts'
+import { namePerson } from '#web/kit/name-person.ts'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { countClients } from './use-chosen-clients.ts'
+
+/** Asks whether to archive the chosen clients, with their names. */
+export function ArchiveDialog({
+  clients,
+  onArchived,
+  onClose,
+}: {
+  clients: readonly ListedClient[]
+  onArchived: (outcome: ClientsOutcome) => void
+  onClose: () => void
+}) {
+  const archive = useMutation({
+    mutationFn: () => call(archiveClients, { body: { ids: clients.map(({ id }) => id) } }),
+    onSuccess: onArchived,
+    onError: (error) => {
+      showToast({
+        title: 'The clients were not archived',
+        description: messageOf(error, 'Please try again.'),
+        tone: 'danger',
+      })
+      onClose()
+    },
+  })
+  return (
+    <ConfirmDialog
+      title={`Archive ${countClients(clients.length)}?`}
+      confirmLabel="Archive"
+      isOpen
+      isPending={archive.isPending}
+      onConfirm={() => archive.mutate()}
+      onClose={onClose}
+    >
+      <ul className="max-h-60 list-disc overflow-y-auto pl-5">
+        {clients.map((client) => (
+          <li key={client.id}>{namePerson(client)}</li>
+        ))}
+      </ul>
+      <p className="mt-3">
+        They are signed out, cannot sign in and leave this list. Their records stay. User management activates
+        an account again.
+      </p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { getAvailability } from '#contract/appointments/availability.ts'
+import { assignClients, type ClientsOutcome } from '#contract/people/client-actions.ts'
+import type { ListedClient } from '#contract/people/clients.ts'
+import { messageOf } from '#web/kit/api/api-error.ts'
+import { call } from '#web/kit/api/client.ts'
+import { queryOf } from '#web/kit/api/query-client.ts'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { useSubmit } from '#web/kit/form/use-submit.ts'
+import { Select } from '#web/ui/select.tsx'
+import { countClients } from './use-chosen-clients.ts'
+
+/** Adds a staff member to the care team of the chosen clients. */
+export function AssignDialog({
+  clients,
+  onAssigned,
+  onClose,
+}: {
+  clients: readonly ListedClient[]
+  onAssigned: (outcome: ClientsOutcome, staffName: string) => void
+  onClose: () => void
+}) {
+  const staff = useQuery({ ...queryOf(getAvailability, { querystring: {} }), staleTime: 60_000 })
+  const [staffId, setStaffId] = useState<string | null>(null)
+  const people = staff.data?.staff ?? []
+  const { submit, errors, problem, isSubmitting } = useSubmit({
+    check: () => ({ staffId: staffId === null ? 'Choose a staff member' : undefined }),
+    failure: 'The clients were not assigned. Please try again.',
+    send: async () => {
+      if (staffId === null) return
+      const outcome = await call(assignClients, { body: { ids: clients.map(({ id }) => id), staffId } })
+      onAssigned(outcome, people.find(({ id }) => id === staffId)?.name ?? 'them')
+    },
+  })
+  return (
+    <FormDialog
+      title={`Assign ${countClients(clients.length)}`}
+      submitLabel="Assign"
+      pendingLabel="Assigning..."
+      isDirty={staffId !== null}
+      isSubmitting={isSubmitting}
+      problem={
+        staff.isError ? messageOf(staff.error, 'The staff could not be loaded. Please try again.') : problem
+      }
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <Select
+        label="Staff member"
+        options={people.map(({ id, name }) => ({ value: id, label: name }))}
+        value={staffId}
+        error={errors.staffId}
+        onChange={setStaffId}
+      />
+      <p className="text-sm text-muted">They join the care team. Others in the team stay.</p>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,73 @@
+import { Archive, MessageSquare, UserPlus, X } from 'lucide-react'
+import { exportPracticeClients, type ListedClient } from '#contract/people/clients.ts'
+import { CsvButton } from '#web/kit/csv-button.tsx'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import type { ClientTask } from './client-task.ts'
+import { type ChosenClients, countClients } from './use-chosen-clients.ts'
+
+/** The actions on the chosen clients, at the lower edge of the window while the list is in view. */
+export function ChosenClientsBar({
+  chosen,
+  shown,
+  canManage,
+  onChoose,
+  onTask,
+}: {
+  chosen: ChosenClients
+  shown: readonly ListedClient[]
+  /** True if the reader may assign and archive clients. */
+  canManage: boolean
+  onChoose: (clients: readonly ListedClient[], isChosen: boolean) => void
+  onTask: (task: ClientTask) => void
+}) {
+  if (chosen.size === 0) return null
+  const clients = [...chosen.values()]
+  const others = shown.filter(({ id }) => !chosen.has(id))
+  return (
+    <section
+      aria-label="Chosen clients"
+      className="sticky bottom-3 z-10 flex flex-wrap items-center gap-2 rounded-card border border-line bg-surface p-3 shadow-float"
+    >
+      <p role="status" className="mr-1 font-semibold tabular">
+        {countClients(chosen.size)} chosen
+      </p>
+      <Button size="sm" icon={MessageSquare} onPress={() => onTask({ kind: 'message', clients })}>
+        Message
+      </Button>
+      {canManage && (
+        <>
+          <Button
+            variant="secondary"
+            size="sm"
+            icon={UserPlus}
+            onPress={() => onTask({ kind: 'assign', clients })}
+          >
+            Assign
+          </Button>
+          <Button
+            variant="secondary"
+            size="sm"
+            icon={Archive}
+            onPress={() => onTask({ kind: 'archive', clients })}
+          >
+            Archive
+          </Button>
+        </>
+      )}
+      <CsvButton
+        endpoint={exportPracticeClients}
+        input={{ querystring: { ids: [...chosen.keys()].join(',') } }}
+        fileName="clients.csv"
+        what="the clients"
+      />
+      <span className="ml-auto flex items-center gap-1">
+        {others.length > 0 && (
+          <Button variant="quiet" size="sm" onPress={() => onChoose(others, true)}>
+            Choose all shown
+          </Button>
+        )}
+        <IconButton label="Choose none" icon={X} onPress={() => onChoose(clients, false)} />
+      </span>
+    </section>
+  )
+}
