@@ -104,7 +104,11 @@ function Card({ parts }: { parts: Parts }) {
             </Fragment>
           ))}
         </div>
-        <Contents parts={parts.aside} />
+        {parts.aside.length > 0 && (
+          <div className="flex shrink-0 items-center gap-1">
+            <Contents parts={parts.aside} />
+          </div>
+        )}
       </div>
       <Contents parts={parts.lead} />
       <Facts parts={parts.fact} />

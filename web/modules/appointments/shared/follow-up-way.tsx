@@ -13,7 +13,7 @@ export type FollowUpWay = { channel: ConsultationChannel; place: string }
 type UsualWay = { channel: ConsultationChannel; videoLink: string; address: string }
 
 const PLACE_WORDS = {
-  video: { label: 'Link of the video call', hint: 'The client gets it by mail. It begins with https://' },
+  video: { label: 'Link of the video call', hint: 'The client sees it. It begins with https://' },
   practice: { label: 'Address', hint: 'Where the client comes to.' },
 } as const
 

@@ -63,6 +63,7 @@ export function ClientsList({ dialogOf }: { dialogOf: (task: OtherTask, onClose:
           />
         )}
         // The table fits its space, and its header stays visible while the page scrolls.
+        className={LIST_CLASS}
         look={{ caption: 'Clients', tableFrom: 'xl', narrow: 'cards', frameClassName: 'overflow-visible!' }}
       />
       {task !== null && (
@@ -79,6 +80,9 @@ export function ClientsList({ dialogOf }: { dialogOf: (task: OtherTask, onClose:
     </>
   )
 }
+
+/** A focused control is scrolled above the bar of the chosen clients, which would hide it. */
+const LIST_CLASS = 'flex flex-col gap-5 [&_a]:scroll-mb-32 [&_button]:scroll-mb-32 [&_input]:scroll-mb-32'
 
 /** A task whose dialog belongs to another module. */
 export type OtherTask = Exclude<ClientTask, { clients: unknown }>
