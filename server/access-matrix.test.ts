@@ -778,6 +778,14 @@ const MATRIX: Record<string, Row> = {
     others: WRITERS_OTHERS,
     call: async (subject) => ({ url: (await subject.makeDraft()).id }),
   },
+  'GET /api/diet-plans/:id/swaps': {
+    answers: WRITERS,
+    others: WRITERS_OTHERS,
+    call: async (subject) => ({
+      url: (await subject.makeDraft()).id,
+      query: { foodId: subject.foodId, grams: '100', slot: 'lunch', day: '1' },
+    }),
+  },
   // The drafts of this test have no days: publishing them is refused with 422 for callers who may publish.
   'POST /api/diet-plans/:id/publish': {
     answers: [401, 403, 403, 403, 403, 422, 422],

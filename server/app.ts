@@ -76,6 +76,7 @@ import { registerPlanLinks } from '#server/modules/plans/links/routes.ts'
 import { registerMealTicks } from '#server/modules/plans/meal-ticks/routes.ts'
 import { registerPlanReviews } from '#server/modules/plans/reviews/routes.ts'
 import { registerDietPlans } from '#server/modules/plans/routes.ts'
+import { registerSwaps } from '#server/modules/plans/swaps/routes.ts'
 import { registerPlanTemplates } from '#server/modules/plans/templates/routes.ts'
 import { registerAnalytics } from '#server/modules/practice/analytics/routes.ts'
 import { registerBackups } from '#server/modules/practice/backups/routes.ts'
@@ -261,6 +262,7 @@ function registerModules(app: App, platform: Platform): void {
   registerClientTimeline(app, platform)
   registerClientNotes(app, platform)
   registerDietPlans(app, platform)
+  registerSwaps(app, platform)
   registerDailyMealPlans(app, platform)
   registerGroceryTicks(app, platform)
   registerPlanLinks(app, platform)
