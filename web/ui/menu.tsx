@@ -12,6 +12,8 @@ export type MenuEntry = {
   icon?: LucideIcon
   isDanger?: boolean
   isDisabled?: boolean
+  /** The key that does the same without the menu, as it is shown. */
+  shortcut?: string
   /** An action, or an address to which the router navigates. */
   onAction?: () => void
   href?: string
@@ -46,7 +48,7 @@ export function MenuButton({
       )}
       <Popover className={joinClasses(popoverClass, 'min-w-52')}>
         <AriaMenu items={entries} className="outline-none" aria-label={label}>
-          {({ id, label: entryLabel, icon: Icon, isDanger, isDisabled, onAction, href }) => (
+          {({ id, label: entryLabel, icon: Icon, isDanger, isDisabled, shortcut, onAction, href }) => (
             <MenuItem
               id={id}
               textValue={entryLabel}
@@ -57,6 +59,9 @@ export function MenuButton({
             >
               {Icon && <Icon size={20} aria-hidden className="shrink-0" />}
               <span>{entryLabel}</span>
+              {shortcut && (
+                <kbd className="ml-auto pl-4 text-sm text-muted pointer-coarse:hidden">{shortcut}</kbd>
+              )}
             </MenuItem>
           )}
         </AriaMenu>

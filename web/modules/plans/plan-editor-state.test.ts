@@ -97,6 +97,27 @@ describe('foods of a meal', () => {
     expect(readLunch(state)).toBe('180 g Dal')
   })
 
+  it('get several alternatives in one step of undo, each food once and not more than there is room for', () => {
+    let state = openEditor()
+    const place = { dayKey: readKey(state, 0), slot: 'lunch' as const }
+    state = apply(state, { type: 'add-item', place, item: roti })
+    const itemKey = readItems(state, 0, 'lunch')[0]?.key ?? ''
+    const others = Array.from({ length: 8 }, (_, index) => ({ ...dal, foodId: `dal-${index}` }))
+    const add = (items: readonly NewItem[]) => apply(state, { type: 'add-alternatives', itemKey, items })
+    expect(add([roti])).toBe(state)
+    const changed = add([roti, curd, dal, ...others])
+    const alternatives = readItems(changed, 0, 'lunch')[0]?.alternatives ?? []
+    expect(alternatives.map(({ foodId }) => foodId)).toEqual([
+      'curd',
+      'dal',
+      'dal-0',
+      'dal-1',
+      'dal-2',
+      'dal-3',
+    ])
+    expect(apply(changed, { type: 'undo' }).days).toBe(state.days)
+  })
+
   it('move within their meal, to another meal and to another day', () => {
     let state = openEditor()
     const lunch = { dayKey: readKey(state, 0), slot: 'lunch' as const }
@@ -315,6 +336,7 @@ function aim(state: PlanEditorState, draw: Draw): PlanEditorAction {
     { type: 'add-item', place, item, index: draw.item % 3 },
     { type: 'add-item', place: otherPlace, item },
     { type: 'add-alternative', itemKey, item },
+    { type: 'add-alternatives', itemKey, items: [item, roti] },
     { type: 'prefer-alternative', itemKey },
     { type: 'remove-item', itemKey },
     { type: 'move-item', itemKey, place: otherPlace, index: draw.amount % 4 },

@@ -55,6 +55,8 @@ export type PlanEditorState = {
 type ItemChange =
   | { type: 'add-item'; place: MealPlace; item: NewItem; index?: number }
   | { type: 'add-alternative'; itemKey: string; item: NewItem }
+  /** Adds foods that are not among the choices yet, as far as there is room, in one step of undo. */
+  | { type: 'add-alternatives'; itemKey: string; items: readonly NewItem[] }
   /** The alternative becomes the food that counts, and that food becomes its alternative. */
   | { type: 'prefer-alternative'; itemKey: string }
   | { type: 'replace-food'; itemKey: string; item: NewItem }
@@ -242,6 +244,7 @@ function changeDays(days: EditorDays, action: Change, keys: Keys): EditorDays {
   switch (action.type) {
     case 'add-item':
     case 'add-alternative':
+    case 'add-alternatives':
     case 'prefer-alternative':
     case 'replace-food':
     case 'remove-item':
@@ -278,6 +281,8 @@ function applyItemChange(days: EditorDays, action: ItemChange, keys: Keys): Edit
           ? item
           : { ...item, alternatives: [...item.alternatives, createItem(action.item, keys)] },
       )
+    case 'add-alternatives':
+      return addAlternatives(days, action, keys)
     case 'prefer-alternative':
       return preferAlternative(days, action.itemKey)
     case 'replace-food':
@@ -556,6 +561,21 @@ function relabel(before: EditorDays, after: EditorDays): EditorDays {
   return after.map((day, index) =>
     isAutomatic(day.key) ? { ...day, dayLabel: rotationLabel(index + 1, after.length) } : day,
   )
+}
+
+function addAlternatives(
+  days: EditorDays,
+  { itemKey, items }: { itemKey: string; items: readonly NewItem[] },
+  keys: Keys,
+): EditorDays {
+  return changeItem(days, findItem(days, itemKey)?.parent?.key ?? itemKey, (item) => {
+    const known = [item, ...item.alternatives].map(({ foodId }) => foodId)
+    const added = items
+      .filter(({ foodId }) => !known.includes(foodId))
+      .slice(0, MAX_ALTERNATIVES - item.alternatives.length)
+    if (added.length === 0) return item
+    return { ...item, alternatives: [...item.alternatives, ...added.map((each) => createItem(each, keys))] }
+  })
 }
 
 function preferAlternative(days: EditorDays, itemKey: string): EditorDays {

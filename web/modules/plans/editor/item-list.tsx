@@ -1,5 +1,6 @@
 import {
   ArrowDown,
+  ArrowLeftRight,
   ArrowUp,
   Copy,
   CornerDownRight,
@@ -13,7 +14,7 @@ import {
   Trash2,
   TriangleAlert,
 } from 'lucide-react'
-import { memo, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, useMemo, useRef, useState } from 'react'
 import { Button as PressArea } from 'react-aria-components/Button'
 import { GridList, GridListItem } from 'react-aria-components/GridList'
 import { DropIndicator, isTextDropItem, useDragAndDrop } from 'react-aria-components/useDragAndDrop'
@@ -41,6 +42,7 @@ import { LevelSelect } from './level-select.tsx'
 import { focusOnMount, toItem } from './meal-food-search.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { findShownKcal } from './shown-energy.ts'
+import { SwapDialog } from './swap-dialog.tsx'
 import { useStableCallback, useStableValue } from './use-unchanged.ts'
 
 /**
@@ -98,7 +100,16 @@ export const ItemList = memo(function ItemList({
   })
 
   return (
-    <>
+    // In the capture phase, because the list uses letters to find a row.
+    <div
+      onKeyDownCapture={(event) => {
+        const item = findItem(getState().days, readSwapKey(event) ?? '')?.item
+        if (item === undefined) return
+        event.preventDefault()
+        event.stopPropagation()
+        setOpened({ item, kind: 'swap' })
+      }}
+    >
       <GridList
         aria-label={`Foods of ${label}`}
         items={items}
@@ -112,7 +123,7 @@ export const ItemList = memo(function ItemList({
           <GridListItem
             id={item.key}
             textValue={item.name}
-            className="group rounded-control outline-none data-dragging:opacity-50 data-focus-visible:outline-2 data-focus-visible:outline-leaf"
+            className="group rounded-control outline-0 data-dragging:opacity-50 data-focus-visible:outline-2 data-focus-visible:outline-leaf"
           >
             <ItemRow
               itemKey={item.key}
@@ -128,7 +139,16 @@ export const ItemList = memo(function ItemList({
       {opened?.kind === 'favourite' && (
         <FavouritesDialog food={opened.item} onClose={() => setOpened(null)} />
       )}
-      {opened && opened.kind !== 'favourite' && (
+      {opened?.kind === 'swap' && (
+        <SwapDialog
+          itemKey={opened.item.key}
+          dayIndex={dayIndex}
+          slot={slot}
+          label={label}
+          onClose={() => setOpened(null)}
+        />
+      )}
+      {(opened?.kind === 'move' || opened?.kind === 'copy') && (
         <MoveDialog
           what={{ kind: 'item', item: opened.item }}
           from={place}
@@ -136,9 +156,26 @@ export const ItemList = memo(function ItemList({
           onClose={() => setOpened(null)}
         />
       )}
-    </>
+    </div>
   )
 })
+
+/**
+ * Returns the key of the food in whose row S is pressed, or `null` for any other key or place. Fields for amounts have no
+ * letters, other fields do. Menus and dialogs are elsewhere in the document.
+ */
+function readSwapKey(event: KeyboardEvent<HTMLElement>): string | null {
+  const { key, ctrlKey, metaKey, altKey, shiftKey, target, currentTarget } = event
+  if (key.toLowerCase() !== 's' || ctrlKey || metaKey || altKey || shiftKey) return null
+  if (!(target instanceof HTMLElement) || !currentTarget.contains(target)) return null
+  if (target instanceof HTMLInputElement && target.inputMode !== 'decimal') return null
+  if (target instanceof HTMLTextAreaElement || target.ariaExpanded === 'true') return null
+  return (
+    target.closest<HTMLElement>('[data-portion]')?.dataset.portion ??
+    target.closest<HTMLElement>('[role="row"]')?.dataset.key ??
+    null
+  )
+}
 
 function listItems(days: EditorDays, { dayKey, slot }: MealPlace): readonly EditorItem[] {
   return days.find(({ key }) => key === dayKey)?.meals[slot].items ?? []
@@ -152,8 +189,8 @@ async function readKeys(items: readonly { kind: string }[]): Promise<string[]> {
   return keys
 }
 
-/** The dialog that is open for a food: `move`, `copy` or `favourite`. */
-type OpenDialog = { item: EditorItem; kind: 'move' | 'copy' | 'favourite' }
+/** The dialog that is open for a food or an alternative. */
+type OpenDialog = { item: EditorItem; kind: 'move' | 'copy' | 'favourite' | 'swap' }
 
 /** Redrawn only when this food or its shown energy changes. */
 const ItemRow = memo(function ItemRow({
@@ -213,6 +250,7 @@ function FoodRow({
   })
   const entries = useMemo(
     (): MenuEntry[] => [
+      { id: 'swap', label: 'Swap…', shortcut: 'S', icon: ArrowLeftRight, onAction: () => open('swap') },
       {
         id: 'alternative',
         label: 'Add an alternative (or)',
@@ -237,6 +275,13 @@ function FoodRow({
           key={other.key}
           item={other}
           entries={[
+            {
+              id: 'swap',
+              label: 'Swap…',
+              shortcut: 'S',
+              icon: ArrowLeftRight,
+              onAction: () => onOpen({ item: other, kind: 'swap' }),
+            },
             {
               id: 'prefer',
               label: 'Make it the first choice',
@@ -319,6 +364,7 @@ function Portion({
   const hasAllergy = conflicts.allergies.length > 0
   return (
     <div
+      data-portion={item.key}
       className={joinClasses(
         'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-1.5 gap-y-0.5 rounded-control py-1 @xl:grid-cols-[auto_minmax(0,1fr)_auto_4.5rem_auto]',
         hasAllergy && 'bg-beet-tint',
