@@ -778,6 +778,11 @@ const MATRIX: Record<string, Row> = {
     others: WRITERS_OTHERS,
     call: async (subject) => ({ url: (await subject.makeDraft()).id }),
   },
+  'GET /api/diet-plans/:id/exchanges': {
+    answers: WRITERS,
+    others: WRITERS_OTHERS,
+    call: async (subject) => ({ url: (await subject.makeDraft()).id }),
+  },
   'GET /api/diet-plans/:id/swaps': {
     answers: WRITERS,
     others: WRITERS_OTHERS,

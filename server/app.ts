@@ -70,6 +70,7 @@ import { registerClientTimeline } from '#server/modules/people/timeline/routes.t
 import { registerUsers } from '#server/modules/people/users/routes.ts'
 import { registerMealPlanner } from '#server/modules/planner/routes.ts'
 import { registerDailyMealPlans } from '#server/modules/plans/daily-meals/routes.ts'
+import { registerExchanges } from '#server/modules/plans/exchanges/routes.ts'
 import { registerFamiliarFoods } from '#server/modules/plans/familiar-foods/routes.ts'
 import { registerGroceryTicks } from '#server/modules/plans/grocery-ticks/routes.ts'
 import { registerPlanLinks } from '#server/modules/plans/links/routes.ts'
@@ -263,6 +264,7 @@ function registerModules(app: App, platform: Platform): void {
   registerClientNotes(app, platform)
   registerDietPlans(app, platform)
   registerSwaps(app, platform)
+  registerExchanges(app, platform)
   registerDailyMealPlans(app, platform)
   registerGroceryTicks(app, platform)
   registerPlanLinks(app, platform)
