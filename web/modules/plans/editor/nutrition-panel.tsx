@@ -22,6 +22,7 @@ import {
   usePlanState,
   useStatedTargets,
 } from './editor-context.ts'
+import { ExchangesFold } from './exchanges-fold.tsx'
 import { NutrientGaps } from './nutrient-gaps.tsx'
 import { Recommendations } from './recommendations.tsx'
 import { averageDays, useShownDays } from './shown-days.ts'
@@ -64,6 +65,7 @@ export function NutritionPanel({ dayIndex }: { dayIndex: number }) {
       <NutrientGaps />
       <Recommendations dayIndex={isAverageShown ? null : dayIndex} />
       <TopFoods dayIndex={isAverageShown ? null : dayIndex} />
+      {!isAverageShown && <ExchangesFold dayIndex={dayIndex} />}
       {hasAverage && <AllDays dayIndex={dayIndex} />}
     </section>
   )
