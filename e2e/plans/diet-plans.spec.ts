@@ -170,7 +170,10 @@ test('totals follow every change and its undo', async ({ page, server }) => {
   await expect(ring).toHaveAttribute('aria-label', withDal)
 })
 
-test('a dish is added with its usual portion', async ({ page, server }) => {
+test('a dish is added with its usual portion, and swapped by keyboard for one that suits the client', async ({
+  page,
+  server,
+}) => {
   const { clientName } = await signInAndCreateClient(page, server)
   await openNewPlan(page, clientName)
   await openTab(page, 'Meal Plans')
@@ -209,6 +212,21 @@ test('a dish is added with its usual portion', async ({ page, server }) => {
   await search.click()
   await search.press('ArrowDown')
   await expect(page.getByRole('option').first()).toContainText('Your favourite')
+  // S in a food's row lists what can take its place.
+  await expectSaved(page)
+  await dinner.getByRole('textbox', { name: 'Number of piece of Idli' }).focus()
+  await page.keyboard.press('s')
+  const swaps = page.getByRole('dialog', { name: 'Swap Idli' })
+  const first = swaps.getByRole('row').first()
+  await expect(first).toBeFocused()
+  await expectAccessible(page)
+  const swapName = (await first.getAttribute('aria-label')) ?? ''
+  await page.keyboard.press('Enter')
+  await expect(swaps).toBeHidden()
+  await expect(dinner.getByRole('row', { name: swapName, exact: true })).toBeVisible()
+  await expect(dinner.getByRole('row', { name: 'Idli', exact: true })).toBeHidden()
+  await page.keyboard.press('Control+z')
+  await expect(dinner.getByRole('textbox', { name: 'Number of piece of Idli' })).toHaveValue('3')
 })
 
 test('a day is copied, renamed and moved; foods move by menu and by keyboard drag', async ({

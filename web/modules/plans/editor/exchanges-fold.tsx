@@ -9,7 +9,7 @@ import {
 } from '#domain/plans/exchanges/count-exchanges.ts'
 import { EXCHANGE_GROUP_LABELS, EXCHANGE_GROUPS, EXCHANGES } from '#domain/plans/exchanges/exchange-groups.ts'
 import { MEAL_SLOTS } from '#domain/plans/plan.ts'
-import { formatGrams, formatKcal } from '#domain/units/format.ts'
+import { formatGrams, formatKcal, keepAmountsWhole } from '#domain/units/format.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -77,13 +77,13 @@ function Counts({ dayIndex, parts }: { dayIndex: number; parts: PlanExchanges['f
   const inWords = MEAL_SLOTS.filter(
     ({ key }) => meals[key].items.length === 0 && meals[key].note.trim() !== '',
   )
-  const day = writeExchanges(sumExchanges(rounded))
+  const day = keepAmountsWhole(writeExchanges(sumExchanges(rounded)))
   return (
     <div className="mt-2 text-sm">
       <p className="font-semibold">{day === '' ? 'Nothing to count yet' : day}</p>
       <dl className="mt-2 flex flex-col gap-1">
         {MEAL_SLOTS.map(({ key, label }, index) => {
-          const text = writeExchanges(rounded[index] ?? {})
+          const text = keepAmountsWhole(writeExchanges(rounded[index] ?? {}))
           return text === '' ? null : (
             <div key={key}>
               <dt className="inline text-muted">{label}: </dt>

@@ -181,7 +181,7 @@ function Introduction({ answer, room }: { answer: Swaps; room: number }) {
           ? `Press a food to replace it, or tick up to ${room} as choices for the client.`
           : 'Press a food to replace it. There is no room for more choices.'}
         <span className="pointer-coarse:hidden">
-          {room > 0 ? ' Enter replaces, Space ticks.' : ' Enter replaces.'}
+          {room > 0 ? ' Space ticks, Enter replaces or adds what is ticked.' : ' Enter replaces.'}
         </span>
       </p>
     </div>
@@ -240,7 +240,7 @@ function SwapList({
           <GridListItem
             id={swap.foodId}
             textValue={swap.food.name}
-            className="flex cursor-pointer items-start gap-1 py-2 pr-2 outline-none data-focus-visible:outline-2 data-focus-visible:-outline-offset-2 data-focus-visible:outline-leaf data-hovered:bg-sunken data-selected:bg-leaf-tint"
+            className="flex cursor-pointer items-start gap-1 py-2 pr-2 outline-0 data-focus-visible:outline-2 data-focus-visible:-outline-offset-2 data-focus-visible:outline-leaf data-hovered:bg-sunken data-selected:bg-leaf-tint"
           >
             {room > 0 && <Tick name={swap.food.name} />}
             <SwapFacts swap={swap} answer={answer} slotLabel={slotLabel} />
@@ -257,7 +257,7 @@ function Tick({ name }: { name: string }) {
     <Checkbox
       slot="selection"
       aria-label={`${name} as a choice`}
-      className="flex size-11 shrink-0 cursor-pointer items-center justify-center rounded-control outline-none data-focus-visible:outline-2 data-focus-visible:outline-leaf"
+      className="flex size-11 shrink-0 cursor-pointer items-center justify-center rounded-control outline-0 data-focus-visible:outline-2 data-focus-visible:outline-leaf"
     >
       {({ isSelected }) => (
         <span
