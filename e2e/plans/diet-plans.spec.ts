@@ -212,9 +212,10 @@ test('a dish is added with its usual portion, and swapped by keyboard for one th
   await search.click()
   await search.press('ArrowDown')
   await expect(page.getByRole('option').first()).toContainText('Your favourite')
+  await search.press('Escape')
   // S in a food's row lists what can take its place.
   await expectSaved(page)
-  await dinner.getByRole('textbox', { name: 'Number of piece of Idli' }).focus()
+  await dinner.getByRole('textbox', { name: 'Number of piece of Idli' }).click()
   await page.keyboard.press('s')
   const swaps = page.getByRole('dialog', { name: 'Swap Idli' })
   const first = swaps.getByRole('row').first()
