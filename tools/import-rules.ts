@@ -45,7 +45,7 @@ const COMMANDS = [
   'tools/create-admin.ts',
   'tools/backup.ts',
   'tools/restore.ts',
-  'tools/import-foods.ts',
+  'tools/import-foods/command.ts',
   'tools/demo.ts',
   'tools/screenshots.ts',
 ]
