@@ -5,7 +5,7 @@ import type { Db } from '#server/kit/database/db.ts'
 import { statement } from '#server/kit/database/statement.ts'
 import { toJson } from '#server/kit/database/tables.ts'
 import { runInDbTransaction } from '#server/kit/database/transaction.ts'
-import type { FoodReport, SeedFood } from './build-foods.ts'
+import type { BuiltFoods, FoodReport, SeedFood } from './build-foods.ts'
 import { getBuiltFoods } from './built-foods.ts'
 import { FOODS_FINGERPRINT, OPEN_FOODS_FINGERPRINT } from './foods-fingerprint.ts'
 import { toMainColumns } from './main-columns.ts'
@@ -49,12 +49,23 @@ export async function importFoods(
   db: Db,
   options: { foodSet: FoodSet; log?: (sentence: string) => void },
 ): Promise<ImportResult> {
-  const { foodSet } = options
-  if ((await readLastHash(db)) === FINGERPRINTS[foodSet]) return { isImported: false }
+  const contentHash = FINGERPRINTS[options.foodSet]
+  if ((await readLastHash(db)) === contentHash) return { isImported: false }
+  return importBuiltFoods(db, await getBuiltFoods(options.foodSet), { ...options, contentHash })
+}
 
+/**
+ * Does the same with foods that are already built.
+ *
+ * @param options.contentHash The hash of these foods. Nothing is imported if the database has it.
+ */
+export async function importBuiltFoods(
+  db: Db,
+  { foods, report }: BuiltFoods,
+  options: { contentHash: string; log?: (sentence: string) => void },
+): Promise<ImportResult> {
+  const { contentHash } = options
   const { formatFoodReport } = await import('./food-report.ts')
-  const { foods, report } = await getBuiltFoods(foodSet)
-  const contentHash = FINGERPRINTS[foodSet]
   const result = await runInDbTransaction(db, async (inside): Promise<ImportResult> => {
     await sql`set local statement_timeout = 0`.execute(inside)
     await takeImportLock.run(inside)
