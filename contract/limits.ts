@@ -16,6 +16,13 @@ export const MAX_ALTERNATIVES = 6
 export const MAX_TIPS = 20
 export const MAX_GROCERY_EDITS = 200
 
+/** Limits of a drafted week. */
+export const MAX_DRAFT_DAYS = 7
+export const MAX_DISLIKES = 20
+export const MAX_DISLIKE_LENGTH = 60
+export const MAX_WANTED_DISHES = 14
+export const MAX_CELL_OPTIONS = 3
+
 /**
  * Limits of the meal planner: days read or carried over per call, days saved per call, and meals read by id per call.
  */

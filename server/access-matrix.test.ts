@@ -61,6 +61,8 @@ const WRITERS_OTHERS: Answers = [401, 403, 403, 403, 403, 404, 200]
 const today = todayIn('Asia/Kolkata', new Date())
 
 const NO_BILLING_DETAILS = { version: 0, name: '', address: '', stateCode: null, gstin: null }
+/** Wishes that no day can meet, which is found out at once. */
+const DRAFT_WISHES = { dayCount: 1, energyKcal: 6000, slots: [{ slot: 'earlyMorning', time: '7 AM' }] }
 const OLD_TAX_SETTINGS = {
   version: 0,
   legalName: '',
@@ -789,6 +791,19 @@ const MATRIX: Record<string, Row> = {
     call: async (subject) => ({
       url: (await subject.makeDraft()).id,
       query: { foodId: subject.foodId, grams: '100', slot: 'lunch', day: '1' },
+    }),
+  },
+  'POST /api/diet-plans/:id/draft-week': {
+    answers: WRITERS,
+    others: WRITERS_OTHERS,
+    call: async (subject) => ({ url: (await subject.makeDraft()).id, payload: { wishes: DRAFT_WISHES } }),
+  },
+  'POST /api/diet-plans/:id/draft-week/cell': {
+    answers: WRITERS,
+    others: WRITERS_OTHERS,
+    call: async (subject) => ({
+      url: (await subject.makeDraft()).id,
+      payload: { wishes: DRAFT_WISHES, cells: [], dayNumber: 1, slot: 'earlyMorning', count: 1 },
     }),
   },
   // The drafts of this test have no days: publishing them is refused with 422 for callers who may publish.

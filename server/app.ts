@@ -72,6 +72,7 @@ import { registerMealPlanner } from '#server/modules/planner/routes.ts'
 import { registerDailyMealPlans } from '#server/modules/plans/daily-meals/routes.ts'
 import { registerExchanges } from '#server/modules/plans/exchanges/routes.ts'
 import { registerFamiliarFoods } from '#server/modules/plans/familiar-foods/routes.ts'
+import { registerDraftWeek } from '#server/modules/plans/draft-week/routes.ts'
 import { registerGroceryTicks } from '#server/modules/plans/grocery-ticks/routes.ts'
 import { registerPlanLinks } from '#server/modules/plans/links/routes.ts'
 import { registerMealTicks } from '#server/modules/plans/meal-ticks/routes.ts'
@@ -265,6 +266,7 @@ function registerModules(app: App, platform: Platform): void {
   registerDietPlans(app, platform)
   registerSwaps(app, platform)
   registerExchanges(app, platform)
+  registerDraftWeek(app, platform)
   registerDailyMealPlans(app, platform)
   registerGroceryTicks(app, platform)
   registerPlanLinks(app, platform)

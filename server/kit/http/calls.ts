@@ -8,6 +8,7 @@ import type { PdfMaker } from '../pdf/pdf-renderer.ts'
 import type { App, Platform } from '../platform.ts'
 import { type CsvColumn, sendCsv } from './csv-download.ts'
 import { ctxOf } from './ctx-of.ts'
+import { sendLines, signalOfClose } from './json-lines.ts'
 import { setNextPage, setTotalCount } from './pagination.ts'
 
 type Part<E extends EndpointShape, K extends 'params' | 'querystring' | 'body'> = E['schema'] extends {
@@ -23,7 +24,12 @@ export type CallInput<E extends EndpointShape> = {
   body: Part<E, 'body'>
 }
 
-type Handle<E extends EndpointShape, Result> = (ctx: Ctx, input: CallInput<E>) => Promise<Result> | Result
+/** `signal` is aborted when the connection closes before the answer has ended. */
+type Handle<E extends EndpointShape, Result> = (
+  ctx: Ctx,
+  input: CallInput<E>,
+  signal: AbortSignal,
+) => Promise<Result> | Result
 
 /** The type of the items of an endpoint that answers a list. */
 type ItemOf<E extends EndpointShape> = EndpointOutput<E> extends readonly (infer Item)[] ? Item : never
@@ -59,6 +65,16 @@ export type Calls = {
     handle: Handle<E, AsyncIterable<Row>>,
   ) => void
   /**
+   * Answers with lines of JSON, each sent as soon as it is made. The work is cancelled by the signal when the caller
+   * closes the connection. An error of the service itself is answered as usual; after the first line there is no status
+   * left to change, so the connection is closed.
+   */
+  lines: <E extends EndpointShape, Line extends z.ZodType>(
+    endpoint: E,
+    line: Line,
+    handle: Handle<E, AsyncIterable<z.input<Line>>>,
+  ) => void
+  /**
    * Answers with a PDF file. The service finds the data; `make` makes the file. It is refused in the cases that
    * `answerPdf` describes.
    */
@@ -83,7 +99,12 @@ export function callsOf(app: App, platform: Platform): Calls {
       handler: async (request, reply) => {
         const { params, query, body } = request as CallInput<E> // parsed by the endpoint's own schemas
         const input = { params, query, body }
-        return send(reply, await handle(ctxOf(platform, request), input), request, input)
+        return send(
+          reply,
+          await handle(ctxOf(platform, request), input, signalOfClose(reply.raw)),
+          request,
+          input,
+        )
       },
     })
   }
@@ -104,6 +125,10 @@ export function callsOf(app: App, platform: Platform): Calls {
           columns,
           rows,
         }),
+      ),
+    lines: (endpoint, line, handle) =>
+      register({ ...endpoint, serializerCompiler: sendAsIs }, handle, (reply, lines) =>
+        sendLines(reply, line, lines),
       ),
     pdf: (endpoint, handle) =>
       register(

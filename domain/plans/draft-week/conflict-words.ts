@@ -1,0 +1,104 @@
+import { NUTRIENTS, type NutrientKey } from '#domain/nutrients/nutrients.ts'
+import { formatNutrient } from '#domain/nutrients/totals.ts'
+import {
+  ALLERGIES,
+  ALLERGY_LABELS,
+  FOOD_PREFERENCE_LABELS,
+  FOOD_PREFERENCES,
+  isOneOf,
+} from '#domain/people/options.ts'
+import { formatNumber } from '#domain/units/format.ts'
+import { MEAL_SLOTS } from '../plan.ts'
+import { joinList } from '../safety/finding-words.ts'
+import type { Relaxation } from './conflicts.ts'
+import type { WishId } from './draft-dish.ts'
+import type { DraftWishes } from './wishes.ts'
+
+/** What the sentences about a conflict need to know. */
+export type ConflictContext = {
+  wishes: DraftWishes
+  dayNumber: number
+  nameFood: (foodId: string) => string
+}
+
+/** Writes a wish for people: `Protein at least 90 g`, `No dairy (allergy)`. */
+export function describeWish(wish: WishId, { wishes, dayNumber, nameFood }: ConflictContext): string {
+  const [kind, about = ''] = splitWish(wish)
+  switch (kind) {
+    case 'energy':
+      return `${formatNumber(wishes.energyKcal)} kcal a day`
+    case 'min':
+    case 'max': {
+      const key = about as NutrientKey // the id of a target ends with its key
+      const target = wishes.targets.find((each) => each.key === key)
+      const amount = formatNutrient(target?.[kind] ?? 0, key)
+      return `${NUTRIENTS[key].label} ${kind === 'min' ? 'at least' : 'at most'} ${amount}`
+    }
+    case 'slot':
+      return `A meal at ${labelSlot(about)}`
+    case 'locked':
+      return `The locked ${labelSlot(about)} of day ${dayNumber}`
+    case 'keep':
+      return `${nameFood(about)} in the week`
+    case 'allergy':
+      return `No ${isOneOf(ALLERGIES, about) ? ALLERGY_LABELS[about].toLowerCase() : about} (allergy)`
+    case 'diet':
+      return `Food preference: ${describeDiet(wishes)}`
+    case 'diabetes':
+      return 'No sweets and sugar (diabetes)'
+    case 'fasting':
+      return `Fasting food on day ${dayNumber}`
+    case 'dislike':
+      return `No ${about}`
+    case 'cost':
+      return 'Everyday ingredients only'
+    default:
+      return `Each dish at most ${countTimes(wishes.maxRepeats)} in the week`
+  }
+}
+
+/** Writes a change of a wish for people: `Protein 60 g instead of 90 g`, `Allow palak paneer`. */
+export function describeRelaxation(
+  wish: WishId,
+  relaxation: Relaxation,
+  { wishes, dayNumber, nameFood }: ConflictContext,
+): string {
+  const [kind, about = ''] = splitWish(wish)
+  if (relaxation.kind === 'amount') {
+    const { amount } = relaxation
+    if (kind === 'energy')
+      return `${formatNumber(amount)} kcal instead of ${formatNumber(wishes.energyKcal)} kcal`
+    const key = about as NutrientKey // the id of a target ends with its key
+    const target = wishes.targets.find((each) => each.key === key)
+    const wanted = formatNutrient((kind === 'min' ? target?.min : target?.max) ?? 0, key)
+    return `${NUTRIENTS[key].label} ${formatNutrient(amount, key)} instead of ${wanted}`
+  }
+  if (relaxation.kind === 'dishes') {
+    const names = joinList(relaxation.names)
+    if (kind === 'repeats') return `Allow ${names} once more`
+    return kind === 'fasting' ? `Allow ${names} on day ${dayNumber}` : `Allow ${names}`
+  }
+  if (kind === 'keep') return `Leave out ${nameFood(about)}`
+  return kind === 'locked'
+    ? `Unlock ${labelSlot(about)} of day ${dayNumber}`
+    : `Leave out ${labelSlot(about)}`
+}
+
+/** Splits the id of a wish at its first colon; the rest may contain more. */
+function splitWish(wish: WishId): [kind: string, about?: string] {
+  const at = wish.indexOf(':')
+  return at === -1 ? [wish] : [wish.slice(0, at), wish.slice(at + 1)]
+}
+
+function labelSlot(slot: string): string {
+  return MEAL_SLOTS.find(({ key }) => key === slot)?.label ?? slot
+}
+
+function describeDiet({ diets }: DraftWishes): string {
+  const chosen = FOOD_PREFERENCES.filter((preference) => diets.some((diet) => diet.includes(preference)))
+  return joinList(chosen.map((preference) => FOOD_PREFERENCE_LABELS[preference].toLowerCase()))
+}
+
+function countTimes(count: number): string {
+  return count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`
+}
