@@ -13,7 +13,7 @@ import {
   MAX_DRAFT_DAYS,
   MAX_WANTED_DISHES,
 } from '../limits.ts'
-import { PLAN_TEXT_LENGTHS, PlanDay, PlanMeal } from './diet-plans.ts'
+import { PLAN_TEXT_LENGTHS, PlanDay, PlanFood, PlanMeal } from './diet-plans.ts'
 
 const SLOT_KEYS = MEAL_SLOTS.map(({ key }) => key)
 const Slot = z.enum(SLOT_KEYS)
@@ -102,12 +102,12 @@ export const ConflictWish = z.object({
 })
 
 /**
- * One line of the answer. `day`: a drafted day. `conflict`: the wishes that cannot be met together on a day; the others
+ * One line of the answer. `day`: a drafted day with the figures of its foods. `conflict`: the wishes that cannot be met together on a day; the others
  * can be met if any one of them is left out, unless `isMinimal` is false. `unfinished`: there was not enough time.
  * `done`: every day was sent; `unknownDislikes` matched no dish.
  */
 export const DraftEvent = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('day'), day: PlanDay }),
+  z.object({ kind: z.literal('day'), day: PlanDay, foods: z.record(z.string(), PlanFood) }),
   z.object({
     kind: z.literal('conflict'),
     dayNumber: z.number(),
@@ -161,6 +161,6 @@ export const draftCell = endpoint({
       count: z.int().min(1).max(MAX_CELL_OPTIONS).default(MAX_CELL_OPTIONS),
     }),
     /** Fewer meals than requested if no others fit the wishes. */
-    response: { 200: z.object({ meals: z.array(PlanMeal) }) },
+    response: { 200: z.object({ meals: z.array(PlanMeal), foods: z.record(z.string(), PlanFood) }) },
   },
 })

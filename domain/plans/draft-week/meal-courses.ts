@@ -84,7 +84,7 @@ export function listCourses(dish: DraftDish, slot: MealSlot, isFasting: boolean)
         courses.push('main')
       if (isMain('chutney', 'dal', 'sabzi', 'side')) courses.push('accompaniment')
       if (isMain('drink', 'fruit')) courses.push('extra')
-      if (isFasting && isMain('sweet')) courses.push('main')
+      if (isFasting && isMain('sweet', 'fruit', 'snack')) courses.push('main')
       return courses
     case 'midMorning':
     case 'eveningSnack':

@@ -28,10 +28,10 @@ export type DaySolution =
   | { kind: 'infeasible' }
   | { kind: 'unknown' }
 
-const DAY_SECONDS = 4
+const DAY_SECONDS = 3
 const PROOF_SECONDS = 8
 /** Smaller differences between days are of the size of the random penalties. */
-const BEST_DAY = { timeLimitSeconds: DAY_SECONDS, gap: 0.1, absoluteGap: 0.5 }
+const BEST_DAY = { timeLimitSeconds: DAY_SECONDS, gap: 0.15, absoluteGap: 0.7 }
 const PROOF = { timeLimitSeconds: PROOF_SECONDS, gap: 1e-4, absoluteGap: 1e-3 }
 
 /** Rows are met within this distance, as a share of the limit. */

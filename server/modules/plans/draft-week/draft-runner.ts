@@ -24,11 +24,11 @@ const PLACES_A_PERSON = 2
 const RETRY_SECONDS = 10
 /** A day needs a few seconds, and the proof of a conflict some more; the solver limits each of its steps itself. */
 const STEP_TIMEOUT_MS = 180_000
-const IDLE_STOP_MS = 10 * 60_000
+const IDLE_STOP_MS = 60_000
 
 /**
  * Creates the queue of drafts and the worker thread that makes them, one after the other, so that no draft blocks the
- * event loop. The worker is started for the first draft and after ten minutes without one is stopped. A draft is
+ * event loop. The worker is started for the first draft and after a minute without one is stopped. A draft is
  * cancelled by ending the worker; the next draft starts another.
  */
 export function createDraftRunner({ log }: { log: Pick<Logger, 'error'> }): DraftRunner {

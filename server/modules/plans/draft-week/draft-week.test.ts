@@ -101,6 +101,7 @@ describe('POST /api/diet-plans/:id/draft-week', () => {
     expect(events.map(({ kind }) => kind)).toEqual(['day', 'done'])
     const days = daysOf(events)
     const foods = await findFoods(days)
+    expect(events[0]).toMatchObject({ foods })
     for (const { slot } of WHOLE_DAY.slots) {
       expect(days[0]?.meals[slot as 'lunch'].items.length).toBeGreaterThan(0)
     }

@@ -12,7 +12,5 @@ export function registerDraftWeek(app: App, platform: Platform): void {
   lines(draftWeek, DraftEvent, (ctx, { params, body }, signal) =>
     draftPlanWeek(ctx, runner, params.id, body, signal),
   )
-  answer(draftCell, async (ctx, { params, body }, signal) => ({
-    meals: await findOtherMeals(ctx, runner, params.id, body, signal),
-  }))
+  answer(draftCell, (ctx, { params, body }, signal) => findOtherMeals(ctx, runner, params.id, body, signal))
 }

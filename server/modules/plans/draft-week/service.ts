@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { PlanFood } from '#contract/plans/diet-plans.ts'
 import type {
   DraftCell,
   DraftEvent,
@@ -21,6 +22,7 @@ import type { Ctx } from '#server/kit/ctx.ts'
 import type { CallInput } from '#server/kit/http/calls.ts'
 import { readClient } from '#server/modules/people/service.ts'
 import { planFoodsRepository } from '../foods/repository.ts'
+import { findFoodsOf } from '../foods/service.ts'
 import { findWithinReach, recordPlanAccess, requireDraft } from '../plan-access.ts'
 import { listDraftDishes } from './draft-dishes.ts'
 import type { DraftResult } from './draft-message.ts'
@@ -47,7 +49,7 @@ export async function draftPlanWeek(
 ): Promise<AsyncIterable<DraftEvent>> {
   const input = await readInput(ctx, planId, wishes, locked)
   const results = runner.run({ kind: 'week', input }, requireActor(ctx).userId, signal)
-  return describeSteps(input, results)
+  return describeSteps(ctx, input, results)
 }
 
 /**
@@ -60,7 +62,7 @@ export async function findOtherMeals(
   planId: string,
   { wishes, cells, dayNumber, slot, count }: CellRequest,
   signal: AbortSignal,
-): Promise<PlanMeal[]> {
+): Promise<{ meals: PlanMeal[]; foods: Record<string, PlanFood> }> {
   const isCell = (cell: { dayNumber: number; slot: string }): boolean =>
     cell.dayNumber === dayNumber && cell.slot === slot
   if (!wishes.slots.some((each) => each.slot === slot))
@@ -77,7 +79,8 @@ export async function findOtherMeals(
   for await (const result of runner.run(task, requireActor(ctx).userId, signal)) {
     if (result.kind === 'meals') meals.push(...result.meals)
   }
-  return meals
+  const foodIds = meals.flatMap(({ items }) => items.map(({ foodId }) => foodId))
+  return { meals, foods: await planFoodsRepository.find(ctx.db, foodIds) }
 }
 
 async function readInput(
@@ -142,6 +145,7 @@ function readAmounts({ nutrients }: ReturnType<typeof sumMeal>): NutrientAmounts
 }
 
 async function* describeSteps(
+  { db }: Ctx,
   { wishes, dishes }: DraftInput,
   results: AsyncIterable<DraftResult>,
 ): AsyncGenerator<DraftEvent> {
@@ -150,7 +154,7 @@ async function* describeSteps(
     switch (result.kind) {
       case 'day':
         dayCount += 1
-        yield result
+        yield { ...result, foods: await findFoodsOf(db, [result.day]) }
         break
       case 'conflict':
         yield describeConflict(result.conflict, wishes, dishes)
