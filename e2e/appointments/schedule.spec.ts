@@ -172,6 +172,20 @@ test("a day's consultations are moved by keyboard and mouse, get a follow-up, an
   expect(mail.text).toContain('45-minute follow-up')
   expect(mail.text).toContain('We meet in a video call: https://meet.example/devi')
   expect(mail.text).not.toContain('report')
+
+  // The client joins the call from their own pages.
+  await signIn(phone.context(), server, clientId)
+  await phone.goto(`${server.url}/home`)
+  const joining = phone.getByRole('link', { name: 'Join the video call' })
+  await expect(joining).toHaveAttribute('href', 'https://meet.example/devi')
+  await phone
+    .getByRole('listitem')
+    .filter({ has: joining })
+    .getByRole('link', { name: /^Move or cancel/ })
+    .click()
+  await expect(phone.getByText('Open the link of the video call then.')).toBeVisible()
+  await expect(joining).toHaveAttribute('href', 'https://meet.example/devi')
+  await expectAccessible(phone)
   await phone.context().close()
 
   // It appears on the other screen by itself, and its time cannot be booked again.

@@ -319,7 +319,7 @@ test('clients are chosen for a message, assigned and archived, and a plan is sen
   await expect(client.getByRole('heading', { name: 'This link has expired' })).toBeVisible()
   await expectAccessible(client)
   await client.goto(`${server.url}/open/unknown`)
-  await expect(client.getByText('This link opens nothing of yours')).toBeVisible()
+  await expect(client.getByText('This link does not work for your account')).toBeVisible()
 
   // Several clients: a message, which they read on the site.
   await page.getByRole('checkbox', { name: `Choose Meera ${lastName}` }).check({ force: true })

@@ -28,7 +28,7 @@ export function FoldedFilters<E extends ListEndpoint>({
   const isChip = (name: string): boolean =>
     chips.some((chip) => chip.name === name && chip.value === filters.get(name))
   const setCount = definitions
-    .filter(hasControl)
+    .filter((filter) => hasControl(filter) && !filter.isOrder)
     .flatMap(namesOf)
     .filter((name) => filters.get(name) !== null && !isChip(name)).length
   const [areShown, setAreShown] = useState(setCount > 0)

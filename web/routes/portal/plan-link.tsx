@@ -48,10 +48,10 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
           <h1 className="heading text-3xl">Page Not Found</h1>
           <EmptyState
             icon={SearchX}
-            title="This link opens nothing of yours"
+            title="This link does not work for your account"
             actions={<LinkButton href={paths.ownPlans()}>All your plans</LinkButton>}
           >
-            It may be cut off, or it was sent to somebody else.
+            It may be incomplete, or it was sent to somebody else.
           </EmptyState>
         </div>
       }

@@ -26,41 +26,43 @@ export function ChosenClientsBar({
   return (
     <section
       aria-label="Chosen clients"
-      className="sticky bottom-3 z-10 flex flex-wrap items-center gap-2 rounded-card border border-line bg-surface p-3 shadow-float"
+      className="sticky bottom-3 z-10 flex flex-wrap items-center gap-x-2 gap-y-1 rounded-card border border-line bg-surface p-3 shadow-float"
     >
       <p role="status" className="mr-1 font-semibold tabular">
         {countClients(chosen.size)} chosen
       </p>
-      <Button size="sm" icon={MessageSquare} onPress={() => onTask({ kind: 'message', clients })}>
-        Message
-      </Button>
-      {canManage && (
-        <>
-          <Button
-            variant="secondary"
-            size="sm"
-            icon={UserPlus}
-            onPress={() => onTask({ kind: 'assign', clients })}
-          >
-            Assign
-          </Button>
-          <Button
-            variant="secondary"
-            size="sm"
-            icon={Archive}
-            onPress={() => onTask({ kind: 'archive', clients })}
-          >
-            Archive
-          </Button>
-        </>
-      )}
-      <CsvButton
-        endpoint={exportPracticeClients}
-        input={{ querystring: { ids: [...chosen.keys()].join(',') } }}
-        fileName="clients.csv"
-        what="the clients"
-      />
-      <span className="ml-auto flex items-center gap-1">
+      <div className="order-1 flex items-center gap-2 max-md:order-2 max-md:w-full max-md:overflow-x-auto max-md:p-1">
+        <Button size="sm" icon={MessageSquare} onPress={() => onTask({ kind: 'message', clients })}>
+          Message
+        </Button>
+        {canManage && (
+          <>
+            <Button
+              variant="secondary"
+              size="sm"
+              icon={UserPlus}
+              onPress={() => onTask({ kind: 'assign', clients })}
+            >
+              Assign
+            </Button>
+            <Button
+              variant="secondary"
+              size="sm"
+              icon={Archive}
+              onPress={() => onTask({ kind: 'archive', clients })}
+            >
+              Archive
+            </Button>
+          </>
+        )}
+        <CsvButton
+          endpoint={exportPracticeClients}
+          input={{ querystring: { ids: [...chosen.keys()].join(',') } }}
+          fileName="clients.csv"
+          what="the clients"
+        />
+      </div>
+      <span className="order-1 ml-auto flex items-center gap-1">
         {others.length > 0 && (
           <Button variant="quiet" size="sm" onPress={() => onChoose(others, true)}>
             Choose all shown

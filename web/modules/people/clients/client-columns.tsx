@@ -58,8 +58,12 @@ const CLIENT_COLUMNS: readonly Column<ListedClient>[] = [
   {
     header: 'Client',
     cell: (client) => <NameLink client={client} />,
-    detail: ({ email }) => <span className="block text-muted">{email}</span>,
-    className: 'max-w-64 wrap-anywhere',
+    detail: ({ email }) => (
+      <span className="block truncate text-muted" title={email}>
+        {email}
+      </span>
+    ),
+    className: 'max-w-56 wrap-anywhere',
     card: {
       as: 'title',
       detail: ({ email, phone }) => (

@@ -42,7 +42,7 @@ const FOOD_LINKS = [
   {
     to: paths.adminDishNew(),
     label: 'Add Dish',
-    text: 'A recipe, whose figures follow from its ingredients',
+    text: 'A recipe with figures computed from its ingredients',
   },
   { to: paths.adminFoodsImport(), label: 'Import', text: 'Many foods from a file' },
 ] as const
