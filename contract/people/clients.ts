@@ -82,8 +82,10 @@ export const RecordMissingFacts = z
     age: OnboardingFields.shape.age.min(ADULT_AGE_YEARS, MISSING_FACTS_MINOR).optional(),
     /** For formulas. */
     sex: z.enum(SEXES, 'Please choose a sex').optional(),
+    /** As typed: `5'6"`, `168 cm`. */
+    height: OnboardingFields.shape.height.optional(),
   })
-  .refine(({ age, sex }) => age !== undefined || sex !== undefined, 'Please fill in a field')
+  .refine((facts) => Object.values(facts).some((fact) => fact !== undefined), 'Please fill in a field')
 export type RecordMissingFacts = z.infer<typeof RecordMissingFacts>
 
 /** Records facts that are missing. 409 `already_recorded` if one of them is known: only the client changes it. */
@@ -92,7 +94,7 @@ export const recordMissingFacts = endpoint({
   url: '/api/clients/:id',
   access: 'clients:write',
   schema: {
-    summary: 'Record a client’s age or sex where it is missing',
+    summary: 'Record a client’s age, sex or height where it is missing',
     tags: ['clients'],
     params: IdParams,
     body: RecordMissingFacts,

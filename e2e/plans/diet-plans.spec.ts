@@ -88,7 +88,7 @@ test('a plan is written, saved during writing, and published', async ({ page, se
   await page.keyboard.press('Enter')
   await expect(groceries.getByText('Added by you')).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Create Diet Plan' }).click()
+  await page.getByRole('button', { name: 'Publish Plan' }).click()
   await expect(page.getByText('Diet plan created successfully!')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: `Six-week plan for ${clientName}` })).toBeVisible()
   await expect(page.getByText('Active', { exact: true })).toBeVisible()
@@ -290,7 +290,7 @@ test('bad input gets an error at its field and nothing is lost', async ({ page, 
   await openTab(page, 'Goals & Nutrition')
   await page.getByLabel('Calorie target').fill('as little as can be')
   await openTab(page, 'Summary')
-  await page.getByRole('button', { name: 'Create Diet Plan' }).click()
+  await page.getByRole('button', { name: 'Publish Plan' }).click()
 
   // The first tab with an error opens, with the focus on the field.
   await expect(page.getByRole('tab', { name: 'Client Info' })).toHaveAttribute('aria-selected', 'true')
@@ -307,7 +307,7 @@ test('bad input gets an error at its field and nothing is lost', async ({ page, 
   await openTab(page, 'Client Info')
   await expect(page.getByLabel('Description')).toHaveValue('Written with care')
   await openTab(page, 'Summary')
-  await page.getByRole('button', { name: 'Create Diet Plan' }).click()
+  await page.getByRole('button', { name: 'Publish Plan' }).click()
   await expect(page.getByText('Diet plan created successfully!')).toBeVisible()
 })
 
@@ -369,12 +369,12 @@ test('an allergy is marked at once and needs a reason before publishing', async 
   await expect(page.getByText('contains nuts: allergy').first()).toBeVisible()
   await openTab(page, 'Summary')
   await expect(page.getByText(/Your client avoids nuts/)).toBeVisible()
-  await page.getByRole('button', { name: 'Create Diet Plan' }).click()
+  await page.getByRole('button', { name: 'Publish Plan' }).click()
   await expect(page.getByText('Failed to create diet plan. Please try again.')).toBeVisible()
   await expect(page.getByText('This plan cannot be published yet')).toBeVisible()
   await page.getByLabel('Why food with nuts may stay').fill('Tested negative for almonds on 3 Nov 2026.')
   await expect(page.getByText(/Your client avoids nuts/)).toHaveCount(0)
-  await page.getByRole('button', { name: 'Create Diet Plan' }).click()
+  await page.getByRole('button', { name: 'Publish Plan' }).click()
   await expect(page.getByText('Diet plan created successfully!')).toBeVisible()
   await expect(page.getByText('Tested negative for almonds on 3 Nov 2026.')).toBeVisible()
 })
@@ -471,7 +471,7 @@ test('two people who write one draft lose nothing, a template is used for anothe
   await expect(page.getByText(`“${templateName}” is among the templates now.`)).toBeVisible()
 
   await openTab(page, 'Summary')
-  await page.getByRole('button', { name: 'Create Diet Plan' }).click()
+  await page.getByRole('button', { name: 'Publish Plan' }).click()
   await expect(page.getByText('Diet plan created successfully!')).toBeVisible()
 
   // The template is used for a client who is allergic to nuts, without nuts and with more energy, and undone in one
@@ -503,7 +503,7 @@ test('two people who write one draft lose nothing, a template is used for anothe
   await openNewPlan(page, clientName)
   await openTab(page, 'Summary')
   await expectSaved(page)
-  await page.getByRole('button', { name: 'Create Diet Plan' }).click()
+  await page.getByRole('button', { name: 'Publish Plan' }).click()
   const question = page.getByRole('alertdialog', { name: 'End the earlier plan?' })
   await expect(question).toContainText('By the writer')
   await question.getByRole('button', { name: 'End it and publish' }).click()

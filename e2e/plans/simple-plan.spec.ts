@@ -38,7 +38,7 @@ test('a simple plan is made from a package and foods, published, and asks for it
   }
 
   // Nothing is filled in yet: each field shows an error, and the first has the focus.
-  await page.getByRole('button', { name: 'Create Plan' }).click()
+  await page.getByRole('button', { name: 'Publish Plan' }).click()
   const summary = page.getByRole('alert', { name: 'Please fill in all required fields.' })
   await expect(summary.getByRole('listitem')).toHaveText([
     'Client email or ID is required',
@@ -100,7 +100,7 @@ test('a simple plan is made from a package and foods, published, and asks for it
   await expect(page.getByRole('textbox', { name: /^Price/ })).toHaveValue('4499')
 
   await expect(page.getByRole('heading', { name: 'Safety', exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Create Plan' }).click()
+  await page.getByRole('button', { name: 'Publish Plan' }).click()
   await expect(page.getByText('Diet plan created successfully!')).toBeVisible()
   await expect(page.getByText('Drink before you are thirsty.')).toBeVisible()
   await expect(page.getByText('Thyroid', { exact: true }).first()).toBeVisible()

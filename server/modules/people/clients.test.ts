@@ -82,6 +82,19 @@ test('staff record a missing age and sex, once', async () => {
   expect((await get<ClientRecord>(employee, `/api/clients/${client.id}`)).body.age).toBe(41)
 })
 
+test('staff record a missing height as it is typed, once', async () => {
+  const client = await createClientWithout('height_cm')
+  expect(await patch(employee, client.id, { height: 'tall' })).toMatchObject({ status: 400 })
+  expect(await patch(employee, client.id, { height: '5 ft 6 in' })).toMatchObject({
+    status: 200,
+    body: { heightCm: 167.6 },
+  })
+  expect(await patch(employee, client.id, { height: '170 cm' })).toMatchObject({
+    status: 409,
+    body: { code: 'already_recorded' },
+  })
+})
+
 test('recording a missing fact is in the audit log without its value', async () => {
   const client = await createClientWithout('age')
   await patch(employee, client.id, { age: 41 })
@@ -119,7 +132,7 @@ test('missing facts are recorded by staff with this client in their care, and by
 })
 
 /** Creates a client in the care of `employee` without some facts. */
-async function createClientWithout(...columns: ('age' | 'gender')[]): Promise<{ id: string }> {
+async function createClientWithout(...columns: ('age' | 'gender' | 'height_cm')[]): Promise<{ id: string }> {
   const client = await createClient(api, { inCareOf: [employee.id] })
   for (const column of columns) {
     await api.platform.database.pool.query(

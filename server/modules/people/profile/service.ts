@@ -54,8 +54,7 @@ export async function completeOnboarding(ctx: Ctx, fields: CompleteOnboarding): 
     throw forbidden('The email address does not match your account.')
   }
   if (actor.isOnboardingComplete) throw onboardingComplete()
-  const height = parseHeight(fields.height)
-  if (!height.ok) throw invalidField('height', height.problem)
+  const heightCm = readHeight(fields.height)
   requireWeightInRange(fields.weight, fields.age, fields.weightUnit ?? actor.weightUnit)
   const timeZone = await normaliseTimeZone(ctx, fields.timeZone)
   const isMinor = fields.age < ADULT_AGE_YEARS
@@ -69,7 +68,7 @@ export async function completeOnboarding(ctx: Ctx, fields: CompleteOnboarding): 
     phone: parsePhone(fields.phone),
     age: fields.age,
     ageRecordedOn: todayIn(timeZone ?? actor.timeZone, ctx.now()),
-    heightCm: height.heightCm,
+    heightCm,
     weightKg: fields.weight,
     gender: fields.gender,
     sexForCalculation: fields.gender === 'other' ? (fields.sexForCalculation ?? null) : null,
@@ -167,18 +166,24 @@ export async function updateProfile(ctx: Ctx, fields: UpdateProfile): Promise<Pr
 export async function recordMissingFacts(
   ctx: Ctx,
   clientId: string,
-  { age, sex }: RecordMissingFacts,
+  { age, sex, height: typedHeight }: RecordMissingFacts,
 ): Promise<ClientRecord> {
+  const heightCm = typedHeight === undefined ? undefined : readHeight(typedHeight)
   await requireClientReach(ctx, clientId)
   return inTransaction(ctx, async (ctx) => {
     await lockUserRow(ctx.db, clientId)
     const before = await readClient(ctx, clientId)
-    if ((age !== undefined && before.age !== null) || (sex !== undefined && before.sex !== null)) {
+    const isRecorded =
+      (age !== undefined && before.age !== null) ||
+      (sex !== undefined && before.sex !== null) ||
+      (heightCm !== undefined && before.heightCm !== null)
+    if (isRecorded) {
       throw conflict('already_recorded', 'This is recorded by now. The page shows it after a reload.')
     }
     await profilesRepository.update(ctx.db, clientId, {
       ...(age === undefined ? {} : { age, ageRecordedOn: todayIn(before.timeZone, ctx.now()) }),
       ...(sex === undefined ? {} : { sexForCalculation: sex }),
+      ...(heightCm === undefined ? {} : { heightCm }),
     })
     await queuePlanRecheck(ctx.db, clientId)
     await recordStaffAccess(ctx, {
@@ -189,6 +194,13 @@ export async function recordMissingFacts(
     })
     return readClient(ctx, clientId)
   })
+}
+
+/** Reads a typed height in cm. Throws 400 with the field if it cannot be read. */
+function readHeight(text: string): number {
+  const height = parseHeight(text)
+  if (!height.ok) throw invalidField('height', height.problem)
+  return height.heightCm
 }
 
 function requireStaffFields(fields: UpdateProfile): void {

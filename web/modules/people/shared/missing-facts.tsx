@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import { RecordMissingFacts, recordMissingFacts } from '#contract/people/clients.ts'
+import { type ClientRecord, RecordMissingFacts, recordMissingFacts } from '#contract/people/clients.ts'
 import { AGE_LIMITS_YEARS } from '#domain/body/person-limits.ts'
-import type { MissingFact } from '#domain/nutrients/reference-intakes.ts'
+import type { MissingFact as IntakeFact } from '#domain/nutrients/reference-intakes.ts'
 import { SEX_LABELS, SEXES } from '#domain/people/options.ts'
+import { parseHeight } from '#domain/units/height.ts'
 import { call } from '#web/kit/api/client.ts'
 import { queryClient } from '#web/kit/api/query-client.ts'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
@@ -13,14 +14,38 @@ import { countNumberLength } from '#web/ui/number-length.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 
-/** A button that opens the form for missing facts. Renders nothing if none is missing. */
+type MissingFact = IntakeFact | 'height'
+
+/** Lists the facts about a client's body that are not recorded. */
+export function listMissingFacts({
+  age,
+  sex,
+  heightCm,
+}: Pick<ClientRecord, 'age' | 'sex' | 'heightCm'>): MissingFact[] {
+  return [
+    ...(age === null ? ['age' as const] : []),
+    ...(sex === null ? ['sex' as const] : []),
+    ...(heightCm === null ? ['height' as const] : []),
+  ]
+}
+
+/**
+ * A button that opens the form for missing facts. Renders nothing if none is missing.
+ *
+ * @param onSaved Receives the record with the new facts.
+ */
 export function MissingFactsButton({
   clientId,
   missing,
+  verb = 'Add',
+  onSaved,
   className,
 }: {
   clientId: string
   missing: readonly MissingFact[]
+  /** The first word of the button, if the screen has two of them. */
+  verb?: 'Add' | 'Fill in'
+  onSaved?: (record: ClientRecord) => void
   className?: string
 }) {
   const [isOpen, setIsOpen] = useState(false)
@@ -28,10 +53,15 @@ export function MissingFactsButton({
   return (
     <>
       <Button variant="secondary" size="sm" className={className} onPress={() => setIsOpen(true)}>
-        Add {missing.join(' and ')}
+        {verb} {LIST.format(missing)}
       </Button>
       {isOpen && (
-        <MissingFactsDialog clientId={clientId} missing={missing} onClose={() => setIsOpen(false)} />
+        <MissingFactsDialog
+          clientId={clientId}
+          missing={missing}
+          onSaved={onSaved}
+          onClose={() => setIsOpen(false)}
+        />
       )}
     </>
   )
@@ -40,35 +70,40 @@ export function MissingFactsButton({
 function MissingFactsDialog({
   clientId,
   missing,
+  onSaved,
   onClose,
 }: {
   clientId: string
   missing: readonly MissingFact[]
+  onSaved: ((record: ClientRecord) => void) | undefined
   onClose: () => void
 }) {
   const [age, setAge] = useState('')
   const [sex, setSex] = useState('')
+  const [height, setHeight] = useState('')
+  const typed = { age, sex, height }
   const form = useSubmit({
     failure: 'This could not be saved. Please try again.',
-    check: () => findProblems(age, sex, missing),
+    check: () => findProblems(typed, missing),
     send: async () => {
-      await call(recordMissingFacts, {
+      const record = await call(recordMissingFacts, {
         params: { id: clientId },
-        body: RecordMissingFacts.parse(toBody(age, sex)),
+        body: RecordMissingFacts.parse(toBody(typed)),
       })
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: ['api', 'clients', clientId] }),
         queryClient.invalidateQueries({ queryKey: ['api', 'admin', 'clients', clientId] }),
       ])
+      onSaved?.(record)
       showToast({ title: 'Success', description: 'Saved in the client’s profile.', tone: 'success' })
       onClose()
     },
   })
   return (
     <FormDialog
-      title={`Add ${missing.join(' and ')}`}
+      title={`Add ${LIST.format(missing)}`}
       submitLabel="Save"
-      isDirty={age !== '' || sex !== ''}
+      isDirty={age !== '' || sex !== '' || height !== ''}
       isSubmitting={form.isSubmitting}
       problem={form.problem}
       onSubmit={() => form.submit()}
@@ -95,21 +130,44 @@ function MissingFactsDialog({
           inputProps={{ name: 'sex', onChange: (event) => setSex(event.currentTarget.value) }}
         />
       )}
+      {missing.includes('height') && (
+        <TextField
+          label="Height"
+          autoComplete="off"
+          value={height}
+          error={form.errors.height}
+          note={describeHeight(height)}
+          onChange={(event) => setHeight(event.currentTarget.value)}
+        />
+      )}
     </FormDialog>
   )
 }
 
+const LIST = new Intl.ListFormat('en', { type: 'conjunction' })
+
+function describeHeight(text: string): string {
+  const parsed = parseHeight(text)
+  return parsed.ok ? `Understood as ${parsed.understoodAs}` : 'Such as 168 cm or 5 ft 6 in'
+}
+
+type Typed = { age: string; sex: string; height: string }
+
 /** Converts the typed texts to the call's input; empty ones are left out. */
-function toBody(age: string, sex: string) {
+function toBody({ age, sex, height }: Typed) {
   return {
     ...(age.trim() === '' ? {} : { age: Number(age) }),
     ...(sex === '' ? {} : { sex }),
+    ...(height.trim() === '' ? {} : { height }),
   }
 }
 
-function findProblems(age: string, sex: string, missing: readonly MissingFact[]): FieldProblems {
-  const parsed = RecordMissingFacts.safeParse(toBody(age, sex))
-  if (parsed.success) return {}
+function findProblems(typed: Typed, missing: readonly MissingFact[]): FieldProblems {
+  const parsed = RecordMissingFacts.safeParse(toBody(typed))
+  if (parsed.success) {
+    const height = typed.height.trim() === '' ? null : parseHeight(typed.height)
+    return height === null || height.ok ? {} : { height: height.problem }
+  }
   // The error about the whole input says that nothing was filled in.
   const [first = 'age'] = missing
   return Object.fromEntries(

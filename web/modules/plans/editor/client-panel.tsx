@@ -5,7 +5,10 @@ import { nameClient } from '#domain/plans/client-facts.ts'
 import { formatDay, formatNumber, formatWeightKg } from '#domain/units/format.ts'
 import { formatHeight } from '#domain/units/height.ts'
 import { describeClientLists } from '#web/modules/people/shared/client-facts.ts'
+import { listMissingFacts, MissingFactsButton } from '#web/modules/people/shared/missing-facts.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
+import { prefillFromClient } from '../plan-form.ts'
+import { usePlanStore } from './editor-context.ts'
 
 /** The client's allergies in red, visible on every tab. Renders nothing if none are recorded. */
 export function AllergyStrip({ client, className }: { client: ClientRecord | null; className?: string }) {
@@ -29,6 +32,16 @@ export function AllergyStrip({ client, className }: { client: ClientRecord | nul
 
 /** The facts about a client that somebody needs while writing meals. */
 export function ClientPanel({ client }: { client: ClientRecord }) {
+  const { getState, setFields } = usePlanStore()
+  /** Fills in the plan's own fields that are still empty. */
+  const fillIn = (record: ClientRecord): void => {
+    const { values } = getState()
+    const { clientAge, clientHeight } = prefillFromClient(values, record)
+    setFields({
+      ...(values.clientAge.trim() === '' ? { clientAge } : {}),
+      ...(values.clientHeight.trim() === '' ? { clientHeight } : {}),
+    })
+  }
   const lists = describeClientLists(client)
   const figures = [
     client.age === null ? null : `${client.age} years`,
@@ -41,6 +54,13 @@ export function ClientPanel({ client }: { client: ClientRecord }) {
     <section aria-label="About the client" className="rounded-card border border-line bg-surface p-4">
       <h3 className="heading text-lg">{nameClient(client)}</h3>
       <p className="text-sm text-muted">{figures.join(' · ') || 'No figures recorded yet'}</p>
+      <MissingFactsButton
+        clientId={client.id}
+        missing={listMissingFacts(client)}
+        verb="Fill in"
+        onSaved={fillIn}
+        className="mt-2"
+      />
       <dl className="mt-3 flex flex-col gap-2 text-sm">
         <Fact label="Allergies" isAlert={lists.allergies.length > 0}>
           {lists.allergies.join(', ') || 'None recorded'}

@@ -12,7 +12,7 @@ import { ClientPanel } from './client-panel.tsx'
 import { ClientPicker } from './client-picker.tsx'
 import { fieldId, usePlanParts, usePlanState, usePlanStore } from './editor-context.ts'
 import { FormSection } from './form-section.tsx'
-import { PlanTextArea, PlanTextField } from './plan-text-field.tsx'
+import { PlanTextArea, PlanTextField, selectAll } from './plan-text-field.tsx'
 
 /** The client and the dates of the plan. */
 export function ClientTab() {
@@ -69,6 +69,7 @@ export function ClientTab() {
             path="title"
             label="Title"
             maxLength={PLAN_TEXT_LENGTHS.title}
+            onFocus={selectAll}
             note="The client and the PDF’s file name carry it."
           />
           <PlanTextArea

@@ -10,12 +10,12 @@ import { PLACE_IDS } from './editor-navigation.ts'
 import { useShownProblems } from './editor-notices.tsx'
 import { GoalsTab } from './goals-tab.tsx'
 import { MealsTab } from './meals-tab.tsx'
-import { PublishButton } from './publish-button.tsx'
+import { PublishBar } from './publish-bar.tsx'
 import { SummaryTab } from './summary-tab.tsx'
 import type { Publish } from './use-publish.ts'
 import { useSafety } from './use-safety.ts'
 
-/** The layout of a detailed plan: four tabs, from the client to the summary with the button that publishes. */
+/** The layout of a detailed plan: four tabs, from the client to the summary. The bar at the bottom publishes it. */
 export function DetailedLayout({ publish }: { publish: Publish }) {
   const { places } = usePlanEditing()
   // The tab is not a history entry of its own, but Back restores the tab in which a day was shown.
@@ -46,16 +46,17 @@ export function DetailedLayout({ publish }: { publish: Publish }) {
             <MealsTab />
           </TabPanel>
           <TabPanel id="summary" className="pt-6">
-            <SummaryTab safety={safety} actions={<LastStep publish={publish} />} />
+            <SummaryTab safety={safety} actions={<LastStep />} />
           </TabPanel>
         </Tabs>
       </div>
       {tab !== 'summary' && <Steps tab={tab} />}
+      <PublishBar publish={publish} />
     </>
   )
 }
 
-function LastStep({ publish }: { publish: Publish }) {
+function LastStep() {
   const { places } = usePlanEditing()
   return (
     <div className="flex flex-wrap items-center gap-2 border-t border-line pt-5">
@@ -65,7 +66,6 @@ function LastStep({ publish }: { publish: Publish }) {
       <LinkButton variant="secondary" href={paths.dietPlans()}>
         View All Plans
       </LinkButton>
-      <PublishButton label="Create Diet Plan" className="sm:ml-auto" publish={publish} />
     </div>
   )
 }

@@ -17,12 +17,18 @@ export type EditorNavigation = {
   goToStep: (tab: PlanTab) => void
   /** Opens the tab and the day of a field and moves focus to it. */
   goToField: (path: string) => void
+  /** Opens the list of what is needed before publishing, and moves focus to it. */
+  goToChecklist: () => void
   /** Moves focus to the problems at the top. */
   goToProblems: () => void
 }
 
-/** The ids of the tabs and of the problems at the top. */
-export const PLACE_IDS = { tabs: 'plan-parts', problems: 'plan-problems' } as const
+/** The ids of the tabs, of the problems at the top and of the list before publishing. */
+export const PLACE_IDS = {
+  tabs: 'plan-parts',
+  problems: 'plan-problems',
+  checklist: 'plan-checklist',
+} as const
 
 type ShowParam = ReturnType<typeof usePageParam>[1]
 
@@ -70,6 +76,10 @@ function createPlaces(store: PlanStore, showTab: ShowParam, showDayNumber: ShowP
       if (day !== undefined) showDay(store.getState().days[Number(day)]?.key ?? null)
       // The tab's fields exist only after it has opened. If the row of a food is gone, its meal still exists.
       afterNextPaint(() => focusField(findFieldId(path)))
+    },
+    goToChecklist: () => {
+      openTab('summary')
+      afterNextPaint(() => document.getElementById(PLACE_IDS.checklist)?.focus())
     },
     goToProblems: () => afterNextPaint(() => document.getElementById(PLACE_IDS.problems)?.focus()),
   }

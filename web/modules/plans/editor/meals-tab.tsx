@@ -380,7 +380,8 @@ function PhoneTotals({ dayIndex }: { dayIndex: number }) {
     <p
       aria-hidden="true"
       className={joinClasses(
-        'sticky bottom-0 z-10 -mx-4 flex justify-between gap-3 border-t border-line bg-surface px-4 py-2 text-sm tabular sm:-mx-6 sm:px-6 xl:hidden',
+        // Above the bar that publishes.
+        'sticky bottom-16 z-10 -mx-4 flex justify-between gap-3 border-t border-line bg-surface px-4 py-2 text-sm tabular sm:-mx-6 sm:px-6 xl:hidden',
       )}
     >
       <span className="truncate text-muted">{day.dayLabel}</span>

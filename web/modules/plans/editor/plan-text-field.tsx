@@ -1,4 +1,4 @@
-import type { ChangeEvent, ComponentProps } from 'react'
+import type { ChangeEvent, ComponentProps, FocusEvent } from 'react'
 import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
 import { fieldId, useFieldError, usePlanState, usePlanStore } from './editor-context.ts'
 import { readText, type TextPath } from './plan-fields.ts'
@@ -26,6 +26,11 @@ export function PlanTextArea({
   ...props
 }: FieldProps & Omit<ComponentProps<typeof TextAreaField>, Own>) {
   return <TextAreaField {...props} {...usePlanText(path, onType)} />
+}
+
+/** Marks the whole text, so that typing replaces it: for titles, which begin with a default. */
+export function selectAll({ currentTarget }: FocusEvent<HTMLInputElement>): void {
+  currentTarget.select()
 }
 
 function usePlanText(path: TextPath, onType?: (text: string) => void) {

@@ -9,8 +9,9 @@ import { FoodPicker } from './food-picker.tsx'
 import { FormSection } from './form-section.tsx'
 import { GrocerySection } from './grocery-section.tsx'
 import { MealsTab } from './meals-tab.tsx'
-import { PlanTextArea, PlanTextField } from './plan-text-field.tsx'
-import { PublishButton } from './publish-button.tsx'
+import { PlanTextArea, PlanTextField, selectAll } from './plan-text-field.tsx'
+import { PublishBar } from './publish-bar.tsx'
+import { PublishChecklist } from './publish-checklist.tsx'
 import { RevisionPart } from './revision-part.tsx'
 import { Safety } from './summary-tab.tsx'
 import type { Publish } from './use-publish.ts'
@@ -32,6 +33,7 @@ export function SimpleLayout({ isUnsavedAtStart, publish }: { isUnsavedAtStart: 
             path="title"
             label="Plan name"
             maxLength={PLAN_TEXT_LENGTHS.title}
+            onFocus={selectAll}
             autoComplete="off"
           />
           <PlanTypeField />
@@ -57,10 +59,10 @@ export function SimpleLayout({ isUnsavedAtStart, publish }: { isUnsavedAtStart: 
       <Safety safety={safety} />
       <GrocerySection />
       <RevisionPart />
-      <div className="flex flex-wrap justify-end gap-2 border-t border-line pt-5">
+      <PublishChecklist safety={safety} />
+      <PublishBar publish={publish}>
         <CancelButton isUnsavedAtStart={isUnsavedAtStart} />
-        <PublishButton label="Create Plan" publish={publish} />
-      </div>
+      </PublishBar>
     </div>
   )
 }

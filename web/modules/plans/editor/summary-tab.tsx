@@ -17,6 +17,7 @@ import { fieldId, usePlanDays, usePlanState } from './editor-context.ts'
 import { FormSection } from './form-section.tsx'
 import { GrocerySection } from './grocery-section.tsx'
 import { PlanTextArea } from './plan-text-field.tsx'
+import { PublishChecklist } from './publish-checklist.tsx'
 import { RevisionPart } from './revision-part.tsx'
 import { SafetyRecordFields } from './safety-record-fields.tsx'
 import { Tips } from './tips.tsx'
@@ -44,6 +45,7 @@ export function SummaryTab({ safety, actions }: { safety: SafetyState; actions: 
       </div>
       <GrocerySection />
       <RevisionPart />
+      <PublishChecklist safety={safety} />
       {actions}
     </div>
   )

@@ -1,0 +1,37 @@
+import { CircleCheck, ListChecks } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { usePlanEditing, usePlanState } from './editor-context.ts'
+import type { Publish } from './use-publish.ts'
+
+/** Publishes the plan from every tab, and says how much is still open. It remains visible at the bottom. */
+export function PublishBar({ publish, children }: { publish: Publish; children?: ReactNode }) {
+  const { places } = usePlanEditing()
+  const openCount = usePlanState(({ ownProblems }) => ownProblems.length)
+  const isPublishing = usePlanState((state) => state.isPublishing)
+  const isRevision = usePlanState((state) => state.isRevision)
+  return (
+    <div className="sticky bottom-0 z-20 -mx-4 flex min-h-16 flex-wrap items-center justify-end gap-2 border-t border-line bg-paper px-4 py-2 sm:-mx-6 sm:px-6 lg:-mx-8 lg:px-8">
+      {openCount === 0 ? (
+        <p className="mr-auto flex items-center gap-1.5 text-sm font-semibold text-leaf">
+          <CircleCheck size={18} aria-hidden />
+          Nothing is missing
+        </p>
+      ) : (
+        <Button
+          variant="quiet"
+          size="sm"
+          icon={ListChecks}
+          className="mr-auto"
+          onPress={() => places.goToChecklist()}
+        >
+          {openCount === 1 ? '1 thing is missing' : `${openCount} things are missing`}
+        </Button>
+      )}
+      {children}
+      <Button onPress={() => void publish(false)} isPending={isPublishing}>
+        {isPublishing ? 'Publishing...' : isRevision ? 'Publish This Version' : 'Publish Plan'}
+      </Button>
+    </div>
+  )
+}
