@@ -1,4 +1,5 @@
 import type { Swap, Swaps } from '#contract/plans/swaps.ts'
+import { writeVariantCode } from '#domain/foods/dish-variants.ts'
 import { ALLERGIES, isOneOf } from '#domain/people/options.ts'
 import { MEAL_SLOTS, type MealSlot, type PlanDay } from '#domain/plans/plan.ts'
 import { type Swap as FoundSwap, findSwaps, type SwapSurroundings } from '#domain/plans/swaps/find-swaps.ts'
@@ -35,7 +36,8 @@ export async function listSwaps(ctx: Ctx, planId: string, query: SwapQuery): Pro
   const food = byId.get(query.foodId)
   if (!food) throw invalidField('foodId', 'This food is no longer among the foods')
   const basis = findSwapBasis(food)
-  const foods = basis === null ? [] : await swapsRepository.listByBasis(ctx.db, basis)
+  const listed = basis === null ? [] : await swapsRepository.listByBasis(ctx.db, basis)
+  const foods = listed.filter((other) => !isUsualLevelOf(other, food))
   const surroundings: SwapSurroundings = {
     ...rest,
     planFoodIds: stored.days.flatMap(listItems).map(({ foodId }) => foodId),
@@ -53,6 +55,12 @@ export async function listSwaps(ctx: Ctx, planId: string, query: SwapQuery): Pro
       (allergy) => allergy.trim() !== '' && !isOneOf(ALLERGIES, allergy),
     ),
   }
+}
+
+/** Checks whether a dish is the usual level of a light or restaurant level: the same dish is no swap. */
+function isUsualLevelOf({ planFood: usual }: StoredSwapFood, { planFood: level }: StoredSwapFood): boolean {
+  if (!usual.code || !level.variant) return false
+  return writeVariantCode(usual.code, level.variant) === level.code
 }
 
 function listItems(day: PlanDay): PlanDay['meals'][MealSlot]['items'] {

@@ -189,6 +189,21 @@ describe('GET /api/diet-plans/:id/swaps', () => {
     await query('delete from food_items where id = $1', [id])
   })
 
+  test('does not offer the usual level of a dish for its light level', async () => {
+    await record({})
+    // So much of the light level that it has the figures of one katori of the usual level.
+    const { rows } = await query<{ id: string; usualId: string; grams: number }>(
+      `select light.id, usual.id as "usualId",
+              (usual.core_nutrients ->> 'energyKcal')::float8 * 150 / (light.core_nutrients ->> 'energyKcal')::float8 as grams
+         from food_items light join food_items usual on usual.code = light.base_code
+        where usual.code = 'dish:chana-dal' and light.variant = 'light'`,
+    )
+    const { id = '', usualId = '', grams = 0 } = rows[0] ?? {}
+    const { body } = await list({ foodId: id, grams: String(grams), slot: 'lunch', day: '2' })
+    expect(body.swaps.length).toBeGreaterThan(0)
+    expect(body.swaps.map(({ foodId }) => foodId)).not.toContain(usualId)
+  })
+
   test('names allergies for which foods have no mark', async () => {
     await record({ allergies: ['moong', 'soy'] })
     const { body } = await list(ofRajma())
