@@ -29,6 +29,12 @@ const GROUPS: Step[][] = [
     { name: 'types', title: 'Types: react-router typegen, tsc', run: checkTypes },
     { name: 'lint', title: 'Lint and format: biome', run: (run) => runCheck(run, ['biome', 'ci', '.']) },
     { name: 'build', title: 'Build', run: build },
+    // The steps of the next group would each fill a database with all foods.
+    {
+      name: 'database',
+      title: 'Database of the tests',
+      run: (run) => runCheck(run, ['node', 'server/test/fill-saved-cluster.ts']),
+    },
   ],
   [
     { name: 'vitest', title: 'Unit, components, API on PostgreSQL, processes: vitest', run: runVitest },

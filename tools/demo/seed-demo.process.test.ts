@@ -3,6 +3,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { LEFT_OUT_OF_BACKUPS } from '#server/kit/backup/backup-tables.ts'
 import { startEmbeddedPostgres } from '#server/postgres/embedded-postgres.ts'
+import { holdBuiltFoods } from '#server/test/built-foods.ts'
 import { readDatabase } from '#server/test/read-database.ts'
 import { runTool } from '#server/test/run-tool.ts'
 import { makeTestFolder, startServerProcess } from '#server/test/server-process.ts'
@@ -51,6 +52,7 @@ const LIMIT_MS = 15 * 60_000
 test(
   'the demo is a complete practice, the same every time, and its logins work',
   async () => {
+    await holdBuiltFoods('full')
     const pictures: {
       people: { role: string }[]
       plans: { email: string; title: string; status: string; versions: string[] | null; start: string }[]
