@@ -21,6 +21,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+/** Columns that tables of release 0.1.0 have got since. */
+const NEW_COLUMNS = {
+  consultations: ['place'],
+  consultation_settings: ['follow_up_channel', 'video_link', 'address'],
+}
+
 async function makeEmptyDatabase(): Promise<string> {
   const made = await createTestDatabase({ isEmpty: true })
   databases.push(made)
@@ -63,7 +69,7 @@ function readSchema(url: string) {
 
 /** Reads rows, triggers and sequences. The constraints of tables may change with each migration. */
 async function readRows(url: string): Promise<Record<string, unknown>> {
-  const { rules, ...rows } = await readDatabase(url)
+  const { rules, ...rows } = await readDatabase(url, NEW_COLUMNS)
   expect(rules).toBeDefined()
   return rows
 }
@@ -75,6 +81,14 @@ async function expectOldRows(url: string, before: Record<string, unknown>): Prom
   for (const [table, content] of rows) {
     if (!(table in before)) expect(content, table).toMatchObject({ rows: 0 })
   }
+  await withClient(url, async (client) => {
+    const { rows: consultations } = await client.query('select distinct place from consultations')
+    expect(consultations).toEqual([{ place: null }])
+    const { rows: settings } = await client.query(
+      `select follow_up_channel || ' ' || video_link || address as usual from consultation_settings`,
+    )
+    expect(settings).toEqual([{ usual: 'phone ' }])
+  })
 }
 
 describe('the squashed migrations', () => {
