@@ -61,7 +61,8 @@ export function ToastRegion() {
       queue={queue}
       data-toast-region=""
       aria-label="Notifications (F8)"
-      className="pointer-events-none fixed inset-x-0 bottom-20 z-60 flex justify-center p-4 outline-none sm:bottom-0 sm:justify-end sm:p-6"
+      // Above the bar with the actions of a page, which is at its bottom.
+      className="pointer-events-none fixed inset-x-0 bottom-20 z-60 flex justify-center p-4 outline-none sm:bottom-14 sm:justify-end sm:p-6"
     >
       {({ toast }) => (
         <SwipeableToast key={toast.key} onSwipedAway={() => queue.close(toast.key)}>
