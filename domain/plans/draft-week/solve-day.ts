@@ -29,9 +29,11 @@ export type DaySolution =
   | { kind: 'unknown' }
 
 const DAY_SECONDS = 3
-const PROOF_SECONDS = 8
+const PROOF_SECONDS = 20
 /** Smaller differences between days are of the size of the random penalties. */
 const BEST_DAY = { timeLimitSeconds: DAY_SECONDS, gap: 0.15, absoluteGap: 0.7 }
+/** Used if the usual time was too short to find any day, as on a server that is busy with other work. */
+const PATIENT_DAY = { ...BEST_DAY, timeLimitSeconds: 30 }
 const PROOF = { timeLimitSeconds: PROOF_SECONDS, gap: 1e-4, absoluteGap: 1e-3 }
 
 /** Rows are met within this distance, as a share of the limit. */
@@ -41,10 +43,16 @@ const ROW_TOLERANCE = 1e-5
 export function solveDay(
   day: DraftDay,
   solve: SolveModel,
-  { active, goal, isSample }: { active: ReadonlySet<WishId>; goal: DayGoal; isSample: boolean },
+  {
+    active,
+    goal,
+    isSample,
+    isPatient = false,
+  }: { active: ReadonlySet<WishId>; goal: DayGoal; isSample: boolean; isPatient?: boolean },
 ): DaySolution {
   const { model, choices } = buildDayModel(day, active, goal, isSample)
-  const { status, values } = solve(writeLp(model), goal.kind === 'best' ? BEST_DAY : PROOF)
+  const limits = goal.kind !== 'best' ? PROOF : isPatient ? PATIENT_DAY : BEST_DAY
+  const { status, values } = solve(writeLp(model), limits)
   if (status === 'infeasible') return { kind: 'infeasible' }
   const chosen = choices.filter(({ variable }) => (values[variable] ?? 0) > 0.5)
   return isSolution(model, values, new Set(chosen.map(({ variable }) => variable)))
@@ -53,16 +61,19 @@ export function solveDay(
 }
 
 /**
- * Drafts the best day: from a sample of the dishes, which is quick, then from all dishes if the sample has no solution.
+ * Drafts the best day: from a sample of the dishes, which is quick, then with more time, then from all dishes if the sample
+ * has no solution.
  */
 export function draftBestDay(day: DraftDay, solve: SolveModel): DaySolution {
   const active = new Set(listDayWishes(day))
   const goal = { kind: 'best' } as const
   const sampled = solveDay(day, solve, { active, goal, isSample: true })
   if (sampled.kind === 'found') return sampled
-  const best = solveDay(day, solve, { active, goal, isSample: false })
-  if (best.kind !== 'unknown') return best
-  return solveDay(day, solve, { active, goal: { kind: 'feasible' }, isSample: false })
+  if (sampled.kind === 'unknown') {
+    const patient = solveDay(day, solve, { active, goal, isSample: true, isPatient: true })
+    if (patient.kind === 'found') return patient
+  }
+  return solveDay(day, solve, { active, goal, isSample: false, isPatient: true })
 }
 
 function isSolution(
