@@ -57,8 +57,8 @@ function EditorForm({ start, onReload, onDiscard }: EditorProps) {
       <FormFrame
         // Enter in a field saves. Only the button publishes a plan.
         onSubmit={() => saving.flush()}
-        // The allergies that stay visible at the top must not cover the focused element.
-        className="flex flex-col gap-5 [&_:is(a,button,input,textarea)]:scroll-mt-16"
+        // What stays visible at the top and at the bottom must not cover the focused element.
+        className="flex flex-col gap-5 [&_:is(a,button,input,textarea)]:scroll-mt-16 [&_:is(a,button,input,textarea)]:scroll-mb-28"
       >
         <EditorHeader isRevision={start.isRevision} />
         <StartNotice start={start} onDiscard={onDiscard} />
