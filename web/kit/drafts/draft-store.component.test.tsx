@@ -182,6 +182,19 @@ describe('drafts after the end of a session', () => {
     other.frameElement?.remove()
   })
 
+  test('are removed from a tab that loaded a page when another tab ended the session', () => {
+    watchWipes()()
+    openTabNote('anita').write({ text: 'One' })
+    watchWipes()()
+    expect(openTabNote('anita').read()).not.toBeNull()
+    window.localStorage.setItem('pathya.wiped', '2')
+    watchWipes()()
+    expect(openTabNote('anita').read()).toBeNull()
+    openTabNote('anita').write({ text: 'Two' })
+    watchWipes()()
+    expect(openTabNote('anita').read()).not.toBeNull()
+  })
+
   test('are removed when another person signs in, but not when the same person does', () => {
     wipeDraftsOfOthers('anita')
     for (const slot of openAll()) slot.write({ text: 'One' })

@@ -22,8 +22,10 @@ const AREAS: readonly StorageArea[] = ['browser', 'tab']
  */
 export function wipeDrafts(): void {
   wipeTab()
+  const mark = String(Date.now())
+  writeItem('tab', WIPED_KEY, mark)
   // Notifies the other tabs.
-  writeItem('browser', WIPED_KEY, String(Date.now()))
+  writeItem('browser', WIPED_KEY, mark)
 }
 
 /**
@@ -31,9 +33,21 @@ export function wipeDrafts(): void {
  * that stops it.
  */
 export function watchWipes(): () => void {
+  wipeIfMissed()
   return watchItem(WIPED_KEY, (text) => {
-    if (text !== null) wipeTab()
+    if (text === null) return
+    wipeTab()
+    writeItem('tab', WIPED_KEY, text)
   })
+}
+
+/** Wipes this tab's storage if another tab was wiped while this one loaded a page, when it could not be notified. */
+function wipeIfMissed(): void {
+  const last = readItem('browser', WIPED_KEY) ?? ''
+  const seen = readItem('tab', WIPED_KEY)
+  if (seen === last) return
+  if (seen !== null) clearPersonal('tab')
+  writeItem('tab', WIPED_KEY, last)
 }
 
 /** Records who has signed in here, and removes what another person left in this browser and in this tab. */
