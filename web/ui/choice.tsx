@@ -60,9 +60,15 @@ function ChoiceGroup({
 export function CheckboxCards({
   options,
   inputProps,
+  selected,
   id: givenId,
   ...group
-}: GroupProps & { id?: string; inputProps: ComponentProps<'input'> }) {
+}: GroupProps & {
+  id?: string
+  inputProps: ComponentProps<'input'>
+  /** For callers that store the values themselves. */
+  selected?: readonly string[]
+}) {
   const ownId = useId()
   const id = givenId ?? ownId
   return (
@@ -74,6 +80,7 @@ export function CheckboxCards({
             id={index === 0 ? `${id}-first` : undefined}
             type="checkbox"
             value={option.value}
+            checked={selected?.includes(option.value)}
             className="sr-only"
           />
           <span

@@ -1,16 +1,20 @@
-import { LayoutTemplate, ListPlus, Save, Scale } from 'lucide-react'
+import { CalendarPlus, LayoutTemplate, ListPlus, Save, Scale } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
 import { MenuButton } from '#web/ui/menu.tsx'
+import { DraftWeekDialog } from './draft-week/draft-week-dialog.tsx'
+import { usePlanState } from './editor-context.ts'
 import { SaveTemplateDialog } from './save-template-dialog.tsx'
 import { ScaleDialog } from './scale-dialog.tsx'
 import { UseTemplateDialog } from './use-template-dialog.tsx'
 
-type Open = 'use' | 'save-day' | 'save-plan' | 'scale'
+type Open = 'draft' | 'use' | 'save-day' | 'save-plan' | 'scale'
 
 /** Templates of meals, and scaling days to a calorie target; `dayIndex` is the shown day. */
 export function TemplateTools({ dayIndex }: { dayIndex: number }) {
   const [open, setOpen] = useState<Open | null>(null)
   const container = useRef<HTMLSpanElement>(null)
+  const planId = usePlanState(({ stored }) => stored?.id ?? null)
   const close = (): void => {
     setOpen(null)
     // The menu that opened the dialog no longer exists. Without this nothing would have the focus, and the undo keys
@@ -18,7 +22,12 @@ export function TemplateTools({ dayIndex }: { dayIndex: number }) {
     requestAnimationFrame(() => container.current?.querySelector('button')?.focus())
   }
   return (
-    <span ref={container}>
+    <span ref={container} className="flex flex-wrap items-center gap-1">
+      {planId !== null && (
+        <Button variant="quiet" size="sm" icon={CalendarPlus} onPress={() => setOpen('draft')}>
+          Draft a week
+        </Button>
+      )}
       <MenuButton
         label="Templates and scaling"
         text="Templates"
@@ -47,6 +56,7 @@ export function TemplateTools({ dayIndex }: { dayIndex: number }) {
           },
         ]}
       />
+      {open === 'draft' && planId !== null && <DraftWeekDialog planId={planId} onClose={close} />}
       {open === 'use' && <UseTemplateDialog dayIndex={dayIndex} onClose={close} />}
       {open === 'save-plan' && <SaveTemplateDialog dayIndex={null} onClose={close} />}
       {open === 'save-day' && <SaveTemplateDialog dayIndex={dayIndex} onClose={close} />}

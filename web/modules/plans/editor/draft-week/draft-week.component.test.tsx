@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { updateDietPlan } from '#contract/plans/diet-plans.ts'
+import { type DraftEvent, draftCell, draftWeek } from '#contract/plans/draft-week.ts'
+import type { PlanMeal } from '#domain/plans/plan.ts'
+import { answer, answerFile, listCalls, refuse } from '#web/test/answer-api.ts'
+import { makeDay, makePlan, PLAN_PARAMS, pressWithControl, showEditor } from '../editor-fixture.tsx'
+
+const { foods } = makePlan()
+const WEEK: DraftEvent[] = [
+  ...Array.from(
+    { length: 7 },
+    (_, index): DraftEvent => ({
+      kind: 'day',
+      day: makeDay(index + 1, 7, { lunch: 100 + index, dinner: 200 }),
+      foods,
+    }),
+  ),
+  { kind: 'done', unknownDislikes: ['zzz'] },
+]
+
+async function answerEvents(events: readonly DraftEvent[]): Promise<void> {
+  const content = events.map((event) => `${JSON.stringify(event)}\n`).join('')
+  await answerFile(
+    draftWeek,
+    { content, type: 'application/x-ndjson', name: 'week.ndjson' },
+    { params: PLAN_PARAMS },
+  )
+}
+
+const dialog = () => page.getByRole('dialog', { name: 'Draft a week' })
+
+async function openDialog(): Promise<void> {
+  await showEditor()
+  await page.getByRole('button', { name: 'Draft a week' }).click()
+}
+
+test('the wishes are prefilled from the plan’s targets and the client’s record', async () => {
+  await openDialog()
+  await expect.element(dialog().getByLabelText('Energy of a day')).toHaveValue('1100')
+  await expect.element(dialog().getByLabelText(/^Protein, at least/)).toHaveValue('90')
+  await expect.element(dialog().getByLabelText(/^Fibre, at least/)).toHaveValue('25')
+  await expect.element(dialog().getByRole('checkbox', { name: 'Lunch' })).toBeChecked()
+  await expect.element(dialog().getByRole('checkbox', { name: 'Post-Dinner' })).not.toBeChecked()
+})
+
+test('a drafted week is inserted in one step that can be undone', async () => {
+  await answerEvents(WEEK)
+  await openDialog()
+  await dialog()
+    .getByLabelText(/^Dislikes/)
+    .fill('karela, zzz')
+  await dialog().getByText('Day 2', { exact: true }).click()
+  await dialog().getByRole('button', { name: 'Draft week' }).click()
+  await expect.element(dialog().getByText('No dish contains zzz. Please check the spelling.')).toBeVisible()
+  const [sent] = await listCalls(draftWeek, PLAN_PARAMS)
+  expect(sent?.body.wishes).toMatchObject({
+    energyKcal: 1100,
+    dislikes: ['karela', 'zzz'],
+    fastingDays: [2],
+    slots: [
+      { slot: 'breakfast' },
+      { slot: 'midMorning' },
+      { slot: 'lunch' },
+      { slot: 'eveningSnack' },
+      { slot: 'dinner' },
+    ],
+  })
+  expect(sent?.body.wishes.targets).toContainEqual({ key: 'proteinG', min: 90, max: null, isRequired: true })
+  expect(sent?.body.wishes.targets).toContainEqual({
+    key: 'sodiumMg',
+    min: null,
+    max: 2000,
+    isRequired: false,
+  })
+  await dialog().getByRole('button', { name: 'Insert into plan' }).click()
+  await expect.element(dialog()).not.toBeInTheDocument()
+  await expect.element(page.getByText(/^Saved \d/)).toBeVisible()
+  const calls = await listCalls(updateDietPlan, PLAN_PARAMS)
+  expect(calls.at(-1)?.body.days?.length).toBe(7)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.element(page.getByRole('tab', { name: 'Day 7' })).not.toBeInTheDocument()
+  await pressWithControl('y')
+  await expect.element(page.getByRole('tab', { name: 'Day 7' })).toBeVisible()
+})
+
+test('a meal is locked, drafted again, and replaced by one of the next best', async () => {
+  await answerEvents(WEEK)
+  await openDialog()
+  await dialog().getByRole('button', { name: 'Draft week' }).click()
+  await dialog().getByRole('button', { name: 'Lock Dinner of Day 1' }).click()
+  await expect.element(dialog().getByRole('button', { name: 'Redraw Dinner of Day 1' })).toBeDisabled()
+  const [first, second] = [300, 400].map((grams): PlanMeal => makeDay(1, 7, { lunch: grams }).meals.lunch)
+  if (!first || !second) throw new Error('two meals')
+  await answer(draftCell, { meals: [first, second], foods }, { params: PLAN_PARAMS })
+  await dialog().getByRole('button', { name: 'Next best for Lunch of Day 1' }).click()
+  const others = dialog().getByRole('list', { name: 'Next best for Lunch of Day 1' })
+  await others.getByRole('button', { name: 'Use' }).nth(1).click()
+  await expect.element(dialog().getByText(/400 g/).first()).toBeVisible()
+  await dialog().getByRole('button', { name: 'Redraw Lunch of Day 1' }).click()
+  await expect.element(dialog().getByText(/300 g/).first()).toBeVisible()
+  const calls = await listCalls(draftCell, PLAN_PARAMS)
+  expect(calls.map(({ body }) => body.count)).toEqual([3, 1])
+  await dialog().getByRole('button', { name: 'Redraw week' }).click()
+  await expect
+    .poll(async () => (await listCalls(draftWeek, PLAN_PARAMS)).at(-1)?.body.locked)
+    .toMatchObject([{ dayNumber: 1, slot: 'dinner' }])
+})
+
+test('wishes that cannot be met together are named with what would help', async () => {
+  await answerEvents([
+    {
+      kind: 'conflict',
+      dayNumber: 1,
+      isMinimal: true,
+      wishes: [
+        {
+          wish: 'min:proteinG',
+          text: 'Protein at least 90 g',
+          relaxation: { text: 'Protein 61 g instead of 90 g', amount: 61 },
+        },
+        { wish: 'diet', text: 'Food preference: vegan', relaxation: null },
+      ],
+    },
+  ])
+  await openDialog()
+  await dialog().getByRole('button', { name: 'Draft week' }).click()
+  await expect
+    .element(dialog().getByText('these wishes cannot be met together', { exact: false }))
+    .toBeVisible()
+  await expect.element(dialog().getByText('Protein 61 g instead of 90 g', { exact: false })).toBeVisible()
+  await dialog().getByRole('button', { name: 'Change wishes' }).click()
+  await expect.element(dialog().getByLabelText(/^Protein, at least/)).toHaveValue('90')
+})
+
+test('a wrong amount gets a sentence beside its field, and nothing is sent', async () => {
+  await openDialog()
+  await dialog().getByLabelText('Energy of a day').fill('50')
+  await dialog().getByRole('button', { name: 'Draft week' }).click()
+  await expect.element(dialog().getByText('Enter 500 to 6,000 kcal')).toBeVisible()
+  expect(await listCalls(draftWeek, PLAN_PARAMS)).toEqual([])
+})
+
+test('a refusal is shown as a sentence, and the wishes are still there', async () => {
+  await refuse(
+    draftWeek,
+    {
+      statusCode: 503,
+      code: 'unavailable',
+      message: 'Many weeks are being drafted. Please try again in a minute.',
+    },
+    { params: PLAN_PARAMS },
+  )
+  await openDialog()
+  await dialog()
+    .getByLabelText(/^Dislikes/)
+    .fill('karela')
+  await dialog().getByRole('button', { name: 'Draft week' }).click()
+  await expect.element(dialog().getByText('Many weeks are being drafted', { exact: false })).toBeVisible()
+  await dialog().getByRole('button', { name: 'Change wishes' }).click()
+  await expect.element(dialog().getByLabelText(/^Dislikes/)).toHaveValue('karela')
+})

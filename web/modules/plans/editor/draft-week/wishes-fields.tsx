@@ -1,0 +1,126 @@
+import { MAX_DRAFT_DAYS } from '#contract/limits.ts'
+import { DISH_REGION_LABELS, DISH_REGIONS } from '#domain/foods/dish-details.ts'
+import { COST_LEVEL_LABELS, COST_LEVELS } from '#domain/plans/draft-week/wishes.ts'
+import { MEAL_SLOTS } from '#domain/plans/plan.ts'
+import { Checkbox, CheckboxCards } from '#web/ui/choice.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { readCostLevel, readRegion, type WishProblems, type WishTexts } from './draft-wishes.ts'
+
+const AMOUNTS = [
+  { key: 'energyKcal', label: 'Energy of a day', suffix: 'kcal', isOptional: false },
+  { key: 'proteinG', label: 'Protein, at least', suffix: 'g', isOptional: true },
+  { key: 'fibreG', label: 'Fibre, at least', suffix: 'g', isOptional: true },
+  { key: 'sodiumMg', label: 'Sodium, at most', suffix: 'mg', isOptional: true },
+] as const
+const REPEATS = [
+  { value: '1', label: 'Once' },
+  { value: '2', label: 'Twice' },
+  { value: '3', label: 'Three times' },
+]
+const DAYS = Array.from({ length: MAX_DRAFT_DAYS }, (_, index) => String(index + 1))
+
+/** The fields of the wishes for a week. */
+export function WishesFields({
+  texts,
+  problems,
+  hasMeals,
+  onChange,
+}: {
+  texts: WishTexts
+  problems: WishProblems
+  /** True if the plan has meals that can stay. */
+  hasMeals: boolean
+  onChange: (changes: Partial<WishTexts>) => void
+}) {
+  return (
+    <>
+      <div className="grid items-start gap-4 sm:grid-cols-4">
+        {AMOUNTS.map(({ key, label, suffix, isOptional }) => (
+          <TextField
+            key={key}
+            label={label}
+            suffix={suffix}
+            isOptional={isOptional}
+            inputMode="numeric"
+            value={texts[key]}
+            error={problems[key]}
+            onChange={(event) => onChange({ [key]: event.currentTarget.value })}
+          />
+        ))}
+      </div>
+      <p className="text-sm text-muted">
+        Every day meets these. The other reference intakes are approached. Allergies and food preferences of
+        the client always apply.
+      </p>
+      <CheckboxCards
+        label="Meals"
+        columns={3}
+        options={MEAL_SLOTS.map(({ key, label }) => ({ value: key, label }))}
+        error={problems.slots}
+        inputProps={{
+          name: 'draft-slots',
+          onChange: ({ currentTarget: { value, checked } }) =>
+            onChange({
+              slots: MEAL_SLOTS.map(({ key }) => key).filter((key) =>
+                key === value ? checked : texts.slots.includes(key),
+              ),
+            }),
+        }}
+        selected={texts.slots}
+      />
+      <div className="grid items-start gap-4 sm:grid-cols-3">
+        <Select
+          label="Region"
+          options={DISH_REGIONS.map((value) => ({ value, label: DISH_REGION_LABELS[value] }))}
+          value={texts.region}
+          onChange={(value) => onChange({ region: readRegion(value) })}
+        />
+        <Select
+          label="Cost"
+          options={COST_LEVELS.map((value) => ({ value, label: COST_LEVEL_LABELS[value] }))}
+          value={texts.costLevel}
+          onChange={(value) => onChange({ costLevel: readCostLevel(value) })}
+        />
+        <Select
+          label="Same dish in the week"
+          options={REPEATS}
+          value={String(texts.maxRepeats)}
+          onChange={(value) => onChange({ maxRepeats: Number(value) })}
+        />
+      </div>
+      <TextField
+        label="Dislikes"
+        isOptional
+        hint="Dishes or ingredients, with commas between them: karela, mushroom"
+        maxLength={500}
+        value={texts.dislikes}
+        onChange={(event) => onChange({ dislikes: event.currentTarget.value })}
+      />
+      <CheckboxCards
+        label="Fasting days"
+        isOptional
+        columns={3}
+        options={DAYS.map((value) => ({ value, label: `Day ${value}` }))}
+        inputProps={{
+          name: 'draft-fasts',
+          onChange: ({ currentTarget: { value, checked } }) =>
+            onChange({
+              fastingDays: DAYS.map(Number).filter((day) =>
+                String(day) === value ? checked : texts.fastingDays.includes(day),
+              ),
+            }),
+        }}
+        selected={texts.fastingDays.map(String)}
+      />
+      {hasMeals && (
+        <Checkbox
+          checked={texts.isKeepingMeals}
+          onChange={(event) => onChange({ isKeepingMeals: event.currentTarget.checked })}
+        >
+          Keep the meals that the plan has, and draft the others around them
+        </Checkbox>
+      )}
+    </>
+  )
+}
