@@ -228,6 +228,17 @@ test('a dish is added with its usual portion, and swapped by keyboard for one th
   await expect(dinner.getByRole('row', { name: 'Idli', exact: true })).toBeHidden()
   await page.keyboard.press('Control+z')
   await expect(dinner.getByRole('textbox', { name: 'Number of piece of Idli' })).toHaveValue('3')
+  // A week is drafted from the client's targets, and inserted in one step.
+  await page.getByRole('button', { name: 'Draft a week' }).click()
+  const draft = page.getByRole('dialog', { name: 'Draft a week' })
+  await expectAccessible(page)
+  await draft.getByLabel('Energy of a day').fill('1500')
+  await draft.getByRole('button', { name: 'Draft week' }).click()
+  await draft.getByRole('button', { name: 'Insert into plan' }).click()
+  const days = page.getByRole('tablist', { name: 'Days of the plan' }).getByRole('tab')
+  await expect(days).toHaveCount(7)
+  await page.keyboard.press('Control+z')
+  await expect(days).toHaveCount(3)
 })
 
 test('a day is copied, renamed and moved; foods move by menu and by keyboard drag', async ({
