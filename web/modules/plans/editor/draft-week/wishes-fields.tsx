@@ -1,4 +1,4 @@
-import { MAX_DRAFT_DAYS } from '#contract/limits.ts'
+import { MAX_DISLIKE_LENGTH, MAX_DISLIKES, MAX_DRAFT_DAYS } from '#contract/limits.ts'
 import { DISH_REGION_LABELS, DISH_REGIONS } from '#domain/foods/dish-details.ts'
 import { COST_LEVEL_LABELS, COST_LEVELS } from '#domain/plans/draft-week/wishes.ts'
 import { MEAL_SLOTS } from '#domain/plans/plan.ts'
@@ -93,7 +93,7 @@ export function WishesFields({
         label="Dislikes"
         isOptional
         hint="Dishes or ingredients, with commas between them: karela, mushroom"
-        maxLength={500}
+        maxLength={MAX_DISLIKES * MAX_DISLIKE_LENGTH}
         value={texts.dislikes}
         onChange={(event) => onChange({ dislikes: event.currentTarget.value })}
       />
