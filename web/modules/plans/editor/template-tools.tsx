@@ -19,7 +19,8 @@ export function TemplateTools({ dayIndex }: { dayIndex: number }) {
     setOpen(null)
     // The menu that opened the dialog no longer exists. Without this nothing would have the focus, and the undo keys
     // would not work.
-    requestAnimationFrame(() => container.current?.querySelector('button')?.focus())
+    const opener = open === 'draft' ? 'button' : 'button[aria-haspopup]'
+    requestAnimationFrame(() => container.current?.querySelector<HTMLElement>(opener)?.focus())
   }
   return (
     <span ref={container} className="flex flex-wrap items-center gap-1">
