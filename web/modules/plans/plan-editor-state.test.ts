@@ -97,6 +97,52 @@ describe('foods of a meal', () => {
     expect(readLunch(state)).toBe('180 g Dal')
   })
 
+  it('of a typed line are added with their alternatives, in order, in one step of undo', () => {
+    const start = openEditor()
+    const place = { dayKey: readKey(start, 0), slot: 'lunch' as const }
+    const added = apply(start, {
+      type: 'add-items',
+      place,
+      items: [{ ...roti, alternatives: [dal] }, curd],
+    })
+    expect(readItems(added, 0, 'lunch')).toMatchObject([
+      { name: 'Roti', alternatives: [{ name: 'Dal', grams: 200 }] },
+      { name: 'Curd', grams: 150, alternatives: [] },
+    ])
+    expect(apply(added, { type: 'undo' }).days).toBe(start.days)
+    expect(apply(start, { type: 'add-items', place, items: [] })).toBe(start)
+  })
+
+  it('of a typed line are added as if one by one, up to the limit, and one undo removes all of them', () => {
+    const newItem = fc.constantFrom(curd, roti, dal)
+    const anyLine = fc.array(fc.record({ item: newItem, others: fc.array(newItem, { maxLength: 9 }) }), {
+      maxLength: 30,
+    })
+    fc.assert(
+      fc.property(anyLine, fc.nat(MAX_ITEMS_PER_MEAL), (line, count) => {
+        let start = openEditor(1)
+        const place = { dayKey: readKey(start, 0), slot: 'dinner' as const }
+        for (let index = 0; index < count; index++) {
+          start = apply(start, { type: 'add-item', place, item: dal })
+        }
+        const items = line.map(({ item, others }) => ({ ...item, alternatives: others }))
+        const together = apply(start, { type: 'add-items', place, items })
+        const single = line.reduce((state, { item, others }) => {
+          const next = apply(state, { type: 'add-item', place, item })
+          if (next === state) return state
+          const itemKey = readItems(next, 0, 'dinner').at(-1)?.key ?? raise()
+          return others.reduce(
+            (each, other) => apply(each, { type: 'add-alternative', itemKey, item: other }),
+            next,
+          )
+        }, start)
+        expect(toPlanDays(together.days)).toEqual(toPlanDays(single.days))
+        expect(together.past.length - start.past.length).toBe(together === start ? 0 : 1)
+        if (together !== start) expect(apply(together, { type: 'undo' }).days).toBe(start.days)
+      }),
+    )
+  })
+
   it('get several alternatives in one step of undo, each food once and not more than there is room for', () => {
     let state = openEditor()
     const place = { dayKey: readKey(state, 0), slot: 'lunch' as const }
@@ -313,7 +359,7 @@ type Draw = {
 
 const draws = fc.array(
   fc.record({
-    kind: fc.nat(21),
+    kind: fc.nat(22),
     day: fc.nat(),
     otherDay: fc.nat(),
     slot: fc.nat(7),
@@ -337,6 +383,7 @@ function aim(state: PlanEditorState, draw: Draw): PlanEditorAction {
     { type: 'add-item', place: otherPlace, item },
     { type: 'add-alternative', itemKey, item },
     { type: 'add-alternatives', itemKey, items: [item, roti] },
+    { type: 'add-items', place, items: [roti, { ...item, alternatives: [dal, curd] }] },
     { type: 'prefer-alternative', itemKey },
     { type: 'remove-item', itemKey },
     { type: 'move-item', itemKey, place: otherPlace, index: draw.amount % 4 },

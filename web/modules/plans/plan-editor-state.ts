@@ -34,6 +34,9 @@ export type EditorDays = readonly EditorDay[]
 /** A food to be added to a meal. */
 export type NewItem = Pick<PlanItem, 'foodId' | 'name' | 'grams' | 'measure'>
 
+/** A food to be added with the foods that may be eaten instead. */
+export type NewChoice = NewItem & { alternatives?: readonly NewItem[] }
+
 /** One meal of one day. */
 export type MealPlace = { dayKey: string; slot: MealSlot }
 
@@ -54,6 +57,8 @@ export type PlanEditorState = {
 
 type ItemChange =
   | { type: 'add-item'; place: MealPlace; item: NewItem; index?: number }
+  /** Adds the foods of a typed line with their alternatives, as far as there is room, in one step of undo. */
+  | { type: 'add-items'; place: MealPlace; items: readonly NewChoice[] }
   | { type: 'add-alternative'; itemKey: string; item: NewItem }
   /** Adds foods that are not among the choices yet, as far as there is room, in one step of undo. */
   | { type: 'add-alternatives'; itemKey: string; items: readonly NewItem[] }
@@ -243,6 +248,7 @@ export function isMealEmpty(meal: EditorMeal): boolean {
 function changeDays(days: EditorDays, action: Change, keys: Keys): EditorDays {
   switch (action.type) {
     case 'add-item':
+    case 'add-items':
     case 'add-alternative':
     case 'add-alternatives':
     case 'prefer-alternative':
@@ -274,6 +280,11 @@ function applyItemChange(days: EditorDays, action: ItemChange, keys: Keys): Edit
           ? items
           : insertAt(items, action.index ?? items.length, createItem(action.item, keys)),
       )
+    case 'add-items':
+      return changeItems(days, action.place, (items) => {
+        const added = action.items.slice(0, Math.max(0, MAX_ITEMS_PER_MEAL - items.length))
+        return added.length === 0 ? items : [...items, ...added.map((each) => createChoice(each, keys))]
+      })
     case 'add-alternative':
       // An alternative to an alternative is added to the main food, because all of them form one row of choices.
       return changeItem(days, findItem(days, action.itemKey)?.parent?.key ?? action.itemKey, (item) =>
@@ -510,6 +521,11 @@ function writeItem({ foodId, name, grams, measure, alternatives }: EditorItem): 
 
 function createItem(item: NewItem, keys: Keys): EditorItem {
   return { key: keys.take(), ...pickNew(item), alternatives: [] }
+}
+
+function createChoice({ alternatives = [], ...item }: NewChoice, keys: Keys): EditorItem {
+  const others = alternatives.slice(0, MAX_ALTERNATIVES)
+  return { ...createItem(item, keys), alternatives: others.map((each) => createItem(each, keys)) }
 }
 
 function pickNew({ foodId, name, grams, measure }: NewItem): NewItem {
