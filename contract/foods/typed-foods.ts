@@ -8,6 +8,7 @@ import { FoodMeasure, FoundFoodItem } from './food-items.ts'
  * The reasons why a part of a line must be checked, besides doubts about the amount. `name_partial`: only a part of the food's
  * name was typed. `name_misspelt`: the name was found with typing errors. `several_foods`: other foods of this name differ
  * much in weight or energy. `raw_food`: the food is raw, the measure is one for served food. `split_unclear`: the words around it can be divided in another way.
+ * `choice_unclear`: `or` and a stroke are read as a choice, but can also mean `and`.
  */
 export const NAME_DOUBTS = [
   'name_partial',
@@ -15,6 +16,7 @@ export const NAME_DOUBTS = [
   'several_foods',
   'raw_food',
   'split_unclear',
+  'choice_unclear',
 ] as const
 export const TYPED_FOOD_DOUBTS = [...NAME_DOUBTS, ...AMOUNT_DOUBTS] as const
 export type TypedFoodDoubt = (typeof TYPED_FOOD_DOUBTS)[number]
@@ -41,6 +43,8 @@ export const TypedFood = z.object({
   text: z.string(),
   start: z.number().int(),
   end: z.number().int(),
+  /** True if it may be eaten instead of the part before it: `roti ya rice`. */
+  isAlternative: z.boolean(),
   /** The words that were read as the name of the food; empty if there are none. */
   name: z.string(),
   /** `unsure` has doubts that a person must check; `not_found` has no food. */

@@ -87,14 +87,35 @@ describe('without separators, amounts divide the line', () => {
     expect(read(line)).toEqual(parts)
   })
 
-  it.each(['2 roti / 1 katori dal', '2 roti or 1 katori dal'])('marks the foods of a choice: %s', (line) => {
-    const parts = readTypedFoods(line, (key) => FOODS.has(key))
-    expect(parts.every(({ isSplitUnclear }) => isSplitUnclear)).toBe(true)
-  })
-
   it('marks parts whose amount can belong to either neighbour', () => {
     const parts = readTypedFoods('dosa 2 chutney', (key) => FOODS.has(key))
     expect(parts.every(({ isSplitUnclear }) => isSplitUnclear)).toBe(true)
+  })
+})
+
+/** Reads which foods may be eaten instead of the food before them, and how clear that is. */
+const readChoices = (line: string): string[] =>
+  readTypedFoods(line, (key) => FOODS.has(key)).map(({ readings, choice }) =>
+    [choice, readings[0]?.amount?.count, readings[0]?.name].filter((each) => each != null).join(' '),
+  )
+
+describe('foods of which one is meant', () => {
+  it.each([
+    ['2 roti ya 1 katori dal', ['2 roti', 'clear 1 dal']],
+    ['2 roti या 3 idli', ['2 roti', 'clear 3 idli']],
+    ['roti अथवा dosa अथवा idli', ['roti', 'clear dosa', 'clear idli']],
+    ['2 roti or 1 katori dal', ['2 roti', 'unclear 1 dal']],
+    ['2 roti / 1 katori dal', ['2 roti', 'unclear 1 dal']],
+    ['roti/dosa', ['roti', 'unclear dosa']],
+    ['roti 2 or dal 1 katori', ['2 roti', 'unclear 1 dal']],
+    ['2 roti, or 3 idli, milk', ['2 roti', 'unclear 3 idli', 'milk']],
+    ['either roti or dosa with curd', ['roti', 'unclear dosa', 'curd']],
+    ['xyzzy or roti', ['xyzzy', 'unclear roti']],
+    ['1/2 katori dal', ['0.5 dal']],
+    ['2 or 3 roti', ['2 roti']],
+    ['milk w/o sugar', ['milk w/o sugar']],
+  ])('%s', (line, parts) => {
+    expect(readChoices(line)).toEqual(parts)
   })
 })
 
@@ -128,6 +149,9 @@ const WORDS = [
   'दही',
   '-',
   '1/2',
+  'or',
+  'ya',
+  '/',
 ]
 
 describe('laws of every line', () => {
@@ -150,7 +174,7 @@ describe('laws of every line', () => {
         }
         outside += line.slice(end)
         const rest = outside.replace(
-          /(?<![\p{L}\p{M}])(?:ke saath|and|aur|with|n|saath|ar|w)(?![\p{L}\p{M}])/gu,
+          /(?<![\p{L}\p{M}])(?:ke saath|and|aur|with|n|saath|ar|w|or|ya)(?![\p{L}\p{M}])/gu,
           '',
         )
         expect(rest).not.toMatch(/[\p{L}\d½]/u)

@@ -19,6 +19,11 @@ export type TypedPart = {
   readings: TypedReading[]
   /** True if the text around it can be divided in another way. */
   isSplitUnclear: boolean
+  /**
+   * Set if it may be eaten instead of the part before it, as in `roti ya rice`. It is `unclear` after `or`, which is also
+   * typed for `aur`, and after a stroke.
+   */
+  choice: 'clear' | 'unclear' | null
 }
 
 /** Words between two foods. The strong ones are hardly ever a part of a name; `and` and `with` often are. */
@@ -31,6 +36,11 @@ const WEAK = new Set('and & with n w'.split(' '))
 /** `ke saath` and `के साथ`: the word before `saath` belongs to it. */
 const BEFORE_SAATH = new Set('ke ka के'.split(' '))
 const SAATH = new Set('saath sath साथ'.split(' '))
+/** Words between two foods of which one is meant. */
+const CHOICES = new Set(
+  'ya yaa या athva athava अथवा kinva किंवा અથવા বা অথবা ਜਾਂ କିମ୍ବା அல்லது లేదా ಅಥವಾ അല്ലെങ്കിൽ یا'.split(' '),
+)
+const UNCLEAR_CHOICES = new Set(['or', '/'])
 const SEPARATOR = /^[,;+|•·।॥،、\n\r]$/
 
 /** Names of foods with a number, or with a word that otherwise separates two foods. */
@@ -80,7 +90,7 @@ const FIXED_NAMES = [
 
 /** Words that say nothing about the food when they begin or end a part. */
 const IDLE = new Set(
-  `of some ka ki ke का की के thoda thodi thode little bit please each only approx and aur with plus और & + i ate had eat for
+  `of some ka ki ke का की के thoda thodi thode little bit please each only approx and aur with plus और & + either i ate had eat for
    breakfast lunch dinner snack snacks nashta नाश्ता morning evening`.split(/\s+/),
 )
 
@@ -94,13 +104,14 @@ const PLURALS: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** Lists a name, and the singular forms and the form without genitives in which foods may have it. */
-function listForms(name: string): string[] {
+export function listForms(name: string): string[] {
   const plain = name.replace(GENITIVES, '')
   const singular = PLURALS.map(([plural, end]) => plain.replace(plural, end))
   return [...new Set([name, plain, ...singular])]
 }
 
-type Boundary = { end: number; start: number; isCertain: boolean; isImplicit: boolean }
+type Choice = TypedPart['choice']
+type Boundary = { end: number; start: number; isCertain: boolean; isImplicit: boolean; choice: Choice }
 
 /**
  * Divides a line into parts, one for each food, and reads the amount of each. Every character of the line is in a part, or
@@ -109,7 +120,26 @@ type Boundary = { end: number; start: number; isCertain: boolean; isImplicit: bo
  * @param isKnownName Checks whether a folded name is the name of a food.
  */
 export function readTypedFoods(line: string, isKnownName: (key: string) => boolean): TypedPart[] {
-  return splitAtSeparators(line).flatMap((words) => divide(line, words, isKnownName))
+  return splitAtSeparators(line).flatMap((words, index) => {
+    const [first, ...others] = divide(line, words, isKnownName)
+    // A choice can begin after a comma: 2 roti, or 1 katori rice.
+    return first ? [{ ...first, choice: index > 0 ? findChoice(words, 0) : null }, ...others] : []
+  })
+}
+
+/** Checks for a word that is a part of a name as often as it separates two foods. */
+export const isWeakSeparator = ({ plain }: TypedWord): boolean => WEAK.has(plain)
+
+/** Finds whether a word separates two foods of which one is meant. A stroke in `1/2` or `w/o` does not. */
+function findChoice(words: readonly TypedWord[], index: number): Choice {
+  const [before, word, after] = [words[index - 1], words[index], words[index + 1]]
+  if (word === undefined) return null
+  if (CHOICES.has(word.plain)) return 'clear'
+  if (!UNCLEAR_CHOICES.has(word.plain)) return null
+  if (word.plain !== '/') return 'unclear'
+  const isFraction = before?.value != null && after?.value != null
+  const isAbbreviation = [before, after].some((each) => each?.value === null && each.plain.length < 2)
+  return isFraction || isAbbreviation ? null : 'unclear'
 }
 
 /** Lists the folded names that the line may contain, for one query that finds which of them are foods. */
@@ -153,7 +183,7 @@ type Amounts = {
 function divide(line: string, words: TypedWord[], isKnownName: (key: string) => boolean): TypedPart[] {
   const amounts = readAllAmounts(words)
   const boundaries = findBoundaries(amounts)
-  type Best = { cost: number; parts: Piece[]; isImplicit: boolean }
+  type Best = { cost: number; parts: (Piece & { choice: Choice })[]; isImplicit: boolean }
   const best: (Best | null)[] = [{ cost: 0, parts: [], isImplicit: false }]
   for (let to = 1; to < boundaries.length; to += 1) {
     let least: Best | null = null
@@ -161,7 +191,8 @@ function divide(line: string, words: TypedWord[], isKnownName: (key: string) => 
       const before = best[from]
       const [left, right] = [boundaries[from], boundaries[to]]
       if (!before || !left || !right || left.start >= right.end) continue
-      const piece = readPiece(line, amounts, { start: left.start, end: right.end }, isKnownName)
+      const range = { start: left.start, end: right.end }
+      const piece = { ...readPiece(line, amounts, range, isKnownName), choice: left.choice }
       const inner = boundaries
         .slice(from + 1, to)
         .filter(({ isCertain, start }) => isCertain && start !== piece.amountStart).length
@@ -174,26 +205,17 @@ function divide(line: string, words: TypedWord[], isKnownName: (key: string) => 
   }
   const chosen = best.at(-1) ?? null
   if (chosen === null) return [toPart(line, words, [], false)]
-  const isUnclear =
-    (chosen.isImplicit && hasUnclearOrder(chosen.parts)) || (chosen.parts.length > 1 && hasChoice(words))
-  return chosen.parts.map(({ range, readings }) =>
-    toPart(line, words.slice(range.start, range.end), readings, isUnclear),
-  )
+  const isUnclear = chosen.isImplicit && hasUnclearOrder(chosen.parts)
+  return chosen.parts.map(({ range, readings, choice }) => ({
+    ...toPart(line, words.slice(range.start, range.end), readings, isUnclear),
+    choice,
+  }))
 }
 
 /** Amounts without separators belong clearly to their foods only if all parts have them on the same side. */
 function hasUnclearOrder(pieces: readonly Piece[]): boolean {
   const sides = pieces.map(({ readings, side }) => (readings[0]?.amount ? side : 'none'))
   return new Set(sides).size > 1
-}
-
-const CHOICES = new Set('or ya या / ਜਾਂ અથવા বা'.split(' '))
-
-/** Checks for `or` between foods: only one of them is meant. The stroke of a fraction is none. */
-function hasChoice(words: readonly TypedWord[]): boolean {
-  return words.some(
-    ({ plain }, index) => CHOICES.has(plain) && !(plain === '/' && words[index - 1]?.value != null),
-  )
 }
 
 function toPart(
@@ -203,7 +225,7 @@ function toPart(
   isSplitUnclear: boolean,
 ): TypedPart {
   const [start, end] = [words[0]?.start ?? 0, words.at(-1)?.end ?? 0]
-  return { text: line.slice(start, end), start, end, readings, isSplitUnclear }
+  return { text: line.slice(start, end), start, end, readings, isSplitUnclear, choice: null }
 }
 
 /** Reads the amounts once; numbers that belong to a name or a percentage are none. */
@@ -225,7 +247,8 @@ function readAllAmounts(words: readonly TypedWord[]): Amounts {
 
 /** Finds the places where one part may end and the next begin, with both ends of the text. */
 function findBoundaries({ words, at, isFixed }: Amounts): Boundary[] {
-  const found: Boundary[] = [{ end: 0, start: 0, isCertain: false, isImplicit: false }]
+  const none = { isCertain: false, isImplicit: false, choice: null }
+  const found: Boundary[] = [{ end: 0, start: 0, ...none }]
   const add = (boundary: Boundary): void => {
     if (boundary.end > 0 && boundary.start < words.length && boundary.end >= (found.at(-1)?.start ?? 0))
       found.push(boundary)
@@ -234,12 +257,14 @@ function findBoundaries({ words, at, isFixed }: Amounts): Boundary[] {
   words.forEach((word, index) => {
     const counted = index < amountEnd ? undefined : at(index).find(({ amount }) => amount.count !== null)
     if (counted && !isArticle(word)) {
-      if (index > 0) add({ end: index, start: index, isCertain: true, isImplicit: true })
+      if (index > 0) add({ ...none, end: index, start: index, isCertain: true, isImplicit: true })
       amountEnd = counted.end
-      add({ end: amountEnd, start: amountEnd, isCertain: false, isImplicit: true })
+      add({ ...none, end: amountEnd, start: amountEnd, isImplicit: true })
       return
     }
-    if (index < amountEnd || isFixed(index) || !(STRONG.has(word.plain) || WEAK.has(word.plain))) return
+    const choice = findChoice(words, index)
+    const isSeparator = STRONG.has(word.plain) || WEAK.has(word.plain) || choice !== null
+    if (index < amountEnd || isFixed(index) || !isSeparator) return
     const isSaath = SAATH.has(word.plain) && BEFORE_SAATH.has(words[index - 1]?.plain ?? '')
     const hasAmount = at(index + 1).length > 0 || amountEnd === index
     // The words of the separator take the place of the implicit boundaries beside them.
@@ -247,12 +272,13 @@ function findBoundaries({ words, at, isFixed }: Amounts): Boundary[] {
     add({
       end: isSaath ? index - 1 : index,
       start: index + 1,
-      isCertain: STRONG.has(word.plain) || hasAmount,
+      isCertain: STRONG.has(word.plain) || hasAmount || choice !== null,
       isImplicit: false,
+      choice,
     })
   })
   const unique = found.filter((each, index) => index === 0 || each.start > (found[index - 1]?.start ?? -1))
-  return [...unique, { end: words.length, start: words.length, isCertain: false, isImplicit: false }]
+  return [...unique, { end: words.length, start: words.length, ...none }]
 }
 
 const isArticle = ({ plain }: TypedWord): boolean => plain === 'a' || plain === 'an'
@@ -364,7 +390,10 @@ function trimName(words: readonly TypedWord[], start: number, end: number): Rang
     const word = words[index]
     return (
       word !== undefined &&
-      (IDLE.has(word.plain) || (word.value === null && word.key === '') || /^[x×]$/.test(word.plain))
+      (IDLE.has(word.plain) ||
+        findChoice(words, index) !== null ||
+        (word.value === null && word.key === '') ||
+        /^[x×]$/.test(word.plain))
     )
   }
   let [from, to] = [start, end]

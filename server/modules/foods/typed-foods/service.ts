@@ -7,7 +7,6 @@ import type {
 } from '#contract/foods/typed-foods.ts'
 import { MAX_SEARCH_LENGTH, MAX_TYPED_FOODS } from '#contract/limits.ts'
 import { foldFoodName } from '#domain/foods/fold-food-name.ts'
-import { isMisspeltName } from '#domain/foods/misspelt-name.ts'
 import {
   listPossibleNames,
   readTypedFoods as readParts,
@@ -18,6 +17,8 @@ import { resolveAmount } from '#domain/foods/typed-foods/resolve-amount.ts'
 import { AppError } from '#server/kit/app-error.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
 import { searchFoodItems } from '../service.ts'
+import { findPairs } from './find-pairs.ts'
+import { type Found, findName, findReading, isKind, isMeant, judgeName, listForms } from './judge-name.ts'
 import { foodNames } from './repository.ts'
 
 /** The best food and the other candidates. */
@@ -35,8 +36,6 @@ const PLAIN = ['plain', 'sada', 'simpl'].map(foldFoodName)
 /** Foods of one name that differ by more than this in weight, or in energy, are different answers. */
 const DIFFERENT_SHARE = 0.3
 const ENERGY_RATIO = 2
-
-type Found = ReadonlyMap<string, readonly FoundFoodItem[]>
 
 /**
  * Reads the foods and amounts of a typed line. Each part has the best food of the search or none, its amount, and the reasons
@@ -75,38 +74,18 @@ export async function readTypedFoods(
   }
   const forms = parts.filter((part) => found.get(findName(part))?.length === 0).flatMap(listForms)
   if (forms.length > 0) found = new Map([...found, ...(await search(forms))])
+  if (purpose === 'meal') {
+    const pairs = await findPairs(ctx, { parts, found, search })
+    found = pairs.found
+    parts = limitParts(parts.flatMap((part) => pairs.divided.get(part) ?? [part]))
+  }
   return parts.map((part) => describePart(part, { found, isDivided: divided.has(findName(part)), purpose }))
-}
-
-/** Lists the other grammatical forms of the name of a part: parathe, paratha. */
-const listForms = ({ readings }: TypedPart): string[] =>
-  readings
-    .slice(1)
-    .filter(({ amount, length }) => amount === readings[0]?.amount && length === readings[0]?.length)
-    .map(({ name }) => name)
-
-/**
- * Checks whether the food that a search found is meant: it has the typed name, perhaps misspelt, or is a dish with these words
- * in its name, or a kind of the food: mustard oil for oil. Other results are only candidates.
- */
-function isMeant(name: string, food: FoundFoodItem | undefined): boolean {
-  const match = judgeName(name, food)
-  if (!food || match === 'other') return false
-  return match !== 'partial' || food.source === 'dish' || (isKind(name, food) && food.allergens !== null)
-}
-
-/** Checks whether the name of the food is the typed name after one more word. */
-function isKind(name: string, food: FoundFoodItem): boolean {
-  const [key, matched] = [foldFoodName(name), foldFoodName(food.matchedName)]
-  return matched.endsWith(` ${key}`) && matched.split(' ').length === key.split(' ').length + 1
 }
 
 function limitParts(parts: TypedPart[]): TypedPart[] {
   if (parts.length <= MAX_TYPED_FOODS) return parts
   throw new AppError(400, 'bad_request', `Please type at most ${MAX_TYPED_FOODS} foods at once.`)
 }
-
-const findName = ({ readings }: TypedPart): string => readings[0]?.name ?? ''
 
 /** Splits a name at words that join two foods. Example: rotii and bhindii → rotii, bhindii. */
 const splitJoined = (name: string): string[] => name.split(/\s*&\s*|\s+(?:and|with|n|w)\s+/i).filter(Boolean)
@@ -125,34 +104,16 @@ async function searchNames(ctx: Ctx, names: readonly string[], purpose: TypedFoo
   )
 }
 
-/** How the name of the found food relates to the typed one; `other` if only parts of words agree. */
-function judgeName(
-  typed: string,
-  food: FoundFoodItem | undefined,
-): 'same' | 'misspelt' | 'partial' | 'other' {
-  if (!food) return 'other'
-  const key = foldFoodName(typed)
-  const names = [food.matchedName, food.matchedName.split(/,| \(/)[0] ?? ''].map(foldFoodName)
-  const sortWords = (name: string): string => name.split(' ').toSorted().join(' ')
-  if (names.some((name) => sortWords(name) === sortWords(key))) return 'same'
-  if (names.some((name) => isMisspeltName(key, name))) return 'misspelt'
-  const words = new Set(names[0]?.split(' '))
-  return key.split(' ').every((word) => words.has(word)) ? 'partial' : 'other'
-}
-
 function describePart(
   part: TypedPart,
   { found, isDivided, purpose }: { found: Found; isDivided: boolean; purpose: TypedFoodPurpose },
 ): TypedFood {
   const { text, start, end, readings } = part
-  const forms = new Set(listForms(part))
-  const reading =
-    readings.find(
-      ({ name }, index) => (index === 0 || forms.has(name)) && isMeant(name, found.get(name)?.[0]),
-    ) ?? readings[0]
+  const reading = findReading(part, found) ?? readings[0]
   const foods = reading ? orderFoods(reading, found.get(reading.name) ?? [], purpose) : []
   const [food, ...others] = foods
-  const place = { text, start, end, name: reading?.name ?? '' }
+  const isAlternative = part.choice !== null
+  const place = { text, start, end, isAlternative, name: reading?.name ?? '' }
   if (!reading || !food || !isMeant(reading.name, food)) {
     const candidates = reading ? listCandidates(reading, foods) : []
     return { ...place, certainty: 'not_found', doubts: [], food: null, amount: null, candidates }
@@ -161,6 +122,7 @@ function describePart(
   const doubts = [
     ...listNameDoubts(reading, [food, ...others], purpose),
     ...(part.isSplitUnclear || isDivided ? ['split_unclear' as const] : []),
+    ...(part.choice === 'unclear' ? ['choice_unclear' as const] : []),
     ...amountDoubts,
   ]
   const candidates = listCandidates(reading, others)

@@ -140,6 +140,21 @@ describe('GET /api/food-items/typed', () => {
     })
   })
 
+  it('returns two dishes in a row as two foods, both marked', async () => {
+    const parts = (await read('1 plate rajma chawal')).json<TypedFood[]>()
+    expect(parts.map(({ text, food }) => [text, food?.code])).toEqual([
+      ['1 plate rajma', 'dish:rajma'],
+      ['chawal', 'dish:steamed-rice'],
+    ])
+    expect(parts.every(({ doubts }) => doubts.includes('split_unclear'))).toBe(true)
+  })
+
+  it('names the foods that may be eaten instead of the food before them', async () => {
+    const parts = (await read('2 roti ya 1 katori chawal, 1 katori rajma or dal')).json<TypedFood[]>()
+    expect(parts.map(({ isAlternative }) => isAlternative)).toEqual([false, true, false, true])
+    expect(parts.map(({ doubts }) => doubts.includes('choice_unclear'))).toEqual([false, false, false, true])
+  })
+
   it('marks the usual portion where no amount was typed', async () => {
     const [idli] = (await read('idli')).json<TypedFood[]>()
     expect(idli).toMatchObject({ certainty: 'unsure', doubts: ['amount_assumed'], amount: { grams: 120 } })

@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { paths } from '#contract/paths.ts'
 import { PLAN_LINK_DAYS, type PlanLinkTarget, type SendPlanLink } from '#contract/plans/plan-links.ts'
-import { buildChatLink } from '#domain/units/chat-link.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import { conflict, notFound } from '#server/kit/app-error.ts'
 import { addMs, DAY_MS } from '#server/kit/clock.ts'
@@ -9,7 +8,6 @@ import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
 import { runWithinLimits } from '#server/kit/http/rate-limit.ts'
 import { renderMail } from '#server/kit/mail/layout.ts'
 import { queueMail } from '#server/kit/mail/mail.ts'
-import { hashToken } from '#server/kit/sessions/sessions.ts'
 import { loadContent } from '#server/modules/site/service.ts'
 import { findWithinReach, recordPlanAccess } from '../plan-access.ts'
 import type { StoredPlan } from '../repository.ts'
@@ -84,10 +82,9 @@ async function makeLink(
 }
 
 function writeChat({ phone }: LinkRecipient, link: Link): { text: string; url: string } {
+  if (phone === null) throw conflict('not_possible', 'There is no phone number in the client’s record.')
   const text = writeLinkMessage(link)
-  const url = phone && buildChatLink(phone, text)
-  if (!url) throw conflict('not_possible', 'There is no phone number in the client’s record.')
-  return { text, url }
+  return { text, url: `https://wa.me/${phone.replace(/\D/g, '')}?text=${encodeURIComponent(text)}` }
 }
 
 async function mailLink(ctx: Ctx, { email }: LinkRecipient, link: Link): Promise<void> {
@@ -109,3 +106,5 @@ function requireReadable({ status, pausedAt }: StoredPlan): void {
     throw conflict('not_possible', 'This plan is paused, so the client cannot read it.')
   }
 }
+
+const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()

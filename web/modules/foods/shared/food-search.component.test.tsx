@@ -11,6 +11,7 @@ import { answer, listCalls, refuse } from '#web/test/answer-api.ts'
 import { renderScreen } from '#web/test/render-screen.tsx'
 import { signInAs } from '#web/test/sign-in-as.ts'
 import { FoodSearch } from './food-search.tsx'
+import type { ChoiceUse } from './typed-foods.ts'
 
 const MAKHANA: ManagedFoodItem = {
   id: '5b1d3a52-6a3c-4f7e-9b1a-2f6f0e6f7a12',
@@ -101,6 +102,7 @@ const sure = (text: string, start: number, chosen: TypedFoodCandidate): TypedFoo
   text,
   start,
   end: start + text.length,
+  isAlternative: false,
   name: chosen.food.name.toLowerCase(),
   certainty: 'sure',
   doubts: [],
@@ -111,6 +113,7 @@ const notFound = (text: string, start: number, candidates: TypedFoodCandidate[] 
   text,
   start,
   end: start + text.length,
+  isAlternative: false,
   name: text.split(' ').at(-1) ?? '',
   certainty: 'not_found',
   doubts: [],
@@ -120,7 +123,11 @@ const notFound = (text: string, start: number, candidates: TypedFoodCandidate[] 
 })
 
 /** Shows a search that takes typed lines, and types one. Returns the amounts that were chosen. */
-async function typeLine(line: string, parts: TypedFood[], room?: number): Promise<string[]> {
+async function typeLine(
+  line: string,
+  parts: TypedFood[],
+  { room, choices }: { room?: number; choices?: ChoiceUse } = {},
+): Promise<string[]> {
   const chosen: string[] = []
   signInAs({ role: 'admin' })
   await answer(searchFoodItems, [])
@@ -129,9 +136,14 @@ async function typeLine(line: string, parts: TypedFood[], room?: number): Promis
     <FoodSearch
       label="Add a food"
       room={room}
+      choices={choices}
       onChoose={({ name }) => chosen.push(name)}
       onChooseTyped={(foods) =>
-        chosen.push(...foods.map(({ food, amount }) => `${food.name} ${amount.grams}`))
+        chosen.push(
+          ...foods.map(({ food, amount, alternatives }) =>
+            [food.name, amount.grams, ...alternatives.map((other) => `or ${other.food.name}`)].join(' '),
+          ),
+        )
       }
     />,
     { address: '/admin' },
@@ -184,11 +196,40 @@ test('foods for which a meal has no room stay in the field', async () => {
   const chosen = await typeLine(
     '3 idli, 1 katori sambar',
     [sure('3 idli', 0, take(IDLI, 3)), sure('1 katori sambar', 8, take(SAMBAR, 1))],
-    1,
+    { room: 1 },
   )
-  await expect.element(page.getByText('No room for “1 katori sambar”: it stays in the field')).toBeVisible()
+  await expect.element(page.getByText('“1 katori sambar” has no room and stays in the field')).toBeVisible()
   const rest = [sure('1 katori sambar', 0, take(SAMBAR, 1))]
   await answer(readTypedFoods, rest, { query: { line: '1 katori sambar' } })
+  await userEvent.keyboard('{Enter}')
+  expect(chosen).toEqual(['Idli 120'])
+  await expect.element(field()).toHaveValue('1 katori sambar')
+})
+
+const CHOICE = [
+  sure('3 idli', 0, take(IDLI, 3)),
+  { ...sure('1 katori sambar', 10, take(SAMBAR, 1)), isAlternative: true },
+]
+
+test('a choice is added as a food with its alternative, where this is possible', async () => {
+  const chosen = await typeLine('3 idli ya 1 katori sambar', CHOICE, { choices: 'alternatives' })
+  const option = page.getByRole('option', { name: /Add this choice/ })
+  await expect.element(option).toBeVisible()
+  await expect.poll(() => option.element().textContent).toMatch(/or Sambar1/)
+  await userEvent.keyboard('{Enter}')
+  expect(chosen).toEqual(['Idli 120 or Sambar'])
+  await expect.element(field()).toHaveValue('')
+})
+
+test('elsewhere the first food of a choice is added, to check, and the other stays in the field', async () => {
+  const chosen = await typeLine('3 idli ya 1 katori sambar', CHOICE)
+  await expect.element(page.getByText('Check: the first of a choice')).toBeVisible()
+  await expect
+    .element(page.getByText('“1 katori sambar” is the other choice and stays in the field'))
+    .toBeVisible()
+  await answer(readTypedFoods, [sure('1 katori sambar', 0, take(SAMBAR, 1))], {
+    query: { line: '1 katori sambar' },
+  })
   await userEvent.keyboard('{Enter}')
   expect(chosen).toEqual(['Idli 120'])
   await expect.element(field()).toHaveValue('1 katori sambar')

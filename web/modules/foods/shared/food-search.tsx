@@ -14,7 +14,16 @@ import { ComboBox } from '#web/ui/combo-box.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { AddFoodDialog } from './add-food-dialog.tsx'
 import { FoundFood, MissingFood } from './found-food.tsx'
-import { type ChosenPart, findRest, listChosen, type Replacements, useTypedFoods } from './typed-foods.ts'
+import {
+  type ChoiceUse,
+  type ChosenPart,
+  findRest,
+  joinChoices,
+  listChosen,
+  type Replacements,
+  type TypedChoice,
+  useTypedFoods,
+} from './typed-foods.ts'
 import { CandidateChoice, TypedFoodsChoice } from './typed-foods-choice.tsx'
 import { describeUsualServing } from './usual-serving.ts'
 
@@ -52,6 +61,7 @@ export function FoodSearch({
   isLabelHidden,
   onChoose,
   onChooseTyped,
+  choices: choiceUse = 'first',
   room = Number.POSITIVE_INFINITY,
   findMarks,
   familiar = NONE,
@@ -63,8 +73,10 @@ export function FoodSearch({
   label: string
   isLabelHidden?: boolean
   onChoose: (food: FoundFoodItem) => void
-  /** Gets the foods of a typed line with their amounts. */
-  onChooseTyped?: (foods: TypedFoodCandidate[]) => void
+  /** Gets the foods of a typed line with their amounts and alternatives. */
+  onChooseTyped?: (foods: TypedChoice[]) => void
+  /** What happens to a choice in a typed line, such as `roti or rice`. */
+  choices?: ChoiceUse
   /** How many foods can still be added. */
   room?: number
   findMarks?: (food: FoundFoodItem) => string[]
@@ -98,10 +110,10 @@ export function FoodSearch({
   const isBehind = isSearching && (found.isFetching || typed.isBehind || query !== text.trim())
   const foods = areRawFirst ? putDishesLast(found.data ?? []) : (found.data ?? [])
   const isMissing = isSearching && !isBehind && found.data?.length === 0
-  const choices: Choice[] = typed.error
+  const entries: Choice[] = typed.error
     ? []
     : typed.parts
-      ? listTypedChoices(typed.parts, { room, canAdd })
+      ? listTypedChoices(typed.parts, { room, canAdd, choices: choiceUse })
       : isMissing && canAdd
         ? [{ kind: 'add', name: query }]
         : listFamiliarFirst(foods, familiar, query)
@@ -110,7 +122,7 @@ export function FoodSearch({
     setIsFamiliarShown(false)
     onChoose(food)
   }
-  const addTyped = (chosen: TypedFoodCandidate[], rest: string): void => {
+  const addTyped = (chosen: TypedChoice[], rest: string): void => {
     setText(rest)
     setIsFamiliarShown(false)
     setReplacements(new Map())
@@ -121,18 +133,19 @@ export function FoodSearch({
     else if (choice.kind === 'add') setMissing(choice.name)
     // The list may still show the parts of an earlier text.
     else if (isBehind) return
-    else if (choice.kind === 'candidate' && choice.isOnly) addTyped([choice.candidate], '')
+    else if (choice.kind === 'candidate' && choice.isOnly)
+      addTyped([{ ...choice.candidate, alternatives: [] }], '')
     else if (choice.kind === 'candidate') {
       setReplacements(new Map([...replacements, [choice.part.text, choice.candidate]]))
     } else {
-      addTyped(choice.chosen, findRest(choice.parts, choice.chosen))
+      addTyped(joinChoices(choice.chosen), findRest(choice.parts, choice.chosen))
     }
   }
   const field = (
     <ComboBox
       label={label}
       isLabelHidden={isLabelHidden}
-      items={isSearching ? choices : isFamiliarShown ? familiar.map(toChoice) : []}
+      items={isSearching ? entries : isFamiliarShown ? familiar.map(toChoice) : []}
       getKey={findKey}
       getText={findText}
       renderItem={(choice) => <ShownChoice choice={choice} findMarks={findMarks} isByWeight={areRawFirst} />}
@@ -179,8 +192,11 @@ export function FoodSearch({
 }
 
 /** Lists the entries for a typed line: all that can be added, candidates for its unclear parts, and the offer to add a food. */
-function listTypedChoices(parts: TypedFood[], { room, canAdd }: { room: number; canAdd: boolean }): Choice[] {
-  const chosen = listChosen(parts, room)
+function listTypedChoices(
+  parts: TypedFood[],
+  { canAdd, ...limits }: { room: number; canAdd: boolean; choices: ChoiceUse },
+): Choice[] {
+  const chosen = listChosen(parts, limits)
   const candidates = parts
     .filter(({ certainty }) => certainty !== 'sure')
     .flatMap((part) =>

@@ -320,11 +320,10 @@ function FoodRow({
             closeSearch()
           }}
           room={MAX_ALTERNATIVES - item.alternatives.length}
+          choices="all"
           onChooseTyped={(typed) => {
             addFoods(Object.fromEntries(typed.map(({ food }) => [food.id, toKnownFood(food)])))
-            for (const each of typed) {
-              dispatch({ type: 'add-alternative', itemKey: item.key, item: toItem(each) })
-            }
+            dispatch({ type: 'add-alternatives', itemKey: item.key, items: typed.map(toItem) })
             announce(`${typed.map(({ food }) => food.name).join(', ')} added as alternatives to ${item.name}`)
           }}
         />

@@ -2,23 +2,34 @@ import type { FoundFoodItem } from '#contract/foods/food-items.ts'
 import type { TypedFoodCandidate } from '#contract/foods/typed-foods.ts'
 import { MAX_ITEMS_PER_MEAL } from '#contract/limits.ts'
 import { FoodSearch } from '#web/modules/foods/shared/food-search.tsx'
-import type { MealPlace, NewItem } from '../plan-editor-state.ts'
+import type { MealPlace, NewChoice, NewItem } from '../plan-editor-state.ts'
 import { usePlanState, usePlanStore } from './editor-context.ts'
 import { useFamiliarChoices } from './familiar-foods.ts'
 import { createDefaultItem, describeMarks, findConflicts, toKnownFood } from './food-choice.ts'
 
-/** Adds foods to a meal: one by its name in its usual portion, or several with their amounts from a typed line. */
+/**
+ * Adds foods to a meal: one by its name in its usual portion, or several with their amounts from a typed line, which are
+ * one step of undo.
+ *
+ * @param fieldLabel The label above the field; without it the field opens with the focus and has only a hidden label.
+ * @param onChoose Called with a food that is chosen by its name. Without it the food is added in its usual portion.
+ * @param onClose Called on Escape in the empty field. Without it there is no close button.
+ */
 export function MealFoodSearch({
   dayKey,
   slot,
   label,
+  fieldLabel,
+  onChoose,
   onClose,
   className,
 }: MealPlace & {
   /** The name of the meal. */
   label: string
-  onClose: () => void
-  className: string
+  fieldLabel?: string
+  onChoose?: (food: FoundFoodItem) => void
+  onClose?: () => void
+  className?: string
 }) {
   const { dispatch, addFoods, announce } = usePlanStore()
   const client = usePlanState((state) => state.client)
@@ -26,23 +37,29 @@ export function MealFoodSearch({
     ({ days }) => days.find(({ key }) => key === dayKey)?.meals[slot].items.length ?? 0,
   )
   const familiar = useFamiliarChoices()
-  const add = (chosen: readonly { food: FoundFoodItem; item: NewItem }[]): void => {
-    addFoods(Object.fromEntries(chosen.map(({ food }) => [food.id, toKnownFood(food)])))
-    for (const { item } of chosen) dispatch({ type: 'add-item', place: { dayKey, slot }, item })
-    announce(`${chosen.map(({ food }) => food.name).join(', ')} added to ${label}`)
+  const add = (foods: readonly FoundFoodItem[], items: readonly NewChoice[]): void => {
+    addFoods(Object.fromEntries(foods.map((food) => [food.id, toKnownFood(food)])))
+    dispatch({ type: 'add-items', place: { dayKey, slot }, items })
+    announce(`${foods.map(({ name }) => name).join(', ')} added to ${label}`)
   }
   return (
     <FoodSearch
-      label={`Add a food to ${label}`}
-      isLabelHidden
+      label={fieldLabel ?? `Add a food to ${label}`}
+      isLabelHidden={fieldLabel === undefined}
       className={className}
-      inputRef={focusOnMount}
+      inputRef={fieldLabel === undefined ? focusOnMount : undefined}
       familiar={familiar}
       room={MAX_ITEMS_PER_MEAL - count}
       findMarks={(food) => describeMarks(findConflicts(food, client))}
       onClose={onClose}
-      onChoose={(food) => add([{ food, item: createDefaultItem(food) }])}
-      onChooseTyped={(foods) => add(foods.map((typed) => ({ food: typed.food, item: toItem(typed) })))}
+      onChoose={onChoose ?? ((food) => add([food], [createDefaultItem(food)]))}
+      choices="alternatives"
+      onChooseTyped={(typed) =>
+        add(
+          typed.flatMap(({ food, alternatives }) => [food, ...alternatives.map((other) => other.food)]),
+          typed.map((each) => ({ ...toItem(each), alternatives: each.alternatives.map(toItem) })),
+        )
+      }
     />
   )
 }
