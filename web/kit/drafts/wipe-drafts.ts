@@ -21,8 +21,9 @@ const AREAS: readonly StorageArea[] = ['browser', 'tab']
  * that until somebody signs in.
  */
 export function wipeDrafts(): void {
+  wipeTab()
   const mark = String(Date.now())
-  wipeTab(mark)
+  writeItem('tab', WIPED_KEY, mark)
   // Notifies the other tabs.
   writeItem('browser', WIPED_KEY, mark)
 }
@@ -34,7 +35,9 @@ export function wipeDrafts(): void {
 export function watchWipes(): () => void {
   wipeIfMissed()
   return watchItem(WIPED_KEY, (text) => {
-    if (text !== null) wipeTab(text)
+    if (text === null) return
+    wipeTab()
+    writeItem('tab', WIPED_KEY, text)
   })
 }
 
@@ -58,9 +61,7 @@ export function wipeDraftsOfOthers(userId: string): void {
   }
 }
 
-/** Empties the storage of this tab and notes which wipe it was, so that it is not missed or repeated. */
-function wipeTab(mark: string): void {
+function wipeTab(): void {
   setStorageClosed(true)
   for (const area of AREAS) clearPersonal(area)
-  writeItem('tab', WIPED_KEY, mark)
 }

@@ -3,7 +3,7 @@ import { type FoundFoodItem, listRichFoods, type RichFood } from '#contract/food
 import { paths } from '#contract/paths.ts'
 import { type ClientRecord, getClient, listClients } from '#contract/people/clients.ts'
 import { type DietPlan, type PlanFood, updateDietPlan } from '#contract/plans/diet-plans.ts'
-import { listFamiliarFoods } from '#contract/plans/familiar-foods.ts'
+import { type FamiliarFood, listFamiliarFoods } from '#contract/plans/familiar-foods.ts'
 import type { Role } from '#domain/people/options.ts'
 import { createEmptyDay, type MealSlot, type PlanDay, type PlanItem } from '#domain/plans/plan.ts'
 import { writeItem } from '#web/kit/drafts/browser-storage.ts'
@@ -183,13 +183,14 @@ export async function showEditor({
   view = 'day',
   client = ASHA,
   role = 'employee' as Role,
+  familiar = [] as FamiliarFood[],
 } = {}) {
   const user = signInAs({ role })
   writeItem('browser', 'pathya.meals-view', view)
   await answer(getClient, client, { params: { id: client.id } })
   await answer(listClients, [client])
   await answer(listRichFoods, RICH_FOODS)
-  await answer(listFamiliarFoods, [])
+  await answer(listFamiliarFoods, familiar)
   await answer(updateDietPlan, { ...plan, version: plan.version + 1 }, { params: PLAN_PARAMS })
   return renderScreen(
     <PlanEditor

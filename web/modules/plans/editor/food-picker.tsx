@@ -1,27 +1,23 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { isAllowed } from '#contract/access.ts'
 import { FOOD_PREPARATION_LABELS, type FoodItem, listFoodItems } from '#contract/foods/food-items.ts'
-import { MAX_ITEMS_PER_MEAL, MAX_SEARCH_LENGTH } from '#contract/limits.ts'
+import { MAX_ITEMS_PER_MEAL } from '#contract/limits.ts'
 import { FOOD_CATEGORIES, FOOD_CATEGORY_LABELS, type FoodCategory } from '#domain/people/options.ts'
 import { formatItemAmount } from '#domain/plans/format-meal.ts'
 import { MEAL_SLOTS, type MealSlot } from '#domain/plans/plan.ts'
 import { MAX_PORTION_GRAMS } from '#domain/plans/portion-limits.ts'
 import { formatGrams, formatKcal } from '#domain/units/format.ts'
-import { useUser } from '#web/kit/api/session.ts'
 import { ListBody } from '#web/kit/list/list-body.tsx'
 import { useListPages } from '#web/kit/list/use-list-pages.ts'
-import { useDebounced } from '#web/kit/use-debounced.ts'
-import { AddFoodDialog } from '#web/modules/foods/shared/add-food-dialog.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import type { EditorItem, NewItem } from '../plan-editor-state.ts'
 import { usePlanState, usePlanStore } from './editor-context.ts'
 import { createDefaultItem, describeMarks, findConflicts, toKnownFood } from './food-choice.ts'
+import { MealFoodSearch } from './meal-food-search.tsx'
 
 const PAGE_SIZE = 12
 
@@ -37,70 +33,60 @@ const CATEGORY_SLOTS: Record<FoodCategory, MealSlot> = {
 const TABS = [...FOOD_CATEGORIES, 'all'] as const
 type Category = (typeof TABS)[number]
 
-/** Foods to browse by category and name. One press adds a serving to the day, in the meal of the category. */
+/**
+ * Foods for one day: a search that also takes typed lines, and foods to browse by category. The foods go to the meal of
+ * the category, or to another chosen meal. A food that the meal has gets one measure more.
+ */
 export function FoodPicker({ dayKey }: { dayKey: string }) {
   const hasDays = usePlanState(({ days }) => days.length > 1)
   const dayLabel = useDayLabel(dayKey)
   const [category, setCategory] = useState<Category>('breakfast')
-  const [chosenSlot, setChosenSlot] = useState<MealSlot>('lunch')
-  const [text, setText] = useState('')
-  const search = useDebounced(text.trim(), 200)
-  const slot = category === 'all' ? chosenSlot : CATEGORY_SLOTS[category]
+  const [slot, setSlot] = useState<MealSlot>(CATEGORY_SLOTS.breakfast)
+  const { add, isFull } = useAddToPlan(dayKey, slot)
+  const showCategory = (next: Category): void => {
+    setCategory(next)
+    if (next !== 'all') setSlot(CATEGORY_SLOTS[next])
+  }
   return (
     <div className="flex min-w-0 flex-col gap-4">
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          label="Search foods"
-          type="search"
-          value={text}
-          maxLength={MAX_SEARCH_LENGTH}
-          placeholder="A name in any language, such as poha"
-          onChange={(event) => setText(event.currentTarget.value)}
+      <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_14rem]">
+        <MealFoodSearch
+          dayKey={dayKey}
+          slot={slot}
+          label={nameSlot(slot)}
+          fieldLabel="Search foods"
+          onChoose={add}
         />
-        {category === 'all' && (
-          <Select
-            label="Add to"
-            options={MEAL_SLOTS.map(({ key, label }) => ({ value: key, label }))}
-            value={chosenSlot}
-            onChange={(key) => setChosenSlot(MEAL_SLOTS.find((meal) => meal.key === key)?.key ?? 'lunch')}
-          />
-        )}
+        <Select
+          label="Add to"
+          options={MEAL_SLOTS.map(({ key, label }) => ({ value: key, label }))}
+          value={slot}
+          onChange={(key) => setSlot(MEAL_SLOTS.find((meal) => meal.key === key)?.key ?? slot)}
+        />
       </div>
       <Tabs
         label="Food categories"
         items={TABS.map((id) => ({ id, label: id === 'all' ? 'All foods' : FOOD_CATEGORY_LABELS[id] }))}
         selected={category}
-        onSelect={(id) => setCategory(TABS.find((known) => known === id) ?? 'all')}
+        onSelect={(id) => showCategory(TABS.find((known) => known === id) ?? 'all')}
       >
         <TabPanel key={category} id={category} className="flex flex-col gap-3 pt-4">
-          <p className="text-sm text-muted">
+          <p role="status" className="text-sm text-muted">
+            {isFull
+              ? `${nameSlot(slot)} has ${MAX_ITEMS_PER_MEAL} foods, the most that a meal can have. `
+              : ''}
             {hasDays ? `Added to ${nameSlot(slot)} of ${dayLabel}.` : `Added to ${nameSlot(slot)}.`}
           </p>
-          <FoundFoods category={category} search={search} dayKey={dayKey} slot={slot} />
+          <FoundFoods category={category} dayKey={dayKey} slot={slot} />
         </TabPanel>
       </Tabs>
     </div>
   )
 }
 
-function FoundFoods({
-  category,
-  search,
-  dayKey,
-  slot,
-}: {
-  category: Category
-  search: string
-  dayKey: string
-  slot: MealSlot
-}) {
-  const add = useAddToPlan(dayKey, slot)
+function FoundFoods({ category, dayKey, slot }: { category: Category; dayKey: string; slot: MealSlot }) {
   const foods = useListPages(listFoodItems, {
-    querystring: {
-      limit: PAGE_SIZE,
-      ...(category === 'all' ? {} : { category }),
-      ...(search === '' ? {} : { search }),
-    },
+    querystring: { limit: PAGE_SIZE, ...(category === 'all' ? {} : { category }) },
   })
   return (
     <ListBody
@@ -117,7 +103,7 @@ function FoundFoods({
           ))}
         </Loading>
       }
-      empty={<NoFoods category={category} search={search} onAdded={add} />}
+      empty={<p className="text-muted">No foods of this category yet.</p>}
     >
       {(shown) => (
         <ul className="grid gap-2 sm:grid-cols-2">
@@ -132,51 +118,13 @@ function FoundFoods({
   )
 }
 
-/** Says that there are no foods. If all foods were searched, people who may add foods are offered to add it. */
-function NoFoods({
-  category,
-  search,
-  onAdded,
-}: {
-  category: Category
-  search: string
-  onAdded: (food: FoodItem) => void
-}) {
-  const canAdd = isAllowed(useUser(), 'foods:write')
-  const [missing, setMissing] = useState<string | null>(null)
-  if (search === '') return <p className="text-muted">No foods of this category yet.</p>
-  if (category !== 'all')
-    return <p className="text-muted">{`No foods found for “${search}” here: try All foods.`}</p>
-  return (
-    <div className="flex flex-col items-start gap-2">
-      <p className="text-muted">{`No foods found for “${search}” here.`}</p>
-      {canAdd && (
-        <Button variant="secondary" size="sm" icon={Plus} onPress={() => setMissing(search)}>
-          Add it
-        </Button>
-      )}
-      {missing !== null && (
-        <AddFoodDialog
-          name={missing}
-          onAdded={(food) => {
-            setMissing(null)
-            onAdded(food)
-          }}
-          onClose={() => setMissing(null)}
-        />
-      )}
-    </div>
-  )
-}
-
 /** One food with its serving, its conflicts with this client, and the button that adds it. */
 function FoodRow({ food, dayKey, slot }: { food: FoodItem; dayKey: string; slot: MealSlot }) {
-  const add = useAddToPlan(dayKey, slot)
+  const { add, hasRoomFor, findPresent } = useAddToPlan(dayKey, slot)
   const client = usePlanState((state) => state.client)
-  const items = usePlanState(({ days }) => days.find(({ key }) => key === dayKey)?.meals[slot].items) ?? []
   const known = toKnownFood(food)
   const item = createDefaultItem(food)
-  const present = items.find(({ foodId }) => foodId === food.id)
+  const present = findPresent(food)
   const marks = describeMarks(findConflicts(known, client))
   const energyKcal = known.nutrients.energyKcal
   return (
@@ -205,9 +153,7 @@ function FoodRow({ food, dayKey, slot }: { food: FoodItem; dayKey: string; slot:
         variant="secondary"
         size="sm"
         icon={Plus}
-        isDisabled={
-          present ? findNextGrams(present, item) > MAX_PORTION_GRAMS : items.length >= MAX_ITEMS_PER_MEAL
-        }
+        isDisabled={!hasRoomFor(food)}
         aria-label={`Add ${food.name} to ${nameSlot(slot)}`}
         onPress={() => add(food)}
       >
@@ -221,19 +167,31 @@ function useDayLabel(dayKey: string): string {
   return usePlanState(({ days }) => days.find(({ key }) => key === dayKey)?.dayLabel ?? '')
 }
 
-/** Returns a function that adds a food to a meal: its usual portion, or one measure more if the meal has it. */
-function useAddToPlan(dayKey: string, slot: MealSlot): (food: FoodItem) => void {
+/** How foods are added to a meal: in their usual portion, or with one measure more if the meal has them. */
+function useAddToPlan(dayKey: string, slot: MealSlot) {
   const { dispatch, addFoods, announce } = usePlanStore()
   const dayLabel = useDayLabel(dayKey)
   const items = usePlanState(({ days }) => days.find(({ key }) => key === dayKey)?.meals[slot].items) ?? []
-  return (food) => {
+  const isFull = items.length >= MAX_ITEMS_PER_MEAL
+  const findPresent = (food: FoodItem): EditorItem | undefined =>
+    items.find(({ foodId }) => foodId === food.id)
+  const hasRoomFor = (food: FoodItem): boolean => {
+    const present = findPresent(food)
+    return present ? findNextGrams(present, createDefaultItem(food)) <= MAX_PORTION_GRAMS : !isFull
+  }
+  const add = (food: FoodItem): void => {
     const item = createDefaultItem(food)
-    const present = items.find(({ foodId }) => foodId === food.id)
+    const present = findPresent(food)
+    if (!hasRoomFor(food)) {
+      announce(`There is no room for more ${food.name} in ${nameSlot(slot)}`)
+      return
+    }
     addFoods({ [food.id]: toKnownFood(food) })
     if (present) dispatch(increase(present, item))
     else dispatch({ type: 'add-item', place: { dayKey, slot }, item })
     announce(`${food.name} added to ${nameSlot(slot)}, ${dayLabel}`)
   }
+  return { add, hasRoomFor, findPresent, isFull }
 }
 
 /** Adds one of its measures to a food that is already in the meal; without a measure, a usual portion. */

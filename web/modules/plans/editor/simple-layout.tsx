@@ -93,7 +93,7 @@ function Foods() {
   return (
     <FormSection
       title="Select Food Items"
-      hint="One press adds a serving. How much of it is set under Selected Food Items, in steps of half a serving."
+      hint="Type a line such as 3 idli, 1 katori sambar, or press Add for one serving. Change amounts under Selected Food Items."
     >
       <div id={fieldId('days')}>
         {error && <p className="mb-2 text-sm font-medium text-beet">{error}</p>}

@@ -1,0 +1,10 @@
+/**
+ * Builds the address that opens a chat with the practice on WhatsApp, with a first message. Returns `null` if the
+ * practice offers no chat.
+ *
+ * @param whatsapp The number with its country code, as it is written: `+91 98450 12345`.
+ */
+export function buildChatLink(whatsapp: string, greeting: string): string | null {
+  const digits = whatsapp.replace(/\D/g, '')
+  return digits === '' ? null : `https://wa.me/${digits}?text=${encodeURIComponent(greeting)}`
+}
