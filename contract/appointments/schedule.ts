@@ -133,16 +133,17 @@ const FollowUpFields = z.object({
   note: z.string().trim().max(MAX_CONSULTATION_NOTE, 'Please keep to 2,000 characters.').default(''),
 })
 
-export const VIDEO_LINK_MISSING = 'Enter the link of the video call. It begins with https://'
-export const ADDRESS_MISSING = 'Enter the address of the practice'
+/** Returns what is wrong with the place of a follow-up, or `null`. Only video calls and visits need a place. */
+export function findPlaceProblem(channel: string, place: string): string | null {
+  if (channel === 'video' && !isVideoLink(place)) {
+    return 'Enter the link of the video call. It begins with https://'
+  }
+  return channel === 'practice' && place === '' ? 'Enter the address of the practice' : null
+}
 
 export const CreateFollowUp = FollowUpFields.superRefine(({ channel, place }, context) => {
-  if (channel === 'video' && !isVideoLink(place)) {
-    context.addIssue({ code: 'custom', path: ['place'], message: VIDEO_LINK_MISSING })
-  }
-  if (channel === 'practice' && place === '') {
-    context.addIssue({ code: 'custom', path: ['place'], message: ADDRESS_MISSING })
-  }
+  const message = findPlaceProblem(channel, place)
+  if (message) context.addIssue({ code: 'custom', path: ['place'], message })
 })
 export type CreateFollowUp = z.input<typeof CreateFollowUp>
 

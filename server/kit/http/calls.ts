@@ -24,11 +24,11 @@ export type CallInput<E extends EndpointShape> = {
   body: Part<E, 'body'>
 }
 
-/** `signal` is aborted when the connection closes before the answer has ended. */
+/** `listenForClose` returns a signal that is aborted when the connection closes before the answer has ended. */
 type Handle<E extends EndpointShape, Result> = (
   ctx: Ctx,
   input: CallInput<E>,
-  signal: AbortSignal,
+  listenForClose: () => AbortSignal,
 ) => Promise<Result> | Result
 
 /** The type of the items of an endpoint that answers a list. */
@@ -101,7 +101,7 @@ export function callsOf(app: App, platform: Platform): Calls {
         const input = { params, query, body }
         return send(
           reply,
-          await handle(ctxOf(platform, request), input, signalOfClose(reply.raw)),
+          await handle(ctxOf(platform, request), input, () => signalOfClose(reply.raw)),
           request,
           input,
         )

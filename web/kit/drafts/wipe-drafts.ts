@@ -21,9 +21,8 @@ const AREAS: readonly StorageArea[] = ['browser', 'tab']
  * that until somebody signs in.
  */
 export function wipeDrafts(): void {
-  wipeTab()
   const mark = String(Date.now())
-  writeItem('tab', WIPED_KEY, mark)
+  wipeTab(mark)
   // Notifies the other tabs.
   writeItem('browser', WIPED_KEY, mark)
 }
@@ -35,9 +34,7 @@ export function wipeDrafts(): void {
 export function watchWipes(): () => void {
   wipeIfMissed()
   return watchItem(WIPED_KEY, (text) => {
-    if (text === null) return
-    wipeTab()
-    writeItem('tab', WIPED_KEY, text)
+    if (text !== null) wipeTab(text)
   })
 }
 
@@ -61,7 +58,9 @@ export function wipeDraftsOfOthers(userId: string): void {
   }
 }
 
-function wipeTab(): void {
+/** Empties the storage of this tab and notes which wipe it was, so that it is not missed or repeated. */
+function wipeTab(mark: string): void {
   setStorageClosed(true)
   for (const area of AREAS) clearPersonal(area)
+  writeItem('tab', WIPED_KEY, mark)
 }

@@ -1,6 +1,6 @@
 import { Mail, MessageCircle, Phone } from 'lucide-react'
 import type { PlanNotice } from '#contract/plans/diet-plans.ts'
-import { buildChatLink } from '#web/kit/chat-link.ts'
+import { buildChatLink } from '#domain/units/chat-link.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
-import { buildChatLink } from '#web/kit/chat-link.ts'
+import { buildChatLink } from '#domain/units/chat-link.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { BmiSection } from './bmi/bmi-section.tsx'
 import { ConsultationParts } from './consultation-parts.tsx'

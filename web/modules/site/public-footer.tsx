@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import type { PracticeContent } from '#contract/site/content.ts'
+import { buildChatLink } from '#domain/units/chat-link.ts'
 import { Brand } from '#web/kit/brand.tsx'
-import { buildChatLink } from '#web/kit/chat-link.ts'
 import { useFoodSet } from './use-food-set.ts'
 
 /** The footer of public pages: other pages, contact of the practice, and sources of the figures. */

@@ -9,8 +9,10 @@ export function registerDraftWeek(app: App, platform: Platform): void {
   const { answer, lines } = callsOf(app, platform)
   const runner = createDraftRunner({ log: app.log })
   app.addHook('onClose', () => runner.close())
-  lines(draftWeek, DraftEvent, (ctx, { params, body }, signal) =>
-    draftPlanWeek(ctx, runner, params.id, body, signal),
+  lines(draftWeek, DraftEvent, (ctx, { params, body }, listenForClose) =>
+    draftPlanWeek(ctx, runner, params.id, body, listenForClose()),
   )
-  answer(draftCell, (ctx, { params, body }, signal) => findOtherMeals(ctx, runner, params.id, body, signal))
+  answer(draftCell, (ctx, { params, body }, listenForClose) =>
+    findOtherMeals(ctx, runner, params.id, body, listenForClose()),
+  )
 }

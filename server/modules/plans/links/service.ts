@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { paths } from '#contract/paths.ts'
 import { PLAN_LINK_DAYS, type PlanLinkTarget, type SendPlanLink } from '#contract/plans/plan-links.ts'
+import { buildChatLink } from '#domain/units/chat-link.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import { conflict, notFound } from '#server/kit/app-error.ts'
 import { addMs, DAY_MS } from '#server/kit/clock.ts'
@@ -8,6 +9,7 @@ import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
 import { runWithinLimits } from '#server/kit/http/rate-limit.ts'
 import { renderMail } from '#server/kit/mail/layout.ts'
 import { queueMail } from '#server/kit/mail/mail.ts'
+import { hashToken } from '#server/kit/sessions/sessions.ts'
 import { loadContent } from '#server/modules/site/service.ts'
 import { findWithinReach, recordPlanAccess } from '../plan-access.ts'
 import type { StoredPlan } from '../repository.ts'
@@ -82,9 +84,10 @@ async function makeLink(
 }
 
 function writeChat({ phone }: LinkRecipient, link: Link): { text: string; url: string } {
-  if (phone === null) throw conflict('not_possible', 'There is no phone number in the client’s record.')
   const text = writeLinkMessage(link)
-  return { text, url: `https://wa.me/${phone.replace(/\D/g, '')}?text=${encodeURIComponent(text)}` }
+  const url = phone && buildChatLink(phone, text)
+  if (!url) throw conflict('not_possible', 'There is no phone number in the client’s record.')
+  return { text, url }
 }
 
 async function mailLink(ctx: Ctx, { email }: LinkRecipient, link: Link): Promise<void> {
@@ -106,5 +109,3 @@ function requireReadable({ status, pausedAt }: StoredPlan): void {
     throw conflict('not_possible', 'This plan is paused, so the client cannot read it.')
   }
 }
-
-const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()

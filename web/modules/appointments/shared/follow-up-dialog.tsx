@@ -1,13 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import {
-  ADDRESS_MISSING,
-  createFollowUp,
-  getFollowUpOffer,
-  VIDEO_LINK_MISSING,
-} from '#contract/appointments/schedule.ts'
+import { createFollowUp, findPlaceProblem, getFollowUpOffer } from '#contract/appointments/schedule.ts'
 import { MAX_CONSULTATION_NOTE } from '#contract/limits.ts'
-import { isVideoLink } from '#domain/appointments/channels.ts'
 import { FOLLOW_UP_MINUTES, type FollowUpMinutes, PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { formatDateTime } from '#domain/units/format.ts'
@@ -109,7 +103,7 @@ function FollowUpForm({
       time: findTimeError(chosen) ?? undefined,
       phone:
         needsPhone && phone.trim() === '' ? 'Enter a phone number on which they can be reached' : undefined,
-      place: findPlaceError(way),
+      place: findPlaceProblem(way.channel, way.place.trim()) ?? undefined,
     }
     setErrors(found)
     const startsAt = readChosenTime(chosen)
@@ -206,9 +200,4 @@ function FollowUpForm({
       )}
     </FormDialog>
   )
-}
-
-function findPlaceError({ channel, place }: FollowUpWay): string | undefined {
-  if (channel === 'video' && !isVideoLink(place.trim())) return VIDEO_LINK_MISSING
-  return channel === 'practice' && place.trim() === '' ? ADDRESS_MISSING : undefined
 }

@@ -1,6 +1,6 @@
 /**
- * Builds the address that opens a chat with the practice on WhatsApp, with a first message. Returns `null` if the
- * practice offers no chat.
+ * Builds the address that opens a chat on WhatsApp, with a first message. Returns `null` if the
+ * recipient has no number.
  *
  * @param whatsapp The number with its country code, as it is written: `+91 98450 12345`.
  */
