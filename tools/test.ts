@@ -21,6 +21,12 @@ process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'compile
 const workDir = mkdtempSync(join(tmpdir(), 'pathya-npm-test-'))
 
 /**
+ * Finds or installs what both steps of the last group need. If they did it themselves on a new machine, one would find
+ * the package manager locked by the other.
+ */
+const PROGRAMS = 'programs'
+
+/**
  * The steps. Those of one group run at the same time, because none of them keeps two cores busy for its whole time:
  * `npm test` took a minute longer when they ran one after the other.
  */
@@ -29,6 +35,7 @@ const GROUPS: Step[][] = [
     { name: 'types', title: 'Types: react-router typegen, tsc', run: checkTypes },
     { name: 'lint', title: 'Lint and format: biome', run: (run) => runCheck(run, ['biome', 'ci', '.']) },
     { name: 'build', title: 'Build', run: build },
+    { name: PROGRAMS, title: 'Programs of the tests: Chromium, PgBouncer', run: findPrograms },
     // The steps of the next group would each fill a database with all foods.
     {
       name: 'database',
@@ -53,12 +60,14 @@ async function main(names: string[]): Promise<number> {
     console.error(`No such step: ${unknown.join(', ')}. There are ${known.join(', ')}.`)
     return 2
   }
+  const wanted = new Set(names.length === 0 ? known : names)
+  if (wanted.has('vitest') || wanted.has('browser')) wanted.add(PROGRAMS)
   const total: TestReport = { passed: 0, failed: [], skipped: [], flaky: [] }
   let exitCode = 0
   const summary: string[] = []
   const startedAt = performance.now()
   for (const group of GROUPS) {
-    const steps = group.filter(({ name }) => names.length === 0 || names.includes(name))
+    const steps = group.filter(({ name }) => wanted.has(name))
     for (const { step, outcome, seconds } of await runTogether(steps)) {
       summary.push(`${outcome.code === 0 ? 'ok    ' : 'FAILED'} ${step.title} (${seconds} s)`)
       exitCode ||= outcome.code
@@ -107,6 +116,11 @@ async function runTogether(
 async function checkTypes(run: Run): Promise<Outcome> {
   const generated = await runCheck(run, ['react-router', 'typegen'])
   return generated.code === 0 ? await runCheck(run, ['tsc']) : generated
+}
+
+async function findPrograms(run: Run): Promise<Outcome> {
+  const chromium = await runCheck(run, ['node', 'tools/find-chromium.ts'])
+  return chromium.code === 0 ? await runCheck(run, ['node', 'tools/find-pgbouncer.ts']) : chromium
 }
 
 async function build(run: Run): Promise<Outcome> {
