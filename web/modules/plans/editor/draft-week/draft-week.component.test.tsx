@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { updateDietPlan } from '#contract/plans/diet-plans.ts'
 import { type DraftEvent, draftCell, draftWeek } from '#contract/plans/draft-week.ts'
@@ -34,6 +34,11 @@ async function openDialog(): Promise<void> {
   await showEditor()
   await page.getByRole('button', { name: 'Draft a week' }).click()
 }
+
+/** Leaving an editor saves unsaved changes, which the next test would see. */
+afterEach(async () => {
+  await expect.element(page.getByText(/^(Not saved yet|Saving…)$/)).not.toBeInTheDocument()
+})
 
 test('the wishes are prefilled from the plan’s targets and the client’s record', async () => {
   await openDialog()
