@@ -101,11 +101,12 @@ function measure(profile: Profile): Outcome {
   const days: PlanDay[] = []
   const seconds: number[] = []
   const cpuSeconds: number[] = []
-  let end: Exclude<DraftStep, { kind: 'day' }> | null = null
+  let end: Extract<DraftStep, { kind: 'conflict' | 'unfinished' }> | null = null
   let startedAt = performance.now()
   let cpuBefore = process.cpuUsage()
   for (const step of draftWeek({ wishes, dishes, locked: [] }, solve)) {
-    if (step.kind === 'day') {
+    if (step.kind === 'revised') days[step.day.dayNumber - 1] = step.day
+    else if (step.kind === 'day') {
       days.push(step.day)
       seconds.push((performance.now() - startedAt) / 1000)
       const { user, system } = process.cpuUsage(cpuBefore)

@@ -102,12 +102,13 @@ export const ConflictWish = z.object({
 })
 
 /**
- * One line of the answer. `day`: a drafted day with the figures of its foods. `conflict`: the wishes that cannot be met together on a day; the others
- * can be met if any one of them is left out, unless `isMinimal` is false. `unfinished`: there was not enough time.
+ * One line of the answer. `day`: a drafted day with the figures of its foods. `revised`: another version of an earlier day,
+ * which takes its place. `conflict`: the wishes that cannot be met together on a day; the others can be met if any one of
+ * them is left out, unless `isMinimal` is false. `unfinished`: there was not enough time.
  * `done`: every day was sent; `unknownDislikes` matched no dish.
  */
 export const DraftEvent = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('day'), day: PlanDay, foods: z.record(z.string(), PlanFood) }),
+  z.object({ kind: z.enum(['day', 'revised']), day: PlanDay, foods: z.record(z.string(), PlanFood) }),
   z.object({
     kind: z.literal('conflict'),
     dayNumber: z.number(),

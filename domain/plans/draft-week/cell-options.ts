@@ -1,8 +1,8 @@
 import type { MealSlot, PlanMeal } from '../plan.ts'
 import type { DraftDay } from './day-wishes.ts'
-import type { DraftInput } from './draft-week.ts'
 import { createPairing } from './pairing.ts'
 import { draftBestDay, type SolveModel, toPlanMeal } from './solve-day.ts'
+import type { DraftInput } from './week-in-progress.ts'
 
 /** The cell of a week for which other meals are looked for, and the dishes that it has now, at their usual level. */
 export type DraftCell = { dayNumber: number; slot: MealSlot; dishIds: readonly string[] }

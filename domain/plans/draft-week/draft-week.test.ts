@@ -5,8 +5,9 @@ import { findCellOptions } from './cell-options.ts'
 import { describeRelaxation, describeWish } from './conflict-words.ts'
 import { DISHES, makeDish, makeWishes } from './dishes.fixture.ts'
 import type { DraftDish } from './draft-dish.ts'
-import { type DraftStep, draftWeek, type LockedCell } from './draft-week.ts'
+import { type DraftStep, draftWeek } from './draft-week.ts'
 import type { SolveModel } from './solve-day.ts'
+import type { LockedCell } from './week-in-progress.ts'
 import type { DraftWishes } from './wishes.ts'
 
 /* All tests solve their models with the real solver. */
@@ -213,6 +214,25 @@ describe('a drafted week', () => {
     const wishes = makeWishes(['lunch'], 400, { dayCount: 3, keepFoodIds: ['karela', 'paneer curry'] })
     const names = daysOf(draft(wishes)).flatMap(namesOf)
     expect(names).toEqual(expect.arrayContaining(['karela', 'paneer curry']))
+  })
+
+  it('drafts an earlier day again if a later one needs its dish', () => {
+    const evening = { roles: ['snack'], slots: ['evening'] } as const
+    const dishes = [
+      makeDish('fruit', { ...evening, tags: ['vegetarian', 'fasting'] }),
+      // Deep-fried dishes are preferred less, so the first day takes the only fruit.
+      makeDish('samosa', { ...evening, isDeepFried: true }),
+    ]
+    const wishes = makeWishes(['eveningSnack'], 100, { dayCount: 2, maxRepeats: 1, fastingDays: [2] })
+    const steps = draft(wishes, dishes)
+    const names = steps.map((step) =>
+      'day' in step ? [step.kind, step.day.dayNumber, ...namesOf(step.day)] : step,
+    )
+    expect(names).toEqual([
+      ['day', 1, 'fruit'],
+      ['revised', 1, 'samosa'],
+      ['day', 2, 'fruit'],
+    ])
   })
 
   it('is the same for the same seed', () => {

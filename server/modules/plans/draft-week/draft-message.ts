@@ -1,5 +1,6 @@
 import type { DraftCell } from '#domain/plans/draft-week/cell-options.ts'
-import type { DraftInput, DraftStep } from '#domain/plans/draft-week/draft-week.ts'
+import type { DraftStep } from '#domain/plans/draft-week/draft-week.ts'
+import type { DraftInput } from '#domain/plans/draft-week/week-in-progress.ts'
 import type { PlanMeal } from '#domain/plans/plan.ts'
 
 /** The work of the worker: a week, or other meals for one cell. */

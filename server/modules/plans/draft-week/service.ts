@@ -13,7 +13,7 @@ import { describeRelaxation, describeWish } from '#domain/plans/draft-week/confl
 import type { DraftConflict } from '#domain/plans/draft-week/conflicts.ts'
 import { listUnknownDislikes } from '#domain/plans/draft-week/dislikes.ts'
 import type { DraftDish } from '#domain/plans/draft-week/draft-dish.ts'
-import type { DraftInput, LockedCell } from '#domain/plans/draft-week/draft-week.ts'
+import type { DraftInput, LockedCell } from '#domain/plans/draft-week/week-in-progress.ts'
 import type { DraftWishes } from '#domain/plans/draft-week/wishes.ts'
 import { type PlanMeal, sumMeal } from '#domain/plans/plan.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
@@ -153,7 +153,8 @@ async function* describeSteps(
   for await (const result of results) {
     switch (result.kind) {
       case 'day':
-        dayCount += 1
+      case 'revised':
+        if (result.kind === 'day') dayCount += 1
         yield { ...result, foods: await findFoodsOf(db, [result.day]) }
         break
       case 'conflict':

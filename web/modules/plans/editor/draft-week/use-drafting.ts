@@ -95,6 +95,12 @@ function readEvent(before: Drafting, event: DraftEvent): Drafting {
   switch (event.kind) {
     case 'day':
       return { ...before, days: [...before.days, event.day], foods: mergeFoods(before.foods, event.foods) }
+    case 'revised':
+      return {
+        ...before,
+        days: before.days.map((day) => (day.dayNumber === event.day.dayNumber ? event.day : day)),
+        foods: mergeFoods(before.foods, event.foods),
+      }
     case 'conflict':
       return { ...before, state: 'stopped', conflict: event }
     case 'unfinished':
