@@ -835,6 +835,11 @@ const MATRIX: Record<string, Row> = {
     answers: WRITERS,
     call: ({ foodId }) => ({ payload: makeTemplate(foodId) }),
   },
+  'POST /api/plan-templates/adapt': {
+    answers: WRITERS,
+    others: WRITERS_OTHERS,
+    call: ({ clientId, foodId }) => ({ payload: { clientId, days: makeTemplate(foodId).days } }),
+  },
   'GET /api/plan-templates/:id': {
     answers: WRITERS,
     call: async ({ foodId }) => ({ url: (await createTemplate(foodId)).id }),

@@ -69,6 +69,7 @@ import { registerClients } from '#server/modules/people/routes.ts'
 import { registerClientTimeline } from '#server/modules/people/timeline/routes.ts'
 import { registerUsers } from '#server/modules/people/users/routes.ts'
 import { registerMealPlanner } from '#server/modules/planner/routes.ts'
+import { registerAdaptDays } from '#server/modules/plans/adapt-days/routes.ts'
 import { registerDailyMealPlans } from '#server/modules/plans/daily-meals/routes.ts'
 import { registerDraftWeek } from '#server/modules/plans/draft-week/routes.ts'
 import { registerExchanges } from '#server/modules/plans/exchanges/routes.ts'
@@ -272,6 +273,7 @@ function registerModules(app: App, platform: Platform): void {
   registerPlanLinks(app, platform)
   registerPlanReviews(app, platform)
   registerPlanTemplates(app, platform)
+  registerAdaptDays(app, platform)
   registerFamiliarFoods(app, platform)
   registerDashboard(app, platform)
   registerPracticeDashboard(app, platform)

@@ -9,6 +9,7 @@ import {
   countUsualPortions,
   ENERGY_TOLERANCE,
   type SwapPortion,
+  type SwapTolerance,
 } from './swap-portion.ts'
 import { findFoodObstacle, findPortionObstacle, type SwapDay } from './swap-safety.ts'
 
@@ -36,6 +37,8 @@ export type SwapRequest = {
   client: WarnedClient
   surroundings: SwapSurroundings
   day: Omit<SwapDay, 'replaced'>
+  /** How far energy and carbohydrate may change; `CLOSE` if absent. */
+  tolerance?: SwapTolerance
 }
 
 /** A food that can take the place of another, with its amount and the facts that decide its place in the list. */
@@ -120,7 +123,7 @@ export function findSwaps<Food extends SwapFood>(
     }
     counts.sameRole += 1
     const isSafeFood = findFoodObstacle(other, client) === null
-    const portion = isSafeFood ? choosePortion(other, wanted) : null
+    const portion = isSafeFood ? choosePortion(other, wanted, request.tolerance) : null
     if (!isSafeFood) counts.notSafe += 1
     else if (portion === null) counts.otherFigures += 1
     else if (findPortionObstacle(other, portion.grams, client, day) !== null) counts.notSafe += 1

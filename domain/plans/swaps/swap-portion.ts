@@ -9,6 +9,12 @@ export const ENERGY_TOLERANCE = 0.05
 /** A swap has the available carbohydrate of the food that it replaces, within this weight. */
 export const CARBS_TOLERANCE_G = 5
 
+/** How far a swap may be from the replaced food: energy as a share, carbohydrate in g. */
+export type SwapTolerance = { energy: number; carbsG: number }
+
+/** The tolerance of swaps in a plan. */
+export const CLOSE: SwapTolerance = { energy: ENERGY_TOLERANCE, carbsG: CARBS_TOLERANCE_G }
+
 /** Beyond half and twice the usual portion, nobody would serve it. Ours, not from a source. */
 const MOST_USUAL_PORTIONS = 2
 
@@ -37,10 +43,11 @@ export type WantedPortion = { energyKcal: number; carbsG: number; grams: number;
 export function keepsFigures(
   figures: { energyKcal: number; carbsG: number },
   wanted: Pick<WantedPortion, 'energyKcal' | 'carbsG'>,
+  tolerance: SwapTolerance = CLOSE,
 ): boolean {
   return (
-    Math.abs(figures.energyKcal - wanted.energyKcal) <= ENERGY_TOLERANCE * wanted.energyKcal + NOISE &&
-    Math.abs(figures.carbsG - wanted.carbsG) <= CARBS_TOLERANCE_G + NOISE
+    Math.abs(figures.energyKcal - wanted.energyKcal) <= tolerance.energy * wanted.energyKcal + NOISE &&
+    Math.abs(figures.carbsG - wanted.carbsG) <= tolerance.carbsG + NOISE
   )
 }
 
@@ -54,12 +61,20 @@ export function countUsualPortions(food: SwapFood, grams: number): number {
  * up to three, otherwise of its other measures; a food without measures in steps of 5 g. `null` if no such amount keeps them, if a figure
  * is not known, or if the amount is not a sensible portion.
  */
-export function choosePortion(food: SwapFood, wanted: WantedPortion): SwapPortion | null {
+export function choosePortion(
+  food: SwapFood,
+  wanted: WantedPortion,
+  tolerance: SwapTolerance = CLOSE,
+): SwapPortion | null {
   const { energyKcal, carbsG } = food.nutrients
   if (energyKcal === undefined || carbsG === undefined || energyKcal <= 0) return null
   const exactGrams = (wanted.energyKcal / energyKcal) * 100
   const keeps = (grams: number) =>
-    keepsFigures({ energyKcal: (energyKcal * grams) / 100, carbsG: (carbsG * grams) / 100 }, wanted)
+    keepsFigures(
+      { energyKcal: (energyKcal * grams) / 100, carbsG: (carbsG * grams) / 100 },
+      wanted,
+      tolerance,
+    )
   const usual = findUsualPortion(food)
   if (usual.measure === null) {
     const grams = Math.max(GRAMS_STEP, Math.round(exactGrams / GRAMS_STEP) * GRAMS_STEP)

@@ -28,6 +28,7 @@ export const AUDIT_ACTIONS = {
   'plan.archive': 'Archived a diet plan',
   'plan.check': 'Checked a diet plan',
   'plan.draft-week': 'Drafted a week of a diet plan',
+  'plan.adapt-days': 'Adapted a template to a client',
   'plan.export': 'Saved a diet plan as PDF',
   'plan.link': 'Sent the client a link to a diet plan',
   'plan.publish': 'Published a diet plan',

@@ -31,6 +31,7 @@ export const CLIENT_DATA_ACTIONS = {
   'plan.archive': 'Archived a diet plan of yours',
   'plan.check': 'Checked a diet plan against your health details',
   'plan.draft-week': 'Drafted a week of a diet plan from your health details',
+  'plan.adapt-days': 'Adapted a template of meals to your allergies and food preferences',
   'plan.export': 'Saved a diet plan of yours as PDF',
   'plan.link': 'Sent you a link to a diet plan of yours',
   'plan.publish': 'Published a diet plan for you',

@@ -3,7 +3,16 @@ import type { PlanFood } from '#contract/plans/diet-plans.ts'
 import { DISH_VARIANTS } from '#domain/foods/dish-variants.ts'
 import type { NutrientAmounts } from '#domain/nutrients/nutrients.ts'
 import { listSwapRoles, type SwapBasis, type SwapFood } from '#domain/plans/swaps/swap-food.ts'
-import { arrayOf, type Columns, integer, json, oneOf, text, uuid } from '#server/kit/database/columns.ts'
+import {
+  arrayOf,
+  boolean,
+  type Columns,
+  integer,
+  json,
+  oneOf,
+  text,
+  uuid,
+} from '#server/kit/database/columns.ts'
 import type { Db } from '#server/kit/database/db.ts'
 import { type StatementRow, statement } from '#server/kit/database/statement.ts'
 
@@ -35,9 +44,9 @@ const SELECT = `select f.id, f.name, f.preparation, f.source, f.food_group as "f
        f.dish_details - 'steps' as details
   from food_items f`
 
-/** SQL condition for a food that may be offered. Of the levels of a dish, only the usual one is. */
+/** SQL condition for a food that may be offered. */
 const IS_OFFERED =
-  'f.is_active and f.retired_at is null and f.quarantine_reason is null and f.variant is null'
+  "f.is_active and f.retired_at is null and f.quarantine_reason is null and f.variant is distinct from 'restaurant'"
 
 const listByIds = statement({
   name: 'list-swap-foods-by-ids',
@@ -49,10 +58,11 @@ const listByIds = statement({
 /** Only dishes have roles; the sources are named because they are indexed. */
 const listByRoles = statement({
   name: 'list-swap-foods-by-roles',
-  params: { roles: arrayOf(text) },
+  params: { roles: arrayOf(text), withLight: boolean },
   row: ROW,
   text: (p) =>
-    `${SELECT} where f.source in ('dish', 'custom') and ${IS_OFFERED} and f.dish_details -> 'roles' ?| ${p.roles}::text[]`,
+    `${SELECT} where f.source in ('dish', 'custom') and ${IS_OFFERED} and (f.variant is null or ${p.withLight})
+        and f.dish_details -> 'roles' ?| ${p.roles}::text[]`,
 })
 
 const listByGroup = statement({
@@ -103,11 +113,15 @@ export const swapsRepository = {
     return (await listByIds.all(db, { ids })).map(toSwapFood)
   },
 
-  /** Lists the foods that may be offered and have this role, or this group and state. */
-  async listByBasis(db: Db, basis: SwapBasis): Promise<StoredSwapFood[]> {
+  /**
+   * Lists the foods that may be offered and have this role, or this group and state.
+   *
+   * @param withLight True for the light level of dishes too; usually only the usual level is offered.
+   */
+  async listByBasis(db: Db, basis: SwapBasis, withLight = false): Promise<StoredSwapFood[]> {
     const rows =
       basis.kind === 'role'
-        ? await listByRoles.all(db, { roles: listSwapRoles(basis.role) })
+        ? await listByRoles.all(db, { roles: listSwapRoles(basis.role), withLight })
         : await listByGroup.all(db, { group: basis.group, preparation: basis.preparation })
     return rows.map(toSwapFood)
   },
