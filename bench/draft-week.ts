@@ -1,7 +1,5 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import pg from 'pg'
 import { findState } from '#domain/plans/draft-week/conflicts.ts'
 import type { DraftDay } from '#domain/plans/draft-week/day-wishes.ts'
 import { listDayWishes } from '#domain/plans/draft-week/day-wishes.ts'
@@ -10,13 +8,8 @@ import { type DraftStep, draftWeek } from '#domain/plans/draft-week/draft-week.t
 import { createPairing } from '#domain/plans/draft-week/pairing.ts'
 import type { SolveModel } from '#domain/plans/draft-week/solve-day.ts'
 import { MEAL_SLOTS, type PlanDay } from '#domain/plans/plan.ts'
-import { openDatabase } from '#server/kit/database/client.ts'
-import { listDraftDishes } from '#server/modules/plans/draft-week/draft-dishes.ts'
 import { loadSolver } from '#server/modules/plans/draft-week/solve-with-highs.ts'
-import { startEmbeddedPostgres } from '#server/postgres/embedded-postgres.ts'
-import { fillDatabase } from '#server/test/fill-database.ts'
-import { makeTemporaryFolder } from '#server/test/server-process.ts'
-import { withDatabase } from '#server/test/template-database.ts'
+import { readDraftDishes } from '../tools/filled-foods.ts'
 import { type CheckedFood, checkWeek, type WeekFaults } from './draft-week/check-week.ts'
 import { generateProfile, type Profile } from './draft-week/profiles.ts'
 import { findPercentile } from './statistics.ts'
@@ -72,28 +65,14 @@ for (let number = Number(first); number <= Number(last); number += 1) {
 printTable()
 
 async function readFoods(): Promise<{ dishes: DraftDish[]; foods: Map<string, CheckedFood> }> {
-  const folder = makeTemporaryFolder()
-  const postgres = await startEmbeddedPostgres({ dataDir: join(folder.path, 'data'), log: () => undefined })
-  try {
-    const admin = new pg.Client(postgres.adminUrl)
-    await admin.connect()
-    await admin.query('create database drafts owner pathya')
-    await admin.end()
-    const url = withDatabase(postgres.directUrl, 'drafts')
-    await fillDatabase(url)
-    const database = openDatabase(url)
-    const drafted = await listDraftDishes(database.db, true)
-    const { rows } = await database.pool.query<CheckedFood & { id: string }>(
+  const { dishes: drafted, more } = await readDraftDishes(({ pool }, list) =>
+    pool.query<CheckedFood & { id: string }>(
       `select id, name, coalesce(base_code, code) as code, tags, allergens, nutrients from food_items
         where id = any($1)`,
-      [drafted.map(({ foodId }) => foodId)],
-    )
-    await database.close()
-    return { dishes: drafted, foods: new Map(rows.map(({ id, ...food }) => [id, food])) }
-  } finally {
-    await postgres.stop()
-    folder.remove()
-  }
+      [list.map(({ foodId }) => foodId)],
+    ),
+  )
+  return { dishes: drafted, foods: new Map(more.rows.map(({ id, ...food }) => [id, food])) }
 }
 
 function measure(profile: Profile): Outcome {

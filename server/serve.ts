@@ -16,6 +16,7 @@ import { listUnreadableContent, loadPageData } from '#server/modules/site/servic
 import { startEmbeddedPostgres } from '#server/postgres/embedded-postgres.ts'
 import { describeError, readCode } from '#server/postgres/embedded-postgres-home.ts'
 import { describeFoodSet, importFoods } from '#server/seed/import-foods.ts'
+import { importTemplateWeeks } from '#server/seed/import-template-weeks.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { createServerJobs } from './jobs.ts'
@@ -47,6 +48,7 @@ export async function serve(lifecycle: Lifecycle, options: ServeOptions): Promis
   checkpoint()
   const { database, background } = openDatabases(lifecycle, options, urls.pooled)
   await importFoods(background.db, { log, foodSet: config.foodSet })
+  await importTemplateWeeks(background.db)
   log(describeFoodSet(config.foodSet))
   await reportUnreadableContent(database, logError)
   checkpoint()

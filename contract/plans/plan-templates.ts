@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { DISH_REGIONS } from '#domain/foods/dish-details.ts'
 import { ALLERGIES, FOOD_PREFERENCES } from '#domain/people/options.ts'
+import { TEMPLATE_PURPOSES } from '#domain/plans/template-purposes.ts'
 import { IdParams, IsoInstant, PageQuery, SearchText, Uuid } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { MAX_PLAN_DAYS } from '../limits.ts'
@@ -11,11 +13,28 @@ import { PlanDay, PlanFood } from './diet-plans.ts'
  */
 const KnownAverage = z.object({ amount: z.number(), isComplete: z.boolean() })
 
+/** Foods of a template that are the same for every rule about clients, and their number. */
+const FoodKind = z.object({
+  count: z.number().int(),
+  /** `null` if not known. */
+  allergens: z.array(z.string()).nullable(),
+  tags: z.array(z.enum(['vegetarian', 'vegan', 'egg', 'jain'])),
+  /** True if the food is mostly sugar. */
+  isSugary: z.boolean(),
+})
+export type FoodKind = z.infer<typeof FoodKind>
+
 /** A template as shown in lists. All figures are computed from its foods as they are today. */
 export const PlanTemplateSummary = z.object({
   id: Uuid,
   name: z.string(),
   description: z.string().nullable(),
+  /** What the writer says that it is made for; `null` and empty if they say nothing. */
+  foodPreference: z.enum(FOOD_PREFERENCES).nullable(),
+  region: z.enum(DISH_REGIONS).nullable(),
+  purposes: z.array(z.enum(TEMPLATE_PURPOSES)),
+  /** True for a week that came with the product. */
+  isFromProduct: z.boolean(),
   dayCount: z.number().int(),
   /** `null` if the energy or protein of no food is known. */
   averageEnergyKcal: KnownAverage.nullable(),
@@ -28,6 +47,8 @@ export const PlanTemplateSummary = z.object({
   hasUnknownAllergens: z.boolean(),
   /** True if some meals are free text only, so that their contents are not known. */
   hasMealsInWords: z.boolean(),
+  /** Its foods, each counted once, so that a list can say how many of them a client would not eat. */
+  foodKinds: z.array(FoodKind),
   version: z.number().int(),
   createdAt: IsoInstant,
   updatedAt: IsoInstant,
@@ -40,6 +61,9 @@ export const PlanTemplate = PlanTemplateSummary.extend({
   foods: z.record(z.string(), PlanFood),
 })
 export type PlanTemplate = z.infer<typeof PlanTemplate>
+
+/** A template is near an energy within this share of it: further away, scaled portions are no longer usual ones. */
+export const NEAR_ENERGY_SHARE = 0.2
 
 export const MAX_TEMPLATE_NAME = 120
 export const MAX_TEMPLATE_DESCRIPTION = 500
@@ -63,7 +87,13 @@ const days = z
     'Days must be numbered 1, 2, 3 …',
   )
 
-export const CreatePlanTemplateInput = z.object({ name, description, days })
+const madeFor = {
+  foodPreference: z.enum(FOOD_PREFERENCES).nullish(),
+  region: z.enum(DISH_REGIONS).nullish(),
+  purposes: z.array(z.enum(TEMPLATE_PURPOSES)).max(TEMPLATE_PURPOSES.length).optional(),
+}
+
+export const CreatePlanTemplateInput = z.object({ name, description, ...madeFor, days })
 export type CreatePlanTemplateInput = z.infer<typeof CreatePlanTemplateInput>
 
 export const UpdatePlanTemplateInput = z.object({
@@ -71,6 +101,8 @@ export const UpdatePlanTemplateInput = z.object({
   version: z.number().int().min(1),
   name,
   description,
+  /** If absent, they do not change. */
+  ...madeFor,
   /** If absent, the days do not change. */
   days: days.optional(),
 })
@@ -83,9 +115,18 @@ export const listPlanTemplates = endpoint({
   url: '/api/plan-templates',
   access: 'plans:write',
   schema: {
-    summary: 'Templates of meals by name; the next page is in the Link header',
+    summary:
+      'Templates of meals, best first by the filters, then by name; the next page is in the Link header',
     tags,
-    querystring: PageQuery.extend({ search: SearchText.optional() }),
+    querystring: PageQuery.extend({
+      search: SearchText.optional(),
+      /** Only templates of which every food suits this preference. */
+      suits: z.enum(FOOD_PREFERENCES).optional(),
+      region: z.enum(DISH_REGIONS).optional(),
+      purpose: z.enum(TEMPLATE_PURPOSES).optional(),
+      /** Only templates whose average day is within `NEAR_ENERGY_SHARE` of this energy, the closest first. */
+      nearKcal: z.coerce.number('Enter a number').min(300).max(6000).optional(),
+    }),
     response: { 200: z.array(PlanTemplateSummary) },
   },
 })

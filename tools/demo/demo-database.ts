@@ -7,6 +7,7 @@ import { migrateDatabase } from '#server/kit/database/migrate.ts'
 import { recalculateFigures } from '#server/modules/practice/analytics/service.ts'
 import { startEmbeddedPostgres } from '#server/postgres/embedded-postgres.ts'
 import { importFoods } from '#server/seed/import-foods.ts'
+import { importTemplateWeeks } from '#server/seed/import-template-weeks.ts'
 import { seedDemo } from './seed-demo.ts'
 
 /** A temporary database filled with a realistic practice. */
@@ -51,6 +52,7 @@ export async function makeDemoDatabase(
     try {
       log('Importing the foods.')
       await importFoods(database.db, { foodSet })
+      await importTemplateWeeks(database.db)
       log('Making up a practice: one admin, two employees, forty clients and a year of their data.')
       await seedDemo({ url: postgres.directUrl, dataDir })
       await recalculateFigures(database, { patienceMs: Number.POSITIVE_INFINITY })

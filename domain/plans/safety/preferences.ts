@@ -25,3 +25,8 @@ export function listUnsuitedPreferences(
     return !TAGS_SUITING[preference].some((tag) => tags.includes(tag))
   })
 }
+
+/** Returns the tags of which a food needs one to suit a preference; `null` if every food suits it. */
+export function listSuitingTags(preference: FoodPreference): readonly string[] | null {
+  return preference === 'non_vegetarian' ? null : TAGS_SUITING[preference]
+}

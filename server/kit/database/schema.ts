@@ -30,7 +30,8 @@ import {
 import { REVIEW_STATUSES } from '#contract/plans/plan-reviews.ts'
 import type { ProgressEntry } from '#contract/progress/progress.ts'
 import { PHOTO_VIEWS } from '#contract/progress/progress-photos.ts'
-import { PLAN_TYPES } from '#domain/people/options.ts'
+import type { DishRegion } from '#domain/foods/dish-details.ts'
+import { type FoodPreference, PLAN_TYPES } from '#domain/people/options.ts'
 import { PLAN_STATUSES } from '#domain/plans/plan.ts'
 import { TICK_STATES } from '#domain/plans/ticks.ts'
 
@@ -1382,6 +1383,12 @@ export const planTemplates = pgTable(
     description: text('description'),
     /** In the form of `daily_meal_plans`, numbered from 1. */
     days: jsonb('days').$type<PlanDay[]>().notNull(),
+    /** What the writer says that it is made for; `null` and empty if they say nothing. */
+    foodPreference: text('food_preference').$type<FoodPreference>(),
+    region: text('region').$type<DishRegion>(),
+    purposes: text('purposes').array().notNull().default([]),
+    /** The key of a week that came with the product; `null` for templates of the practice. */
+    weekKey: text('week_key'),
     version: integer('version').notNull().default(1),
     createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
@@ -1389,6 +1396,7 @@ export const planTemplates = pgTable(
   },
   (table) => [
     uniqueIndex('plan_templates_name').on(sql`lower(${table.name})`),
+    uniqueIndex('plan_templates_week_key').on(table.weekKey),
     // Finds the templates that contain a food: it may be deleted if there are none.
     index('plan_templates_foods').using(
       'gin',
@@ -1397,6 +1405,15 @@ export const planTemplates = pgTable(
     check('plan_templates_name_filled', sql`length(trim(${table.name})) > 0`),
   ],
 )
+
+/**
+ * The weeks of the product that were added to the templates of this practice. They stay listed after the practice has
+ * deleted the template, so that it is not added again.
+ */
+export const addedTemplateWeeks = pgTable('added_template_weeks', {
+  key: text('key').primaryKey(),
+  addedAt: timestamp('added_at', { withTimezone: true }).notNull().defaultNow(),
+})
 
 export const dailyMealPlans = pgTable(
   'daily_meal_plans',

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { PlanTemplate, PlanTemplateSummary } from '#contract/plans/plan-templates.ts'
 import { formatMeal } from '#domain/plans/format-meal.ts'
 import { createEmptyDay } from '#domain/plans/plan.ts'
+import { importTemplateWeeks } from '#server/seed/import-template-weeks.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import { type SignedIn, signInAs } from '#server/test/test-app.ts'
 
@@ -176,5 +177,84 @@ describe('a template', () => {
     })
     expect(response.json()).toMatchObject({ result: 'retired', planCount: 0, templateCount: 1 })
     expect(response.json<{ message: string }>().message).toContain('is used in 1 template,')
+  })
+})
+
+describe('the weeks of the product', () => {
+  const list = async (query: string): Promise<PlanTemplateSummary[]> => {
+    const { status, body } = await ask<PlanTemplateSummary[]>('GET', `/api/plan-templates?limit=100&${query}`)
+    expect(status, JSON.stringify(body)).toBe(200)
+    return body
+  }
+  const listWeeks = async (query = '') => (await list(query)).filter(({ isFromProduct }) => isFromProduct)
+
+  test('are templates from the start, and a deleted one does not come back', async () => {
+    const weeks = await listWeeks()
+    expect(weeks.length).toBeGreaterThanOrEqual(24)
+    expect(weeks.every(({ dayCount, hasUnknownAllergens }) => dayCount === 7 && !hasUnknownAllergens)).toBe(
+      true,
+    )
+    const { db } = testApp.platform.database
+    expect(await importTemplateWeeks(db)).toBe(0)
+    expect((await ask('DELETE', `/api/plan-templates/${weeks[0]?.id}`)).status).toBe(200)
+    expect(await importTemplateWeeks(db)).toBe(0)
+    expect(await listWeeks()).toHaveLength(weeks.length - 1)
+  })
+
+  test('are added once to a database that does not have them, without replacing a template of the same name', async () => {
+    const { pool, db } = testApp.platform.database
+    const [own, other] = await listWeeks()
+    await pool.query('delete from plan_templates where week_key is not null')
+    await pool.query('delete from added_template_weeks')
+    await create(own?.name ?? '')
+    const added = await importTemplateWeeks(db)
+    const weeks = await listWeeks()
+    expect(weeks).toHaveLength(added)
+    expect(weeks.map(({ name }) => name)).toContain(other?.name)
+    expect(weeks.map(({ name }) => name)).not.toContain(own?.name)
+    expect(await importTemplateWeeks(db)).toBe(0)
+  })
+
+  test('are filtered by preference, region, condition and energy', async () => {
+    expect((await list('suits=vegan')).every(({ suits }) => suits.includes('vegan'))).toBe(true)
+    const southern = await listWeeks('region=south')
+    expect(new Set(southern.map(({ region }) => region))).toEqual(new Set(['south', 'all']))
+    const diabetic = await listWeeks('purpose=diabetes')
+    expect(diabetic.length).toBeGreaterThan(1)
+    expect(diabetic.every(({ purposes }) => purposes.includes('diabetes'))).toBe(true)
+    const near = await listWeeks('nearKcal=1500')
+    for (const { averageEnergyKcal } of near) {
+      expect(Math.abs((averageEnergyKcal?.amount ?? 0) - 1500)).toBeLessThanOrEqual(300)
+    }
+    const bad = await ask('GET', '/api/plan-templates?nearKcal=much')
+    expect(bad).toMatchObject({ status: 400, body: { issues: [{ path: 'nearKcal' }] } })
+  })
+
+  test('come in the order of the filters on one page as on several', async () => {
+    await create('Says nothing about what it is made for')
+    const query = 'suits=vegetarian&region=south&purpose=diabetes&nearKcal=1500'
+    const whole = (await list(query)).map(({ name }) => name)
+    expect(whole[0]).toBe('Diabetes, South Indian vegetarian, 1,500 kcal')
+    const paged: string[] = []
+    let next: string | undefined = `/api/plan-templates?limit=1&${query}`
+    while (next !== undefined) {
+      const page: { body: PlanTemplateSummary[]; link: unknown } = await ask('GET', next)
+      const { body, link } = page
+      paged.push(...body.map(({ name }) => name))
+      next = /<([^>]+)>/.exec(String(link))?.[1]
+    }
+    expect(paged).toEqual(whole)
+  })
+
+  test('can say something else after a change, and keep what was not sent', async () => {
+    const template = await create('For somebody')
+    const url = `/api/plan-templates/${template.id}`
+    const said = { foodPreference: 'vegan', region: 'east', purposes: ['thyroid'] }
+    const changed = await ask('PUT', url, { version: 1, name: 'For somebody', ...said })
+    expect(changed).toMatchObject({ status: 200, body: said })
+    const renamed = await ask('PUT', url, { version: 2, name: 'For somebody else' })
+    expect(renamed).toMatchObject({ status: 200, body: said })
+    const taken = await ask('PUT', url, { version: 3, name: 'Nobody', region: null, purposes: [] })
+    expect(taken).toMatchObject({ status: 200, body: { ...said, region: null, purposes: [] } })
   })
 })

@@ -1,6 +1,8 @@
 import type { PlanDay, PlanFood } from '#contract/plans/diet-plans.ts'
 import type {
   CreatePlanTemplateInput,
+  FoodKind,
+  listPlanTemplates,
   PlanTemplate,
   PlanTemplateSummary,
   UpdatePlanTemplateInput,
@@ -9,26 +11,34 @@ import type { NutrientKey } from '#domain/nutrients/nutrients.ts'
 import { averageTotals, isTotalComplete, type Totals } from '#domain/nutrients/totals.ts'
 import { ALLERGIES, FOOD_PREFERENCES } from '#domain/people/options.ts'
 import { isDayEmpty, listPlacedFoods, sumDay } from '#domain/plans/plan.ts'
-import { listUnsuitedPreferences } from '#domain/plans/safety/preferences.ts'
+import { listSuitingTags, listUnsuitedPreferences } from '#domain/plans/safety/preferences.ts'
+import { SUGARY_SHARE } from '#domain/plans/warnings.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import { conflict, invalidField, notFound } from '#server/kit/app-error.ts'
 import type { AuditAction } from '#server/kit/audit/audit-actions.ts'
 import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
 import type { Db } from '#server/kit/database/db.ts'
 import { readViolatedConstraint } from '#server/kit/database/transaction.ts'
+import type { CallInput } from '#server/kit/http/calls.ts'
 import { readNameCursor, writeNameCursor } from '#server/kit/http/pagination.ts'
 import { runOnce } from '#server/kit/idempotency.ts'
 import { mapPage, type Page, slicePage } from '#server/kit/lists.ts'
 import { findFoodsOf, normaliseDays } from '../foods/service.ts'
 import { type StoredTemplate, planTemplatesRepository as templates } from './repository.ts'
 
-/** A page of templates by name. */
+/** A page of templates, best first by the filters, then by name. */
 export async function listTemplates(
   { db }: Ctx,
-  query: { search?: string | undefined; limit: number; cursor?: string | undefined },
+  query: CallInput<typeof listPlanTemplates>['query'],
 ): Promise<Page<PlanTemplateSummary>> {
+  const { search, suits, region, purpose, nearKcal } = query
   const rows = await templates.list(db, {
-    search: query.search || null,
+    search: search || null,
+    preference: suits ?? null,
+    suitingTags: suits === undefined ? null : listSuitingTags(suits),
+    region: region ?? null,
+    purpose: purpose ?? null,
+    nearKcal: nearKcal ?? null,
     limit: query.limit + 1,
     after: readNameCursor(query.cursor),
   })
@@ -51,7 +61,7 @@ export async function createTemplate(ctx: Ctx, input: CreatePlanTemplateInput): 
   return runOnce(ctx, async (ctx) => {
     const days = await normaliseTemplateDays(ctx.db, input.days)
     const id = await templates
-      .insert(ctx.db, { name: input.name, description: input.description || null, days }, userId)
+      .insert(ctx.db, { ...readMadeFor(input, NOT_SAID), days }, userId)
       .catch(refuseTakenName)
     await recordTemplate(ctx, 'template.create', id)
     return requireTemplate(ctx.db, id)
@@ -77,9 +87,7 @@ export async function updateTemplate(
       })
     }
     const days = input.days ? await normaliseTemplateDays(ctx.db, input.days) : stored.days
-    await templates
-      .update(ctx.db, id, { name: input.name, description: input.description || null, days })
-      .catch(refuseTakenName)
+    await templates.update(ctx.db, id, { ...readMadeFor(input, stored), days }).catch(refuseTakenName)
     await recordTemplate(ctx, 'template.update', id)
     return requireTemplate(ctx.db, id)
   })
@@ -92,6 +100,23 @@ export async function deleteTemplate(ctx: Ctx, id: string): Promise<void> {
     await templates.delete(ctx.db, id)
     await recordTemplate(ctx, 'template.delete', id)
   })
+}
+
+type MadeFor = Pick<StoredTemplate, 'foodPreference' | 'region' | 'purposes'>
+const NOT_SAID: MadeFor = { foodPreference: null, region: null, purposes: [] }
+
+/** Reads name, description and purpose; what was not sent stays. */
+function readMadeFor(
+  { name, description, foodPreference, region, purposes }: Omit<CreatePlanTemplateInput, 'days'>,
+  before: MadeFor,
+): MadeFor & { name: string; description: string | null } {
+  return {
+    name,
+    description: description || null,
+    foodPreference: foodPreference === undefined ? before.foodPreference : foodPreference,
+    region: region === undefined ? before.region : region,
+    purposes: purposes ?? before.purposes,
+  }
 }
 
 async function normaliseTemplateDays(db: Db, days: readonly PlanDay[]): Promise<PlanDay[]> {
@@ -113,6 +138,10 @@ function summarise(
     id: stored.id,
     name: stored.name,
     description: stored.description,
+    foodPreference: stored.foodPreference,
+    region: stored.region,
+    purposes: stored.purposes,
+    isFromProduct: stored.isFromProduct,
     version: stored.version,
     createdAt: stored.createdAt,
     updatedAt: stored.updatedAt,
@@ -125,7 +154,25 @@ function summarise(
     allergens: ALLERGIES.filter((allergy) => known.some(({ allergens }) => allergens?.includes(allergy))),
     hasUnknownAllergens: known.some(({ allergens }) => allergens === null),
     hasMealsInWords: placed.some(({ foodId }) => foodId === null),
+    foodKinds: groupFoods([...new Set(known)]),
   }
+}
+
+/** Counts foods that are the same for every rule about clients. */
+function groupFoods(foods: readonly PlanFood[]): FoodKind[] {
+  const kinds = new Map<string, FoodKind>()
+  for (const { allergens, tags, nutrients } of foods) {
+    const kind: FoodKind = {
+      count: 1,
+      allergens: allergens?.toSorted() ?? null,
+      tags: (['vegetarian', 'vegan', 'egg', 'jain'] as const).filter((tag) => tags.includes(tag)),
+      isSugary: (nutrients.sugarsG ?? 0) / 100 >= SUGARY_SHARE,
+    }
+    const same = kinds.get(JSON.stringify(kind))
+    if (same) same.count += 1
+    else kinds.set(JSON.stringify(kind), { ...kind })
+  }
+  return [...kinds.values()]
 }
 
 function readKnown(totals: Totals, key: NutrientKey): PlanTemplateSummary['averageProteinG'] {
