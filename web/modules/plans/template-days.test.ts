@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createEmptyDay, type PlanDay, type PlanItem } from '#domain/plans/plan.ts'
-import { combineDays, isInConflict, listTemplateMarks, removeFoods } from './template-days.ts'
+import { combineDays, removeFoods } from './template-days.ts'
 
 function writeDays(lunches: readonly string[]): PlanDay[] {
   return lunches.map((note, index) => {
@@ -59,49 +59,5 @@ describe('removeFoods', () => {
     })
     expect(days[0]?.meals.dinner.items).toEqual([item('rice')])
     expect(days[0]?.meals.breakfast).toBe(day.meals.breakfast)
-  })
-})
-
-const CLIENT = {
-  allergies: ['nuts'],
-  foodPreferences: ['vegetarian'],
-  medicalConditions: ['diabetes'],
-  healthFlags: [],
-}
-
-describe('conflicts of a template', () => {
-  it('are the client’s allergies and preferences', () => {
-    expect(
-      listTemplateMarks(
-        { allergens: ['nuts', 'soy'], hasUnknownAllergens: false, suits: ['non_vegetarian'] },
-        CLIENT,
-      ),
-    ).toEqual({
-      allergies: ['contains nuts: allergy'],
-      preferences: ['not vegetarian'],
-    })
-    expect(
-      listTemplateMarks({ allergens: ['nuts'], hasUnknownAllergens: false, suits: [] }, null).allergies,
-    ).toEqual([])
-    const both = { ...CLIENT, foodPreferences: ['vegetarian', 'eggetarian'] }
-    expect(
-      listTemplateMarks({ allergens: [], hasUnknownAllergens: false, suits: ['eggetarian'] }, both)
-        .preferences,
-    ).toEqual([])
-  })
-
-  it('include allergens that are not known', () => {
-    const template = { allergens: [], hasUnknownAllergens: true, suits: ['vegetarian' as const] }
-    expect(listTemplateMarks(template, CLIENT).allergies).toEqual(['allergens not known'])
-    expect(listTemplateMarks(template, { ...CLIENT, allergies: [] }).allergies).toEqual([])
-  })
-
-  it('do not include a medical condition', () => {
-    const sugar = { name: 'Sugar', allergens: [], tags: ['vegan'], nutrients: { sugarsG: 99 } }
-    expect(isInConflict(sugar, CLIENT)).toBe(false)
-    expect(isInConflict({ ...sugar, allergens: ['nuts'] }, CLIENT)).toBe(true)
-    expect(isInConflict({ ...sugar, allergens: null }, CLIENT)).toBe(true)
-    expect(isInConflict({ ...sugar, allergens: null }, { ...CLIENT, allergies: [] })).toBe(false)
-    expect(isInConflict(undefined, CLIENT)).toBe(false)
   })
 })

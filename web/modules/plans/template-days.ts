@@ -1,7 +1,4 @@
 import { MAX_PLAN_DAYS } from '#contract/limits.ts'
-import type { PlanTemplateSummary } from '#contract/plans/plan-templates.ts'
-import { listConcernedAllergies, nameConcern } from '#domain/people/allergies.ts'
-import { ALLERGIES, FOOD_PREFERENCE_LABELS } from '#domain/people/options.ts'
 import {
   isDayEmpty,
   MEAL_SLOTS,
@@ -10,7 +7,6 @@ import {
   type PlanMeals,
   rotationLabel,
 } from '#domain/plans/plan.ts'
-import { listFoodWarnings, type WarnedClient, type WarnedFood } from '#domain/plans/warnings.ts'
 
 /** Where a template's days go: instead of all days, after them, or onto one of them. */
 export type TemplateUse = { kind: 'replace' } | { kind: 'append' } | { kind: 'onto'; dayIndex: number }
@@ -76,39 +72,4 @@ export function removeFoods(
     return { ...day, meals: meals as PlanMeals } // every key of MEAL_SLOTS has just been set
   })
   return { days: remaining, names: [...names] }
-}
-
-/** Checks whether the client must not or does not eat a food. */
-export function isInConflict(food: WarnedFood | undefined, client: WarnedClient | null): boolean {
-  if (food === undefined || client === null) return false
-  return listFoodWarnings(food, client).some(({ kind }) => kind === 'allergy' || kind === 'preference')
-}
-
-/** Lists short reasons why a template as a whole may not suit a client. */
-export function listTemplateMarks(
-  template: Pick<PlanTemplateSummary, 'allergens' | 'hasUnknownAllergens' | 'suits'>,
-  client: { allergies: readonly string[]; foodPreferences: readonly string[] } | null,
-): { allergies: string[]; preferences: string[] } {
-  if (client === null) return { allergies: [], preferences: [] }
-  const eats = client.foodPreferences
-  const avoided = ALLERGIES.filter((allergy) => client.allergies.includes(allergy))
-  return {
-    allergies: [
-      ...listConcernedAllergies(client.allergies, template.allergens).map(
-        (allergy) => `contains ${nameConcern(allergy, template.allergens)}: allergy`,
-      ),
-      ...(template.hasUnknownAllergens && avoided.length > 0 ? ['allergens not known'] : []),
-    ],
-    preferences: eats.includes('non_vegetarian')
-      ? []
-      : (['vegan', 'jain', 'vegetarian', 'eggetarian'] as const)
-          .filter(
-            (preference) =>
-              eats.includes(preference) &&
-              // A client who selected both eats eggs.
-              !(preference === 'vegetarian' && eats.includes('eggetarian')) &&
-              !template.suits.some((suited) => suited === preference),
-          )
-          .map((preference) => `not ${FOOD_PREFERENCE_LABELS[preference].toLowerCase()}`),
-  }
 }

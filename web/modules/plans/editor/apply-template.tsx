@@ -1,20 +1,21 @@
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { MAX_PLAN_DAYS } from '#contract/limits.ts'
-import { isTotalComplete, readTotal } from '#domain/nutrients/totals.ts'
-import { formatMeal } from '#domain/plans/format-meal.ts'
-import { isDayEmpty, isMealFilled, MEAL_SLOTS, type PlanDay } from '#domain/plans/plan.ts'
+import { nameClient } from '#domain/plans/client-facts.ts'
+import { isDayEmpty, type PlanDay } from '#domain/plans/plan.ts'
 import { scaleDays } from '#domain/plans/scale.ts'
-import { listWarnings, type WarningTone } from '#domain/plans/warnings.ts'
-import { formatKcal, formatNumber } from '#domain/units/format.ts'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox, RadioCards } from '#web/ui/choice.tsx'
-import { createFoodLookup, type KnownFoods, sumPlanDay } from '../shared/plan-figures.ts'
-import { combineDays, isInConflict, removeFoods } from '../template-days.ts'
+import { createFoodLookup, type KnownFoods } from '../shared/plan-figures.ts'
+import { combineDays } from '../template-days.ts'
+import { AdaptSection } from './adapt-section.tsx'
 import { usePlanDays, usePlanState, usePlanStore } from './editor-context.ts'
 import { TargetField, useTargetKcal } from './scale-dialog.tsx'
+import { DayPreview } from './template-day-preview.tsx'
+import { useStatedKcal } from './template-start.ts'
+import { useAdaptedDays } from './use-adapted-days.ts'
 
 export type LoadedTemplate = {
   name: string
@@ -24,7 +25,7 @@ export type LoadedTemplate = {
   missingCount: number
 }
 
-/** The days of a template with the warnings for this client, and the choice how to add them to the plan. */
+/** The days of a template, adapted to the client and scaled to the target, and the choice how to add them to the plan. */
 export function ApplyTemplate({
   template,
   dayIndex,
@@ -43,20 +44,18 @@ export function ApplyTemplate({
   const hasContent = !planDays.every(isDayEmpty)
   const [use, setUse] = useState<'replace' | 'append' | 'onto'>('replace')
   const [dayOfTemplate, setDayOfTemplate] = useState(0)
-  const [isSafe, setIsSafe] = useState(true)
-  const [isScaled, setIsScaled] = useState(false)
+  const hasStatedTarget = useStatedKcal() !== null
+  const [isScaled, setIsScaled] = useState(hasStatedTarget)
   const target = useTargetKcal(stated)
-  const { foods } = template
-
-  const conflicting = removeFoods(template.days, (foodId) => isInConflict(foods[foodId], client))
-  const safe = conflicting.names.length > 0 && isSafe ? conflicting.days : template.days
+  const adapting = useAdaptedDays(template, client?.id ?? null)
+  const { days: suited, foods, isWaiting } = adapting
   const { targetKcal } = target
   const days =
-    isScaled && targetKcal !== null ? scaleDays(safe, createFoodLookup(foods), targetKcal).days : safe
+    isScaled && targetKcal !== null ? scaleDays(suited, createFoodLookup(foods), targetKcal).days : suited
   const used = use === 'onto' ? days.slice(dayOfTemplate, dayOfTemplate + 1) : days
   const dayCount = planDays.length + (use === 'append' ? days.length : 0)
   const shownDay = planDays[dayIndex]
-  const isSubmitDisabled = dayCount > MAX_PLAN_DAYS || (isScaled && targetKcal === null)
+  const isSubmitDisabled = dayCount > MAX_PLAN_DAYS || (isScaled && targetKcal === null) || isWaiting
 
   const apply = (): void => {
     addFoods(foods)
@@ -91,14 +90,7 @@ export function ApplyTemplate({
           {template.missingCount === 1 ? 'is' : 'are'} no longer among the foods and left out.
         </Banner>
       )}
-      {conflicting.names.length > 0 && (
-        <Banner tone="warning" title="Some of it is not for this client">
-          {conflicting.names.join(', ')}: against allergies or preferences on record.
-          <Checkbox checked={isSafe} onChange={(event) => setIsSafe(event.currentTarget.checked)}>
-            Leave these foods out; an alternative takes their place where there is one
-          </Checkbox>
-        </Banner>
-      )}
+      {client !== null && <AdaptSection adapting={adapting} clientName={nameClient(client)} />}
       {hasContent && (
         <RadioCards
           label="Where its days go"
@@ -140,58 +132,8 @@ export function ApplyTemplate({
         {isScaled && <TargetField target={target} className="w-44" />}
       </div>
       <section aria-label="Days of the template">
-        {used.map((day) => (
-          <DayPreview key={day.dayNumber} day={day} foods={foods} />
-        ))}
+        {!isWaiting && used.map((day) => <DayPreview key={day.dayNumber} day={day} foods={foods} />)}
       </section>
     </FormDialog>
-  )
-}
-
-const PREVIEW_TONES: Record<WarningTone, string> = {
-  danger: 'font-bold text-beet',
-  caution: 'font-semibold text-turmeric-ink',
-  note: 'text-muted',
-}
-
-/** A day with its energy, its meals, and the warnings for this client. */
-function DayPreview({ day, foods }: { day: PlanDay; foods: KnownFoods }) {
-  const client = usePlanState((state) => state.client)
-  const totals = sumPlanDay(day.meals, foods)
-  const warnings = listWarnings([day], (id) => foods[id], client, [], [totals]).filter(
-    ({ kind }) => kind !== 'empty',
-  )
-  const sign = (key: 'energyKcal' | 'proteinG'): string => (isTotalComplete(totals, key) ? '' : '≥ ')
-  return (
-    <article className="border-t border-line py-3">
-      <h3 className="flex flex-wrap justify-between gap-x-4 font-semibold">
-        {day.dayLabel}
-        <span className="tabular">
-          {sign('energyKcal')}
-          {formatKcal(readTotal(totals, 'energyKcal'))} · {sign('proteinG')}
-          {formatNumber(readTotal(totals, 'proteinG'))} g protein
-        </span>
-      </h3>
-      <dl className="mt-1 text-sm">
-        {MEAL_SLOTS.filter(({ key }) => isMealFilled(day.meals[key])).map(({ key, label }) => (
-          <div key={key} className="grid gap-x-3 sm:grid-cols-[8rem_minmax(0,1fr)]">
-            <dt className="text-muted">{label}</dt>
-            <dd className="whitespace-pre-line break-words">{formatMeal(day.meals[key], 'en')}</dd>
-          </div>
-        ))}
-      </dl>
-      {warnings.length > 0 && (
-        <ul className="mt-1 text-sm">
-          {warnings.map((warning) => (
-            <li
-              key={`${warning.path} ${warning.alternativeIndex} ${warning.what}`}
-              className={PREVIEW_TONES[warning.tone]}
-            >
-              {warning.place}: {warning.what}
-            </li>
-          ))}
-        </ul>
-      )}
-    </article>
   )
 }

@@ -1,25 +1,54 @@
-import { OctagonAlert, TriangleAlert } from 'lucide-react'
+import { Check, FilePlus2, Replace } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { MAX_SEARCH_LENGTH } from '#contract/limits.ts'
-import { listPlanTemplates, type PlanTemplateSummary } from '#contract/plans/plan-templates.ts'
+import {
+  listPlanTemplates,
+  NEAR_ENERGY_SHARE,
+  type PlanTemplateSummary,
+} from '#contract/plans/plan-templates.ts'
 import { formatKcal, formatNumber } from '#domain/units/format.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
 import { useListPages } from '#web/kit/list/use-list-pages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { joinClasses } from '#web/ui/join-classes.ts'
 import { LoadingRows } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { listTemplateMarks } from '../template-days.ts'
+import {
+  findTemplateFit,
+  NO_FILTERS,
+  preselectFilters,
+  type TemplateFilters,
+  type TemplateFit,
+} from '../template-fit.ts'
 import { usePlanState } from './editor-context.ts'
+import { TemplateFilterFields } from './template-filters.tsx'
 import { TemplateMenu } from './template-menu.tsx'
+import { useStartBlank, useStatedKcal } from './template-start.ts'
 
 /** The built-in template, which is part of the code and not a row of the database. */
 export const DEFAULT_TEMPLATE_NAME = 'Default template'
+const DEFAULT_TEMPLATE_KCAL = 1100
 
 export type ChosenTemplate = { kind: 'default' } | { kind: 'own'; id: string; name: string }
 
-/** Lets staff choose a template: the built-in one first, then those of the practice. */
+/** The built-in template is shown with filters that it meets. */
+function isDefaultShown({ suits, region, purpose, nearKcal }: TemplateFilters, search: string): boolean {
+  return (
+    DEFAULT_TEMPLATE_NAME.toLowerCase().includes(search.toLowerCase()) &&
+    suits !== 'vegan' &&
+    suits !== 'jain' &&
+    (region === null || region === 'all') &&
+    purpose === null &&
+    (nearKcal === null || Math.abs(DEFAULT_TEMPLATE_KCAL - nearKcal) <= NEAR_ENERGY_SHARE * nearKcal)
+  )
+}
+
+/**
+ * Lets staff choose a template, with filters that start with the client's record and the plan's target: the built-in one
+ * first, then those of the product and the practice. One press empties the plan's days instead.
+ */
 export function ChooseTemplate({
   onChoose,
   onClose,
@@ -28,12 +57,17 @@ export function ChooseTemplate({
   onClose: () => void
 }) {
   const client = usePlanState((state) => state.client)
+  const targetKcal = useStatedKcal()
+  const startBlank = useStartBlank()
   const [text, setText] = useState('')
+  const [filters, setFilters] = useState(() => preselectFilters(client, targetKcal))
   const search = useDeferredValue(text.trim())
-  const { items, pages } = useListPages(listPlanTemplates, {
-    querystring: search === '' ? {} : { search },
-  })
-  const isDefaultFound = DEFAULT_TEMPLATE_NAME.toLowerCase().includes(search.toLowerCase())
+  const querystring = Object.fromEntries(
+    Object.entries({ ...filters, search: search || null }).filter(([, value]) => value !== null),
+  )
+  const { items, pages } = useListPages(listPlanTemplates, { querystring })
+  const hasDefault = isDefaultShown(filters, search)
+  const hasFilters = Object.values(filters).some((value) => value !== null)
   return (
     <Dialog
       title="Use a template"
@@ -41,9 +75,21 @@ export function ChooseTemplate({
       isOpen
       onClose={onClose}
       actions={
-        <Button variant="secondary" onPress={onClose}>
-          Cancel
-        </Button>
+        <>
+          <Button
+            variant="quiet"
+            icon={FilePlus2}
+            onPress={() => {
+              startBlank()
+              onClose()
+            }}
+          >
+            Start blank
+          </Button>
+          <Button variant="secondary" onPress={onClose}>
+            Cancel
+          </Button>
+        </>
       }
     >
       <TextField
@@ -53,6 +99,7 @@ export function ChooseTemplate({
         maxLength={MAX_SEARCH_LENGTH}
         onChange={(event) => setText(event.currentTarget.value)}
       />
+      <TemplateFilterFields filters={filters} targetKcal={targetKcal} onChange={setFilters} />
       {pages.isPending ? (
         <div className="mt-4">
           <LoadingRows label="Loading the templates" count={3} rowClassName="h-16" />
@@ -64,41 +111,39 @@ export function ChooseTemplate({
           onRetry={() => void pages.refetch()}
         />
       ) : (
-        <ul className="mt-4 flex flex-col divide-y divide-line border-y border-line">
-          {isDefaultFound && (
+        <ul className="mt-4 flex flex-col divide-y divide-line border-y border-line empty:hidden">
+          {hasDefault && (
             <li className="flex items-center gap-2 py-2">
               <TemplateButton
                 name={DEFAULT_TEMPLATE_NAME}
-                facts="3 days · vegetarian Indian meals of about 1,100 kcal"
+                facts={`3 days · vegetarian Indian meals of about ${formatKcal(DEFAULT_TEMPLATE_KCAL)}`}
                 onPress={() => onChoose({ kind: 'default' })}
               />
             </li>
           )}
-          {items.map((template) => {
-            const marks = listTemplateMarks(template, client)
-            return (
-              <li key={template.id} className="flex items-center gap-2 py-2">
-                <TemplateButton
-                  name={template.name}
-                  facts={describeTemplate(template)}
-                  description={template.description}
-                  alerts={marks.allergies}
-                  cautions={marks.preferences}
-                  onPress={() => onChoose({ kind: 'own', id: template.id, name: template.name })}
-                />
-                <TemplateMenu template={template} />
-              </li>
-            )
-          })}
+          {items.map((template) => (
+            <li key={template.id} className="flex items-center gap-2 py-2">
+              <TemplateButton
+                name={template.name}
+                facts={describeTemplate(template)}
+                description={template.description}
+                fit={client === null ? null : findTemplateFit(template, client)}
+                onPress={() => onChoose({ kind: 'own', id: template.id, name: template.name })}
+              />
+              <TemplateMenu template={template} />
+            </li>
+          ))}
         </ul>
       )}
-      {!pages.isPending && items.length === 0 && !isDefaultFound && !pages.isError && (
-        <p className="mt-4 text-muted">No template matches “{search}”.</p>
-      )}
-      {!pages.isPending && items.length === 0 && search === '' && !pages.isError && (
-        <p className="mt-4 text-muted">
-          Days you save as templates stand here, for everybody who writes plans.
-        </p>
+      {!pages.isPending && items.length === 0 && !hasDefault && !pages.isError && (
+        <div className="mt-4 flex flex-wrap items-center gap-3 text-muted">
+          <p>{search === '' ? 'No template matches these filters.' : `No template matches “${search}”.`}</p>
+          {hasFilters && (
+            <Button variant="secondary" size="sm" onPress={() => setFilters(NO_FILTERS)}>
+              Clear filters
+            </Button>
+          )}
+        </div>
       )}
       {pages.hasNextPage && (
         <Button
@@ -118,15 +163,13 @@ function TemplateButton({
   name,
   facts,
   description,
-  alerts = [],
-  cautions = [],
+  fit = null,
   onPress,
 }: {
   name: string
   facts: string
   description?: string | null
-  alerts?: readonly string[]
-  cautions?: readonly string[]
+  fit?: TemplateFit | null
   onPress: () => void
 }) {
   return (
@@ -138,23 +181,25 @@ function TemplateButton({
       <span className="block font-semibold break-words">{name}</span>
       <span className="block text-sm text-muted tabular">{facts}</span>
       {description && <span className="block text-sm break-words">{description}</span>}
-      {alerts.length + cautions.length > 0 && (
-        <span className="mt-0.5 flex flex-wrap gap-x-3 text-sm">
-          {alerts.map((mark) => (
-            <span key={mark} className="inline-flex items-center gap-1 font-bold text-beet">
-              <OctagonAlert size={14} aria-hidden className="shrink-0" />
-              {mark}
-            </span>
-          ))}
-          {cautions.map((mark) => (
-            <span key={mark} className="inline-flex items-center gap-1 font-semibold text-turmeric-ink">
-              <TriangleAlert size={14} aria-hidden className="shrink-0" />
-              {mark}
-            </span>
-          ))}
-        </span>
-      )}
+      {fit && <FitLine fit={fit} />}
     </button>
+  )
+}
+
+function FitLine({ fit: { conflictCount, foodCount, reasons } }: { fit: TemplateFit }) {
+  const Icon = conflictCount === 0 ? Check : Replace
+  return (
+    <span
+      className={joinClasses(
+        'mt-0.5 flex gap-1 text-sm font-semibold',
+        conflictCount === 0 ? 'text-leaf' : 'text-turmeric-ink',
+      )}
+    >
+      <Icon size={14} aria-hidden className="mt-1 shrink-0" />
+      {conflictCount === 0
+        ? 'Suits the client'
+        : `${conflictCount} of ${foodCount} foods would be swapped: ${reasons.join(', ')}`}
+    </span>
   )
 }
 

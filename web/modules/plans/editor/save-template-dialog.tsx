@@ -14,6 +14,7 @@ import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { usePlanDays } from './editor-context.ts'
+import { MADE_FOR_ANYBODY, MadeForFields, readMadeFor } from './made-for-fields.tsx'
 
 /** Saves the plan's days as a template for everybody who writes plans. `dayIndex` `null` saves all of them. */
 export function SaveTemplateDialog({ dayIndex, onClose }: { dayIndex: number | null; onClose: () => void }) {
@@ -21,6 +22,7 @@ export function SaveTemplateDialog({ dayIndex, onClose }: { dayIndex: number | n
   const days = dayIndex === null ? planDays : pickDay(planDays, dayIndex)
   const [name, setName] = useState('')
   const [description, setDescription] = useState('')
+  const [madeFor, setMadeFor] = useState(MADE_FOR_ANYBODY)
   const [nameError, setNameError] = useState<string>()
   const key = useIdempotencyKey()
   const save = useMutation({
@@ -28,6 +30,7 @@ export function SaveTemplateDialog({ dayIndex, onClose }: { dayIndex: number | n
       const body = {
         name: name.trim(),
         description: description.trim() || null,
+        ...readMadeFor(madeFor),
         days: days.map((day, index) => ({ ...day, dayNumber: index + 1 })),
       }
       return call(createPlanTemplate, { body }, { idempotencyKey: key.keyOf(body) })
@@ -92,6 +95,7 @@ export function SaveTemplateDialog({ dayIndex, onClose }: { dayIndex: number | n
             maxLength={MAX_TEMPLATE_DESCRIPTION}
             onChange={(event) => setDescription(event.currentTarget.value)}
           />
+          <MadeForFields value={madeFor} onChange={setMadeFor} />
         </>
       )}
     </FormDialog>

@@ -1,8 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
-import { Pencil, RefreshCw, Trash2 } from 'lucide-react'
+import { Copy, Pencil, RefreshCw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import {
+  createPlanTemplate,
   deletePlanTemplate,
+  getPlanTemplate,
   MAX_TEMPLATE_DESCRIPTION,
   MAX_TEMPLATE_NAME,
   type PlanTemplateSummary,
@@ -17,18 +19,28 @@ import { MenuButton } from '#web/ui/menu.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { usePlanDays } from './editor-context.ts'
+import { type MadeFor, MadeForFields, readMadeFor } from './made-for-fields.tsx'
 
-/** Renaming a template, putting this plan's days into it, and deleting it. */
+/** Changing what a template says about itself, copying it, putting this plan's days into it, and deleting it. */
 export function TemplateMenu({ template }: { template: PlanTemplateSummary }) {
-  const [open, setOpen] = useState<'rename' | 'replace' | 'delete' | null>(null)
+  const [open, setOpen] = useState<'details' | 'replace' | 'delete' | null>(null)
   const close = (): void => setOpen(null)
+  const copy = useMutation({
+    mutationFn: () => copyTemplate(template),
+    onSuccess: ({ name }) => {
+      void queryClient.invalidateQueries({ queryKey: ['api', 'plan-templates'] })
+      showToast({ title: 'Success', description: `“${name}” is among the templates now.`, tone: 'success' })
+    },
+    onError: (error) => showTemplateFailure(error, 'The template could not be copied. Please try again.'),
+  })
   return (
     <>
       <MenuButton
         label={`Actions for ${template.name}`}
         size="sm"
         entries={[
-          { id: 'rename', label: 'Rename…', icon: Pencil, onAction: () => setOpen('rename') },
+          { id: 'details', label: 'Edit details…', icon: Pencil, onAction: () => setOpen('details') },
+          { id: 'copy', label: 'Copy', icon: Copy, onAction: () => copy.mutate() },
           {
             id: 'replace',
             label: 'Replace with this plan’s days…',
@@ -44,7 +56,7 @@ export function TemplateMenu({ template }: { template: PlanTemplateSummary }) {
           },
         ]}
       />
-      {open === 'rename' && <RenameTemplate template={template} onClose={close} />}
+      {open === 'details' && <TemplateDetails template={template} onClose={close} />}
       {open === 'replace' && <ReplaceTemplate template={template} onClose={close} />}
       {open === 'delete' && <DeleteTemplate template={template} onClose={close} />}
     </>
@@ -57,15 +69,41 @@ function showTemplateFailure(error: unknown, failure: string): void {
   void queryClient.invalidateQueries({ queryKey: ['api', 'plan-templates'] })
 }
 
-function RenameTemplate({ template, onClose }: { template: PlanTemplateSummary; onClose: () => void }) {
+const MAX_COPIES = 20
+
+/** Copies a template with all that it says about itself, under the first free name such as `Light day (copy 2)`. */
+async function copyTemplate({ id, name }: PlanTemplateSummary): Promise<{ name: string }> {
+  const { description, foodPreference, region, purposes, days } = await call(getPlanTemplate, {
+    params: { id },
+  })
+  const content = { description, foodPreference, region, purposes, days }
+  for (let number = 1; ; number += 1) {
+    const mark = number === 1 ? ' (copy)' : ` (copy ${number})`
+    const body = { name: `${name.slice(0, MAX_TEMPLATE_NAME - mark.length)}${mark}`, ...content }
+    try {
+      return await call(createPlanTemplate, { body })
+    } catch (error) {
+      const isTaken = error instanceof ApiError && error.issues.some(({ path }) => path === 'name')
+      if (!isTaken || number === MAX_COPIES) throw error
+    }
+  }
+}
+
+function TemplateDetails({ template, onClose }: { template: PlanTemplateSummary; onClose: () => void }) {
   const [name, setName] = useState(template.name)
   const [description, setDescription] = useState(template.description ?? '')
+  const [madeFor, setMadeFor] = useState<MadeFor>(template)
   const [error, setError] = useState<string>()
-  const rename = useMutation({
+  const save = useMutation({
     mutationFn: () =>
       call(updatePlanTemplate, {
         params: { id: template.id },
-        body: { version: template.version, name: name.trim(), description: description.trim() || null },
+        body: {
+          version: template.version,
+          name: name.trim(),
+          description: description.trim() || null,
+          ...readMadeFor(madeFor),
+        },
       }),
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: ['api', 'plan-templates'] })
@@ -75,20 +113,20 @@ function RenameTemplate({ template, onClose }: { template: PlanTemplateSummary; 
       const issue =
         failure instanceof ApiError ? failure.issues.find(({ path }) => path === 'name') : undefined
       if (issue) setError(issue.message)
-      else showTemplateFailure(failure, 'The template could not be renamed. Please try again.')
+      else showTemplateFailure(failure, 'The template could not be saved. Please try again.')
     },
   })
   const submit = (): void => {
     const found = name.trim() === '' ? 'Name the template' : undefined
     setError(found)
-    if (found === undefined) rename.mutate()
+    if (found === undefined) save.mutate()
   }
   return (
     <FormDialog
-      title={`Rename “${template.name}”`}
-      submitLabel="Rename"
-      isDirty={name !== template.name || description !== (template.description ?? '')}
-      isSubmitting={rename.isPending}
+      title={`Details of “${template.name}”`}
+      submitLabel="Save"
+      isDirty={name !== template.name || description !== (template.description ?? '') || madeFor !== template}
+      isSubmitting={save.isPending}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -106,6 +144,7 @@ function RenameTemplate({ template, onClose }: { template: PlanTemplateSummary; 
         maxLength={MAX_TEMPLATE_DESCRIPTION}
         onChange={(event) => setDescription(event.currentTarget.value)}
       />
+      <MadeForFields value={madeFor} onChange={setMadeFor} />
     </FormDialog>
   )
 }

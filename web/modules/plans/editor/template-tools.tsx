@@ -1,11 +1,13 @@
-import { CalendarPlus, LayoutTemplate, ListPlus, Save, Scale } from 'lucide-react'
+import { CalendarPlus, FilePlus2, LayoutTemplate, ListPlus, Save, Scale } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { isDayEmpty } from '#domain/plans/plan.ts'
 import { Button } from '#web/ui/button.tsx'
 import { MenuButton } from '#web/ui/menu.tsx'
 import { DraftWeekDialog } from './draft-week/draft-week-dialog.tsx'
-import { usePlanState } from './editor-context.ts'
+import { usePlanDays, usePlanState } from './editor-context.ts'
 import { SaveTemplateDialog } from './save-template-dialog.tsx'
 import { ScaleDialog } from './scale-dialog.tsx'
+import { useStartBlank } from './template-start.ts'
 import { UseTemplateDialog } from './use-template-dialog.tsx'
 
 type Open = 'draft' | 'use' | 'save-day' | 'save-plan' | 'scale'
@@ -15,6 +17,8 @@ export function TemplateTools({ dayIndex }: { dayIndex: number }) {
   const [open, setOpen] = useState<Open | null>(null)
   const container = useRef<HTMLSpanElement>(null)
   const planId = usePlanState(({ stored }) => stored?.id ?? null)
+  const hasMeals = usePlanDays().some((day) => !isDayEmpty(day))
+  const startBlank = useStartBlank()
   const close = (): void => {
     setOpen(null)
     // The menu that opened the dialog no longer exists. Without this nothing would have the focus, and the undo keys
@@ -27,6 +31,11 @@ export function TemplateTools({ dayIndex }: { dayIndex: number }) {
       {planId !== null && (
         <Button variant="quiet" size="sm" icon={CalendarPlus} onPress={() => setOpen('draft')}>
           Draft a week
+        </Button>
+      )}
+      {planId === null && hasMeals && (
+        <Button variant="quiet" size="sm" icon={FilePlus2} onPress={startBlank}>
+          Start blank
         </Button>
       )}
       <MenuButton

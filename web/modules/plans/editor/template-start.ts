@@ -1,0 +1,31 @@
+import { createEmptyDay } from '#domain/plans/plan.ts'
+import { parseTarget } from '#domain/plans/targets.ts'
+import { DETAILED_DEFAULTS } from '../plan-form.ts'
+import { usePlanState, usePlanStore } from './editor-context.ts'
+
+/** Returns a function that empties all days of the plan, in one step of undo. */
+export function useStartBlank(): () => void {
+  const { dispatch, announce, getState } = usePlanStore()
+  return () => {
+    const { length } = getState().days
+    dispatch({
+      type: 'replace-days',
+      days: Array.from({ length }, (_, index) => createEmptyDay(index + 1, length)),
+    })
+    announce('All days are empty. Undo brings back what was there.')
+  }
+}
+
+/**
+ * Returns the energy that the plan states, in kcal; `null` if it states none, or still the target with which every new
+ * plan starts.
+ */
+export function useStatedKcal(): number | null {
+  const stated = usePlanState(({ values }) => values.caloriesTarget)
+  if (stated === DETAILED_DEFAULTS.caloriesTarget) return null
+  const parsed = parseTarget(stated, 'kcal')
+  if (!parsed.ok) return null
+  const { min, max } = parsed.target
+  const kcal = min !== null && max !== null ? (min + max) / 2 : (min ?? max)
+  return kcal === null ? null : Math.round(kcal)
+}
