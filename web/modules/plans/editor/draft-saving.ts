@@ -126,7 +126,15 @@ export function createDraftSaving(options: DraftSavingOptions): {
   return {
     saver,
     follow,
-    saving: { ...createConflicts(store, saver, takeMerged), ...createEndings(store, saver, drafts) },
+    saving: {
+      ...createConflicts(store, saver, takeMerged),
+      ...createEndings(store, saver, drafts),
+      flush: () => {
+        // A new plan that nobody has changed yet was not offered.
+        if (store.getState().stored === null && !saver.hasUnsaved()) offer(readOffer(store))
+        return saver.flush()
+      },
+    },
   }
 }
 
@@ -152,14 +160,13 @@ function createConflicts(
   }
 }
 
-/** Creates the functions that store at once or drop unsaved content. */
+/** Creates the functions that drop content. */
 function createEndings(
   store: PlanStore,
   saver: PlanSaver,
   drafts: BrowserDrafts,
-): Pick<DraftSaving, 'flush' | 'startOver' | 'dropUnsaved'> {
+): Pick<DraftSaving, 'startOver' | 'dropUnsaved'> {
   return {
-    flush: saver.flush,
     startOver: () => {
       drafts.drop()
       store.set({ stored: null, base: null, refusal: null })

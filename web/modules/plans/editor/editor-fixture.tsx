@@ -2,7 +2,7 @@ import { userEvent } from 'vitest/browser'
 import { type FoundFoodItem, listRichFoods, type RichFood } from '#contract/foods/food-items.ts'
 import { paths } from '#contract/paths.ts'
 import { type ClientRecord, getClient, listClients } from '#contract/people/clients.ts'
-import { type DietPlan, type PlanFood, updateDietPlan } from '#contract/plans/diet-plans.ts'
+import { createDietPlan, type DietPlan, type PlanFood, updateDietPlan } from '#contract/plans/diet-plans.ts'
 import { type FamiliarFood, listFamiliarFoods } from '#contract/plans/familiar-foods.ts'
 import type { Role } from '#domain/people/options.ts'
 import { createEmptyDay, type MealSlot, type PlanDay, type PlanItem } from '#domain/plans/plan.ts'
@@ -10,7 +10,7 @@ import { writeItem } from '#web/kit/drafts/browser-storage.ts'
 import { answer } from '#web/test/answer-api.ts'
 import { renderScreen } from '#web/test/render-screen.tsx'
 import { signInAs } from '#web/test/sign-in-as.ts'
-import { openStoredPlan } from './open-editor.ts'
+import { openNewPlan, openStoredPlan } from './open-editor.ts'
 import { PlanEditor } from './plan-editor.tsx'
 
 const PLAN_ID = '55555555-5555-4555-8555-555555555555'
@@ -200,6 +200,26 @@ export async function showEditor({
       onDiscard={() => undefined}
     />,
     { address: `${paths.dietPlanEdit(PLAN_ID)}?tab=${tab}` },
+  )
+}
+
+/** Opens the editor of a new plan for Asha, which is not stored yet. Saving it answers with a stored plan. */
+export async function showNewEditor() {
+  const user = signInAs({ role: 'employee' })
+  writeItem('browser', 'pathya.meals-view', 'day')
+  await answer(getClient, ASHA, { params: { id: ASHA.id } })
+  await answer(listClients, [ASHA])
+  await answer(listRichFoods, RICH_FOODS)
+  await answer(listFamiliarFoods, [])
+  await answer(createDietPlan, { ...makePlan(), days: [] })
+  return renderScreen(
+    <PlanEditor
+      start={openNewPlan(user.id, '2026-11-23', null, ASHA)}
+      userId={user.id}
+      onReload={() => undefined}
+      onDiscard={() => undefined}
+    />,
+    { address: `${paths.dietPlanCreator()}?tab=meals` },
   )
 }
 

@@ -2,14 +2,12 @@ import { Save } from 'lucide-react'
 import { SaveState } from '#web/kit/drafts/save-state.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { usePlanEditing, usePlanState } from './editor-context.ts'
+import { usePlanState } from './editor-context.ts'
+import { useSaveDraft } from './use-save-draft.ts'
 
 const CONFLICT_WORDS = { conflict: 'Not saved: somebody else changed this plan' }
 const STORED_WORDS = { ...CONFLICT_WORDS, untouched: 'Draft, saved as it stands' }
 const NEW_WORDS = { ...CONFLICT_WORDS, untouched: 'A new plan; it is saved while you write' }
-
-/** The fields without which a draft cannot be stored. */
-const NEEDED_FIELDS = ['userId', 'title', 'clientName', 'startDate']
 
 /** The plan's title, whether it is saved, and the button that saves it now. */
 export function EditorHeader({ isRevision }: { isRevision: boolean }) {
@@ -46,18 +44,10 @@ function Status() {
 }
 
 function SaveButton() {
-  const { store, saving, places } = usePlanEditing()
+  const saveDraft = useSaveDraft()
   const isSaving = usePlanState(({ status }) => status.kind === 'saving')
   const save = async (): Promise<void> => {
-    const saved = await saving.flush()
-    if (saved) {
-      showToast({ title: 'Success', description: 'Draft saved', tone: 'success' })
-      return
-    }
-    const first = store.getState().ownProblems.find(({ path }) => NEEDED_FIELDS.includes(path))
-    if (!first) return
-    store.set({ serverProblems: [first] })
-    places.goToField(first.path)
+    if (await saveDraft()) showToast({ title: 'Success', description: 'Draft saved', tone: 'success' })
   }
   return (
     <Button variant="secondary" icon={Save} onPress={() => void save()} isPending={isSaving}>

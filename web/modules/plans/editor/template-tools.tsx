@@ -8,6 +8,7 @@ import { usePlanDays, usePlanState } from './editor-context.ts'
 import { SaveTemplateDialog } from './save-template-dialog.tsx'
 import { ScaleDialog } from './scale-dialog.tsx'
 import { useStartBlank } from './template-start.ts'
+import { useSaveDraft } from './use-save-draft.ts'
 import { UseTemplateDialog } from './use-template-dialog.tsx'
 
 type Open = 'draft' | 'use' | 'save-day' | 'save-plan' | 'scale'
@@ -19,6 +20,11 @@ export function TemplateTools({ dayIndex }: { dayIndex: number }) {
   const planId = usePlanState(({ stored }) => stored?.id ?? null)
   const hasMeals = usePlanDays().some((day) => !isDayEmpty(day))
   const startBlank = useStartBlank()
+  const saveDraft = useSaveDraft()
+  /** The server drafts only for stored plans. */
+  const openDraft = async (): Promise<void> => {
+    if (planId !== null || (await saveDraft())) setOpen('draft')
+  }
   const close = (): void => {
     setOpen(null)
     // The menu that opened the dialog no longer exists. Without this nothing would have the focus, and the undo keys
@@ -28,11 +34,9 @@ export function TemplateTools({ dayIndex }: { dayIndex: number }) {
   }
   return (
     <span ref={container} className="flex flex-wrap items-center gap-1">
-      {planId !== null && (
-        <Button variant="quiet" size="sm" icon={CalendarPlus} onPress={() => setOpen('draft')}>
-          Draft a week
-        </Button>
-      )}
+      <Button variant="quiet" size="sm" icon={CalendarPlus} onPress={() => void openDraft()}>
+        Draft a week
+      </Button>
       {planId === null && hasMeals && (
         <Button variant="quiet" size="sm" icon={FilePlus2} onPress={startBlank}>
           Start blank

@@ -1,10 +1,17 @@
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { updateDietPlan } from '#contract/plans/diet-plans.ts'
+import { createDietPlan, updateDietPlan } from '#contract/plans/diet-plans.ts'
 import { type DraftEvent, draftCell, draftWeek } from '#contract/plans/draft-week.ts'
 import type { PlanMeal } from '#domain/plans/plan.ts'
 import { answer, answerFile, listCalls, refuse } from '#web/test/answer-api.ts'
-import { makeDay, makePlan, PLAN_PARAMS, pressWithControl, showEditor } from '../editor-fixture.tsx'
+import {
+  makeDay,
+  makePlan,
+  PLAN_PARAMS,
+  pressWithControl,
+  showEditor,
+  showNewEditor,
+} from '../editor-fixture.tsx'
 
 const { foods } = makePlan()
 const WEEK: DraftEvent[] = [
@@ -47,6 +54,13 @@ test('the wishes are prefilled from the plan’s targets and the client’s reco
   await expect.element(dialog().getByLabelText(/^Fibre, at least/)).toHaveValue('25')
   await expect.element(dialog().getByRole('checkbox', { name: 'Lunch' })).toBeChecked()
   await expect.element(dialog().getByRole('checkbox', { name: 'Post-Dinner' })).not.toBeChecked()
+})
+
+test('a new plan is stored before its week is drafted', async () => {
+  await showNewEditor()
+  await page.getByRole('button', { name: 'Draft a week' }).click()
+  await expect.element(dialog().getByRole('checkbox', { name: 'Lunch' })).toBeChecked()
+  expect(await listCalls(createDietPlan)).toHaveLength(1)
 })
 
 test('a drafted week is inserted in one step that can be undone', async () => {
