@@ -1,4 +1,5 @@
 import { keepPreviousData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { EndpointOutput, EndpointShape } from '#contract/endpoint.ts'
 import { buildUrl, type CallArguments, callPage } from '../api/client.ts'
 import { toQueryKey } from '../api/query-client.ts'
@@ -47,8 +48,14 @@ export function useListPages<E extends EndpointShape & { method: 'GET' }>(
     staleTime: 0,
     placeholderData: keepPreviousData,
   })
+  const { data } = pages
+  // The same array until the entries change, so that effects on them do not run again.
+  const items = useMemo(
+    () => data?.pages.flatMap((page) => page.items as ItemOf<E>[]) ?? [], // a list endpoint returns an array
+    [data],
+  )
   return {
-    items: pages.data?.pages.flatMap(({ items }) => items as ItemOf<E>[]) ?? [], // a list endpoint returns an array
+    items,
     totalCount: pages.data?.pages[0]?.totalCount ?? null,
     pages,
   }
