@@ -138,6 +138,7 @@ const MATRIX: Record<string, Row> = {
   'DELETE /api/erasure': { answers: CLIENTS },
 
   'GET /api/meal-planner/meals': { answers: PUBLIC },
+  'GET /api/meal-planner/typed': { answers: PUBLIC, call: () => ({ query: { line: '2 roti' } }) },
   'POST /api/meal-planner/groceries': { answers: PUBLIC, call: () => ({ payload: { meals: [] } }) },
   'GET /api/meal-planner': { answers: COMPLETE, call: () => ({ query: { from: today } }) },
   'PUT /api/meal-planner': {

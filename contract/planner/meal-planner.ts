@@ -3,6 +3,7 @@ import { MIN_SERVINGS, SERVINGS_STEP } from '#domain/planner/planner.ts'
 import { GROCERY_CATEGORIES } from '#domain/plans/grocery/aisles.ts'
 import { IsoDate, PageQuery, SearchText, Uuid } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
+import { TYPED_FOOD_DOUBTS, TypedLine, TypedPart } from '../foods/typed-lines.ts'
 import { MAX_PLANNER_DAYS, MAX_PLANNER_DAYS_A_SAVE } from '../limits.ts'
 import { GroceryItem } from '../plans/diet-plans.ts'
 
@@ -69,6 +70,36 @@ export const listPlannerMeals = endpoint({
       ids: z.string().max(12_000).optional(),
     }),
     response: { 200: z.array(PlannerMeal) },
+  },
+})
+
+/** A typed dish with its servings. `grams` is the typed amount, which the servings may only come close to. */
+export const TypedServings = z.object({ meal: PlannerMeal, servings: z.number(), grams: z.number() })
+export type TypedServings = z.infer<typeof TypedServings>
+
+/** The doubts of a typed food, and that its servings were rounded to halves, or reduced to the most of one meal. */
+export const TYPED_MEAL_DOUBTS = [...TYPED_FOOD_DOUBTS, 'servings_rounded', 'servings_limited'] as const
+export type TypedMealDoubt = (typeof TYPED_MEAL_DOUBTS)[number]
+
+/** One part of a typed line: a dish with its servings, a food that is no dish (`not_planned`), or unknown words. */
+export const TypedMeal = TypedPart.extend({
+  certainty: z.enum(['sure', 'unsure', 'not_planned', 'not_found']),
+  doubts: z.array(z.enum(TYPED_MEAL_DOUBTS)),
+  planned: TypedServings.nullable(),
+  /** Other dishes that the name can mean, best first. */
+  candidates: z.array(TypedServings),
+})
+export type TypedMeal = z.infer<typeof TypedMeal>
+
+export const readTypedMeals = endpoint({
+  method: 'GET',
+  url: '/api/meal-planner/typed',
+  access: 'public',
+  schema: {
+    summary: 'The dishes and servings of a typed line, such as “3 idli, 1 katori sambar”',
+    tags,
+    querystring: z.object({ line: TypedLine }),
+    response: { 200: z.array(TypedMeal) },
   },
 })
 

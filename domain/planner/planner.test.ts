@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   changePlanner,
+  convertToServings,
   countServings,
   EMPTY_PLANNER,
   findMeal,
@@ -73,6 +74,41 @@ describe('a planner', () => {
     ] satisfies PlannerChange[]) {
       expect(changePlanner(withOther, change, LIMITS)).toBe(withOther)
     }
+  })
+
+  it.each([
+    [120, 40, 3, 'exact'],
+    [75, 150, 0.5, 'exact'],
+    [200, 180, 1, 'rounded'],
+    [10, 150, 0.5, 'rounded'],
+    [480, 40, 10, 'limited'],
+  ])('converts %d g of a serving of %d g to %d servings, %s', (grams, serving, servings, fit) => {
+    expect(convertToServings(grams, serving, LIMITS)).toEqual({ servings, fit })
+  })
+
+  it('undoes several changes at once, also if one of their meals was moved or removed since', () => {
+    const line = {
+      type: 'several',
+      changes: ['a', 'b', 'c'].map((id) => ({ type: 'add', day: MON, meal: meal(id) })),
+    } satisfies PlannerChange
+    const start = make({ type: 'add', day: MON, meal: meal('z') })
+    const added = changePlanner(start, line, LIMITS)
+    expect(ids(added, MON)).toEqual(['z', 'a', 'b', 'c'])
+    expect(undoPlanner(added, LIMITS).days).toEqual(start.days)
+    expect(changePlanner(added, line, LIMITS)).toBe(added)
+    // Another window moved one meal and removed another one.
+    const other = replaceDays(added, { [MON]: [meal('z'), meal('c')], [TUE]: [meal('a')] })
+    const undone = undoPlanner(other, LIMITS)
+    expect([ids(undone, MON), ids(undone, TUE)]).toEqual([['z'], []])
+  })
+
+  it('adds as many of several meals as the day has room for', () => {
+    const changes = ['a', 'b', 'c', 'd', 'e'].map((id) => ({
+      type: 'add' as const,
+      day: MON,
+      meal: meal(id),
+    }))
+    expect(ids(make({ type: 'several', changes }), MON)).toEqual(['a', 'b', 'c', 'd'])
   })
 
   it('rounds servings to halves within the limits', () => {

@@ -20,6 +20,8 @@ export type PlannerChange =
   | { type: 'move'; id: string; day: string; index?: number }
   | { type: 'remove'; id: string }
   | { type: 'set-servings'; id: string; servings: number }
+  /** Changes that are undone together. Those that cannot be made are left out. */
+  | { type: 'several'; changes: readonly PlannerChange[] }
 
 /** `undo` contains the changes that undo the latest changes, the latest last. */
 export type PlannerState = { days: PlannedDays; undo: readonly PlannerChange[] }
@@ -95,6 +97,21 @@ export function toServings(servings: number, limits: PlannerLimits): number {
   return Math.min(limits.servings, Math.max(MIN_SERVINGS, halves))
 }
 
+/** How well a weight is a number of half servings: within 1 %, rounded, or more than the most that can be planned. */
+export type ServingsFit = 'exact' | 'rounded' | 'limited'
+
+/** Converts a weight in grams to servings of a dish, in halves and within the limits. */
+export function convertToServings(
+  grams: number,
+  servingGrams: number,
+  limits: PlannerLimits,
+): { servings: number; fit: ServingsFit } {
+  const wanted = grams / servingGrams
+  const servings = toServings(wanted, limits)
+  if (Math.abs(servings - wanted) <= 0.01 * wanted) return { servings, fit: 'exact' }
+  return { servings, fit: wanted > limits.servings ? 'limited' : 'rounded' }
+}
+
 /** Counts how often each meal is eaten on some days, in servings. */
 export function countServings(
   days: PlannedDays,
@@ -121,6 +138,7 @@ function applyChange(
       opposite: { type: 'remove', id: change.meal.id },
     }
   }
+  if (change.type === 'several') return applySeveral(days, change.changes, limits)
   const found = findMeal(days, change.id)
   if (!found) return null
   const { day, index, meal } = found
@@ -150,6 +168,22 @@ function applyChange(
       }
     }
   }
+}
+
+function applySeveral(
+  days: PlannedDays,
+  changes: readonly PlannerChange[],
+  limits: PlannerLimits,
+): { days: PlannedDays; opposite: PlannerChange } | null {
+  let current = days
+  const opposites: PlannerChange[] = []
+  for (const change of changes) {
+    const made = applyChange(current, change, limits)
+    if (!made) continue
+    current = made.days
+    opposites.unshift(made.opposite)
+  }
+  return opposites.length === 0 ? null : { days: current, opposite: { type: 'several', changes: opposites } }
 }
 
 function insert(days: PlannedDays, day: string, meal: PlannedMeal, index?: number): PlannedDays {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { PlannerDay, PlannerEntry, PlannerMeal } from '#contract/planner/meal-planner.ts'
+import type { PlannerDay, PlannerEntry, PlannerMeal, TypedMeal } from '#contract/planner/meal-planner.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import { type SignedIn, signInAs } from '#server/test/test-app.ts'
 import { SAMPLE_MEALS } from './sample-meals.ts'
@@ -59,6 +59,53 @@ function findNext(link: unknown): string | null {
   return /<([^>]+)>; rel="next"/.exec(String(link))?.[1] ?? null
 }
 
+describe('GET /api/meal-planner/typed', () => {
+  const read = (line: string) =>
+    testApp.app.inject({ url: `/api/meal-planner/typed?line=${encodeURIComponent(line)}` })
+
+  it('returns the dishes of a line in servings that can be saved', async () => {
+    const response = await read('3 idli, 1 katori sambar, aadha katori rajma')
+    expect(response.statusCode, response.body).toBe(200)
+    const parts = response.json<TypedMeal[]>()
+    expect(parts.map(({ certainty, planned }) => [certainty, planned?.meal.name, planned?.servings])).toEqual(
+      [
+        ['sure', 'Idli', 3],
+        ['sure', expect.stringMatching(/Sambar/), 1],
+        ['sure', expect.stringMatching(/Rajma/), 0.5],
+      ],
+    )
+    const entries = parts.map(({ planned }) =>
+      makeEntry({ mealId: planned?.meal.id, type: planned?.meal.type, servings: planned?.servings }),
+    )
+    const person = await signInAs(testApp, 'client')
+    expect((await save(person, [{ day: DAY, version: 0, entries }])).statusCode).toBe(200)
+  })
+
+  it('marks servings that are rounded to halves or are the most of one meal', async () => {
+    const [poha, idli] = (await read('200 g poha, 12 idli')).json<TypedMeal[]>()
+    expect(poha).toMatchObject({ certainty: 'unsure', planned: { servings: 1, grams: 200 } })
+    expect(poha?.doubts).toContain('servings_rounded')
+    expect(idli).toMatchObject({ planned: { servings: 10, grams: 480 }, doubts: ['servings_limited'] })
+  })
+
+  it('names foods that are no dishes and words that name no food', async () => {
+    const parts = (await read('200 g paneer, 2 zzyzx, 2 roti ya 1 katori chawal')).json<TypedMeal[]>()
+    expect(parts.map(({ certainty, isAlternative }) => [certainty, isAlternative])).toEqual([
+      ['not_planned', false],
+      ['not_found', false],
+      ['sure', false],
+      ['sure', true],
+    ])
+    expect(parts[0]?.planned).toBeNull()
+  })
+
+  it('refuses an empty line with a sentence', async () => {
+    const response = await read(' ')
+    expect(response.statusCode).toBe(400)
+    expect(response.body).toContain('Type a food, such as 2 roti')
+  })
+})
+
 describe('the library', () => {
   it('has six sample meals with the sums of their dishes, and every dish, in pages', async () => {
     const first = await testApp.app.inject({ url: '/api/meal-planner/meals?limit=100' })
@@ -89,7 +136,8 @@ describe('the library', () => {
   })
 
   it('describes one usual measure of a dish, with its weight and ingredients', async () => {
-    const [moongDal] = await search('search=Moong dal khichdi')
+    const found = await search('search=Moong dal khichdi')
+    const moongDal = found.find(({ name }) => name === 'Moong dal khichdi')
     expect(moongDal).toMatchObject({ serving: '1 katori (150 g)', grams: 150, isSample: false })
     expect(moongDal?.ingredients.every((line) => /, [\d.,]+ g$/.test(line))).toBe(true)
     expect(moongDal?.calories).toBeGreaterThan(100)

@@ -186,6 +186,16 @@ export async function listGroceries(
   return buildPortionGroceries(db, portions)
 }
 
+/** Finds dishes by the ids of their foods, as meals of the library. Foods that are no dishes are missing. */
+export async function findDishMeals(
+  { db }: Ctx,
+  foodIds: readonly string[],
+): Promise<Map<string, PlannerMeal>> {
+  if (foodIds.length === 0) return new Map()
+  const dishes = await planner.findDishes(db, { ids: foodIds, codes: [] })
+  return new Map(dishes.map((dish) => [dish.id, describeDish(dish)]))
+}
+
 /** Finds meals by their ids, in the requested order. Removed meals are missing. */
 async function findMeals(db: Db, ids: readonly string[]): Promise<PlannerMeal[]> {
   const { ids: foodIds } = readKeys(ids)

@@ -53,6 +53,7 @@ export function createPlannerActions({
       store.change({ type: 'add', day, meal: entry, ...(index === undefined ? {} : { index }) })
       say(`${meal.name} added to ${nameDay(day)}`)
     },
+    addAll: (meals, day) => (refuseFull(day) ? 0 : addMeals({ store, say }, meals, day)),
     move: (id, day, index) => {
       if (findMeal(store.getState().days, id)?.day !== day && refuseFull(day)) return
       if (store.change({ type: 'move', id, day, ...(index === undefined ? {} : { index }) })) {
@@ -94,6 +95,25 @@ export function createPlannerActions({
     askForDay: onAskForDay,
     openLibrary: onOpenLibrary,
   }
+}
+
+/** Adds as many of the meals as the day has room for, in one step of undo. */
+function addMeals(
+  { store, say }: { store: PlannerStore; say: (sentence: string) => void },
+  meals: Parameters<PlannerActions['addAll']>[0],
+  day: string,
+): number {
+  const added = meals.slice(0, MAX_MEALS_A_DAY - listMeals(store.getState().days, day).length)
+  store.change({
+    type: 'several',
+    changes: added.map(({ meal, servings }) => ({
+      type: 'add',
+      day,
+      meal: { id: createEntryId(), mealId: meal.id, type: meal.type, servings },
+    })),
+  })
+  say(`${added.map(({ meal }) => meal.name).join(', ')} added to ${nameDay(day)}`)
+  return added.length
 }
 
 /** Finds the row of a planned meal on the page. */

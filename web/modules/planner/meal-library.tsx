@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { Button as PressArea } from 'react-aria-components/Button'
 import { GridList, GridListItem } from 'react-aria-components/GridList'
 import { useDragAndDrop } from 'react-aria-components/useDragAndDrop'
-import { MAX_SEARCH_LENGTH } from '#contract/limits.ts'
+import { MAX_SEARCH_LENGTH, MAX_TYPED_FOODS_LENGTH } from '#contract/limits.ts'
 import {
   listPlannerMeals,
   PLANNER_MEAL_TYPE_LABELS,
@@ -13,6 +13,7 @@ import {
 } from '#contract/planner/meal-planner.ts'
 import { isOneOf } from '#domain/people/options.ts'
 import { keepAmountsWhole } from '#domain/units/format.ts'
+import { messageOf } from '#web/kit/api/api-error.ts'
 import { ListBody } from '#web/kit/list/list-body.tsx'
 import { useListPages } from '#web/kit/list/use-list-pages.ts'
 import { useDebounced } from '#web/kit/use-debounced.ts'
@@ -28,13 +29,16 @@ import { addToCatalogue } from './meal-catalogue.ts'
 import { toServingPlate } from './meal-figures.ts'
 import { nameDay } from './name-day.ts'
 import { usePlannerActions } from './planner-actions.ts'
+import { TypedMealsCard } from './typed-meals-card.tsx'
+import { useTypedLine } from './use-typed-line.ts'
 
 const PAGE_SIZE = 24
-const TYPING_PAUSE_MS = 250
+const TYPING_PAUSE_MS = 150
 const TYPE_OPTIONS = PLANNER_MEAL_TYPES.map((value) => ({ value, label: PLANNER_MEAL_TYPE_LABELS[value] }))
 
 /**
- * The meals that can be planned. They can be searched, filtered by kind, dragged onto a day or added by a menu.
+ * The meals that can be planned. They can be searched, filtered by kind, dragged onto a day or added by a menu. A line such
+ * as `3 idli, 1 katori sambar` shows the dishes that were understood; Enter adds all of them, or asks for the day first.
  *
  * @param props.days The days of the shown week.
  * @param props.day Meals are added to this day immediately. `null`: each card asks for the day.
@@ -51,7 +55,10 @@ export function MealLibrary({
 }) {
   const [typed, setTyped] = useState('')
   const [type, setType] = useState<PlannerMealType | null>(null)
-  const search = useDebounced(typed.trim(), TYPING_PAUSE_MS)
+  const query = useDebounced(typed.trim(), TYPING_PAUSE_MS)
+  const line = useTypedLine({ typed, query, day, onRest: setTyped })
+  const { parts, error } = line
+  const search = parts ? '' : query.slice(0, MAX_SEARCH_LENGTH)
   const list = useListPages(listPlannerMeals, {
     querystring: {
       limit: PAGE_SIZE,
@@ -69,9 +76,15 @@ export function MealLibrary({
           label="Search meals and dishes"
           type="search"
           autoComplete="off"
-          maxLength={MAX_SEARCH_LENGTH}
+          placeholder="3 idli, 1 katori sambar"
+          maxLength={MAX_TYPED_FOODS_LENGTH}
           value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          error={error ? messageOf(error, 'The line could not be read. Please try again.') : undefined}
+          {...line.fieldProps}
+          onChange={(event) => {
+            line.giveUpEnter()
+            setTyped(event.currentTarget.value)
+          }}
         />
         <FilterSelect
           label="Kind of meal"
@@ -81,40 +94,46 @@ export function MealLibrary({
           onChange={(value) => setType(value !== null && isOneOf(PLANNER_MEAL_TYPES, value) ? value : null)}
         />
       </div>
+      <p role="status" className="sr-only">
+        {parts && `${line.planned.length} of ${parts.length} understood. Enter adds them.`}
+      </p>
       {/* Leaves space for the focus outlines at the edge. */}
       <div className="-m-1 flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto p-1">
-        <ListBody
-          list={list}
-          words={{ noun: 'meals', next: 'More meals', more: 'Show more meals' }}
-          skeleton={{ count: 6, height: 'h-28' }}
-          empty={
-            <EmptyState
-              icon={SearchX}
-              title={isNarrowed ? 'Nothing found' : 'No meals yet'}
-              className="p-4! sm:p-5!"
-              actions={
-                isNarrowed && (
-                  <Button
-                    variant="secondary"
-                    size="sm"
-                    onPress={() => {
-                      setTyped('')
-                      setType(null)
-                    }}
-                  >
-                    Show all meals
-                  </Button>
-                )
-              }
-            >
-              {isNarrowed
-                ? 'Try another word, or all kinds of meals.'
-                : 'The practice has not entered any dishes yet.'}
-            </EmptyState>
-          }
-        >
-          {(meals) => <LibraryCards meals={meals} days={days} day={day} isDraggable={isDraggable} />}
-        </ListBody>
+        {parts && <TypedMealsCard parts={parts} days={days} day={day} {...line.cardProps} />}
+        {!parts && (
+          <ListBody
+            list={list}
+            words={{ noun: 'meals', next: 'More meals', more: 'Show more meals' }}
+            skeleton={{ count: 6, height: 'h-28' }}
+            empty={
+              <EmptyState
+                icon={SearchX}
+                title={isNarrowed ? 'Nothing found' : 'No meals yet'}
+                className="p-4! sm:p-5!"
+                actions={
+                  isNarrowed && (
+                    <Button
+                      variant="secondary"
+                      size="sm"
+                      onPress={() => {
+                        setTyped('')
+                        setType(null)
+                      }}
+                    >
+                      Show all meals
+                    </Button>
+                  )
+                }
+              >
+                {isNarrowed
+                  ? 'Try another word, or all kinds of meals.'
+                  : 'The practice has not entered any dishes yet.'}
+              </EmptyState>
+            }
+          >
+            {(meals) => <LibraryCards meals={meals} days={days} day={day} isDraggable={isDraggable} />}
+          </ListBody>
+        )}
       </div>
     </div>
   )

@@ -6,6 +6,8 @@ import type { PlannedMeal } from '#domain/planner/planner.ts'
 export type PlannerActions = {
   /** Adds one serving of a meal to a day, at a position or at the end. */
   add: (meal: PlannerMeal, day: string, index?: number) => void
+  /** Adds several meals with their servings to a day, in one step of undo. Returns how many of them had room. */
+  addAll: (meals: readonly { meal: PlannerMeal; servings: number }[], day: string) => number
   move: (id: string, day: string, index?: number) => void
   /** Copies the meal to another day. */
   copy: (id: string, day: string, index?: number) => void

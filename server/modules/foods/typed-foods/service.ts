@@ -1,10 +1,6 @@
 import type { FoundFoodItem } from '#contract/foods/food-items.ts'
-import type {
-  TypedFood,
-  TypedFoodCandidate,
-  TypedFoodDoubt,
-  TypedFoodPurpose,
-} from '#contract/foods/typed-foods.ts'
+import type { TypedFood, TypedFoodCandidate, TypedFoodPurpose } from '#contract/foods/typed-foods.ts'
+import type { TypedFoodDoubt } from '#contract/foods/typed-lines.ts'
 import { MAX_SEARCH_LENGTH, MAX_TYPED_FOODS } from '#contract/limits.ts'
 import { foldFoodName } from '#domain/foods/fold-food-name.ts'
 import {

@@ -11,7 +11,7 @@ import { answer, listCalls, refuse } from '#web/test/answer-api.ts'
 import { renderScreen } from '#web/test/render-screen.tsx'
 import { signInAs } from '#web/test/sign-in-as.ts'
 import { FoodSearch } from './food-search.tsx'
-import type { ChoiceUse } from './typed-foods.ts'
+import type { ChoiceUse } from './typed-line.ts'
 
 const MAKHANA: ManagedFoodItem = {
   id: '5b1d3a52-6a3c-4f7e-9b1a-2f6f0e6f7a12',

@@ -15,9 +15,7 @@ import { joinClasses } from '#web/ui/join-classes.ts'
 import { AddFoodDialog } from './add-food-dialog.tsx'
 import { FoundFood, MissingFood } from './found-food.tsx'
 import {
-  type ChoiceUse,
   type ChosenPart,
-  findRest,
   joinChoices,
   listChosen,
   type Replacements,
@@ -25,6 +23,7 @@ import {
   useTypedFoods,
 } from './typed-foods.ts'
 import { CandidateChoice, TypedFoodsChoice } from './typed-foods-choice.tsx'
+import { type ChoiceUse, findRest } from './typed-line.ts'
 import { describeUsualServing } from './usual-serving.ts'
 
 const PAUSE_MS = 150

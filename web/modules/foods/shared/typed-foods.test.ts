@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { TypedFood } from '#contract/foods/typed-foods.ts'
-import { findLeftChoices, findRest, joinChoices, listChosen } from './typed-foods.ts'
+import { joinChoices, listChosen } from './typed-foods.ts'
+import { findLeftChoices, findRest } from './typed-line.ts'
 
 /** Makes the parts of a line: `?` before a name is a food that is not known, `or` one that may be eaten instead. */
 function makeParts(names: readonly string[]): TypedFood[] {
