@@ -21,6 +21,7 @@ export const MAX_DRAFT_DAYS = 7
 export const MAX_DISLIKES = 20
 export const MAX_DISLIKE_LENGTH = 60
 export const MAX_WANTED_DISHES = 14
+export const MAX_DRAFT_EXCEPTIONS = 20
 export const MAX_CELL_OPTIONS = 3
 
 /**

@@ -1,10 +1,9 @@
 import { calculateBmi } from '#domain/body/bmi.ts'
-import { calculateDailyNeed } from '#domain/energy/daily-need.ts'
 import { GOALS } from '#domain/energy/energy.ts'
-import { estimateEnergyNeed } from '#domain/energy/energy-need.ts'
 import { DISH_REGIONS } from '#domain/foods/dish-details.ts'
 import { ACTIVITY_LEVELS, ALLERGIES, type HealthFlag } from '#domain/people/options.ts'
 import { randomShare } from '#domain/plans/draft-week/random-share.ts'
+import { suggestEnergy } from '#domain/plans/draft-week/suggested-energy.ts'
 import { suggestTargets } from '#domain/plans/draft-week/suggested-targets.ts'
 import type { DraftWishes } from '#domain/plans/draft-week/wishes.ts'
 import { MEAL_SLOTS, type MealSlot } from '#domain/plans/plan.ts'
@@ -122,37 +121,15 @@ export function generateProfile(number: number): Profile {
   return { number, client, wishes }
 }
 
-/** The product's target for the goal, or the need where no target may be shown, in steps of 50 kcal. */
+/** The energy that the product suggests. */
 function chooseEnergy(client: SafetyClient, goal: (typeof GOALS)[number]): number {
-  const { ageYears, sex, weightKg, heightCm, activityLevel, healthFlags } = client
-  if (ageYears === null || sex === null || weightKg === null || heightCm === null || activityLevel === null) {
-    throw new Error('a profile is complete')
-  }
-  const need = calculateDailyNeed({
-    ageYears,
-    sex,
-    weightKg,
-    heightCm,
-    activityLevel,
+  const { energyKcal, source } = suggestEnergy({
+    ...client,
+    maternityStage: stageOf(client.healthFlags),
     goal,
-    formula: 'harris_benedict',
-    bodyFatPercent: null,
-    healthFlags,
   })
-  const target = need?.kind === 'figures' && need.goal.kind === 'target' ? need.goal.kcal : null
-  const kcal =
-    target ??
-    estimateEnergyNeed({
-      ageYears,
-      sex,
-      weightKg,
-      heightCm,
-      activityLevel,
-      isPregnant: healthFlags.includes('pregnancy'),
-      isBreastfeeding: healthFlags.includes('breastfeeding'),
-      maternityStage: stageOf(healthFlags),
-    }).mostKcal
-  return Math.round(kcal / 50) * 50
+  if (energyKcal === null) throw new Error(source)
+  return energyKcal
 }
 
 /** The stage that is recorded for generated clients. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DISH_REGIONS } from '#domain/foods/dish-details.ts'
 import { CORE_NUTRIENT_KEYS } from '#domain/nutrients/nutrients.ts'
 import { ALLERGIES, FOOD_PREFERENCES } from '#domain/people/options.ts'
-import { COST_LEVELS } from '#domain/plans/draft-week/wishes.ts'
+import { COST_LEVELS, EXCEPTED_WISH } from '#domain/plans/draft-week/wishes.ts'
 import { MEAL_SLOTS } from '#domain/plans/plan.ts'
 import { IdParams, Uuid } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
@@ -11,6 +11,7 @@ import {
   MAX_DISLIKE_LENGTH,
   MAX_DISLIKES,
   MAX_DRAFT_DAYS,
+  MAX_DRAFT_EXCEPTIONS,
   MAX_WANTED_DISHES,
 } from '../limits.ts'
 import { PLAN_TEXT_LENGTHS, PlanDay, PlanFood, PlanMeal } from './diet-plans.ts'
@@ -76,6 +77,20 @@ export const DraftWishes = z
     costLevel: z.enum(COST_LEVELS).default('any'),
     maxRepeats: z.int().min(1, 'At least once').max(MAX_DRAFT_DAYS, 'At most seven times').default(2),
     keepFoodIds: z.array(Uuid).max(MAX_WANTED_DISHES, `At most ${MAX_WANTED_DISHES} dishes`).default([]),
+    /** Dishes that one day may have although a wish excludes them, as a conflict has offered. */
+    exceptions: z
+      .array(
+        z.object({
+          wish: z
+            .string()
+            .max(MAX_DISLIKE_LENGTH + 'dislike:'.length)
+            .regex(EXCEPTED_WISH),
+          dayNumber: DayNumber,
+          dishIds: z.array(Uuid).min(1).max(MAX_WANTED_DISHES),
+        }),
+      )
+      .max(MAX_DRAFT_EXCEPTIONS)
+      .default([]),
     seed: z.int().min(0).max(1_000_000_000).default(1),
   })
   .refine(({ fastingDays, dayCount }) => fastingDays.every((day) => day <= dayCount), {
@@ -94,11 +109,21 @@ const DraftCells = z
     'A meal is named twice',
   )
 
-/** A wish of a conflict as a sentence, and the change of it that would help. `amount` is the new limit of a target. */
+/**
+ * A wish of a conflict as a sentence, and the change of it that would help, with its cost. `amount` is the new limit of a
+ * target; `dishIds` are those of an exception for the day.
+ */
 export const ConflictWish = z.object({
   wish: z.string(),
   text: z.string(),
-  relaxation: z.object({ text: z.string(), amount: z.number().nullable() }).nullable(),
+  relaxation: z
+    .object({
+      text: z.string(),
+      cost: z.string(),
+      amount: z.number().nullable(),
+      dishIds: z.array(z.string()),
+    })
+    .nullable(),
 })
 
 /**

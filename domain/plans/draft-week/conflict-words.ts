@@ -84,6 +84,35 @@ export function describeRelaxation(
     : `Leave out ${labelSlot(about)}`
 }
 
+/** Writes what a change of a wish costs, for people: `29 g less protein a day`, `Palak paneer is in the week three times`. */
+export function describeCost(
+  wish: WishId,
+  relaxation: Relaxation,
+  { wishes, dayNumber, nameFood }: ConflictContext,
+): string {
+  const [kind, about = ''] = splitWish(wish)
+  if (relaxation.kind === 'amount') {
+    if (kind === 'energy') {
+      const kcal = relaxation.amount - wishes.energyKcal
+      return `${formatNumber(Math.abs(kcal))} kcal ${kcal < 0 ? 'less' : 'more'} a day`
+    }
+    const key = about as NutrientKey // the id of a target ends with its key
+    const target = wishes.targets.find((each) => each.key === key)
+    const wanted = (kind === 'min' ? target?.min : target?.max) ?? 0
+    const name = NUTRIENTS[key].label.toLowerCase()
+    return `${formatNutrient(Math.abs(relaxation.amount - wanted), key)} ${kind === 'min' ? 'less' : 'more'} ${name} a day`
+  }
+  if (relaxation.kind === 'dishes') {
+    const verb = relaxation.names.length === 1 ? 'is' : 'are'
+    if (kind === 'repeats')
+      return `${joinList(relaxation.names)} ${verb} in the week ${countTimes(wishes.maxRepeats + 1)}`
+    if (kind === 'fasting') return `Day ${dayNumber} is not only fasting food`
+    return kind === 'cost' ? `Day ${dayNumber} costs more` : `Day ${dayNumber} has ${about}`
+  }
+  if (kind === 'keep') return `The week has no ${nameFood(about)}`
+  return kind === 'locked' ? 'This meal is drafted again' : 'The other meals are larger'
+}
+
 /** Splits the id of a wish at its first colon; the rest may contain more. */
 function splitWish(wish: WishId): [kind: string, about?: string] {
   const at = wish.indexOf(':')
@@ -100,5 +129,5 @@ function describeDiet({ diets }: DraftWishes): string {
 }
 
 function countTimes(count: number): string {
-  return count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`
+  return ['never', 'once', 'twice', 'three times', 'four times'][count] ?? `${count} times`
 }

@@ -6,12 +6,13 @@ import { type SolveModel, solveDay } from './solve-day.ts'
 
 /**
  * A change of one wish with which the day can be drafted, and what it costs. `amount`: the best value of a target that
- * the other wishes allow. `dishes`: the dishes that the wish excludes and that the day needs. `without`: the day needs
+ * the other wishes allow. `dishes`: the dishes that the wish excludes and that the day needs; with them as an exception the
+ * day can be drafted. `without`: the day needs
  * the wish to be left out.
  */
 export type Relaxation =
   | { kind: 'amount'; amount: number }
-  | { kind: 'dishes'; names: readonly string[] }
+  | { kind: 'dishes'; names: readonly string[]; dishIds: readonly string[] }
   | { kind: 'without' }
 
 /** A wish of a conflict. `relaxation` is `null` if changing this wish alone does not help, or cannot be offered. */
@@ -88,7 +89,8 @@ function findRelaxation(
   }
   const excluded = solution.choices.filter(({ excludedBy }) => excludedBy.includes(wish))
   const names = [...new Set(excluded.map(({ dish }) => dish.name))]
-  return names.length > 0 ? { kind: 'dishes', names } : { kind: 'without' }
+  const dishIds = [...new Set(excluded.map(({ dish }) => dish.dishId))]
+  return names.length > 0 ? { kind: 'dishes', names, dishIds } : { kind: 'without' }
 }
 
 function leaveOutMeal(

@@ -59,7 +59,7 @@ export function listChoices(
   const usable = day.dishes.flatMap((dish) => {
     if (dish.nutrients.energyKcal === undefined) return []
     const uses = day.uses.get(dish.dishId) ?? 0
-    const excludedBy = listExcludingWishes(dish, day.wishes, { uses, isFasting })
+    const excludedBy = listExcludingWishes(dish, day.wishes, { uses, isFasting, dayNumber: day.dayNumber })
     return excludedBy.some((id) => active.has(id)) ? [] : [{ dish, excludedBy }]
   })
   const wanted = new Set(listWantedDishes(day).map(({ dishId }) => dishId))

@@ -4,7 +4,7 @@ import type { NutrientAmounts } from '#domain/nutrients/nutrients.ts'
 import { isAllergyConcerned } from '#domain/people/allergies.ts'
 import { listUnsuitedPreferences } from '../safety/preferences.ts'
 import { isDislikedFood } from './dislikes.ts'
-import type { DraftWishes } from './wishes.ts'
+import { type DraftWishes, EXCEPTED_WISH } from './wishes.ts'
 
 /** A dish or fruit that a draft can contain. `nutrients` are per 100 g; an absent one is not known. */
 export type DraftDish = {
@@ -49,12 +49,13 @@ export function isDailyFood({ roles }: Pick<DraftDish, 'roles'>): boolean {
 
 /**
  * Lists the wishes that exclude a dish. A dish with an unknown figure of a required upper limit is excluded by the limit,
- * because nothing would prove it. A dish whose allergens are not known is excluded by every allergy.
+ * because nothing would prove it. A dish whose allergens are not known is excluded by every allergy. Exceptions of the day
+ * are left out.
  */
 export function listExcludingWishes(
   dish: DraftDish,
   wishes: DraftWishes,
-  day: { uses: number; isFasting: boolean },
+  day: { dayNumber: number; uses: number; isFasting: boolean },
 ): WishId[] {
   const ids: WishId[] = []
   if (wishes.diets.some((diet) => listUnsuitedPreferences(dish.tags, diet).length > 0)) ids.push('diet')
@@ -71,7 +72,21 @@ export function listExcludingWishes(
   for (const { key, max, isRequired } of wishes.targets) {
     if (isRequired && max !== null && dish.nutrients[key] === undefined) ids.push(`max:${key}`)
   }
-  return ids
+  return ids.filter((id) => !isException(dish, wishes, day.dayNumber, id))
+}
+
+function isException(
+  { dishId }: DraftDish,
+  { exceptions = [] }: DraftWishes,
+  dayNumber: number,
+  wish: WishId,
+): boolean {
+  return (
+    EXCEPTED_WISH.test(wish) &&
+    exceptions.some(
+      (each) => each.wish === wish && each.dayNumber === dayNumber && each.dishIds.includes(dishId),
+    )
+  )
 }
 
 /** Sweets, sweetened drinks and food that is mostly sugar. */

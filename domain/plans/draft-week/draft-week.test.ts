@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { loadSolver } from '#server/modules/plans/draft-week/solve-with-highs.ts'
 import { MEAL_SLOTS, type PlanDay, sumDay } from '../plan.ts'
 import { findCellOptions } from './cell-options.ts'
-import { describeRelaxation, describeWish } from './conflict-words.ts'
+import { describeCost, describeRelaxation, describeWish } from './conflict-words.ts'
 import { DISHES, makeDish, makeWishes } from './dishes.fixture.ts'
 import type { DraftDish } from './draft-dish.ts'
 import { type DraftStep, draftWeek } from './draft-week.ts'
@@ -210,6 +210,24 @@ describe('a drafted week', () => {
     expect(Math.abs(lunchKcal + 200 - 600)).toBeLessThanOrEqual(12)
   })
 
+  it('takes a day as it is if all its meals are locked', () => {
+    const meal = {
+      time: '4 PM',
+      note: '',
+      items: [{ foodId: 'own', name: 'Own mix', grams: 50, measure: null }],
+    }
+    const cell = {
+      dayNumber: 1,
+      slot: 'eveningSnack',
+      meal,
+      nutrients: { energyKcal: 20 },
+      dishIds: ['own'],
+    } as const
+    const [first, second] = daysOf(draft(makeWishes(['eveningSnack'], 120, { dayCount: 2 }), DISHES, [cell]))
+    expect(first?.meals.eveningSnack).toEqual(meal)
+    expect(namesOf(second)).toEqual(['chana'])
+  })
+
   it('contains each dish that should be in the week', () => {
     const wishes = makeWishes(['lunch'], 400, { dayCount: 3, keepFoodIds: ['karela', 'paneer curry'] })
     const names = daysOf(draft(wishes)).flatMap(namesOf)
@@ -263,17 +281,29 @@ describe('wishes that cannot be met together', () => {
     const texts = conflict.wishes.map(({ wish, relaxation }) => [
       describeWish(wish, context),
       relaxation && describeRelaxation(wish, relaxation, context),
+      relaxation && describeCost(wish, relaxation, context),
     ])
-    expect(texts).toContainEqual(['Everyday ingredients only', 'Allow paneer curry'])
+    expect(texts).toContainEqual(['Everyday ingredients only', 'Allow paneer curry', 'Day 1 costs more'])
+    expect(texts).toContainEqual([
+      'Protein at least 26 g',
+      expect.stringMatching(/^Protein [\d.]+ g instead of 26 g$/),
+      expect.stringMatching(/^[\d.]+ g less protein a day$/),
+    ])
     const protein = conflict.wishes.find(({ wish }) => wish === 'min:proteinG')?.relaxation
     const amount = protein?.kind === 'amount' ? protein.amount : 0
     expect(daysOf(draft({ ...wishes, targets: [required('proteinG', amount)] }))).toHaveLength(1)
     expect(daysOf(draft({ ...wishes, costLevel: 'any' }))).toHaveLength(1)
+    const exception = { wish: 'cost', dayNumber: 1, dishIds: ['paneer curry'] }
+    expect(daysOf(draft({ ...wishes, exceptions: [exception] }))).toHaveLength(1)
+    expect(conflictOf(draft({ ...wishes, exceptions: [{ ...exception, dayNumber: 2 }] })).dayNumber).toBe(1)
   })
 
-  it('name an allergy, but offer no change of it', () => {
+  it('name an allergy, but offer no change of it, and no dish is excepted from it', () => {
     const dishes = DISHES.filter(({ foodId }) => foodId !== 'dal')
-    const conflict = conflictOf(draft(makeWishes(['lunch'], 400, { allergies: ['dairy'] }), dishes))
+    const exceptions = [{ wish: 'allergy:dairy', dayNumber: 1, dishIds: ['paneer curry'] }]
+    const conflict = conflictOf(
+      draft(makeWishes(['lunch'], 400, { allergies: ['dairy'], exceptions }), dishes),
+    )
     // Without dal, the only dishes for the course of protein are of milk.
     expect(conflict.wishes).toEqual([
       { wish: 'slot:lunch', relaxation: null },

@@ -25,12 +25,12 @@ export function* draftWeek(input: DraftInput, solve: SolveModel): Generator<Draf
   for (let dayNumber = 1; dayNumber <= input.wishes.dayCount; dayNumber += 1) {
     const day = week.describe(dayNumber, drafted)
     const found = week.draft(day)
-    if (found !== null) {
+    if (found.kind === 'found') {
       drafted.set(dayNumber, found)
       yield { kind: 'day', day: found.day }
       continue
     }
-    const revision = reviseWeek(week, dayNumber, drafted)
+    const revision = found.kind === 'impossible' ? reviseWeek(week, dayNumber, drafted) : null
     if (revision === null) {
       const conflict = findConflict(day, solve)
       yield conflict ? { kind: 'conflict', conflict } : { kind: 'unfinished', dayNumber }

@@ -28,12 +28,14 @@ export type DraftedDay = { day: PlanDay; drafted: ReadonlySet<string>; all: Read
 /** The days that are drafted so far, by their numbers. */
 export type DraftedDays = ReadonlyMap<number, DraftedDay>
 
+/** `impossible`: proved over all dishes. `unknown`: the time was not enough to find a day, or to prove that there is none. */
+export type DraftResult = ({ kind: 'found' } & DraftedDay) | { kind: 'impossible' } | { kind: 'unknown' }
+
 /** The unchanging part of a draft: what its days are made of. */
 export type WeekInProgress = {
   /** Describes a day to draft, beside the other days. */
   describe: (dayNumber: number, others: DraftedDays) => DraftDay
-  /** Drafts a day. Returns `null` if it cannot meet the wishes, or if the time was not enough to find it. */
-  draft: (day: DraftDay) => DraftedDay | null
+  draft: (day: DraftDay) => DraftResult
 }
 
 /** Prepares a draft: the pairs of dishes and the meals that stay are read once for all days. */
@@ -62,13 +64,15 @@ export function beginWeek({ wishes, dishes, locked }: DraftInput, solve: SolveMo
     draft(day) {
       const { dayNumber } = day
       const meals = draftMeals(day, solve)
-      if (meals === null) return null
+      if (meals === 'infeasible' || meals === 'unknown')
+        return { kind: meals === 'unknown' ? 'unknown' : 'impossible' }
       const drafted = new Set<string>()
       for (const { key } of MEAL_SLOTS) {
         if (day.locked.some(({ slot }) => slot === key)) continue
         for (const { foodId } of meals[key].items) drafted.add(dishIdOf.get(foodId) ?? foodId)
       }
       return {
+        kind: 'found',
         day: { dayNumber, dayLabel: rotationLabel(dayNumber, wishes.dayCount), meals },
         drafted,
         all: new Set([...drafted, ...day.locked.flatMap(({ dishIds }) => dishIds)]),
@@ -77,11 +81,15 @@ export function beginWeek({ wishes, dishes, locked }: DraftInput, solve: SolveMo
   }
 }
 
-function draftMeals(day: DraftDay, solve: SolveModel): Record<MealSlot, PlanMeal> | null {
-  const solution = draftBestDay(day, solve)
-  if (solution.kind !== 'found') return null
+/** A day of which every meal stays is taken as it is, even if it does not meet the wishes: nothing of it can be changed. */
+function draftMeals(day: DraftDay, solve: SolveModel): Record<MealSlot, PlanMeal> | 'infeasible' | 'unknown' {
   const meals = createEmptyMeals()
-  for (const { slot, time } of day.wishes.slots) meals[slot] = toPlanMeal(solution.choices, slot, time)
+  const open = day.wishes.slots.filter(({ slot }) => !day.locked.some((meal) => meal.slot === slot))
+  if (open.length > 0) {
+    const solution = draftBestDay(day, solve)
+    if (solution.kind !== 'found') return solution.kind
+    for (const { slot, time } of open) meals[slot] = toPlanMeal(solution.choices, slot, time)
+  }
   for (const { slot, meal } of day.locked) meals[slot] = meal
   return meals
 }

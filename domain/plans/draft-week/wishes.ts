@@ -17,6 +17,12 @@ export const COST_LEVEL_LABELS: Record<CostLevel, string> = {
  */
 export type DraftTarget = { key: NutrientKey; min: number | null; max: number | null; isRequired: boolean }
 
+/** Dishes that one day may have although a wish excludes them: `repeats`, `cost`, `fasting` or `dislike:…`. */
+export type DraftException = { wish: string; dayNumber: number; dishIds: readonly string[] }
+
+/** The wishes from which a day can be excepted. Allergies, preferences and diabetes always apply. */
+export const EXCEPTED_WISH = /^(?:repeats|cost|fasting|dislike:.+)$/
+
 /** What a drafted week should be like. Days count from 1. */
 export type DraftWishes = {
   dayCount: number
@@ -40,6 +46,8 @@ export type DraftWishes = {
   maxRepeats: number
   /** Dishes that are in the week at least once. */
   keepFoodIds: readonly string[]
+  /** Changes of wishes for single days, such as a dish that may be repeated once more. */
+  exceptions?: readonly DraftException[]
   /** Another number gives another week from the same wishes. */
   seed: number
 }

@@ -88,8 +88,8 @@ export const EXCHANGES: Record<ExchangeGroup, Exchange> = {
   cereal: {
     grams: 40,
     energyKcal: 134,
-    carbsG: 25.4,
-    proteinG: 3.8,
+    carbsG: 25.2,
+    proteinG: 3.9,
     fatG: 0.6,
     measure: 'the flour of an average bread',
   },

@@ -155,6 +155,7 @@ describe('POST /api/diet-plans/:id/draft-week', () => {
     const protein = conflict.wishes.find(({ wish }) => wish === 'min:proteinG')
     expect(protein?.text).toBe('Protein at least 300 g')
     expect(protein?.relaxation?.text).toMatch(/^Protein [\d.]+ g instead of 300 g$/)
+    expect(protein?.relaxation?.cost).toMatch(/^[\d.]+ g less protein a day$/)
     const min = protein?.relaxation?.amount ?? 0
     const changed = { ...wishes, targets: [{ key: 'proteinG', min, max: null, isRequired: true }] }
     expect(readEvents((await draft(changed)).text).map(({ kind }) => kind)).toEqual(['day', 'done'])
@@ -170,6 +171,10 @@ describe('POST /api/diet-plans/:id/draft-week', () => {
         'wishes.targets.0.max',
       ],
       [{ ...SNACK, keepFoodIds: [client.id] }, 'wishes.keepFoodIds.0'],
+      [
+        { ...SNACK, exceptions: [{ wish: 'diet', dayNumber: 1, dishIds: [client.id] }] },
+        'wishes.exceptions.0.wish',
+      ],
     ]
     for (const [wishes, path] of cases) {
       const { status, text } = await draft(wishes)

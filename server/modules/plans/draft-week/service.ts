@@ -9,7 +9,7 @@ import type {
 } from '#contract/plans/draft-week.ts'
 import type { NutrientAmounts, NutrientKey } from '#domain/nutrients/nutrients.ts'
 import { ALLERGIES, isOneOf } from '#domain/people/options.ts'
-import { describeRelaxation, describeWish } from '#domain/plans/draft-week/conflict-words.ts'
+import { describeCost, describeRelaxation, describeWish } from '#domain/plans/draft-week/conflict-words.ts'
 import type { DraftConflict } from '#domain/plans/draft-week/conflicts.ts'
 import { listUnknownDislikes } from '#domain/plans/draft-week/dislikes.ts'
 import type { DraftDish } from '#domain/plans/draft-week/draft-dish.ts'
@@ -191,7 +191,9 @@ function describeConflict(
       text: describeWish(wish, context),
       relaxation: relaxation && {
         text: describeRelaxation(wish, relaxation, context),
+        cost: describeCost(wish, relaxation, context),
         amount: relaxation.kind === 'amount' ? relaxation.amount : null,
+        dishIds: relaxation.kind === 'dishes' ? [...relaxation.dishIds] : [],
       },
     })),
   }

@@ -1,8 +1,18 @@
-import type { DraftEvent } from '#contract/plans/draft-week.ts'
 import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import type { Conflict, ConflictWish } from './relax-wishes.ts'
 
-/** Says which wishes cannot be met together, and what would help. */
-export function DraftConflict({ conflict }: { conflict: Extract<DraftEvent, { kind: 'conflict' }> }) {
+/** Says which wishes cannot be met together, and offers the changes that help, each with its cost. */
+export function DraftConflict({
+  conflict,
+  canRelax,
+  onRelax,
+}: {
+  conflict: Conflict
+  canRelax: (wish: ConflictWish) => boolean
+  /** Changes this wish and drafts again. */
+  onRelax: (wish: ConflictWish) => void
+}) {
   const { dayNumber, wishes, isMinimal } = conflict
   return (
     <Banner
@@ -13,17 +23,28 @@ export function DraftConflict({ conflict }: { conflict: Extract<DraftEvent, { ki
           : `Day ${dayNumber}: these wishes cannot be met together`
       }
     >
-      <ul className="list-disc pl-5">
-        {wishes.map(({ wish, text, relaxation }) => (
-          <li key={wish}>
-            {text}
-            {relaxation && <span className="text-muted"> · {relaxation.text}</span>}
+      <ul className="flex flex-col divide-y divide-line">
+        {wishes.map((wish) => (
+          <li key={wish.wish} className="grid items-center gap-x-4 gap-y-1 py-2 sm:grid-cols-2">
+            <span>{wish.text}</span>
+            {wish.relaxation && (
+              <span className="flex flex-col items-start gap-1">
+                {canRelax(wish) ? (
+                  <Button size="sm" variant="secondary" onPress={() => onRelax(wish)}>
+                    {wish.relaxation.text}
+                  </Button>
+                ) : (
+                  wish.relaxation.text
+                )}
+                <span className="text-sm text-muted">{wish.relaxation.cost}</span>
+              </span>
+            )}
           </li>
         ))}
       </ul>
       <p className="mt-2">
         {isMinimal && wishes.length > 1
-          ? 'Changing any one of them as shown is enough.'
+          ? 'One of these changes is enough. Press it to go on.'
           : 'Change a wish and draft again.'}
       </p>
     </Banner>

@@ -1,4 +1,3 @@
-import { ArrowLeft, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { MAX_DRAFT_DAYS } from '#contract/limits.ts'
 import { MATERNITY_STAGES } from '#domain/energy/energy-need.ts'
@@ -6,18 +5,21 @@ import { isOneOf } from '#domain/people/options.ts'
 import { isDayEmpty } from '#domain/plans/plan.ts'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { usePlanDays, usePlanParts, usePlanState, usePlanStore } from '../editor-context.ts'
+import { DraftActions } from './draft-actions.tsx'
 import { DraftConflict } from './draft-conflict.tsx'
 import {
   findWishProblems,
   listFilledCells,
   type SentCell,
+  suggestEnergyFor,
   suggestWishes,
   toSentWishes,
   type WishProblems,
+  type WishTexts,
 } from './draft-wishes.ts'
+import { type Conflict, type ConflictWish, listCellsAfter, relaxWish } from './relax-wishes.ts'
 import { useDrafting } from './use-drafting.ts'
 import { type Place, WeekPreview } from './week-preview.tsx'
 import { WishesFields } from './wishes-fields.tsx'
@@ -29,23 +31,34 @@ export function DraftWeekDialog({ planId, onClose }: { planId: string; onClose: 
   const { dispatch, addFoods, announce } = usePlanStore()
   const planDays = usePlanDays()
   const facts = useFacts()
-  const [texts, setTexts] = useState(() => suggestWishes(facts))
+  const [changes, setChanges] = useState<Partial<WishTexts>>({})
+  // The client's record may arrive after the dialog has opened.
+  const texts: WishTexts = { ...suggestWishes(facts), ...changes }
+  const change = (more: Partial<WishTexts>): void => setChanges((before) => ({ ...before, ...more }))
   const [problems, setProblems] = useState<WishProblems>({})
   const [seed, setSeed] = useState(1)
+  const [sentCells, setSentCells] = useState<readonly SentCell[]>([])
   const [locked, setLocked] = useState<ReadonlySet<string>>(new Set())
   const { drafting, start, cancel, findOthers, replaceMeal } = useDrafting(planId)
-  const { state, days, foods } = drafting
+  const { state, days, foods, conflict } = drafting
   const wishes = toSentWishes(texts, facts, planDays, seed)
 
-  const draft = (nextSeed: number, cells: readonly SentCell[]): void => {
-    const found = findWishProblems(texts)
+  const draft = (next: WishTexts, nextSeed: number, cells: readonly SentCell[]): void => {
+    const found = findWishProblems(next)
     setProblems(found)
     if (Object.keys(found).length > 0) return
     setSeed(nextSeed)
-    void start({ ...wishes, seed: nextSeed }, cells)
+    setSentCells(cells)
+    void start(toSentWishes(next, facts, planDays, nextSeed), cells)
+  }
+  const relax = (refusal: Conflict, wish: ConflictWish): void => {
+    const next = relaxWish(texts, refusal, wish)
+    if (next === null) return
+    setChanges(next)
+    draft(next, seed, listCellsAfter(refusal, wish, listFilledCells(days), sentCells))
   }
   const submit = (): void => {
-    if (state === 'idle') draft(seed, texts.isKeepingMeals ? listFilledCells(planDays) : [])
+    if (state === 'idle') draft(texts, seed, texts.isKeepingMeals ? listFilledCells(planDays) : [])
     else insert()
   }
   const insert = (): void => {
@@ -71,41 +84,26 @@ export function DraftWeekDialog({ planId, onClose }: { planId: string; onClose: 
       onSubmit={submit}
       onClose={onClose}
       actions={({ formId, close }) => (
-        <>
-          {state === 'idle' && (
-            <Button variant="secondary" onPress={close}>
-              Cancel
-            </Button>
-          )}
-          {state === 'drafting' && (
-            <Button variant="secondary" onPress={cancel}>
-              Cancel draft
-            </Button>
-          )}
-          {(state === 'done' || state === 'stopped') && (
-            <Button variant="secondary" icon={ArrowLeft} onPress={cancel}>
-              Change wishes
-            </Button>
-          )}
-          {state === 'done' && (
-            <Button variant="secondary" icon={RefreshCw} onPress={() => draft(seed + 1, lockedCells)}>
-              Redraw week
-            </Button>
-          )}
-          {(state === 'idle' || state === 'done') && (
-            <Button type="submit" form={formId}>
-              {state === 'idle' ? 'Draft week' : 'Insert into plan'}
-            </Button>
-          )}
-        </>
+        <DraftActions
+          state={state}
+          formId={formId}
+          onClose={close}
+          onCancel={cancel}
+          onChangeWishes={() => {
+            change({ exceptions: [] })
+            cancel()
+          }}
+          onRedraw={() => draft(texts, seed + 1, lockedCells)}
+        />
       )}
     >
       {state === 'idle' ? (
         <WishesFields
           texts={texts}
-          problems={problems}
+          problems={drafting.keepProblem ? { ...problems, keepFoods: drafting.keepProblem } : problems}
+          suggestion={suggestEnergyFor(facts)}
           hasMeals={!planDays.every(isDayEmpty)}
-          onChange={(changes) => setTexts({ ...texts, ...changes })}
+          onChange={change}
         />
       ) : (
         <>
@@ -117,7 +115,13 @@ export function DraftWeekDialog({ planId, onClose }: { planId: string; onClose: 
             />
           )}
           {drafting.problem && <Banner>{drafting.problem}</Banner>}
-          {drafting.conflict && <DraftConflict conflict={drafting.conflict} />}
+          {conflict && (
+            <DraftConflict
+              conflict={conflict}
+              canRelax={(wish) => relaxWish(texts, conflict, wish) !== null}
+              onRelax={(wish) => relax(conflict, wish)}
+            />
+          )}
           {drafting.unknownDislikes.length > 0 && (
             <Banner tone="info">
               No dish contains {drafting.unknownDislikes.join(', ')}. Please check the spelling.

@@ -1,12 +1,15 @@
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { searchFoodItems } from '#contract/foods/food-items.ts'
 import { createDietPlan, updateDietPlan } from '#contract/plans/diet-plans.ts'
 import { type DraftEvent, draftCell, draftWeek } from '#contract/plans/draft-week.ts'
 import type { PlanMeal } from '#domain/plans/plan.ts'
 import { answer, answerFile, listCalls, refuse } from '#web/test/answer-api.ts'
 import {
+  ASHA,
   makeDay,
   makePlan,
+  PANEER,
   PLAN_PARAMS,
   pressWithControl,
   showEditor,
@@ -126,17 +129,24 @@ test('a meal is locked, drafted again, and replaced by one of the next best', as
     .toMatchObject([{ dayNumber: 1, slot: 'dinner' }])
 })
 
-test('wishes that cannot be met together are named with what would help', async () => {
+test('a change that a conflict offers is applied by one press, and the ready days stay', async () => {
   await answerEvents([
+    { kind: 'day', day: makeDay(1, 7, { lunch: 100 }), foods },
+    { kind: 'revised', day: makeDay(1, 7, { lunch: 150 }), foods },
     {
       kind: 'conflict',
-      dayNumber: 1,
+      dayNumber: 2,
       isMinimal: true,
       wishes: [
         {
           wish: 'min:proteinG',
           text: 'Protein at least 90 g',
-          relaxation: { text: 'Protein 61 g instead of 90 g', amount: 61 },
+          relaxation: {
+            text: 'Protein 61 g instead of 90 g',
+            cost: '29 g less protein a day',
+            amount: 61,
+            dishIds: [],
+          },
         },
         { wish: 'diet', text: 'Food preference: vegan', relaxation: null },
       ],
@@ -147,9 +157,57 @@ test('wishes that cannot be met together are named with what would help', async 
   await expect
     .element(dialog().getByText('these wishes cannot be met together', { exact: false }))
     .toBeVisible()
-  await expect.element(dialog().getByText('Protein 61 g instead of 90 g', { exact: false })).toBeVisible()
+  await expect.element(dialog().getByText('29 g less protein a day')).toBeVisible()
+  await answerEvents(WEEK)
+  await dialog().getByRole('button', { name: 'Protein 61 g instead of 90 g' }).click()
+  await expect.element(dialog().getByRole('button', { name: 'Insert into plan' })).toBeVisible()
+  const { body } = (await listCalls(draftWeek, PLAN_PARAMS)).at(-1) ?? {}
+  expect(body?.wishes.targets).toContainEqual({ key: 'proteinG', min: 61, max: null, isRequired: true })
+  expect(body?.locked).toMatchObject([{ dayNumber: 1, slot: 'lunch', meal: { items: [{ grams: 150 }] } }])
   await dialog().getByRole('button', { name: 'Change wishes' }).click()
-  await expect.element(dialog().getByLabelText(/^Protein, at least/)).toHaveValue('90')
+  await expect.element(dialog().getByLabelText(/^Protein, at least/)).toHaveValue('61')
+})
+
+test('a dish to include is found by its name, and a refusal of it is shown beside it', async () => {
+  await answer(searchFoodItems, [PANEER])
+  await refuse(
+    draftWeek,
+    {
+      statusCode: 400,
+      code: 'invalid_input',
+      message: 'Please check the marked fields.',
+      issues: [{ path: 'wishes.keepFoodIds.0', message: 'This food has no role in a meal.' }],
+    },
+    { params: PLAN_PARAMS },
+  )
+  await openDialog()
+  const search = dialog().getByLabelText('Add a dish to include')
+  search.element().scrollIntoView({ block: 'start' })
+  await search.fill('paneer')
+  await page.getByRole('option', { name: /Paneer bhurji/ }).click()
+  await expect.element(dialog().getByRole('button', { name: 'Remove Paneer bhurji' })).toBeVisible()
+  await dialog().getByRole('button', { name: 'Draft week' }).click()
+  await expect.element(dialog().getByText('This food has no role in a meal.')).toBeVisible()
+  const [sent] = await listCalls(draftWeek, PLAN_PARAMS)
+  expect(sent?.body.wishes.keepFoodIds).toEqual([PANEER.id])
+})
+
+test('the energy is suggested from the client’s record if the plan has no target', async () => {
+  await showEditor({
+    plan: makePlan({ caloriesTarget: null }),
+    client: { ...ASHA, activityLevel: 'moderate', healthGoals: ['weight_loss'] },
+  })
+  await page.getByRole('button', { name: 'Draft a week' }).click()
+  await expect.element(dialog().getByLabelText('Energy of a day')).toHaveValue('')
+  await expect
+    .element(
+      dialog().getByText(
+        /^From the client’s record: need [\d,]+ kcal by age, .* less 500 kcal to lose weight/,
+      ),
+    )
+    .toBeVisible()
+  await dialog().getByRole('button', { name: 'Use 1,750 kcal' }).click()
+  await expect.element(dialog().getByLabelText('Energy of a day')).toHaveValue('1750')
 })
 
 test('a wrong amount gets a sentence beside its field, and nothing is sent', async () => {

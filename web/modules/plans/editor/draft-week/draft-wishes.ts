@@ -4,9 +4,19 @@ import type { ClientRecord } from '#contract/people/clients.ts'
 import type { DraftCell, DraftWishes } from '#contract/plans/draft-week.ts'
 import type { MaternityStage } from '#domain/energy/energy-need.ts'
 import { DISH_REGIONS, type DishRegion } from '#domain/foods/dish-details.ts'
-import { isOneOf } from '#domain/people/options.ts'
+import { ACTIVITY_LEVELS, HEALTH_FLAGS, isOneOf } from '#domain/people/options.ts'
+import {
+  type EnergySuggestion,
+  findWeightGoal,
+  suggestEnergy,
+} from '#domain/plans/draft-week/suggested-energy.ts'
 import { suggestTargets } from '#domain/plans/draft-week/suggested-targets.ts'
-import { COST_LEVELS, type CostLevel, type DraftTarget } from '#domain/plans/draft-week/wishes.ts'
+import {
+  COST_LEVELS,
+  type CostLevel,
+  type DraftException,
+  type DraftTarget,
+} from '#domain/plans/draft-week/wishes.ts'
 import { isMealFilled, MEAL_SLOTS, type MealSlot, type PlanDay } from '#domain/plans/plan.ts'
 import { parseTarget, type Target } from '#domain/plans/targets.ts'
 import { SODIUM_LIMIT_MG } from '#domain/plans/warnings.ts'
@@ -24,6 +34,10 @@ export type WishTexts = {
   fastingDays: readonly number[]
   costLevel: CostLevel
   maxRepeats: number
+  /** Dishes that the week has at least once. */
+  keepFoods: readonly { id: string; name: string }[]
+  /** Changes for single days that a conflict has offered. */
+  exceptions: readonly DraftException[]
   /** True if the filled meals of the plan stay. */
   isKeepingMeals: boolean
 }
@@ -36,7 +50,7 @@ const USUAL_SLOTS: readonly MealSlot[] = ['breakfast', 'midMorning', 'lunch', 'e
 const ENERGY_RANGE_KCAL = { min: 500, max: 6000 }
 const MOST_AMOUNT = 100_000
 
-type Facts = {
+export type Facts = {
   client: ClientRecord | null
   maternityStage: MaternityStage | null
   caloriesTarget: string
@@ -66,8 +80,24 @@ export function suggestWishes(facts: Facts): WishTexts {
     fastingDays: [],
     costLevel: 'any',
     maxRepeats: 2,
+    keepFoods: [],
+    exceptions: [],
     isKeepingMeals: false,
   }
+}
+
+/** Suggests the energy from the client's record. `null` without a client, or if the plan has a target. */
+export function suggestEnergyFor(facts: Facts): EnergySuggestion | null {
+  const { client, maternityStage, caloriesTarget } = facts
+  if (client === null || readTarget(caloriesTarget, 'kcal') !== null) return null
+  return suggestEnergy({
+    ...client,
+    ageYears: client.age,
+    activityLevel: isOneOf(ACTIVITY_LEVELS, client.activityLevel) ? client.activityLevel : null,
+    healthFlags: HEALTH_FLAGS.filter((flag) => client.healthFlags.includes(flag)),
+    maternityStage,
+    goal: findWeightGoal(client.healthGoals),
+  })
 }
 
 function readTarget(text: string, unit: 'kcal' | 'g'): Target | null {
@@ -83,7 +113,7 @@ function middleOf(target: Target | null): number | null {
 
 /** A sentence for each field that cannot be sent. */
 export type WishProblems = Partial<
-  Record<'energyKcal' | 'proteinG' | 'fibreG' | 'sodiumMg' | 'slots', string>
+  Record<'energyKcal' | 'proteinG' | 'fibreG' | 'sodiumMg' | 'slots' | 'keepFoods', string>
 >
 
 export function findWishProblems(texts: WishTexts): WishProblems {
@@ -146,6 +176,8 @@ export function toSentWishes(
     fastingDays: [...texts.fastingDays],
     costLevel: texts.costLevel,
     maxRepeats: texts.maxRepeats,
+    keepFoodIds: texts.keepFoods.map(({ id }) => id),
+    exceptions: texts.exceptions.map((each) => ({ ...each, dishIds: [...each.dishIds] })),
     seed,
   }
 }

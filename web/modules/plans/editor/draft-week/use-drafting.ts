@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { DraftEvent, draftCell, draftWeek } from '#contract/plans/draft-week.ts'
 import type { MealSlot, PlanDay, PlanMeal } from '#domain/plans/plan.ts'
-import { messageOf } from '#web/kit/api/api-error.ts'
+import { ApiError, messageOf } from '#web/kit/api/api-error.ts'
 import { call, callForLines } from '#web/kit/api/client.ts'
 import { type KnownFoods, mergeFoods } from '../../shared/plan-figures.ts'
 import { listFilledCells, type SentCell, type SentWishes } from './draft-wishes.ts'
-
-type Conflict = Extract<DraftEvent, { kind: 'conflict' }>
+import type { Conflict } from './relax-wishes.ts'
 
 /** A week while it is drafted and afterwards. */
 export type Drafting = {
@@ -17,6 +16,8 @@ export type Drafting = {
   /** A sentence about a fault, or about a draft that has ended early. `null` if there is none. */
   problem: string | null
   unknownDislikes: readonly string[]
+  /** A sentence about a dish to include that cannot be drafted; the wishes are shown again. */
+  keepProblem: string | null
 }
 
 const IDLE: Drafting = {
@@ -26,6 +27,7 @@ const IDLE: Drafting = {
   conflict: null,
   problem: null,
   unknownDislikes: [],
+  keepProblem: null,
 }
 const FAILED = 'The week could not be drafted. Please try again.'
 
@@ -58,7 +60,9 @@ export function useDrafting(planId: string) {
         before.state === 'drafting' ? { ...before, state: 'stopped', problem: FAILED } : before,
       )
     } catch (error) {
-      update((before) => ({ ...before, state: 'stopped', problem: messageOf(error, FAILED) }))
+      const keepProblem = findKeepProblem(error)
+      if (keepProblem !== null) update(() => ({ ...IDLE, keepProblem }))
+      else update((before) => ({ ...before, state: 'stopped', problem: messageOf(error, FAILED) }))
     }
   }
 
@@ -89,6 +93,11 @@ export function useDrafting(planId: string) {
     }))
 
   return { drafting, start, cancel, findOthers, replaceMeal }
+}
+
+function findKeepProblem(error: unknown): string | null {
+  const issues = error instanceof ApiError ? error.issues : []
+  return issues.find(({ path }) => path.includes('keepFoodIds'))?.message ?? null
 }
 
 function readEvent(before: Drafting, event: DraftEvent): Drafting {

@@ -1,11 +1,15 @@
 import { MAX_DISLIKE_LENGTH, MAX_DISLIKES, MAX_DRAFT_DAYS } from '#contract/limits.ts'
 import { DISH_REGION_LABELS, DISH_REGIONS } from '#domain/foods/dish-details.ts'
+import type { EnergySuggestion } from '#domain/plans/draft-week/suggested-energy.ts'
 import { COST_LEVEL_LABELS, COST_LEVELS } from '#domain/plans/draft-week/wishes.ts'
 import { MEAL_SLOTS } from '#domain/plans/plan.ts'
+import { formatKcal } from '#domain/units/format.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Checkbox, CheckboxCards } from '#web/ui/choice.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { readCostLevel, readRegion, type WishProblems, type WishTexts } from './draft-wishes.ts'
+import { KeepDishes } from './keep-dishes.tsx'
 
 const AMOUNTS = [
   { key: 'energyKcal', label: 'Energy of a day', suffix: 'kcal', isOptional: false },
@@ -25,12 +29,15 @@ export function WishesFields({
   texts,
   problems,
   hasMeals,
+  suggestion,
   onChange,
 }: {
   texts: WishTexts
   problems: WishProblems
   /** True if the plan has meals that can stay. */
   hasMeals: boolean
+  /** The energy that is suggested, if the plan has no target. */
+  suggestion: EnergySuggestion | null
   onChange: (changes: Partial<WishTexts>) => void
 }) {
   return (
@@ -49,6 +56,9 @@ export function WishesFields({
           />
         ))}
       </div>
+      {suggestion && (
+        <SuggestedEnergy suggestion={suggestion} onUse={(energyKcal) => onChange({ energyKcal })} />
+      )}
       <p className="text-sm text-muted">
         Every day meets these. The other reference intakes are approached. Allergies and food preferences of
         the client always apply.
@@ -97,6 +107,11 @@ export function WishesFields({
         value={texts.dislikes}
         onChange={(event) => onChange({ dislikes: event.currentTarget.value })}
       />
+      <KeepDishes
+        foods={texts.keepFoods}
+        problem={problems.keepFoods}
+        onChange={(keepFoods) => onChange({ keepFoods })}
+      />
       <CheckboxCards
         label="Fasting days"
         isOptional
@@ -122,5 +137,25 @@ export function WishesFields({
         </Checkbox>
       )}
     </>
+  )
+}
+
+/** The energy by the client's record, and where it comes from. One press takes it. */
+function SuggestedEnergy({
+  suggestion: { energyKcal, source },
+  onUse,
+}: {
+  suggestion: EnergySuggestion
+  onUse: (energyKcal: string) => void
+}) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
+      {energyKcal !== null && (
+        <Button size="sm" variant="secondary" onPress={() => onUse(String(energyKcal))}>
+          Use {formatKcal(energyKcal)}
+        </Button>
+      )}
+      <span className="text-muted">{source}</span>
+    </p>
   )
 }
