@@ -168,6 +168,16 @@ test('works only by keyboard, and with unusual amounts', async ({ page }) => {
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByLabel('Amount of Idli', { exact: true })).toBeVisible()
 
+  // Enter is pressed before a typed line has been read; the parts that are not added stay in the field.
+  await findSearch(page).fill('3 idli, aadha katori rajma ya 1 dosa, 2 zzyzx')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Added Idli, Rajma curry.')).toBeVisible()
+  await expect(findSearch(page)).toHaveValue('1 dosa, 2 zzyzx')
+  await expect(findSearch(page)).toBeFocused()
+  await expect(meal.getByLabel('Amount of Idli', { exact: true })).toHaveValue('3')
+  await expect(meal.getByLabel('Amount of Rajma curry', { exact: true })).toHaveValue('0.5')
+  await expect(page.getByText('“2 zzyzx” was not found and stays in the field')).toBeVisible()
+
   // The arrow keys change tabs.
   await page.getByRole('tab', { name: 'Calculator' }).focus()
   await page.keyboard.press('ArrowRight')

@@ -1,13 +1,16 @@
 import type { FoodPreparation, FoundFoodItem } from '#contract/foods/food-items.ts'
+import type { TypedFood, TypedFoodAmount } from '#contract/foods/typed-foods.ts'
 import { MAX_SEARCH_LENGTH } from '#contract/limits.ts'
 import type { FoodSet } from '#domain/foods/food-code.ts'
 import { isNutrientKey, type NutrientAmounts } from '#domain/nutrients/nutrients.ts'
-import type { CalculatorFood } from './calculator-state.ts'
+import type { CalculatorFood, TypedAmount } from './calculator-state.ts'
+import { GRAMS_UNIT, listUnits } from './meal.ts'
 
-/* A plain fetch of the contract's `searchFoodItems`, because the public page loads neither Zod nor the code for
-   sign-in. A test compares address and words with the contract. */
+/* Plain fetches of the contract's `searchFoodItems` and `readTypedFoods`, because the public page loads neither Zod nor the code for
+   sign-in. A test compares addresses and words with the contract. */
 
 export const SEARCH_URL = '/api/food-items/search'
+export const TYPED_URL = '/api/food-items/typed'
 
 export const PREPARATION_LABELS: Record<FoodPreparation, string> = {
   raw: 'Raw',
@@ -36,6 +39,44 @@ export async function findFoods(text: string, signal: AbortSignal): Promise<Foun
     food: toCalculatorFood(item),
     otherName: item.matchedName.toLowerCase() === item.name.toLowerCase() ? null : item.matchedName,
   }))
+}
+
+/** A part of a typed line: the food with its amount, or `null` if it is not known. */
+export type TypedFoodPart = Pick<TypedFood, 'text' | 'start' | 'isAlternative' | 'name' | 'doubts'> & {
+  found: { food: CalculatorFood; amount: TypedAmount; grams: number } | null
+}
+
+/**
+ * Reads the foods and amounts of a line such as `3 idli, 1 katori sambar`. Returns `null` if it has too many foods.
+ *
+ * @throws TypeError if the server cannot be reached; Error if it fails.
+ */
+export async function findTypedFoods(line: string, signal: AbortSignal): Promise<TypedFoodPart[] | null> {
+  const response = await fetch(`${TYPED_URL}?${new URLSearchParams({ line })}`, { signal })
+  if (response.status === 400) return null
+  if (!response.ok) throw new Error(`The reading of a typed line was answered ${response.status}.`)
+  const parts = (await response.json()) as TypedFood[] // the server validates answers against the contract
+  return parts.map(({ text, start, isAlternative, name, doubts, food: item, amount }) => {
+    const food = item && toCalculatorFood(item)
+    return {
+      text,
+      start,
+      isAlternative,
+      name,
+      doubts,
+      found: food && amount ? { food, amount: toTypedAmount(food, amount), grams: amount.grams } : null,
+    }
+  })
+}
+
+/** Converts an amount to a number of a food's own measure, or to grams. */
+export function toTypedAmount(food: CalculatorFood, { grams, measure }: TypedFoodAmount): TypedAmount {
+  const isOwn =
+    measure !== null &&
+    listUnits(food).some((unit) => unit.value === measure.label && unit.grams === measure.grams)
+  return measure && isOwn
+    ? { quantity: String(measure.quantity), unit: measure.label }
+    : { quantity: String(grams), unit: GRAMS_UNIT }
 }
 
 /** Names the food tables of a set. */

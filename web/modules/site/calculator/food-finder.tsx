@@ -1,9 +1,10 @@
 import { Plus, RotateCw, Search, X } from 'lucide-react'
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { MAX_SEARCH_LENGTH } from '#contract/limits.ts'
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { MAX_TYPED_FOODS_LENGTH } from '#contract/limits.ts'
 import { readTotal } from '#domain/nutrients/totals.ts'
 import { formatKcal, formatNumber } from '#domain/units/format.ts'
 import { FormFrame } from '#web/kit/form/form-frame.tsx'
+import { findRest } from '#web/modules/foods/shared/typed-line.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { inputClass, labelClass } from '#web/ui/field.tsx'
@@ -12,27 +13,28 @@ import { LoadingRows } from '#web/ui/skeleton.tsx'
 import { AmountFields } from './amount-fields.tsx'
 import { type CalculatorFood, MAX_MEAL_ITEMS, type TypedAmount } from './calculator-state.ts'
 import { addFood, useCalculator } from './calculator-store.ts'
-import { RESULT_LIMIT } from './find-foods.ts'
+import { RESULT_LIMIT, type TypedFoodPart } from './find-foods.ts'
 import { describeAmount, findStartAmount, readAmount, sumMeal } from './meal.ts'
+import { listKnown, TypedFoodsCard } from './typed-foods-card.tsx'
 import { useFoodFinder } from './use-food-finder.ts'
 
 /** Suggested searches for an empty meal. */
 const EXAMPLES = ['poha', 'phulka', 'moong dal', 'rajma', 'curd', 'banana']
 
 /**
- * Finds foods and adds them to the meal. Keyboard: Enter or Down goes to the amount of the first food, arrows move
+ * Finds foods and adds them to the meal, also several with their amounts from a typed line, by Enter. Keyboard: Enter or Down goes to the amount of the first food, arrows move
  * between foods, Enter adds, Escape clears the search and returns to it.
  */
 export function FoodFinder() {
   const { meal, recent } = useCalculator()
   const [text, setText] = useState('')
   const [notice, setNotice] = useState<string | null>(null)
-  const { foods, isBehind, hasFailed, retry } = useFoodFinder(text)
+  const { foods, parts, isBehind, hasFailed, retry } = useFoodFinder(text)
+  const known = listKnown(parts ?? [], MAX_MEAL_ITEMS - meal.length)
   const field = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const isSearching = text.trim() !== ''
   useTypedBefore(field, setText)
-  const isAwaited = useAwaitedFoods(!isBehind, list)
 
   const add = (food: CalculatorFood, amount: TypedAmount): void => {
     setNotice(
@@ -41,16 +43,26 @@ export function FoodFinder() {
         : `Your Meal holds at most ${MAX_MEAL_ITEMS} foods. Remove one to add another.`,
     )
   }
+  /** Adds the foods of the typed line in one go. The other parts stay in the field. */
+  const addLine = (): void => {
+    if (isBehind || !parts || known.length === 0) return
+    for (const { found } of known) addFood(found.food, found.amount)
+    setNotice(`Added ${known.map(({ found }) => found.food.name).join(', ')}.`)
+    setText(findRest(parts, known))
+    field.current?.focus()
+  }
   const empty = (): void => {
     setText('')
     field.current?.focus()
   }
   const goToFirst = (): void => {
     if (isBehind) isAwaited.current = true
+    else if (parts) addLine()
     // On touch screens, close the keyboard so that the results are visible.
     else if (window.matchMedia('(pointer: coarse)').matches) field.current?.blur()
     else focusAmount(list.current, 0)
   }
+  const isAwaited = useAwaitedAnswer(!isBehind, () => (parts ? addLine() : focusAmount(list.current, 0)))
   const handleKeys = (event: KeyboardEvent<HTMLElement>): void => {
     const { target, key } = event
     if (!(target instanceof HTMLInputElement)) return
@@ -97,12 +109,12 @@ export function FoodFinder() {
                   setText(event.currentTarget.value)
                   setNotice(null)
                 }}
-                placeholder="Such as poha, dal or banana"
+                placeholder="Such as 3 idli, 1 katori sambar"
                 autoComplete="off"
                 autoCapitalize="none"
                 spellCheck={false}
                 enterKeyHint="search"
-                maxLength={MAX_SEARCH_LENGTH}
+                maxLength={MAX_TYPED_FOODS_LENGTH}
                 className={joinClasses(inputClass, 'min-h-13 pr-12 pl-11 text-base')}
               />
               {text !== '' && (
@@ -120,7 +132,7 @@ export function FoodFinder() {
           </FormFrame>
         </search>
         <p role="status" className="min-h-5.5 text-sm text-muted tabular">
-          {notice ?? describeFound({ isSearching, isBehind, hasFailed, count: foods.length })}
+          {notice ?? describeFound({ isSearching, isBehind, hasFailed, count: foods.length, parts })}
           {notice !== null && meal.length > 0 && (
             <>
               {' '}
@@ -147,6 +159,8 @@ export function FoodFinder() {
           >
             Your meal is kept. Please check your connection.
           </Banner>
+        ) : parts ? (
+          <TypedFoodsCard parts={parts} known={known} onAdd={addLine} />
         ) : isSearching && isBehind && foods.length === 0 ? (
           <LoadingRows label="Searching foods" count={3} rowClassName="h-30 sm:h-24" />
         ) : shown.length > 0 ? (
@@ -260,7 +274,7 @@ function NothingFound({ text }: { text: string }) {
       <h2 className="heading text-lg">No foods found</h2>
       <p className="measure mt-1 text-muted">
         Nothing is called “{text}”. Try a shorter word, another spelling or language, or what it is made of:
-        rajma instead of rajma chawal.
+        chana instead of chana zor garam.
       </p>
     </div>
   )
@@ -295,14 +309,17 @@ function describeFound({
   isBehind,
   hasFailed,
   count,
+  parts,
 }: {
   isSearching: boolean
   isBehind: boolean
   hasFailed: boolean
   count: number
+  parts: readonly TypedFoodPart[] | null
 }): string {
   if (!isSearching || hasFailed) return ''
   if (isBehind) return 'Searching…'
+  if (parts) return 'Enter adds the foods of your line'
   if (count === 0) return 'No foods found'
   if (count >= RESULT_LIMIT) return `The ${RESULT_LIMIT} closest foods`
   return count === 1 ? '1 food found' : `${count} foods found`
@@ -316,14 +333,15 @@ function useTypedBefore(field: RefObject<HTMLInputElement | null>, take: (text: 
   }, [])
 }
 
-/** Focuses the first food as soon as it is found, if Enter was pressed earlier. */
-function useAwaitedFoods(isThere: boolean, list: RefObject<HTMLUListElement | null>): RefObject<boolean> {
+/** Acts on the foods as soon as they are found, if Enter was pressed earlier. */
+function useAwaitedAnswer(isThere: boolean, act: () => void): RefObject<boolean> {
   const isAwaited = useRef(false)
+  const actNow = useEffectEvent(act)
   useEffect(() => {
     if (!isThere || !isAwaited.current) return
     isAwaited.current = false
-    focusAmount(list.current, 0)
-  }, [isThere, list])
+    actNow()
+  }, [isThere])
   return isAwaited
 }
 

@@ -1,17 +1,19 @@
 import { useEffect, useState } from 'react'
 import { useDebounced } from '#web/kit/use-debounced.ts'
-import { type FoundFood, findFoods } from './find-foods.ts'
+import { canHaveAmounts, hasMoreThanName } from '#web/modules/foods/shared/typed-line.ts'
+import { type FoundFood, findFoods, findTypedFoods, type TypedFoodPart } from './find-foods.ts'
 
 const PAUSE_MS = 200
 
-type Answer = { text: string; foods: FoundFood[]; hasFailed: boolean }
+type Answer = { text: string; foods: FoundFood[]; parts: TypedFoodPart[] | null; hasFailed: boolean }
 
 /**
- * Finds foods once typing pauses. The previous results stay until the next ones arrive, and `isBehind` is true in the
+ * Finds foods once typing pauses, and reads the parts of a typed line, which are `null` for the name of one food. The previous results stay until the next ones arrive, and `isBehind` is true in the
  * meantime.
  */
 export function useFoodFinder(typed: string): {
   foods: readonly FoundFood[]
+  parts: readonly TypedFoodPart[] | null
   isBehind: boolean
   hasFailed: boolean
   retry: () => void
@@ -25,15 +27,20 @@ export function useFoodFinder(typed: string): {
   useEffect(() => {
     if (text === '') return setAnswer(null)
     const control = new AbortController()
-    findFoods(text, control.signal).then(
-      (foods) => !control.signal.aborted && setAnswer({ text, foods, hasFailed: false }),
-      () => !control.signal.aborted && setAnswer({ text, foods: [], hasFailed: true }),
+    const { signal } = control
+    Promise.all([findFoods(text, signal), canHaveAmounts(text) ? findTypedFoods(text, signal) : null]).then(
+      ([foods, typed]) => {
+        const parts = typed && hasMoreThanName(typed) ? typed : null
+        if (!signal.aborted) setAnswer({ text, foods, parts, hasFailed: false })
+      },
+      () => !signal.aborted && setAnswer({ text, foods: [], parts: null, hasFailed: true }),
     )
     return () => control.abort()
   }, [text, attempt])
 
   return {
     foods: wanted === '' ? [] : (answer?.foods ?? []),
+    parts: wanted === '' ? null : (answer?.parts ?? null),
     isBehind: wanted !== '' && answer?.text !== wanted,
     hasFailed: wanted !== '' && answer?.text === wanted && answer.hasFailed,
     retry: () => {
