@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ClientRecord } from '#contract/people/clients.ts'
-import { findTemplateFit, NO_FILTERS, preselectFilters } from './template-fit.ts'
+import { findTemplateFit, listPreselections, NO_FILTERS, preselectFilters } from './template-fit.ts'
 
 const CLIENT = {
   location: null,
@@ -40,6 +40,26 @@ describe('the filters with which the list of templates opens', () => {
     expect(suitsOf('vegetarian', 'vegan')).toBe('vegan')
     expect(suitsOf('something else')).toBeNull()
   })
+})
+
+it('filters that find nothing are relaxed, the region first and the condition last', () => {
+  const client = {
+    ...CLIENT,
+    location: 'Pune',
+    foodPreferences: ['vegan'],
+    medicalConditions: ['diabetes'],
+  }
+  const all = { suits: 'vegan', region: 'west', purpose: 'diabetes', nearKcal: 1500 }
+  expect(listPreselections(client, 1500)).toEqual([
+    all,
+    { ...all, region: null },
+    { ...all, region: null, nearKcal: null },
+    { ...all, region: null, nearKcal: null, suits: null },
+    { ...all, purpose: null },
+    { ...all, purpose: null, region: null },
+    { ...all, purpose: null, region: null, nearKcal: null },
+  ])
+  expect(listPreselections(CLIENT, null)).toEqual([NO_FILTERS])
 })
 
 describe('the fit of a template', () => {

@@ -30,6 +30,26 @@ export function preselectFilters(client: ClientRecord | null, targetKcal: number
   }
 }
 
+/**
+ * Lists the filters to try when the list opens, the best first, until one of them finds a template: the region matters
+ * least, then the energy, to which days are scaled, then the diet, to which they are adapted. If there is no template for
+ * the client's condition, the other filters apply without it.
+ */
+export function listPreselections(client: ClientRecord | null, targetKcal: number | null): TemplateFilters[] {
+  const all = preselectFilters(client, targetKcal)
+  const anywhere = { ...all, region: null }
+  const anyEnergy = { ...anywhere, nearKcal: null }
+  const relaxed = [all, anywhere, anyEnergy, { ...anyEnergy, suits: null }, { ...all, purpose: null }]
+  const withoutPurpose = [
+    { ...anywhere, purpose: null },
+    { ...anyEnergy, purpose: null },
+  ]
+  return [...relaxed, ...withoutPurpose].filter(
+    (filters, index, list) =>
+      list.findIndex((other) => JSON.stringify(other) === JSON.stringify(filters)) === index,
+  )
+}
+
 /** A client who chose non-vegetarian eats everything, and one who chose vegetarian and eggetarian eats eggs. */
 function chooseStrictest(eaten: readonly FoodPreference[]): FoodPreference | null {
   if (eaten.includes('non_vegetarian')) return 'non_vegetarian'

@@ -17,8 +17,8 @@ import { LoadingRows } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import {
   findTemplateFit,
+  listPreselections,
   NO_FILTERS,
-  preselectFilters,
   type TemplateFilters,
   type TemplateFit,
 } from '../template-fit.ts'
@@ -60,12 +60,25 @@ export function ChooseTemplate({
   const targetKcal = useStatedKcal()
   const startBlank = useStartBlank()
   const [text, setText] = useState('')
-  const [filters, setFilters] = useState(() => preselectFilters(client, targetKcal))
+  const [preselections] = useState(() => listPreselections(client, targetKcal))
+  const [preselection, setPreselection] = useState(0)
+  const [chosen, setFilters] = useState<TemplateFilters | null>(null)
+  const filters = chosen ?? preselections[preselection] ?? NO_FILTERS
   const search = useDeferredValue(text.trim())
   const querystring = Object.fromEntries(
     Object.entries({ ...filters, search: search || null }).filter(([, value]) => value !== null),
   )
   const { items, pages } = useListPages(listPlanTemplates, { querystring })
+  const isLoaded = !pages.isPending && !pages.isPlaceholderData && !pages.isError
+  const isEmpty = isLoaded && items.length === 0
+  // Templates that do not say what they are made for are listed with every condition.
+  const hasMatch = items.some(
+    ({ purposes }) => filters.purpose === null || purposes.includes(filters.purpose),
+  )
+  // Filters that nobody chose must not hide every template, so the next ones are tried.
+  if (isLoaded && !hasMatch && chosen === null && search === '' && preselection < preselections.length - 1) {
+    setPreselection(preselection + 1)
+  }
   const hasDefault = isDefaultShown(filters, search)
   const hasFilters = Object.values(filters).some((value) => value !== null)
   return (
@@ -135,7 +148,7 @@ export function ChooseTemplate({
           ))}
         </ul>
       )}
-      {!pages.isPending && items.length === 0 && !hasDefault && !pages.isError && (
+      {isEmpty && !hasDefault && (
         <div className="mt-4 flex flex-wrap items-center gap-3 text-muted">
           <p>{search === '' ? 'No template matches these filters.' : `No template matches “${search}”.`}</p>
           {hasFilters && (

@@ -91,6 +91,17 @@ test('the list opens with the filters of the client and the plan, which can be c
     .toEqual({ search: 'nothing' })
 })
 
+test('filters that find no template are relaxed when the list opens', async () => {
+  await answerPages(listPlanTemplates, [[]], { query: { region: 'south' } })
+  const { days: _days, foods: _foods, ...summary } = TEMPLATE
+  await answerPages(listPlanTemplates, [[summary]], { query: { region: null } })
+  await showEditor({ client: { ...ASHA, location: 'Kochi' } })
+  await page.getByRole('button', { name: 'Templates and scaling' }).click()
+  await page.getByRole('menuitem', { name: 'Use a template…' }).click()
+  await expect.element(page.getByRole('button', { name: /^Light day/ })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: /Any Region/ })).toBeVisible()
+})
+
 test('a template says how many of its foods do not suit the client, and why', async () => {
   await openTemplates({
     template: {
