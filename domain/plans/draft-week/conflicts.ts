@@ -64,7 +64,7 @@ export function findState(
   const { kind } = solveDay(day, solve, {
     active: new Set(wishes),
     goal: { kind: 'feasible' },
-    isSample: false,
+    scope: 'all',
   })
   if (kind === 'found') return 'possible'
   return kind === 'infeasible' ? 'impossible' : 'unknown'
@@ -81,7 +81,7 @@ function findRelaxation(
   if (wish.startsWith('slot:')) return leaveOutMeal(day, solve, active, wish.slice('slot:'.length))
   const isAmount = wish === 'energy' || /^(?:min|max):/.test(wish)
   const goal = isAmount ? ({ kind: 'nearest', wish } as const) : ({ kind: 'fewest', wish } as const)
-  const solution = solveDay(day, solve, { active, goal, isSample: false })
+  const solution = solveDay(day, solve, { active, goal, scope: 'all' })
   if (solution.kind !== 'found') return null
   if (isAmount) {
     const key = wish === 'energy' ? 'energyKcal' : (wish.slice(4) as NutrientKey) // the id of a target ends with its key
@@ -101,7 +101,7 @@ function leaveOutMeal(
 ): Relaxation | null {
   const wishes = { ...day.wishes, slots: day.wishes.slots.filter(({ slot }) => slot !== left) }
   const goal = { kind: 'feasible' } as const
-  const { kind } = solveDay({ ...day, wishes }, solve, { active, goal, isSample: false })
+  const { kind } = solveDay({ ...day, wishes }, solve, { active, goal, scope: 'all' })
   return kind === 'found' ? { kind: 'without' } : null
 }
 

@@ -41,19 +41,26 @@ const SAMPLE_SIZE: Record<Course, number> = {
   accompaniment: 12,
   extra: 5,
 }
-/** The part of a sample that is chosen by nutrients: for each required lower target, the dishes that have most of it. */
+/**
+ * The part of a sample that is chosen by nutrients: the dishes with most of a required lower target, and those with least of
+ * a required upper one, for their energy.
+ */
 const RICH_COUNT = 4
+
+/** The dishes to choose from: a sample of each course, one three times as large, or all. */
+export type DishScope = 'sample' | 'wide' | 'all'
+const SAMPLE_FACTOR = { sample: 1, wide: 3 }
 
 /**
  * Lists the choices of a day's open meals, without dishes that an active wish excludes.
  *
- * @param isSample True for the dishes with the smallest penalties of each course; false for all dishes.
+ * @param scope All dishes, or those with the smallest penalties of each course.
  */
 export function listChoices(
   day: DraftDay,
   openSlots: readonly MealSlot[],
   active: ReadonlySet<WishId>,
-  isSample: boolean,
+  scope: DishScope,
 ): Choice[] {
   const isFasting = isFastingDay(day)
   const usable = day.dishes.flatMap((dish) => {
@@ -63,7 +70,7 @@ export function listChoices(
     return excludedBy.some((id) => active.has(id)) ? [] : [{ dish, excludedBy }]
   })
   const wanted = new Set(listWantedDishes(day).map(({ dishId }) => dishId))
-  const size = !isSample ? 'any' : day.wishes.energyKcal < LARGE_DAY_KCAL ? 'small' : 'large'
+  const size = scope !== 'sample' ? 'any' : day.wishes.energyKcal < LARGE_DAY_KCAL ? 'small' : 'large'
   const choices: Choice[] = []
   for (const slot of openSlots) {
     const byCourse = new Map<Course, typeof usable>()
@@ -75,7 +82,8 @@ export function listChoices(
       }
     }
     for (const [course, list] of byCourse) {
-      const chosen = isSample ? sampleDishes(day, slot, course, list, wanted) : list
+      const chosen =
+        scope === 'all' ? list : sampleDishes(day, slot, course, list, wanted, SAMPLE_FACTOR[scope])
       for (const { dish, excludedBy } of chosen) {
         for (const portion of listDraftPortions(dish, course, size)) {
           const penalty = penalise(day, slot, course, dish) + PENALTY.portion * portion.deviation
@@ -93,6 +101,7 @@ function sampleDishes<Usable extends { dish: DraftDish }>(
   course: Course,
   list: readonly Usable[],
   wanted: ReadonlySet<string>,
+  factor: number,
 ): Usable[] {
   const ranked = list
     .map((each) => ({ each, penalty: penalise(day, slot, course, each.dish) }))
@@ -105,17 +114,19 @@ function sampleDishes<Usable extends { dish: DraftDish }>(
       ids.add(dish.dishId)
     }
   }
-  add(ranked, SAMPLE_SIZE[course])
-  for (const { key, min, isRequired } of day.wishes.targets) {
-    if (!isRequired || min === null || course === 'extra') continue
+  add(ranked, SAMPLE_SIZE[course] * factor)
+  const limits = day.wishes.targets.filter(({ isRequired }) => isRequired && course !== 'extra')
+  for (const { key, min, max } of limits) {
     const density = ({ dish }: Usable): number =>
       (dish.nutrients[key] ?? 0) / Math.max(20, dish.nutrients.energyKcal ?? 0)
-    add(
-      ranked
-        .toSorted((one, other) => density(other) - density(one))
-        .filter(({ dish }) => !ids.has(dish.dishId)),
-      ids.size + RICH_COUNT,
-    )
+    for (const sign of [...(min === null ? [] : [-1]), ...(max === null ? [] : [1])]) {
+      add(
+        ranked
+          .toSorted((one, other) => sign * (density(one) - density(other)))
+          .filter(({ dish }) => !ids.has(dish.dishId)),
+        ids.size + RICH_COUNT * factor,
+      )
+    }
   }
   return chooseLevels(day, list).filter(({ dish }) => ids.has(dish.dishId) || wanted.has(dish.dishId))
 }

@@ -1,6 +1,6 @@
 import type { NutrientKey } from '#domain/nutrients/nutrients.ts'
 import { MEAL_SLOTS, type MealSlot } from '../plan.ts'
-import { type Choice, listChoices } from './day-choices.ts'
+import { type Choice, type DishScope, listChoices } from './day-choices.ts'
 import { type DraftDay, isFastingDay, listRequiredTargets, listWantedDishes } from './day-wishes.ts'
 import { isDailyFood, type WishId } from './draft-dish.ts'
 import type { LinearModel, LinearRow, Term } from './lp-text.ts'
@@ -37,7 +37,7 @@ export function buildDayModel(
   day: DraftDay,
   active: ReadonlySet<WishId>,
   goal: DayGoal,
-  isSample: boolean,
+  scope: DishScope,
 ): DayModel {
   const locked = day.locked.filter(({ slot }) => active.has(`locked:${slot}`))
   const lockedSlots = new Set(locked.map(({ slot }) => slot))
@@ -45,7 +45,7 @@ export function buildDayModel(
   const isFollowingLimit = goal.kind === 'nearest' && goal.wish.startsWith('max:')
   // Unknown amounts would count as nothing while an upper limit is approached.
   const filter = isFollowingLimit ? new Set([...active, goal.wish]) : active
-  const choices = listChoices(day, openSlots, filter, isSample)
+  const choices = listChoices(day, openSlots, filter, scope)
   const lockedAmount = (key: NutrientKey): number =>
     locked.reduce((sum, { nutrients }) => sum + (nutrients[key] ?? 0), 0)
   const parts: ModelPart[] = [

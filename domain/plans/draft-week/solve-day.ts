@@ -1,5 +1,5 @@
 import type { MealSlot, PlanItem, PlanMeal } from '../plan.ts'
-import type { Choice } from './day-choices.ts'
+import type { Choice, DishScope } from './day-choices.ts'
 import { buildDayModel, type DayGoal } from './day-model.ts'
 import { type DraftDay, listDayWishes } from './day-wishes.ts'
 import type { WishId } from './draft-dish.ts'
@@ -46,11 +46,11 @@ export function solveDay(
   {
     active,
     goal,
-    isSample,
+    scope,
     isPatient = false,
-  }: { active: ReadonlySet<WishId>; goal: DayGoal; isSample: boolean; isPatient?: boolean },
+  }: { active: ReadonlySet<WishId>; goal: DayGoal; scope: DishScope; isPatient?: boolean },
 ): DaySolution {
-  const { model, choices } = buildDayModel(day, active, goal, isSample)
+  const { model, choices } = buildDayModel(day, active, goal, scope)
   const limits = goal.kind !== 'best' ? PROOF : isPatient ? PATIENT_DAY : BEST_DAY
   const { status, values } = solve(writeLp(model), limits)
   if (status === 'infeasible') return { kind: 'infeasible' }
@@ -61,19 +61,22 @@ export function solveDay(
 }
 
 /**
- * Drafts the best day: from a sample of the dishes, which is quick, then with more time, then from all dishes if the sample
- * has no solution.
+ * Drafts the best day: from a sample of the dishes, which is quick, then with more time, then from a larger sample and from
+ * all dishes. Most models of all dishes are too large to be solved in the time.
  */
 export function draftBestDay(day: DraftDay, solve: SolveModel): DaySolution {
   const active = new Set(listDayWishes(day))
   const goal = { kind: 'best' } as const
-  const sampled = solveDay(day, solve, { active, goal, isSample: true })
+  const sampled = solveDay(day, solve, { active, goal, scope: 'sample' })
   if (sampled.kind === 'found') return sampled
-  if (sampled.kind === 'unknown') {
-    const patient = solveDay(day, solve, { active, goal, isSample: true, isPatient: true })
-    if (patient.kind === 'found') return patient
+  const scopes: readonly DishScope[] =
+    sampled.kind === 'unknown' ? ['sample', 'wide', 'all'] : ['wide', 'all']
+  let last: DaySolution = sampled
+  for (const scope of scopes) {
+    last = solveDay(day, solve, { active, goal, scope, isPatient: true })
+    if (last.kind === 'found') return last
   }
-  return solveDay(day, solve, { active, goal, isSample: false, isPatient: true })
+  return last
 }
 
 function isSolution(
