@@ -230,7 +230,7 @@ test('on a phone meals are added from a sheet, and no content is hidden', async 
   await sheet.getByRole('searchbox').fill('200 g poha, 2 idli or 1 dosa, 2 zzyzx')
   await expect(sheet.getByText(/rounded to half servings/)).toBeVisible()
   await expectAccessible(page)
-  await sheet.getByRole('button', { name: 'Add these 2 dishes' }).click()
+  await sheet.getByRole('button', { name: 'Add 2 dishes' }).click()
   await expect(sheet.getByText('3 meals planned for this day.')).toBeVisible()
   await expect(sheet.getByRole('searchbox')).toHaveValue('1 dosa, 2 zzyzx')
   await sheet.getByRole('button', { name: 'Done' }).click()

@@ -123,7 +123,7 @@ test('rounded servings are to check, and what cannot be planned stays in the fie
   expect(readCard()).toContain('“2 xyzzy” was not found and stays in the field')
   const rest = '1 idli, 200 g paneer, 2 xyzzy'
   await answer(readTypedMeals, [part('1 idli', 0, { planned: serve(IDLI, 1) })], { query: { line: rest } })
-  await page.getByRole('button', { name: 'Add this dish to…' }).click()
+  await page.getByRole('button', { name: 'Add 1 dish to…' }).click()
   await page.getByRole('menuitem', { name: 'Monday, 5 Jan' }).click()
   await expect.poll(() => readDay(store, MONDAY)).toEqual(['23 1'])
   await expect.element(field()).toHaveValue(rest)

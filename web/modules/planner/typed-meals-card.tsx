@@ -38,7 +38,7 @@ export function TypedMealsCard({
     .filter(({ certainty }) => certainty !== 'sure')
     .flatMap((part) => part.candidates.map((dish) => ({ part, dish })))
     .slice(0, MOST_CANDIDATES)
-  const noun = planned.length === 1 ? 'this dish' : `these ${planned.length} dishes`
+  const noun = planned.length === 1 ? '1 dish' : `${planned.length} dishes`
   return (
     <section aria-label="What was understood" className="flex flex-col gap-3">
       <div className="flex flex-col gap-2.5 rounded-control border border-line bg-surface p-3">
