@@ -7,6 +7,7 @@ import {
   describeIntakeGroup,
   findReferenceIntakes,
   formatIntake,
+  formatIntakeShare,
   INTAKE_NUTRIENTS,
   INTAKE_ROWS,
   INTAKE_SOURCES,
@@ -17,6 +18,7 @@ import {
   isLimitOfSupplements,
   listComparableIntakes,
 } from './reference-intakes.ts'
+import { sumNutrients } from './totals.ts'
 
 /** One row of the readings from which the table was made; `docs/reference-intakes.md` names their origin. */
 type Reading = {
@@ -219,6 +221,20 @@ describe('reference intakes of a person', () => {
       ? listComparableIntakes(answer.rows).find(({ nutrient }) => nutrient === 'folate')
       : null
     expect(folate).toMatchObject({ amount: 180, rda: null })
+  })
+
+  it('are compared as shares, which are lower bounds or not known where foods have no figure', () => {
+    const calcium = { key: 'calciumMg' as const, amount: 1000 }
+    const known = { grams: 100, nutrients: { calciumMg: 459 } }
+    const share = (...foods: { grams: number; nutrients: { calciumMg?: number } }[]) =>
+      formatIntakeShare(sumNutrients(foods), calcium).text
+    expect(share(known)).toBe('46%')
+    expect(share({ grams: 100, nutrients: { calciumMg: 1304 } })).toBe('130%')
+    expect(share({ grams: 100, nutrients: { calciumMg: 998 } })).toBe('99%')
+    expect(share(known, { grams: 50, nutrients: {} })).toBe('≥ 45%')
+    expect(share({ grams: 50, nutrients: {} })).toBe('not known')
+    expect(share({ grams: 1, nutrients: { calciumMg: 459 } }, { grams: 50, nutrients: {} })).toBe('not known')
+    expect(share()).toBe('0%')
   })
 
   it('leave out upper limits under 16 and show them from 16 on', () => {

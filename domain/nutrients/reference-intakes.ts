@@ -5,9 +5,10 @@ import {
   type MaternityStage,
 } from '#domain/energy/energy-need.ts'
 import { ACTIVITY_LEVELS, isOneOf, type Sex } from '#domain/people/options.ts'
-import { formatNumber } from '#domain/units/format.ts'
+import { formatNumber, formatPercent } from '#domain/units/format.ts'
 import { CORE_NUTRIENT_KEYS, NUTRIENTS, type NutrientKey } from './nutrients.ts'
 import { REFERENCE_INTAKE_TABLE } from './reference-intake-table.ts'
+import { type FormattedTotal, formatTotal, isTotalComplete, type Totals } from './totals.ts'
 
 /**
  * Reference intakes for Indians by sex, age, activity, pregnancy and breastfeeding. Only confirmed figures are here. Others
@@ -367,6 +368,26 @@ export function listComparableIntakes(rows: readonly ReferenceIntake[]): Compara
     const amount = row.rda?.min ?? row.ear?.min
     return amount === undefined ? [] : [{ ...row, key, amount, goal: 'at_least' }]
   })
+}
+
+/**
+ * Writes a day's total as a share of the reference intake: `78%`; a lower bound as `≥ 45%`, rounded down; `not known` if
+ * the foods with a figure have less than 1%. Less than the reference is never written as 100%.
+ */
+export function formatIntakeShare(
+  totals: Totals,
+  { key, amount: reference }: Pick<ComparableIntake, 'key' | 'amount'>,
+): FormattedTotal {
+  const { text, coverage } = formatTotal(totals, key)
+  const isComplete = isTotalComplete(totals, key)
+  const amount = totals.nutrients[key]?.amount ?? (isComplete ? 0 : undefined)
+  if (amount === undefined) return { text, coverage }
+  const share = amount / reference
+  if (!isComplete) {
+    const atLeast = Math.floor(share * 100) / 100
+    return { text: atLeast === 0 ? 'not known' : `≥ ${formatPercent(atLeast)}`, coverage }
+  }
+  return { text: formatPercent(share < 1 ? Math.min(0.99, share) : share), coverage }
 }
 
 /** Checks whether an upper limit counts supplements only, so that no amount of food exceeds it. */

@@ -11,6 +11,7 @@ import {
   readTotal,
   roundRowTotals,
   sumNutrients,
+  sumShownDays,
 } from './totals.ts'
 
 const KEYS = ['energyKcal', 'proteinG', 'fibreG', 'ironMg'] as const satisfies readonly NutrientKey[]
@@ -170,5 +171,32 @@ describe('roundRowTotals', () => {
         }
       }),
     )
+  })
+})
+
+describe('sumShownDays', () => {
+  it('adds up days as they are shown without decimals', () => {
+    fc.assert(
+      fc.property(fc.array(portions, { maxLength: 8 }), (list) => {
+        const days = list.map(sumNutrients)
+        const total = sumShownDays(days)
+        for (const key of ['energyKcal', 'proteinG', 'fibreG'] as const) {
+          expect(readTotal(total, key)).toBe(
+            days.reduce((sum, day) => sum + Math.round(readTotal(day, key)), 0),
+          )
+          expect(total.nutrients[key] === undefined).toBe(days.every((day) => !day.nutrients[key]))
+        }
+      }),
+    )
+  })
+
+  it('is a lower bound if a day is one', () => {
+    const known = sumNutrients([{ grams: 100, nutrients: { energyKcal: 250.4 } }])
+    const unknown = sumNutrients([{ grams: 100, nutrients: {} }])
+    const words = sumNutrients([{ grams: null, nutrients: null }])
+    expect(formatTotal(sumShownDays([known, known]), 'energyKcal').text).toBe('500 kcal')
+    expect(formatTotal(sumShownDays([known, unknown]), 'energyKcal').text).toBe('≥ 250 kcal')
+    expect(formatTotal(sumShownDays([known, words]), 'energyKcal').text).toBe('≥ 250 kcal')
+    expect(formatTotal(sumShownDays([known, unknown]), 'ironMg').text).toBe('not known')
   })
 })

@@ -159,6 +159,27 @@ const ROW_KEYS = [
 ] as const satisfies readonly NutrientKey[]
 
 /**
+ * Adds up days as they are shown, each without decimals, so that the shown days add up to the total. Unlike the rows of
+ * `roundRowTotals`, a day is itself a total that is the same on every screen.
+ */
+export function sumShownDays(days: readonly Totals[]): Totals {
+  const nutrients: Totals['nutrients'] = {}
+  for (const key of new Set(days.flatMap((totals) => Object.keys(totals.nutrients) as NutrientKey[]))) {
+    const isRow = ROW_KEYS.some((rowKey) => rowKey === key)
+    const amounts = days.map((totals) => readTotal(totals, key))
+    nutrients[key] = {
+      amount: sumInOrder(isRow ? amounts.map(Math.round) : amounts),
+      coveredGrams: sumInOrder(days.map((totals) => totals.nutrients[key]?.coveredGrams ?? 0)),
+    }
+  }
+  return {
+    totalGrams: sumInOrder(days.map((totals) => totals.totalGrams)),
+    unweighedPortions: sumInOrder(days.map((totals) => totals.unweighedPortions)),
+    nutrients,
+  }
+}
+
+/**
  * Rounds energy and macronutrients of rows by `roundRows`, so that they add up to the total as shown without decimals.
  * Other nutrients and the coverage do not change.
  */
