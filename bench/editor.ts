@@ -121,6 +121,9 @@ async function measureKeys(page: Page, plan: DietPlan, view: 'grid' | 'day'): Pr
   if (view === 'grid') {
     await page.goto(`/admin/diet-plans/${plan.id}/edit?tab=meals`)
     const grid = page.getByRole('grid', { name: 'Meals of all days' })
+    // The panel has the ring that is watched, and everything else that is computed again.
+    const panel = page.getByRole('button', { name: 'Side panel' })
+    if ((await panel.getAttribute('aria-expanded')) === 'false') await panel.click()
     await grid
       .getByRole('row', { name: /^Lunch / })
       .getByRole('gridcell')

@@ -1,9 +1,26 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { expectAccessible } from '../page-checks.ts'
 import { createPerson, signIn } from '../people.ts'
 
-test('meals are written in the grid by keyboard, copied, repeated and dragged, and all changes are undone', async ({
+/** Presses a food with a finger until it lifts, and moves it over a cell. Returns the function that lifts the finger. */
+async function dragByFinger(page: Page, food: Locator, onto: Locator): Promise<() => Promise<unknown>> {
+  const session = await page.context().newCDPSession(page)
+  const [from, to] = [await findCenter(food), await findCenter(onto)]
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [from] })
+  await expect(food).toHaveAttribute('data-dragging')
+  await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [to] })
+  await expect(onto).toHaveAttribute('data-drop')
+  return () => session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+}
+
+async function findCenter(place: Locator): Promise<{ x: number; y: number }> {
+  const box = await place.boundingBox()
+  if (box === null) throw new Error('It is not shown.')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+test('meals of a week are written in the grid by keyboard, copied, filled and dragged, and all changes are undone', async ({
   page,
   server,
 }) => {
@@ -24,7 +41,7 @@ test('meals are written in the grid by keyboard, copied, repeated and dragged, a
       .getByRole('gridcell')
       .nth(day - 1)
   const heading = (day: number): Locator => grid.getByRole('columnheader').nth(day - 1)
-  await expect(grid.getByRole('columnheader')).toHaveText([/\d kcal/, /\d kcal/, /\d kcal/])
+  await expect(grid.getByRole('columnheader')).toHaveText(Array(3).fill(/\d kcal/))
   const atFirst = await grid.textContent()
 
   // Adds two foods to an empty cell only by keyboard; afterwards the focus is on the cell again.
@@ -48,7 +65,12 @@ test('meals are written in the grid by keyboard, copied, repeated and dragged, a
   await expect(cell('Lunch', 4)).toHaveText(/Moong dal.*Banana.*kcal/)
   const withTwo = await heading(4).textContent()
 
-  // The meal's editor is beside the grid: totals follow every key, and Escape returns to the grid.
+  // The meal's editor is beside the grid once the side panel is unfolded: totals follow every key, and Escape returns to
+  // the grid.
+  const panel = page.getByRole('complementary', { name: 'Beside the meals' })
+  await expect(panel).toBeHidden()
+  await page.keyboard.press('Control+b')
+  await expect(panel).toBeVisible()
   await page.keyboard.press('Enter')
   const amount = page.getByRole('region', { name: 'Lunch' }).getByRole('textbox', { name: /of Moong dal/ })
   await expect(amount).toBeFocused()
@@ -57,7 +79,7 @@ test('meals are written in the grid by keyboard, copied, repeated and dragged, a
   await expect.poll(() => heading(4).textContent()).not.toBe(withTwo)
   await amount.press('Escape')
   await expect(cell('Lunch', 4)).toBeFocused()
-  await expect(cell('Lunch', 4)).toHaveText(/Moong dal4 .*Banana.*kcal/)
+  await expect(cell('Lunch', 4)).toHaveText(/^4\s.*Moong dal.*Banana.*kcal/)
   // Without the energy: it is rounded so that the meals of each day add up, so two days may differ by 1 kcal.
   const lunch = (await cell('Lunch', 4).textContent())?.replace(/\d+ kcal$/, '') ?? ''
 
@@ -82,8 +104,37 @@ test('meals are written in the grid by keyboard, copied, repeated and dragged, a
   await expect(cell('Dinner', 1)).toHaveText(/^empty/)
   await expectAccessible(page)
 
+  // Seven days fit beside the folded panel. The lunch of the first day is filled over the next ones.
+  await page.getByRole('button', { name: 'Side panel' }).click()
+  await expect(panel).toBeHidden()
+  for (let day = 5; day <= 7; day++) await page.getByRole('button', { name: 'Add an empty day' }).click()
+  await expect(heading(7)).toHaveText(/^Day 7/)
+  expect(await grid.locator('..').evaluate((frame) => frame.scrollWidth - frame.clientWidth)).toBe(0)
+  await cell('Lunch', 3).click()
+  await cell('Lunch', 7).click({ modifiers: ['Shift'] })
+  await expect(page.getByText('5 meals, Lunch, Day 3 to Day 7', { exact: true })).toBeVisible()
+  await page.keyboard.press('Control+r')
+  for (const day of [4, 7]) await expect(cell('Lunch', day)).toContainText(lunch)
+  const totals = page.getByRole('table', { name: 'Totals of each day' })
+  await totals.getByRole('button', { name: 'Vitamins and minerals' }).click()
+  await expect(totals.getByRole('row', { name: /^Calcium/ }).getByRole('cell')).toHaveText(
+    Array(7).fill(/mg|%/),
+  )
+  await expectAccessible(page)
+
+  // A finger drags a food to another meal. Escape leaves it where it is.
+  const banana = cell('Lunch', 7).getByRole('listitem').filter({ hasText: 'Banana' })
+  await cell('Breakfast', 7).scrollIntoViewIfNeeded()
+  const cancel = await dragByFinger(page, banana, cell('Breakfast', 7))
+  await page.keyboard.press('Escape')
+  await cancel()
+  await expect(banana).toBeVisible()
+  await (await dragByFinger(page, banana, cell('Breakfast', 7)))()
+  await expect(cell('Breakfast', 7)).toHaveText(/Banana/)
+  await expect(banana).toBeHidden()
+
   // A day and its foods are copied to another plan in another window, with the editor's own clipboard.
-  await heading(4).focus()
+  await heading(3).focus()
   await page.keyboard.press('Control+c')
   await expect(page.getByText(/^Saved \d/)).toBeVisible()
   const other = await page.context().newPage()

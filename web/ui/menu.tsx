@@ -47,26 +47,75 @@ export function MenuButton({
         <IconButton label={label} icon={icon} variant={variant} size={size} className={className} />
       )}
       <Popover className={joinClasses(popoverClass, 'min-w-52')}>
-        <AriaMenu items={entries} className="outline-none" aria-label={label}>
-          {({ id, label: entryLabel, icon: Icon, isDanger, isDisabled, shortcut, onAction, href }) => (
-            <MenuItem
-              id={id}
-              textValue={entryLabel}
-              isDisabled={isDisabled}
-              onAction={onAction && (() => actOnceClosed(onAction))}
-              href={href}
-              className={joinClasses(optionClass, isDanger && 'text-beet')}
-            >
-              {Icon && <Icon size={20} aria-hidden className="shrink-0" />}
-              <span>{entryLabel}</span>
-              {shortcut && (
-                <kbd className="ml-auto pl-4 text-sm text-muted pointer-coarse:hidden">{shortcut}</kbd>
-              )}
-            </MenuItem>
-          )}
-        </AriaMenu>
+        <Entries label={label} entries={entries} />
       </Popover>
     </MenuTrigger>
+  )
+}
+
+/**
+ * The same list of actions without a button, at an element, for example after a press with the right button. It is open
+ * while there is an element.
+ */
+export function ContextMenu({
+  label,
+  entries,
+  at,
+  onClose,
+}: {
+  label: string
+  entries: readonly MenuEntry[]
+  at: HTMLElement | null
+  onClose: () => void
+}) {
+  return (
+    <Popover
+      triggerRef={{ current: at }}
+      isOpen={at !== null}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      placement="bottom start"
+      className={joinClasses(popoverClass, 'min-w-52')}
+    >
+      <Entries label={label} entries={entries} onClose={onClose} />
+    </Popover>
+  )
+}
+
+function Entries({
+  label,
+  entries,
+  onClose,
+}: {
+  label: string
+  entries: readonly MenuEntry[]
+  onClose?: () => void
+}) {
+  return (
+    <AriaMenu
+      items={entries}
+      // A menu with a button gets the focus from it.
+      autoFocus={onClose ? 'first' : undefined}
+      onClose={onClose}
+      className="outline-none"
+      aria-label={label}
+    >
+      {({ id, label: entryLabel, icon: Icon, isDanger, isDisabled, shortcut, onAction, href }) => (
+        <MenuItem
+          id={id}
+          textValue={entryLabel}
+          isDisabled={isDisabled}
+          onAction={onAction && (() => actOnceClosed(onAction))}
+          href={href}
+          className={joinClasses(optionClass, isDanger && 'text-beet')}
+        >
+          {Icon && <Icon size={20} aria-hidden className="shrink-0" />}
+          <span>{entryLabel}</span>
+          {shortcut && (
+            <kbd className="ml-auto pl-4 font-sans text-sm text-muted pointer-coarse:hidden">{shortcut}</kbd>
+          )}
+        </MenuItem>
+      )}
+    </AriaMenu>
   )
 }
 

@@ -46,6 +46,9 @@ export type CopiedMeal = { note: string; items: readonly PlanItem[] }
 /** The content of a copied day: all its meals with their times, without its label. */
 export type CopiedMeals = Readonly<Record<MealSlot, CopiedMeal & { time: string }>>
 
+/** New content for one meal. Without `time` the time of the meal remains. */
+export type PutMeal = { place: MealPlace; meal: CopiedMeal & { time?: string } }
+
 export type PlanEditorState = {
   days: EditorDays
   past: readonly EditorDays[]
@@ -90,6 +93,8 @@ type MealChange =
   | { type: 'paste-meal'; place: MealPlace; meal: CopiedMeal }
   /** Repeats a meal in the same slot of other days. */
   | { type: 'fill-meal'; place: MealPlace; dayKeys: readonly string[] }
+  /** Replaces the content of several meals, and their times where one is given. Equal content stays the same object. */
+  | { type: 'put-meals'; meals: readonly PutMeal[] }
 
 type DayChange =
   | { type: 'add-day' }
@@ -266,6 +271,7 @@ function changeDays(days: EditorDays, action: Change, keys: Keys): EditorDays {
     case 'copy-meal':
     case 'paste-meal':
     case 'fill-meal':
+    case 'put-meals':
       return applyMealChange(days, action, keys)
     default:
       return applyDayChange(days, action, keys)
@@ -372,6 +378,15 @@ function applyMealChange(days: EditorDays, action: MealChange, keys: Keys): Edit
         days,
       )
     }
+    case 'put-meals':
+      return action.meals.reduce(
+        (changed, { place, meal: { time, ...content } }) =>
+          changeMeal(changed, place, (meal) => {
+            const pasted = pasteMeal(time === undefined ? meal : { ...meal, time }, content, keys)
+            return isSameMeal(meal, pasted) ? meal : pasted
+          }),
+        days,
+      )
   }
 }
 

@@ -65,15 +65,21 @@ export function TargetLine({ row, className }: { row: TargetRow; className?: str
   )
 }
 
-/** An amount compared with its target: a mark and a word, never colour alone. */
-export function ComparisonMark({ comparison }: { comparison: TargetComparison }) {
+/** An amount compared with its target: a mark and a word, never colour alone. In tables the word may be only spoken. */
+export function ComparisonMark({
+  comparison,
+  isIconOnly = false,
+}: {
+  comparison: TargetComparison
+  isIconOnly?: boolean
+}) {
   const { Icon, color } = LOOKS[comparison]
   return (
     <span
       className={joinClasses('inline-flex items-center gap-1 text-xs font-semibold whitespace-nowrap', color)}
     >
       <Icon size={14} aria-hidden className="shrink-0" />
-      {COMPARISON_LABELS[comparison]}
+      <span className={isIconOnly ? 'sr-only' : undefined}>{COMPARISON_LABELS[comparison]}</span>
     </span>
   )
 }

@@ -54,6 +54,23 @@ describe('clipboard', () => {
     expect(read?.kind === 'day' && read.meals.lunch).toEqual({ note: '', time: '2 PM', items: [] })
   })
 
+  it('stores a block of meals in its shape, without notes', () => {
+    const empty = { note: '', items: [] }
+    const rows = [
+      [meal.kind === 'meal' ? meal.meal : empty, empty],
+      [
+        { note: 'With Asha', items: [] },
+        { note: '', items: [curd] },
+      ],
+    ]
+    const read = readClip(writeClip({ kind: 'block', label: '4 meals', rows, foods: meal.foods }))
+    expect(read).toMatchObject({ kind: 'block', label: '4 meals' })
+    expect(read?.kind === 'block' && read.rows).toEqual(
+      rows.map((row) => row.map(({ items }) => ({ note: '', items }))),
+    )
+    expect(Object.keys(read?.foods ?? {})).toEqual([CURD_ID, DAL_ID])
+  })
+
   it('reads only data in its own format', () => {
     for (const text of [
       '',
@@ -61,6 +78,7 @@ describe('clipboard', () => {
       '{"format":1,"kind":"meal"}',
       writeClip(meal).replace('"quantity":1', '"quantity":-1'),
       writeClip(meal).replace('"format":1', '"format":9'),
+      '{"format":1,"kind":"block","label":"3 meals","foods":{},"rows":[[[],[]],[[]]]}',
     ]) {
       expect(readClip(text)).toBeNull()
     }

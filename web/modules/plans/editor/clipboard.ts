@@ -1,25 +1,28 @@
 import { z } from 'zod'
+import { MAX_ITEMS_PER_MEAL, MAX_PLAN_DAYS } from '#contract/limits.ts'
 import { PlanFood, PlanItem } from '#contract/plans/diet-plans.ts'
 import { MEAL_SLOTS, type MealSlot } from '#domain/plans/plan.ts'
 import { readItem, writeItem } from '#web/kit/drafts/browser-storage.ts'
 import type { CopiedMeal, CopiedMeals } from '../plan-editor-state.ts'
 import type { KnownFoods } from '../shared/plan-figures.ts'
+import type { CopiedRows } from './grid-selection.ts'
 
 /*
  * The editor's own clipboard, shared by all plans and windows of this browser. It stores only foods with
  * amounts and times. Notes may mention a client, so they stay with the page that copied them.
  */
 
-/** A copied meal or day with its foods, named by `label`. */
+/** A copied meal, day or block of meals with its foods, named by `label`. */
 export type Clip = { label: string; foods: KnownFoods } & (
   | { kind: 'meal'; meal: CopiedMeal }
   | { kind: 'day'; meals: CopiedMeals }
+  | { kind: 'block'; rows: CopiedRows }
 )
 
 const NAME = 'pathya.plan-clipboard'
 const FORMAT = 1
 
-const Items = z.array(PlanItem)
+const Items = z.array(PlanItem).max(MAX_ITEMS_PER_MEAL)
 const shared = {
   format: z.literal(FORMAT),
   label: z.string().max(200),
@@ -32,29 +35,53 @@ const StoredClip = z.discriminatedUnion('kind', [
     kind: z.literal('day'),
     meals: z.record(z.enum(MEAL_SLOTS.map(({ key }) => key)), z.object({ time: z.string(), items: Items })),
   }),
+  z.object({
+    ...shared,
+    kind: z.literal('block'),
+    rows: z.array(z.array(Items).min(1).max(MAX_PLAN_DAYS)).min(1).max(MEAL_SLOTS.length),
+  }),
 ])
 
 /** Writes a clip as text: only its foods with their figures, and nothing about other foods. */
 export function writeClip(clip: Clip): string {
-  const items =
-    clip.kind === 'meal' ? clip.meal.items : MEAL_SLOTS.flatMap(({ key }) => clip.meals[key].items)
+  const items = listClipMeals(clip).flatMap((meal) => meal.items)
   const ids = items.flatMap(({ foodId, alternatives = [] }) => [
     foodId,
     ...alternatives.map((other) => other.foodId),
   ])
   const foods = Object.fromEntries(Object.entries(clip.foods).filter(([id]) => ids.includes(id)))
-  // The label of a day may be free text too, so it is replaced.
-  const stored =
-    clip.kind === 'meal'
-      ? { format: FORMAT, kind: clip.kind, label: clip.label, foods, items: clip.meal.items }
-      : {
-          format: FORMAT,
-          kind: clip.kind,
-          label: 'Day',
-          foods,
-          meals: mapSlots((slot) => ({ time: clip.meals[slot].time, items: clip.meals[slot].items })),
-        }
-  return JSON.stringify(stored)
+  return JSON.stringify({ format: FORMAT, foods, ...toStored(clip) })
+}
+
+function listClipMeals(clip: Clip): CopiedMeal[] {
+  switch (clip.kind) {
+    case 'meal':
+      return [clip.meal]
+    case 'day':
+      return MEAL_SLOTS.map(({ key }) => clip.meals[key])
+    case 'block':
+      return clip.rows.flat()
+  }
+}
+
+/** The label of a day may be free text too, so it is replaced. */
+function toStored(clip: Clip): object {
+  switch (clip.kind) {
+    case 'meal':
+      return { kind: clip.kind, label: clip.label, items: clip.meal.items }
+    case 'day':
+      return {
+        kind: clip.kind,
+        label: 'Day',
+        meals: mapSlots((slot) => ({ time: clip.meals[slot].time, items: clip.meals[slot].items })),
+      }
+    case 'block':
+      return {
+        kind: clip.kind,
+        label: clip.label,
+        rows: clip.rows.map((row) => row.map(({ items }) => items)),
+      }
+  }
 }
 
 /** Parses and checks a stored clip. `null` if it cannot be read. */
@@ -64,6 +91,10 @@ export function readClip(text: string): Clip | null {
     if (!result.success) return null
     const { data } = result
     if (data.kind === 'meal') return { ...data, meal: { note: '', items: data.items } }
+    if (data.kind === 'block') {
+      const rows = data.rows.map((row) => row.map((items) => ({ note: '', items })))
+      return rows.some((row) => row.length !== rows[0]?.length) ? null : { ...data, rows }
+    }
     return { ...data, meals: mapSlots((slot) => ({ note: '', ...data.meals[slot] })) }
   } catch {
     return null

@@ -8,6 +8,7 @@ import { sumPlanDay } from '../shared/plan-figures.ts'
 import { ComparisonMark } from '../target-rows.tsx'
 import { DayLabelField, DayMenu } from './day-menu.tsx'
 import { fieldId, findShownKey, useFieldError, usePlanState, useStatedTargets } from './editor-context.ts'
+import { isPlaceSelected } from './grid-selection.ts'
 
 /** A day's label, its menu, and its totals against the plan's targets. */
 export const DayHeading = memo(function DayHeading({
@@ -26,6 +27,9 @@ export const DayHeading = memo(function DayHeading({
   const [isRenaming, setIsRenaming] = useState(false)
   const isShown = usePlanState((state) => findShownKey(state) === dayKey)
   const isHeading = usePlanState(({ slot }) => slot === null)
+  const isSelected = usePlanState(({ days, selection }) =>
+    isPlaceSelected(days, selection, { dayKey, slot: null }),
+  )
   const error = useFieldError(`days.${index}`)
   return (
     <th
@@ -34,12 +38,14 @@ export const DayHeading = memo(function DayHeading({
       data-day={dayKey}
       data-slot=""
       tabIndex={isShown && isHeading ? 0 : -1}
+      aria-selected={isSelected}
       draggable={!isRenaming}
       className={joinClasses(
-        'sticky top-0 z-10 border-r border-b border-line px-2 py-1 text-left align-top font-normal outline-none select-none',
-        'data-drop:bg-leaf-tint data-drop:outline-2 data-drop:-outline-offset-2 data-drop:outline-leaf data-drop:outline-dashed',
+        'sticky top-0 z-10 border-r border-b border-line px-1.5 py-1 text-left align-top font-normal outline-none select-none [-webkit-touch-callout:none]',
+        'data-dragging:opacity-50 data-drop:bg-leaf-tint data-drop:outline-2 data-drop:-outline-offset-2 data-drop:outline-leaf data-drop:outline-dashed',
         'focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-leaf',
-        isShown ? 'bg-leaf-tint' : 'bg-sunken',
+        isSelected && 'outline-1 -outline-offset-1 outline-leaf outline-solid',
+        isShown || isSelected ? 'bg-leaf-tint' : 'bg-sunken',
       )}
     >
       <div className="flex min-h-9 items-center justify-between gap-1">
@@ -101,12 +107,12 @@ function Figure({
   return (
     <p
       className={joinClasses(
-        'flex flex-wrap items-baseline justify-between gap-x-2 text-sm leading-snug tabular',
+        'flex items-center gap-x-1.5 text-xs tabular',
         isStrong ? 'font-semibold' : 'text-muted',
       )}
     >
       {text}
-      {comparison && <ComparisonMark comparison={comparison} />}
+      {comparison && <ComparisonMark comparison={comparison} isIconOnly />}
     </p>
   )
 }

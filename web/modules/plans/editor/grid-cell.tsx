@@ -1,13 +1,21 @@
-import { Plus, TriangleAlert } from 'lucide-react'
+import { GripVertical, Pencil, Plus, TriangleAlert } from 'lucide-react'
 import { memo } from 'react'
 import { MAX_ITEMS_PER_MEAL } from '#contract/limits.ts'
-import { formatItemAmount } from '#domain/plans/format-meal.ts'
-import type { MealSlot, PlanMeal } from '#domain/plans/plan.ts'
+import { formatItem, formatItemAmount } from '#domain/plans/format-meal.ts'
+import type { MealSlot, PlanItem, PlanMeal } from '#domain/plans/plan.ts'
+import { keepAmountsWhole } from '#domain/units/format.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
-import { type EditorMeal, isMealEmpty, type MealPlace, toPlanDays } from '../plan-editor-state.ts'
+import {
+  type EditorItem,
+  type EditorMeal,
+  isMealEmpty,
+  type MealPlace,
+  toPlanDays,
+} from '../plan-editor-state.ts'
 import type { KnownFoods } from '../shared/plan-figures.ts'
 import { fieldId, findShownKey, useFieldError, usePlanState } from './editor-context.ts'
 import { describeMarks, findConflicts } from './food-choice.ts'
+import { isPlaceSelected } from './grid-selection.ts'
 import { MealFoodSearch } from './meal-food-search.tsx'
 import type { EditorState } from './plan-store.ts'
 import { formatSlotTotals } from './shown-energy.ts'
@@ -28,7 +36,10 @@ type CellProps = PlaceProps & {
   meal: EditorMeal
   planMeal: PlanMeal
   energyText: string | null
+  /** True for the cell in the Tab order. */
   isActive: boolean
+  /** True for each of several selected cells. */
+  isSelected: boolean
   error: string | undefined
 }
 
@@ -41,6 +52,7 @@ export const GridCell = memo(function GridCell(props: PlaceProps) {
   const planMeal = usePlanState(({ days }) => toPlanDays(days)[dayIndex]?.meals[slot])
   const energyText = usePlanState((state) => formatSlotTotals(state, dayIndex, slot)?.energyText ?? null)
   const isActive = usePlanState((state) => state.slot === slot && findShownKey(state) === dayKey)
+  const isSelected = usePlanState(({ days, selection }) => isPlaceSelected(days, selection, { dayKey, slot }))
   const error = useFieldError(`days.${dayIndex}.meals.${slot}`)
   if (meal === undefined || planMeal === undefined) return null
   return (
@@ -50,6 +62,7 @@ export const GridCell = memo(function GridCell(props: PlaceProps) {
       planMeal={planMeal}
       energyText={isMealEmpty(meal) ? null : energyText}
       isActive={isActive}
+      isSelected={isSelected}
       error={error}
     />
   )
@@ -67,6 +80,7 @@ const MealCell = memo(function MealCell({
   foods,
   client,
   isActive,
+  isSelected,
   isSearching,
   error,
   search,
@@ -82,59 +96,31 @@ const MealCell = memo(function MealCell({
       data-day={dayKey}
       data-slot={slot}
       tabIndex={isActive ? 0 : -1}
-      aria-selected={isActive}
-      draggable={!isEmpty && !isSearching}
+      aria-selected={isActive || isSelected}
       className={joinClasses(
-        'group relative border-r border-b border-line p-2 align-top outline-none select-none',
-        'data-drop:bg-leaf-tint data-drop:outline-2 data-drop:-outline-offset-2 data-drop:outline-leaf data-drop:outline-dashed',
+        'group relative border-r border-b border-line px-1.5 py-1 align-top outline-none select-none [-webkit-touch-callout:none]',
+        'data-dragging:opacity-50 data-drop:bg-leaf-tint data-drop:outline-2 data-drop:-outline-offset-2 data-drop:outline-leaf data-drop:outline-dashed',
         'focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-leaf',
-        isActive ? 'bg-leaf-tint' : 'bg-surface hover:bg-sunken',
+        isSelected && 'outline-1 -outline-offset-1 outline-leaf outline-solid',
+        isActive || isSelected ? 'bg-leaf-tint' : 'bg-surface hover:bg-sunken',
         error && 'border-beet',
       )}
     >
-      <ul className="flex flex-col gap-0.5 text-sm">
-        {meal.items.map((item, index) => {
-          const planItem = planMeal.items?.[index]
-          const own = conflicts.find(({ key }) => key === item.key)
-          return (
-            <li
-              key={item.key}
-              data-item={item.key}
-              draggable={!isSearching}
-              className="cursor-grab rounded-[4px] leading-snug hover:bg-line/50"
-            >
-              <span className="flex items-baseline justify-between gap-2">
-                <span
-                  className={joinClasses('min-w-0 truncate', own?.isAllergy && 'font-semibold text-beet')}
-                >
-                  {own && (
-                    <TriangleAlert
-                      size={14}
-                      aria-hidden
-                      className={joinClasses(
-                        'mr-1 inline align-[-2px]',
-                        own.isAllergy ? 'text-beet' : 'text-turmeric-ink',
-                      )}
-                    />
-                  )}
-                  <span title={own ? `${item.name}: ${own.marks.join(', ')}` : item.name}>{item.name}</span>
-                  {own && <span className="sr-only">, {own.marks.join(', ')}</span>}
-                </span>
-                <span className="shrink-0 text-xs text-muted tabular">
-                  {planItem && formatItemAmount(planItem, 'en')}
-                </span>
-              </span>
-              {item.alternatives.map((other) => (
-                <span key={other.key} className="block truncate pl-2 text-xs text-muted">
-                  or {other.name}
-                </span>
-              ))}
-            </li>
-          )
-        })}
+      <ul className="flex flex-col gap-0.5 text-xs leading-4.5">
+        {meal.items.map((item, index) => (
+          <FoodRow
+            key={item.key}
+            item={item}
+            planItem={planMeal.items[index]}
+            conflict={conflicts.find(({ key }) => key === item.key)}
+            isDraggable={!isSearching}
+          />
+        ))}
       </ul>
       {meal.note.trim() !== '' && (
-        <p className="mt-0.5 line-clamp-2 text-xs text-muted italic">{meal.note}</p>
+        <p className="mt-0.5 line-clamp-2 text-xs text-muted italic group-focus:line-clamp-none">
+          {meal.note}
+        </p>
       )}
       {isEmpty && <span className="sr-only">empty</span>}
       {error && <p className="text-xs font-medium text-beet">{error}</p>}
@@ -147,29 +133,127 @@ const MealCell = memo(function MealCell({
           onClose={() => onSearch(false)}
         />
       ) : (
-        <p className="mt-0.5 flex min-h-6 items-center justify-between gap-2 text-xs text-muted tabular">
-          {meal.items.length < MAX_ITEMS_PER_MEAL && (
-            <button
-              type="button"
-              tabIndex={-1}
-              onClick={() => onSearch(true)}
-              // Only for the pointer: with the keyboard, typing goes into the cell, or Enter opens the meal's editor.
-              aria-hidden
-              className={joinClasses(
-                '-ml-1 inline-flex min-h-6 items-center gap-0.5 rounded-[4px] px-1 font-semibold text-leaf hover:bg-leaf-tint focus-ring',
-                !isActive &&
-                  'opacity-0 group-hover:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100',
-              )}
+        <div className="flex min-h-6 items-center text-xs tabular">
+          <CellButtons
+            isShown={isActive}
+            isEmpty={isEmpty}
+            onAdd={meal.items.length < MAX_ITEMS_PER_MEAL ? () => onSearch(true) : null}
+          />
+          {!isEmpty && (
+            <span
+              data-grip
+              draggable
+              title="Drag to move this meal"
+              className="ml-auto flex min-h-6 cursor-grab items-center font-semibold whitespace-nowrap"
             >
-              <Plus size={14} aria-hidden /> Add
-            </button>
+              <GripVertical
+                size={14}
+                aria-hidden
+                className="-mr-0.5 text-muted opacity-0 group-hover:opacity-100 pointer-coarse:hidden"
+              />
+              {energyText}
+            </span>
           )}
-          <span className={isEmpty ? undefined : 'ml-auto font-semibold text-ink'}>{energyText}</span>
-        </p>
+        </div>
       )}
     </td>
   )
 }, isSameCell)
+
+/** One food with its amount before the name, which is never cut. A long name is, until the cell has the focus. */
+function FoodRow({
+  item,
+  planItem,
+  conflict,
+  isDraggable,
+}: {
+  item: EditorItem
+  planItem: PlanItem | undefined
+  conflict: FoodConflict | undefined
+  isDraggable: boolean
+}) {
+  const whole = planItem === undefined ? item.name : formatItem(planItem, 'en')
+  return (
+    <li
+      data-item={item.key}
+      draggable={isDraggable}
+      title={conflict ? `${whole}: ${conflict.marks.join(', ')}` : whole}
+      className="w-fit max-w-full cursor-grab rounded-[4px] hover:bg-line/50 data-dragging:opacity-50"
+    >
+      <span className="line-clamp-2 break-words group-focus:line-clamp-none">
+        {conflict && (
+          <TriangleAlert
+            size={14}
+            aria-hidden
+            className={joinClasses(
+              'mr-1 inline align-[-2px]',
+              conflict.isAllergy ? 'text-beet' : 'text-turmeric-ink',
+            )}
+          />
+        )}
+        {planItem && (
+          <span className="font-semibold tabular">{keepAmountsWhole(formatItemAmount(planItem, 'en'))} </span>
+        )}
+        <span className={conflict?.isAllergy ? 'font-semibold text-beet' : undefined}>{item.name}</span>
+        {conflict && <span className="sr-only">, {conflict.marks.join(', ')}</span>}
+      </span>
+      {item.alternatives.map((other) => (
+        <span key={other.key} className="line-clamp-1 pl-2 text-muted group-focus:line-clamp-none">
+          or {other.name}
+        </span>
+      ))}
+    </li>
+  )
+}
+
+/**
+ * Buttons for the pointer, shown on the active cell and below the pointer. With the keyboard, typing opens the search
+ * in the cell, and Enter the meal's editor.
+ */
+function CellButtons({
+  isShown,
+  isEmpty,
+  onAdd,
+}: {
+  isShown: boolean
+  isEmpty: boolean
+  /** `null` if the meal is full. */
+  onAdd: (() => void) | null
+}) {
+  const className = joinClasses(
+    'inline-flex size-6 items-center justify-center rounded-[4px] text-leaf hover:bg-line/60 focus-ring',
+    !isShown && 'opacity-0 group-hover:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100',
+  )
+  return (
+    <>
+      {onAdd && (
+        <button
+          type="button"
+          tabIndex={-1}
+          onClick={onAdd}
+          aria-hidden
+          title="Add a food"
+          className={className}
+        >
+          <Plus size={16} aria-hidden />
+        </button>
+      )}
+      {!isEmpty && (
+        // The grid opens the editor.
+        <button
+          type="button"
+          tabIndex={-1}
+          data-edit
+          aria-hidden
+          title="Edit this meal"
+          className={className}
+        >
+          <Pencil size={14} aria-hidden />
+        </button>
+      )}
+    </>
+  )
+}
 
 type FoodConflict = { key: string; isAllergy: boolean; marks: string[] }
 

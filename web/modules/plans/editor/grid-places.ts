@@ -5,7 +5,8 @@ import type { MealPlace } from '../plan-editor-state.ts'
 /** A cell of the grid: a meal, or the heading of its day if there is no slot. */
 export type GridPlace = { dayKey: string; slot: MealSlot | null }
 
-const SLOT_KEYS = MEAL_SLOTS.map(({ key }) => key)
+/** The keys of the rows with meals. */
+export const SLOT_KEYS = MEAL_SLOTS.map(({ key }) => key)
 /** The rows of the grid: headings, then meals. */
 export const GRID_ROWS: readonly (MealSlot | null)[] = [null, ...SLOT_KEYS]
 

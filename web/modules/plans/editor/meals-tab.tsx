@@ -29,7 +29,7 @@ import { NutritionPanel } from './nutrition-panel.tsx'
 import { PlanGrid, useActivate } from './plan-grid.tsx'
 import type { EditorState } from './plan-store.ts'
 import { TemplateTools } from './template-tools.tsx'
-import { type MealsView, useHasPanel, useMealsView } from './use-meals-view.ts'
+import { type MealsView, useFoldedPanel, useHasPanel, useMealsView } from './use-meals-view.ts'
 import { useStableCallback } from './use-unchanged.ts'
 
 /** The meals with their figures beside them: all days in a grid, or one day at a time. */
@@ -38,7 +38,10 @@ export const MealsTab = memo(function MealsTab() {
   const activate = useActivate()
   const client = usePlanState((state) => state.client)
   const [view, setView] = useMealsView()
-  const hasPanel = useHasPanel()
+  const hasRoom = useHasPanel()
+  const [isFolded, setFolded] = useFoldedPanel()
+  const canFold = view === 'grid' && hasRoom
+  const hasPanel = hasRoom && !(canFold && isFolded)
   const [isEditing, setIsEditing] = useState(false)
   const container = useRef<HTMLDivElement>(null)
   const panel = useRef<HTMLElement>(null)
@@ -46,15 +49,16 @@ export const MealsTab = memo(function MealsTab() {
   const shownKey = usePlanState(findShownKey)
   const shownIndex = usePlanState(findShownIndex)
   const slot = usePlanState((state) => state.slot)
-  const handleKeys = useHistoryKeys()
+  const handleHistoryKeys = useHistoryKeys()
   // Each visit starts at the first meal.
-  useLayoutEffect(() => store.set({ slot: 'earlyMorning' }), [store])
+  useLayoutEffect(() => store.set({ slot: 'earlyMorning', selection: null }), [store])
 
   if (shownKey === undefined) return null
   const edit = (place: GridPlace, by: 'key' | 'press'): void => {
     flushSync(() => {
       activate(place)
-      setIsEditing(!hasPanel)
+      // Beside a folded panel, a press only selects the meal, as in a spreadsheet.
+      setIsEditing(!hasPanel && !(canFold && by === 'press'))
     })
     if (!hasPanel || by === 'press') return
     panel.current
@@ -62,46 +66,63 @@ export const MealsTab = memo(function MealsTab() {
       ?.focus()
   }
 
+  const toggle = (): void => {
+    const isLost = panel.current?.contains(document.activeElement) ?? false
+    flushSync(() => setFolded(!isFolded))
+    if (isLost) focusCell(container.current, { dayKey: shownKey, slot })
+  }
+  const handleKeys = (event: KeyboardEvent): void => {
+    if (canFold && event.key.toLowerCase() === 'b' && (event.ctrlKey || event.metaKey) && !event.altKey) {
+      event.preventDefault()
+      toggle()
+    } else handleHistoryKeys(event)
+  }
+
   return (
     <div
       ref={container}
       // In the capture phase, because lists stop the key events of fields inside them.
       onKeyDownCapture={(event) => handleKeys(event.nativeEvent)}
-      className="grid items-start gap-x-8 gap-y-6 xl:grid-cols-[minmax(0,1fr)_20rem]"
+      className={joinClasses(
+        'grid items-start gap-x-8 gap-y-6',
+        canFold && isFolded ? 'grid-cols-[minmax(0,1fr)]' : 'xl:grid-cols-[minmax(0,1fr)_20rem]',
+      )}
     >
       <div className="min-w-0">
         <Toolbar view={view} setView={setView} dayIndex={shownIndex} />
         {view === 'grid' ? (
-          <PlanGrid onEdit={edit} />
+          <PlanGrid onEdit={edit} panel={canFold ? { isFolded, toggle } : null} />
         ) : (
           <DayView shownIndex={shownIndex} shownKey={shownKey} />
         )}
         <AddDayButtons shownKey={shownKey} />
       </div>
 
-      <aside
-        ref={panel}
-        aria-label="Beside the meals"
-        // Escape moves the focus from the meal's editor back to its cell, unless a search has to close first. In the
-        // capture phase, because lists stop Escape.
-        onKeyDownCapture={(event) => {
-          if (event.key !== 'Escape' || view !== 'grid' || slot === null) return
-          if (!(event.target instanceof HTMLElement) || !panel.current?.contains(event.target)) return
-          if (event.target.role !== 'combobox') focusCell(container.current, { dayKey: shownKey, slot })
-        }}
-        className="flex flex-col gap-4 xl:sticky xl:top-14 xl:max-h-[calc(100dvh-4.5rem)] xl:overflow-y-auto"
-      >
-        {view === 'grid' && hasPanel && slot !== null && (
-          <div className="rounded-card border border-line bg-surface p-4">
-            <h2 className="text-sm text-muted">
-              <ShownLabel />
-            </h2>
-            <MealEditor key={`${shownKey} ${slot}`} dayIndex={shownIndex} slot={slot} layout="narrow" />
-          </div>
-        )}
-        <NutritionPanel dayIndex={shownIndex} />
-        {client && <ClientPanel client={client} />}
-      </aside>
+      {!(canFold && isFolded) && (
+        <aside
+          ref={panel}
+          aria-label="Beside the meals"
+          // Escape moves the focus from the meal's editor back to its cell, unless a search has to close first. In the
+          // capture phase, because lists stop Escape.
+          onKeyDownCapture={(event) => {
+            if (event.key !== 'Escape' || view !== 'grid' || slot === null) return
+            if (!(event.target instanceof HTMLElement) || !panel.current?.contains(event.target)) return
+            if (event.target.role !== 'combobox') focusCell(container.current, { dayKey: shownKey, slot })
+          }}
+          className="flex flex-col gap-4 xl:sticky xl:top-14 xl:max-h-[calc(100dvh-4.5rem)] xl:overflow-y-auto"
+        >
+          {view === 'grid' && hasPanel && slot !== null && (
+            <div className="rounded-card border border-line bg-surface p-4">
+              <h2 className="text-sm text-muted">
+                <ShownLabel />
+              </h2>
+              <MealEditor key={`${shownKey} ${slot}`} dayIndex={shownIndex} slot={slot} layout="narrow" />
+            </div>
+          )}
+          <NutritionPanel dayIndex={shownIndex} />
+          {client && <ClientPanel client={client} />}
+        </aside>
+      )}
 
       <PhoneTotals dayIndex={shownIndex} />
       {isEditing && view === 'grid' && !hasPanel && slot !== null && (

@@ -1,32 +1,45 @@
-import { type FocusEvent, type MouseEvent, useCallback, useRef, useState } from 'react'
+import { type FocusEvent, useCallback, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { MEAL_SLOTS } from '#domain/plans/plan.ts'
 import type { MealPlace } from '../plan-editor-state.ts'
 import { DayHeading } from './day-heading.tsx'
 import { usePlanDayNames, usePlanEditing, usePlanParts } from './editor-context.ts'
 import { FillDialog, type RepeatSource } from './fill-dialog.tsx'
+import { GridBar, type SidePanel } from './grid-bar.tsx'
 import { GridCell } from './grid-cell.tsx'
-import { findCell, focusCell, type GridPlace, isInControl, readPlace, toMealPlace } from './grid-places.ts'
+import { findCell, focusCell, type GridPlace, readPlace } from './grid-places.ts'
+import { isPlaceSelected } from './grid-selection.ts'
+import { GridTotals, WeekTotals } from './grid-totals.tsx'
+import { useGridCommands } from './use-grid-commands.ts'
 import { useGridDrag } from './use-grid-drag.ts'
 import { useGridKeys } from './use-grid-keys.ts'
+import { useGridPointer } from './use-grid-pointer.ts'
+import { useTouchDrag } from './use-touch-drag.ts'
 
 /**
- * The whole rotation: days side by side, their eight meals below each other. Arrow keys move between cells, Enter
- * edits, typing opens a food search in the cell, Delete clears, and Ctrl with C, X, V and D copies, cuts, pastes and
- * repeats. Foods, meals and days are dragged by pointer or finger; every drag has a menu entry that does the same.
+ * The whole rotation: days side by side, their eight meals below each other, and their totals below. Arrow keys move
+ * between cells, Enter edits, typing opens a food search in the cell, Delete clears. Several cells are selected with
+ * Shift, by dragging over them, or by headings, and copied, cut, pasted and filled as a block. Foods, meals and days are
+ * dragged by mouse or finger; every drag has a menu entry that does the same.
  */
 export function PlanGrid({
   onEdit,
+  panel,
 }: {
   /** Opens the meal's own editor. */
   onEdit: (place: MealPlace, by: 'key' | 'press') => void
+  panel: SidePanel | null
 }) {
   const activate = useActivate()
   const { foods, client } = usePlanParts((state) => ({ foods: state.foods, client: state.client }))
+  const { store } = usePlanEditing()
   const names = usePlanDayNames()
   const table = useRef<HTMLTableElement>(null)
+  const dragLabel = useRef<HTMLParagraphElement>(null)
   const [searchedAt, setSearchedAt] = useState<MealPlace | null>(null)
   const [filling, setFilling] = useState<RepeatSource | null>(null)
+  const [menuAt, setMenuAt] = useState<HTMLElement | null>(null)
+  const [areMicronutrientsShown, setMicronutrientsShown] = useState(false)
 
   const search = useCallback(
     (place: MealPlace, isSearching: boolean): void => {
@@ -41,44 +54,50 @@ export function PlanGrid({
     },
     [activate],
   )
+  const openSearch = (place: MealPlace): void => search(place, true)
   const showDay = useCallback((dayKey: string): void => activate({ dayKey, slot: null }), [activate])
-  const handleKeys = useGridKeys({ search: (place) => search(place, true), fill: setFilling, onEdit })
+  const commands = useGridCommands(setFilling)
+  const handleKeys = useGridKeys({ commands, search: openSearch, onEdit, onMenu: setMenuAt })
+  const pointer = useGridPointer({ commands, search: openSearch, onEdit, onMenu: setMenuAt })
   const drag = useGridDrag()
+  useTouchDrag(table, dragLabel)
   const handleFocus = ({ target }: FocusEvent): void => {
     const place = readPlace(target)
     if (place === null || target !== findCell(target)) return
     const isSearched = searchedAt?.dayKey === place.dayKey && searchedAt.slot === place.slot
     if (searchedAt && !isSearched) setSearchedAt(null)
+    const { days, selection } = store.getState()
+    if (selection && !isPlaceSelected(days, selection, place)) store.set({ selection: null })
     activate(place)
   }
-  const handleClick = ({ target }: MouseEvent): void => {
-    const meal = findPressedMeal(target)
-    if (meal) onEdit(meal, 'press')
-  }
-  const handleDoubleClick = ({ target }: MouseEvent): void => {
-    const meal = findPressedMeal(target)
-    if (meal) search(meal, true)
-  }
+  // The labels of the rows and at least 9rem for each day, so that seven days fit a window of 1440 px.
+  const style = { minWidth: `${6 + 9 * names.length}rem` }
 
   return (
     <>
-      <div className="mt-3 max-h-[calc(100dvh-8rem)] scroll-pt-20 scroll-pl-28 overflow-auto rounded-card border border-line bg-surface">
+      <GridBar
+        commands={commands}
+        onEdit={onEdit}
+        menuAt={menuAt}
+        onMenuClose={() => setMenuAt(null)}
+        panel={panel}
+      />
+      <div className="relative mt-1 max-h-[calc(100dvh-8rem)] scroll-pt-20 scroll-pl-24 overflow-auto rounded-card border border-line bg-surface">
         <table
           ref={table}
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells take the focus is a grid
           role="grid"
           aria-label="Meals of all days"
+          aria-multiselectable
           onKeyDown={handleKeys}
           onFocus={handleFocus}
-          onClick={handleClick}
-          onDoubleClick={handleDoubleClick}
+          {...pointer}
           {...drag}
-          // The width of the row labels plus at least 12.5rem for each day; the days share the remaining width.
-          style={{ minWidth: `${7 + 12.5 * names.length}rem` }}
+          style={style}
           className="w-full table-fixed border-separate border-spacing-0"
         >
           <colgroup>
-            <col className="w-28" />
+            <col className="w-24" />
             {names.map(({ key }) => (
               <col key={key} />
             ))}
@@ -103,7 +122,9 @@ export function PlanGrid({
               <tr key={slot}>
                 <th
                   scope="row"
-                  className="sticky left-0 z-10 border-r border-b border-line bg-sunken px-2 py-2 text-left align-top text-sm leading-snug font-semibold"
+                  data-row={slot}
+                  title="Select this meal of all days"
+                  className="sticky left-0 z-10 cursor-pointer border-r border-b border-line bg-sunken px-1.5 py-1 text-left align-top text-xs font-semibold select-none"
                 >
                   {label}
                 </th>
@@ -124,7 +145,20 @@ export function PlanGrid({
             ))}
           </tbody>
         </table>
+        <GridTotals
+          names={names}
+          style={style}
+          areMicronutrientsShown={areMicronutrientsShown}
+          onToggle={() => setMicronutrientsShown((isShown) => !isShown)}
+        />
       </div>
+      <WeekTotals areMicronutrientsShown={areMicronutrientsShown} />
+      <p
+        ref={dragLabel}
+        hidden
+        aria-hidden
+        className="pointer-events-none fixed top-0 left-0 z-50 max-w-56 truncate rounded-control border border-leaf bg-surface px-3 py-1.5 text-sm font-semibold shadow-float"
+      />
       {filling && <FillDialog what={filling} onClose={() => setFilling(null)} />}
     </>
   )
@@ -143,10 +177,4 @@ export function useActivate(): (place: GridPlace) => void {
     },
     [store, places],
   )
-}
-
-/** Finds the meal that was pressed, outside of its buttons and fields. */
-function findPressedMeal(target: EventTarget): MealPlace | null {
-  const place = readPlace(target)
-  return place === null || isInControl(target) ? null : toMealPlace(place)
 }

@@ -14,6 +14,7 @@ import { listPlanProblems, type PlanFormValues, type PlanProblem, type PlanTab }
 import type { DraftContent } from '../plan-merge.ts'
 import { type KnownFoods, mergeFoods } from '../shared/plan-figures.ts'
 import { type Clip, getClip } from './clipboard.ts'
+import type { GridSelection } from './grid-selection.ts'
 import type { EditorStart } from './open-editor.ts'
 import { type TextPath, writeText } from './plan-fields.ts'
 import type { OverlappingPlan } from './plan-overlap.ts'
@@ -34,7 +35,9 @@ export type EditorState = PlanEditorState & {
   dayKey: string | null
   /** The meal that is selected in the grid; `null` for the heading of the day. */
   slot: MealSlot | null
-  /** The meal or day that was copied last, in any plan or window of this browser. `null` if there is none. */
+  /** The cells that are selected together with that one; `null` if it is the only one. */
+  selection: GridSelection | null
+  /** The meal, day or block that was copied last, in any plan or window of this browser. `null` if there is none. */
   clip: Clip | null
   status: SaveStatus<DietPlan>
   /** The stored version. `null` if there is none yet. */
@@ -170,6 +173,7 @@ function createState(start: EditorStart): EditorState {
     isClientLoading: false,
     dayKey: null,
     slot: 'earlyMorning',
+    selection: null,
     clip: getClip(),
     status: { kind: 'untouched' },
     stored: start.stored,

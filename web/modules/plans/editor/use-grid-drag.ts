@@ -1,28 +1,27 @@
-import { type DragEvent, useRef } from 'react'
-import { findItem } from '../plan-editor-state.ts'
+import { type DragEvent, useState } from 'react'
 import { usePlanStore } from './editor-context.ts'
-import { findCell, type GridPlace, readMealPlace, readPlace } from './grid-places.ts'
+import { createDropMark, type Dragged, dropOn, readDragged } from './grid-drop.ts'
+import { findCell, readMealPlace, readPlace } from './grid-places.ts'
 import { ITEM_DRAG_TYPE } from './item-list.tsx'
-import { describePlace } from './move-dialog.tsx'
-import type { PlanStore } from './plan-store.ts'
 
 const MEAL_DRAG_TYPE = ITEM_DRAG_TYPE.replace('item', 'meal')
 const DAY_DRAG_TYPE = ITEM_DRAG_TYPE.replace('item', 'day')
 const DRAG_TYPES = [ITEM_DRAG_TYPE, MEAL_DRAG_TYPE, DAY_DRAG_TYPE]
 
-/** The grid's own drag and drop of foods, meals and days: handlers for the whole table. */
+/**
+ * The grid's own drag and drop of foods, meals and days with the mouse: handlers for the whole table. The browser
+ * cancels it with Escape. Fingers are in `use-touch-drag.ts`.
+ */
 export function useGridDrag() {
   const store = usePlanStore()
-  const hovered = useRef<HTMLElement>(null)
-  const mark = (cell: HTMLElement | null): void => {
-    // Sets the attribute directly, because redrawing cells for each pointer move would make dragging slow.
-    if (hovered.current === cell) return
-    hovered.current?.removeAttribute('data-drop')
-    cell?.setAttribute('data-drop', '')
-    hovered.current = cell
-  }
+  const [mark] = useState(createDropMark)
   return {
-    onDragStart: startDrag,
+    onDragStart: (event: DragEvent): void => {
+      // Not a text that is dragged out of a field.
+      if (!(event.target instanceof HTMLElement && event.target.draggable)) return
+      const dragged = readDragged(store, event.target)
+      if (dragged) startDrag(event, dragged)
+    },
     onDragOver: (event: DragEvent): void => {
       const cell = findCell(event.target)
       const isOurs = DRAG_TYPES.some((type) => event.dataTransfer.types.includes(type))
@@ -37,56 +36,42 @@ export function useGridDrag() {
     onDrop: (event: DragEvent): void => {
       mark(null)
       const target = readPlace(event.target)
+      const dragged = readData(event.dataTransfer)
       if (target === null) return
       event.preventDefault()
-      drop(store, event, target)
+      if (dragged) dropOn(store, dragged, target, isCopying(event))
     },
     onDragEnd: (): void => mark(null),
   }
 }
 
-function startDrag({ target, dataTransfer }: DragEvent): void {
-  const place = readPlace(target)
-  if (place === null || !(target instanceof HTMLElement)) return
-  const { item } = target.dataset
+function startDrag({ target, dataTransfer }: DragEvent, dragged: Dragged): void {
   dataTransfer.effectAllowed = 'copyMove'
-  if (item !== undefined) dataTransfer.setData(ITEM_DRAG_TYPE, item)
-  else if (place.slot !== null) dataTransfer.setData(MEAL_DRAG_TYPE, JSON.stringify(place))
-  else dataTransfer.setData(DAY_DRAG_TYPE, place.dayKey)
+  switch (dragged.kind) {
+    case 'item':
+      dataTransfer.setData(ITEM_DRAG_TYPE, dragged.itemKey)
+      return
+    case 'meal': {
+      // The whole meal follows the pointer, not only the handle by which it was taken.
+      const cell = findCell(target)
+      if (cell) dataTransfer.setDragImage(cell, cell.offsetWidth - 16, cell.offsetHeight - 12)
+      dataTransfer.setData(MEAL_DRAG_TYPE, JSON.stringify(dragged.place))
+      return
+    }
+    case 'day':
+      dataTransfer.setData(DAY_DRAG_TYPE, dragged.dayKey)
+  }
 }
 
-/** Moves or copies what was dropped to the place, and announces it. */
-function drop({ dispatch, announce, getState }: PlanStore, event: DragEvent, target: GridPlace): void {
-  const { days } = getState()
-  const isCopy = isCopying(event)
-  const verb = isCopy ? 'copied' : 'moved'
-  const itemKey = event.dataTransfer.getData(ITEM_DRAG_TYPE)
-  const mealText = event.dataTransfer.getData(MEAL_DRAG_TYPE)
-  const dayKey = event.dataTransfer.getData(DAY_DRAG_TYPE)
-  const found = itemKey === '' ? null : findItem(days, itemKey)
-  if (found) {
-    // Dropped on a heading, it goes into the same meal of that day.
-    const place = { dayKey: target.dayKey, slot: target.slot ?? found.place.slot }
-    dispatch({ type: isCopy ? 'copy-item' : 'move-item', itemKey, place })
-    announce(`${found.item.name} ${verb} to ${describePlace(days, place)}`)
-  } else if (mealText !== '') {
-    const from = readMealPlace(mealText)
-    if (from === null) return
-    const place = { dayKey: target.dayKey, slot: target.slot ?? from.slot }
-    if (isCopy) dispatch({ type: 'copy-meal', place: from, onto: place })
-    else dispatch({ type: 'swap-meals', place: from, other: place })
-    announce(`${describePlace(days, from)} ${verb} to ${describePlace(days, place)}`)
-  } else if (dayKey !== '') {
-    const day = days.find(({ key }) => key === dayKey)
-    const index = days.findIndex(({ key }) => key === target.dayKey)
-    if (isCopy) dispatch({ type: 'copy-day', dayKey, ontoDayKey: target.dayKey })
-    else dispatch({ type: 'move-day', dayKey, index })
-    announce(
-      isCopy
-        ? `${day?.dayLabel ?? 'Day'} copied onto ${days[index]?.dayLabel ?? 'the day'}`
-        : `${day?.dayLabel ?? 'Day'} moved to place ${index + 1}`,
-    )
-  }
+/** Reads what another cell, or a list of foods on this page, attached to the drag. */
+function readData(dataTransfer: DataTransfer): Dragged | null {
+  const itemKey = dataTransfer.getData(ITEM_DRAG_TYPE)
+  if (itemKey !== '') return { kind: 'item', itemKey }
+  const mealText = dataTransfer.getData(MEAL_DRAG_TYPE)
+  const place = mealText === '' ? null : readMealPlace(mealText)
+  if (place) return { kind: 'meal', place }
+  const dayKey = dataTransfer.getData(DAY_DRAG_TYPE)
+  return dayKey === '' ? null : { kind: 'day', dayKey }
 }
 
 /** Checks for Ctrl, or Alt as on a Mac, which makes a drag a copy. */

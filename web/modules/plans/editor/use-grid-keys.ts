@@ -1,64 +1,62 @@
 import type { KeyboardEvent } from 'react'
 import type { MealPlace } from '../plan-editor-state.ts'
 import { usePlanStore } from './editor-context.ts'
-import type { RepeatSource } from './fill-dialog.tsx'
-import { findCell, focusCell, GRID_ROWS, readPlace, toMealPlace } from './grid-places.ts'
+import { findCell, focusCell, GRID_ROWS, type GridPlace, readPlace, toMealPlace } from './grid-places.ts'
 import { type GridCommand, readGridKey } from './read-grid-key.ts'
-import { usePlanClipboard } from './use-plan-clipboard.ts'
-
-type CellCommand = Exclude<GridCommand['kind'], 'go'>
+import { chooseSelection, type GridCommands } from './use-grid-commands.ts'
 
 /** Handles keys pressed in a cell of the grid. Fields and buttons inside a cell handle their own keys. */
 export function useGridKeys({
+  commands,
   search,
-  fill,
   onEdit,
+  onMenu,
 }: {
+  commands: GridCommands
   /** Opens the food search in a meal. */
   search: (place: MealPlace) => void
-  /** Asks on which days to repeat a meal or a day. */
-  fill: (what: RepeatSource) => void
   onEdit: (place: MealPlace, by: 'key') => void
+  /** Opens the menu of the selected cells at a cell. */
+  onMenu: (cell: HTMLElement) => void
 }): (event: KeyboardEvent<HTMLElement>) => void {
   const { getState } = usePlanStore()
-  const clipboard = usePlanClipboard()
-  const onMeal: Record<CellCommand, (meal: MealPlace) => void> = {
-    copy: clipboard.copyMeal,
-    cut: clipboard.cutMeal,
-    paste: clipboard.paste,
-    repeat: (place) => fill({ kind: 'meal', place }),
-    clear: clipboard.clearMeal,
-    edit: (meal) => onEdit(meal, 'key'),
-    search,
-  }
-  const onDay: Record<CellCommand, (dayKey: string, heading: HTMLElement) => void> = {
-    copy: clipboard.copyDay,
-    cut: (dayKey) => {
-      clipboard.copyDay(dayKey)
-      clipboard.clearDay(dayKey)
-    },
-    paste: (dayKey) => clipboard.paste({ dayKey, slot: null }),
-    repeat: (dayKey) => fill({ kind: 'day', dayKey }),
-    clear: clipboard.clearDay,
-    edit: (_dayKey, heading) => heading.querySelector('button')?.click(),
-    // Headings have no search.
-    search: () => undefined,
+  const go = (grid: HTMLElement, from: GridPlace, to: Extract<GridCommand, { kind: 'go' }>): void => {
+    const { days, selection } = getState()
+    const dayKey = days[to.column]?.key
+    if (dayKey === undefined) return
+    const head = { dayKey, slot: GRID_ROWS[to.row] ?? null }
+    if (to.isExtending) commands.select({ anchor: selection?.anchor ?? from, head })
+    else if (selection) commands.select(null)
+    focusCell(grid, head)
   }
   return (event) => {
     const place = readPlace(event.target)
     const cell = findCell(event.target)
     if (place === null || cell === null || event.target !== cell) return
-    const { days } = getState()
+    const { days, selection } = getState()
     const column = days.findIndex(({ key }) => key === place.dayKey)
     const command = readGridKey(event, { column, row: GRID_ROWS.indexOf(place.slot) }, days.length)
     if (command === null) return
+    // Escape without a selection is left to what surrounds the grid.
+    if (command.kind === 'select' && command.what === 'none' && selection === null) return
     // For a search, the browser must still insert the letter into the field.
     if (command.kind !== 'search') event.preventDefault()
     const meal = toMealPlace(place)
-    if (command.kind === 'go') {
-      const day = days[command.column]
-      if (day) focusCell(event.currentTarget, { dayKey: day.key, slot: GRID_ROWS[command.row] ?? null })
-    } else if (meal) onMeal[command.kind](meal)
-    else onDay[command.kind](place.dayKey, cell)
+    switch (command.kind) {
+      case 'go':
+        return go(event.currentTarget, place, command)
+      case 'select':
+        return commands.select(chooseSelection({ days }, command.what, place))
+      case 'fill':
+        return commands.fill(place, command.direction)
+      case 'menu':
+        return onMenu(cell)
+      case 'search':
+        return meal ? search(meal) : undefined
+      case 'edit':
+        return meal ? onEdit(meal, 'key') : cell.querySelector('button')?.click()
+      default:
+        return commands[command.kind](place)
+    }
   }
 }

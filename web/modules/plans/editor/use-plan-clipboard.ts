@@ -52,6 +52,10 @@ export function usePlanClipboard() {
           announce('Nothing has been copied yet')
           return
         }
+        if (clip.kind === 'block') {
+          announce('Several meals were copied: paste them into the grid of all days')
+          return
+        }
         addFoods(clip.foods)
         if (clip.kind === 'day') {
           dispatch({ type: 'paste-day', dayKey: day.key, meals: clip.meals })

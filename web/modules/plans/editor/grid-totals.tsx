@@ -1,0 +1,342 @@
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { type CSSProperties, memo, type ReactNode, useDeferredValue, useMemo } from 'react'
+import { NUTRIENTS, type NutrientKey } from '#domain/nutrients/nutrients.ts'
+import {
+  type ComparableIntake,
+  formatIntakeShare,
+  listComparableIntakes,
+} from '#domain/nutrients/reference-intakes.ts'
+import {
+  averageTotals,
+  type FormattedTotal,
+  formatNutrient,
+  formatTotal,
+  sumShownDays,
+  type Totals,
+} from '#domain/nutrients/totals.ts'
+import type { TargetComparison } from '#domain/plans/targets.ts'
+import { MissingFactsButton } from '#web/modules/people/shared/missing-facts.tsx'
+import { Table, Td, Th } from '#web/ui/table.tsx'
+import { compareToTargets, type TargetRow } from '../plan-targets.ts'
+import { sumPlanDay } from '../shared/plan-figures.ts'
+import { ComparisonMark } from '../target-rows.tsx'
+import { usePlanDays, usePlanState, useStatedTargets } from './editor-context.ts'
+import { useReferenceIntakes } from './use-reference-intakes.ts'
+
+const MACROS = [
+  { key: 'energyKcal', label: 'Energy' },
+  { key: 'proteinG', label: 'Protein' },
+  { key: 'carbsG', label: 'Carbs' },
+  { key: 'fatG', label: 'Fat' },
+  { key: 'fibreG', label: 'Fibre' },
+] as const satisfies { key: TargetRow['key']; label: string }[]
+
+/** The micronutrients under the grid. The recommendations in the side panel have all that plans sum. */
+const MICRONUTRIENTS = [
+  'calciumMg',
+  'ironMg',
+  'zincMg',
+  'vitaminB12Ug',
+  'folateUg',
+  'vitaminAUg',
+  'vitaminCMg',
+  'vitaminDUg',
+] as const satisfies NutrientKey[]
+
+/** Labels that would be too long in a narrow column. */
+const SHORT_LABELS: Partial<Record<NutrientKey, string>> = { folateUg: 'Folate', vitaminAUg: 'Vitamin A' }
+
+/** The nutrients of both tables. A day has up to 200, and adding up the others would only take time. */
+const SHOWN_KEYS: readonly NutrientKey[] = [...MACROS.map(({ key }) => key), ...MICRONUTRIENTS]
+
+/**
+ * The totals of each day under its column: energy and macronutrients against the plan's targets, and on demand
+ * micronutrients as shares of the client's reference intakes. They follow a typed amount a moment after the heading of
+ * its day, so that keys never wait for them.
+ */
+export function GridTotals({
+  names,
+  style,
+  areMicronutrientsShown,
+  onToggle,
+}: {
+  names: readonly { key: string; dayLabel: string }[]
+  /** The width of the grid above, so that the columns are below each other. */
+  style: CSSProperties
+  areMicronutrientsShown: boolean
+  onToggle: () => void
+}) {
+  const sums = useDaySums()
+  const stated = useStatedTargets()
+  const intakes = useIntakes()
+  const compared = sums.map((totals) => compareToTargets(totals, stated))
+  return (
+    <table
+      aria-label="Totals of each day"
+      style={style}
+      className="w-full table-fixed border-separate border-spacing-0 text-xs"
+    >
+      <colgroup>
+        <col className="w-24" />
+        {names.map(({ key }) => (
+          <col key={key} />
+        ))}
+      </colgroup>
+      <thead>
+        <tr>
+          <th scope="col" className={`${headClass} left-0 z-20 border-r text-left font-semibold`}>
+            Totals
+          </th>
+          {names.map(({ key, dayLabel }) => (
+            <th
+              key={key}
+              scope="col"
+              className={`${headClass} z-10 truncate border-r text-right font-semibold`}
+            >
+              {dayLabel}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {MACROS.map(({ key, label }) => (
+          <tr key={key}>
+            <RowHead label={label}>
+              <span className="font-normal text-muted">{NUTRIENTS[key].unit}</span>
+            </RowHead>
+            {sums.map((totals, index) => (
+              <Figure
+                // The days have no other names here.
+                key={names[index]?.key ?? index}
+                {...formatWithoutUnit(totals, key)}
+                comparison={compared[index]?.find((row) => row.key === key)?.comparison ?? null}
+                className={dayClass}
+              />
+            ))}
+          </tr>
+        ))}
+        <tr>
+          <th
+            scope="rowgroup"
+            colSpan={names.length + 1}
+            className="border-b border-line bg-sunken p-0 text-left"
+          >
+            <button
+              type="button"
+              aria-expanded={areMicronutrientsShown}
+              onClick={onToggle}
+              className="sticky left-0 inline-flex min-h-8 items-center gap-1 rounded-control px-1.5 font-semibold text-leaf hover:bg-leaf-tint focus-ring"
+            >
+              {areMicronutrientsShown ? (
+                <ChevronDown size={16} aria-hidden />
+              ) : (
+                <ChevronRight size={16} aria-hidden />
+              )}
+              Vitamins and minerals
+            </button>
+          </th>
+        </tr>
+        {areMicronutrientsShown &&
+          MICRONUTRIENTS.map((key) => (
+            <tr key={key}>
+              <RowHead label={SHORT_LABELS[key] ?? NUTRIENTS[key].label}>
+                <Note text={describeReference(intakes, key)} />
+              </RowHead>
+              {sums.map((totals, index) => (
+                <Figure
+                  key={names[index]?.key ?? index}
+                  {...formatMicronutrient(totals, key, intakes)}
+                  className={dayClass}
+                />
+              ))}
+            </tr>
+          ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** The average day and the sum of all days, with the reference intakes of the client. */
+export function WeekTotals({ areMicronutrientsShown }: { areMicronutrientsShown: boolean }) {
+  const sums = useDaySums()
+  const stated = useStatedTargets()
+  const intakes = useIntakes()
+  const average = useMemo(() => averageTotals(sums), [sums])
+  const total = useMemo(() => sumShownDays(sums), [sums])
+  const compared = compareToTargets(average, stated)
+  const micronutrients = areMicronutrientsShown ? MICRONUTRIENTS : []
+  return (
+    <>
+      <Table
+        caption="Average and total of all days"
+        frameClassName="mt-3 rounded-card border border-line"
+        className="text-xs"
+      >
+        <thead>
+          <tr>
+            <Th className="px-1.5! py-1!">
+              <span className="sr-only">Days</span>
+            </Th>
+            {MACROS.map(({ key, label }) => (
+              <Th key={key} isNumeric className="px-1.5! py-1!">
+                {label}
+                <Note text={compared.find((row) => row.key === key)?.targetText ?? null} />
+              </Th>
+            ))}
+            {micronutrients.map((key) => (
+              <Th key={key} isNumeric className="px-1.5! py-1!">
+                {SHORT_LABELS[key] ?? NUTRIENTS[key].label}
+                <Note text={describeReference(intakes, key)} />
+              </Th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <Th scope="row" className="px-1.5! py-1!">
+              Average day
+            </Th>
+            {MACROS.map(({ key }) => (
+              <Figure
+                key={key}
+                {...formatTotal(average, key, 0)}
+                comparison={compared.find((row) => row.key === key)?.comparison ?? null}
+                className="py-1! font-semibold"
+              />
+            ))}
+            {micronutrients.map((key) => (
+              <Figure
+                key={key}
+                {...formatMicronutrient(average, key, intakes)}
+                className="py-1! font-semibold"
+              />
+            ))}
+          </tr>
+          <tr>
+            <Th scope="row" className="border-b-0 px-1.5! py-1!">
+              {sums.length === 7 ? 'Whole week' : `All ${sums.length} days`}
+            </Th>
+            {[...MACROS.map(({ key }) => key), ...micronutrients].map((key) => (
+              <Figure key={key} {...formatTotal(total, key, 0)} className="border-b-0 py-1!" />
+            ))}
+          </tr>
+        </tbody>
+      </Table>
+      {areMicronutrientsShown && <IntakeNote />}
+    </>
+  )
+}
+
+/** Says why there are no shares, and lets staff record what is missing. */
+function IntakeNote() {
+  const client = usePlanState((state) => state.client)
+  const answer = useReferenceIntakes()
+  if (client === null || answer === null) {
+    return <p className="mt-2 text-sm text-muted">Choose a client to compare with reference intakes.</p>
+  }
+  if (answer.ok) {
+    return (
+      <p className="mt-2 text-sm text-muted">
+        Shares of the reference intake of {client.firstName} for a day. “≥” marks a lower bound: some foods
+        have no figure.
+      </p>
+    )
+  }
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-2">
+      <p className="text-sm text-muted">{answer.reason}</p>
+      <MissingFactsButton clientId={client.id} missing={answer.missing} />
+    </div>
+  )
+}
+
+/** Returns the totals of each day a moment after a change, only with the nutrients that are shown here. */
+function useDaySums(): readonly Totals[] {
+  const days = useDeferredValue(usePlanDays())
+  const foods = usePlanState((state) => state.foods)
+  return useMemo(() => days.map(({ meals }) => pickShown(sumPlanDay(meals, foods))), [days, foods])
+}
+
+function pickShown(totals: Totals): Totals {
+  const known = pickedTotals.get(totals)
+  if (known) return known
+  const nutrients: Totals['nutrients'] = {}
+  for (const key of SHOWN_KEYS) {
+    const total = totals.nutrients[key]
+    if (total) nutrients[key] = total
+  }
+  const picked = { ...totals, nutrients }
+  pickedTotals.set(totals, picked)
+  return picked
+}
+
+const pickedTotals = new WeakMap<Totals, Totals>()
+
+function useIntakes(): readonly ComparableIntake[] {
+  const answer = useReferenceIntakes()
+  return useMemo(() => (answer?.ok ? listComparableIntakes(answer.rows) : []), [answer])
+}
+
+function formatMicronutrient(
+  totals: Totals,
+  key: NutrientKey,
+  intakes: readonly ComparableIntake[],
+): FormattedTotal & { title?: string } {
+  const intake = intakes.find((row) => row.key === key)
+  const total = formatTotal(totals, key)
+  return intake ? { ...formatIntakeShare(totals, intake), title: total.text } : total
+}
+
+/** `of 1,000 mg`, or that there is no reference for this client. */
+function describeReference(intakes: readonly ComparableIntake[], key: NutrientKey): string {
+  const intake = intakes.find((row) => row.key === key)
+  return intake ? `of ${formatNutrient(intake.amount, key)}` : 'no reference'
+}
+
+function formatWithoutUnit(totals: Totals, key: NutrientKey): FormattedTotal {
+  const { text, coverage } = formatTotal(totals, key, 0)
+  return { text: text.replace(` ${NUTRIENTS[key].unit}`, ''), coverage }
+}
+
+const dayClass = 'border-r py-0.5!'
+const headClass = 'sticky top-0 border-b border-line bg-sunken px-1.5 py-1'
+
+function RowHead({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <th
+      scope="row"
+      className="sticky left-0 z-10 border-r border-b border-line bg-sunken px-1.5 py-0.5 text-left font-semibold"
+    >
+      {label} {children}
+    </th>
+  )
+}
+
+function Note({ text }: { text: string | null }) {
+  return text && <span className="block text-xs font-normal text-muted">{text}</span>
+}
+
+/** A total with its mark against the target. A lower bound says how much of the food has a figure. */
+const Figure = memo(function Figure({
+  text,
+  coverage,
+  title,
+  comparison = null,
+  className,
+}: FormattedTotal & { title?: string; comparison?: TargetComparison | null; className: string }) {
+  return (
+    <Td
+      isNumeric
+      title={[title, coverage].filter(Boolean).join(', ') || undefined}
+      className={`px-1.5! whitespace-nowrap ${className}`}
+    >
+      {comparison && (
+        <span className="mr-1.5 inline-block align-middle">
+          <ComparisonMark comparison={comparison} isIconOnly />
+        </span>
+      )}
+      <span className={text === 'not known' ? 'text-muted' : undefined}>{text}</span>
+      {coverage !== null && <span className="sr-only">, {coverage}</span>}
+    </Td>
+  )
+})
