@@ -32,12 +32,19 @@ const ROWS = [
 
 /** Reads the plan's stated targets for `listWarnings`. Targets that cannot be read are left out. */
 export function readDayTargets(stated: StatedTargets): DayTargets {
+  const known = readTargets.get(stated)
+  if (known) return known
   const texts = listTargetTexts(stated)
-  return ROWS.flatMap(({ key, label, unit }) => {
+  const targets = ROWS.flatMap(({ key, label, unit }) => {
     const parsed = parseTarget(texts[key], unit)
     return parsed.ok ? [{ key, label, unit, target: parsed.target }] : []
   })
+  readTargets.set(stated, targets)
+  return targets
 }
+
+/** Every day of a plan is compared with the same texts. */
+const readTargets = new WeakMap<StatedTargets, DayTargets>()
 
 function listTargetTexts(stated: StatedTargets): Record<TargetRow['key'], string> {
   return {

@@ -41,7 +41,7 @@ export const DayHeading = memo(function DayHeading({
       aria-selected={isSelected}
       draggable={!isRenaming}
       className={joinClasses(
-        'sticky top-0 z-10 border-r border-b border-line px-1.5 py-1 text-left align-top font-normal outline-none select-none [-webkit-touch-callout:none]',
+        'border-r border-b border-line px-1.5 py-1 text-left align-top font-normal outline-none select-none [-webkit-touch-callout:none]',
         'data-dragging:opacity-50 data-drop:bg-leaf-tint data-drop:outline-2 data-drop:-outline-offset-2 data-drop:outline-leaf data-drop:outline-dashed',
         'focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-leaf',
         isSelected && 'outline-1 -outline-offset-1 outline-leaf outline-solid',

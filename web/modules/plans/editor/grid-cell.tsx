@@ -149,7 +149,7 @@ const MealCell = memo(function MealCell({
               <GripVertical
                 size={14}
                 aria-hidden
-                className="-mr-0.5 text-muted opacity-0 group-hover:opacity-100 pointer-coarse:hidden"
+                className="-mr-0.5 invisible text-muted group-hover:visible pointer-coarse:hidden"
               />
               {energyText}
             </span>
@@ -222,7 +222,8 @@ function CellButtons({
 }) {
   const className = joinClasses(
     'inline-flex size-6 items-center justify-center rounded-[4px] text-leaf hover:bg-line/60 focus-ring',
-    !isShown && 'opacity-0 group-hover:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100',
+    // Not by opacity, because each transparent part would make every paint slower.
+    !isShown && 'invisible group-hover:visible pointer-coarse:visible',
   )
   return (
     <>

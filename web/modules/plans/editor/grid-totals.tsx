@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
-import { type CSSProperties, memo, type ReactNode, useDeferredValue, useMemo } from 'react'
+import { memo, type ReactNode, useDeferredValue, useMemo } from 'react'
 import { NUTRIENTS, type NutrientKey } from '#domain/nutrients/nutrients.ts'
 import {
   type ComparableIntake,
@@ -14,10 +14,11 @@ import {
   sumShownDays,
   type Totals,
 } from '#domain/nutrients/totals.ts'
+import type { PlanDay } from '#domain/plans/plan.ts'
 import type { TargetComparison } from '#domain/plans/targets.ts'
 import { MissingFactsButton } from '#web/modules/people/shared/missing-facts.tsx'
 import { Table, Td, Th } from '#web/ui/table.tsx'
-import { compareToTargets, type TargetRow } from '../plan-targets.ts'
+import { compareToTargets, type StatedTargets, type TargetRow } from '../plan-targets.ts'
 import { sumPlanDay } from '../shared/plan-figures.ts'
 import { ComparisonMark } from '../target-rows.tsx'
 import { usePlanDays, usePlanState, useStatedTargets } from './editor-context.ts'
@@ -54,26 +55,34 @@ const SHOWN_KEYS: readonly NutrientKey[] = [...MACROS.map(({ key }) => key), ...
  * micronutrients as shares of the client's reference intakes. They follow a typed amount a moment after the heading of
  * its day, so that keys never wait for them.
  */
-export function GridTotals({
-  names,
-  style,
-  areMicronutrientsShown,
-  onToggle,
-}: {
+export function GridTotals(props: GridTotalsProps) {
+  const days = useDeferredValue(usePlanDays())
+  // A key is drawn before this, and must not draw it twice.
+  return <DayTotals {...props} days={days} />
+}
+
+type GridTotalsProps = {
   names: readonly { key: string; dayLabel: string }[]
-  /** The width of the grid above, so that the columns are below each other. */
-  style: CSSProperties
+  /** The width of the grid above in rem, so that the columns are below each other. */
+  widthRem: number
   areMicronutrientsShown: boolean
   onToggle: () => void
-}) {
-  const sums = useDaySums()
+}
+
+const DayTotals = memo(function DayTotals({
+  names,
+  widthRem,
+  areMicronutrientsShown,
+  onToggle,
+  days,
+}: GridTotalsProps & { days: readonly PlanDay[] }) {
+  const sums = useDaySums(days)
   const stated = useStatedTargets()
   const intakes = useIntakes()
-  const compared = sums.map((totals) => compareToTargets(totals, stated))
   return (
     <table
       aria-label="Totals of each day"
-      style={style}
+      style={{ minWidth: `${widthRem}rem` }}
       className="w-full table-fixed border-separate border-spacing-0 text-xs"
     >
       <colgroup>
@@ -84,15 +93,11 @@ export function GridTotals({
       </colgroup>
       <thead>
         <tr>
-          <th scope="col" className={`${headClass} left-0 z-20 border-r text-left font-semibold`}>
+          <th scope="col" className={`${headClass} sticky left-0 z-10 border-r text-left font-semibold`}>
             Totals
           </th>
           {names.map(({ key, dayLabel }) => (
-            <th
-              key={key}
-              scope="col"
-              className={`${headClass} z-10 truncate border-r text-right font-semibold`}
-            >
+            <th key={key} scope="col" className={`${headClass} truncate border-r text-right font-semibold`}>
               {dayLabel}
             </th>
           ))}
@@ -108,8 +113,7 @@ export function GridTotals({
               <Figure
                 // The days have no other names here.
                 key={names[index]?.key ?? index}
-                {...formatWithoutUnit(totals, key)}
-                comparison={compared[index]?.find((row) => row.key === key)?.comparison ?? null}
+                {...describeDay(totals, stated)[key]}
                 className={dayClass}
               />
             ))}
@@ -154,11 +158,22 @@ export function GridTotals({
       </tbody>
     </table>
   )
-}
+})
 
 /** The average day and the sum of all days, with the reference intakes of the client. */
 export function WeekTotals({ areMicronutrientsShown }: { areMicronutrientsShown: boolean }) {
-  const sums = useDaySums()
+  const days = useDeferredValue(usePlanDays())
+  return <AllTotals days={days} areMicronutrientsShown={areMicronutrientsShown} />
+}
+
+const AllTotals = memo(function AllTotals({
+  days,
+  areMicronutrientsShown,
+}: {
+  days: readonly PlanDay[]
+  areMicronutrientsShown: boolean
+}) {
+  const sums = useDaySums(days)
   const stated = useStatedTargets()
   const intakes = useIntakes()
   const average = useMemo(() => averageTotals(sums), [sums])
@@ -225,7 +240,7 @@ export function WeekTotals({ areMicronutrientsShown }: { areMicronutrientsShown:
       {areMicronutrientsShown && <IntakeNote />}
     </>
   )
-}
+})
 
 /** Says why there are no shares, and lets staff record what is missing. */
 function IntakeNote() {
@@ -250,12 +265,29 @@ function IntakeNote() {
   )
 }
 
-/** Returns the totals of each day a moment after a change, only with the nutrients that are shown here. */
-function useDaySums(): readonly Totals[] {
-  const days = useDeferredValue(usePlanDays())
+/** Returns the totals of each day, only with the nutrients that are shown here. */
+function useDaySums(days: readonly PlanDay[]): readonly Totals[] {
   const foods = usePlanState((state) => state.foods)
   return useMemo(() => days.map(({ meals }) => pickShown(sumPlanDay(meals, foods))), [days, foods])
 }
+
+type MacroFigure = FormattedTotal & { comparison: TargetComparison | null }
+type MacroFigures = Record<TargetRow['key'], MacroFigure>
+
+/** Formats a day's macronutrients. Days that have not changed are not formatted again. */
+function describeDay(totals: Totals, stated: StatedTargets): MacroFigures {
+  const known = describedDays.get(totals)
+  if (known?.stated === stated) return known.figures
+  const figures: Partial<MacroFigures> = {}
+  for (const { key, comparison } of compareToTargets(totals, stated)) {
+    figures[key] = { ...formatWithoutUnit(totals, key), comparison }
+  }
+  const whole = figures as MacroFigures // the rows of compareToTargets have all its keys
+  describedDays.set(totals, { stated, figures: whole })
+  return whole
+}
+
+const describedDays = new WeakMap<Totals, { stated: StatedTargets; figures: MacroFigures }>()
 
 function pickShown(totals: Totals): Totals {
   const known = pickedTotals.get(totals)
@@ -299,7 +331,7 @@ function formatWithoutUnit(totals: Totals, key: NutrientKey): FormattedTotal {
 }
 
 const dayClass = 'border-r py-0.5!'
-const headClass = 'sticky top-0 border-b border-line bg-sunken px-1.5 py-1'
+const headClass = 'border-b border-line bg-sunken px-1.5 py-1'
 
 function RowHead({ label, children }: { label: string; children: ReactNode }) {
   return (

@@ -54,6 +54,7 @@ export function PlanGrid({
     },
     [activate],
   )
+  const toggleMicronutrients = useCallback(() => setMicronutrientsShown((isShown) => !isShown), [])
   const openSearch = (place: MealPlace): void => search(place, true)
   const showDay = useCallback((dayKey: string): void => activate({ dayKey, slot: null }), [activate])
   const commands = useGridCommands(setFilling)
@@ -71,7 +72,7 @@ export function PlanGrid({
     activate(place)
   }
   // The labels of the rows and at least 9rem for each day, so that seven days fit a window of 1440 px.
-  const style = { minWidth: `${6 + 9 * names.length}rem` }
+  const widthRem = 6 + 9 * names.length
 
   return (
     <>
@@ -93,7 +94,7 @@ export function PlanGrid({
           onFocus={handleFocus}
           {...pointer}
           {...drag}
-          style={style}
+          style={{ minWidth: `${widthRem}rem` }}
           className="w-full table-fixed border-separate border-spacing-0"
         >
           <colgroup>
@@ -102,9 +103,10 @@ export function PlanGrid({
               <col key={key} />
             ))}
           </colgroup>
-          <thead>
+          {/* One layer that stays visible: a layer for each heading would make every paint slower. */}
+          <thead className="sticky top-0 z-20">
             <tr>
-              <td className="sticky top-0 left-0 z-20 border-r border-b border-line bg-sunken" />
+              <td className="sticky left-0 z-20 border-r border-b border-line bg-sunken" />
               {names.map((day, index) => (
                 <DayHeading
                   key={day.key}
@@ -147,9 +149,9 @@ export function PlanGrid({
         </table>
         <GridTotals
           names={names}
-          style={style}
+          widthRem={widthRem}
           areMicronutrientsShown={areMicronutrientsShown}
-          onToggle={() => setMicronutrientsShown((isShown) => !isShown)}
+          onToggle={toggleMicronutrients}
         />
       </div>
       <WeekTotals areMicronutrientsShown={areMicronutrientsShown} />

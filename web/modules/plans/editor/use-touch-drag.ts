@@ -162,8 +162,8 @@ function scrollNearEdge(grid: HTMLElement, { x, y }: Press): void {
   if (frame === null) return
   const { left, right, top, bottom } = frame.getBoundingClientRect()
   // Headings and labels of rows stay visible above and beside the cells.
-  const head = grid.querySelector('thead')?.clientHeight ?? 0
-  const labels = grid.querySelector('tbody th')?.clientWidth ?? 0
+  const head = grid.querySelector('thead')?.offsetHeight ?? 0
+  const labels = grid.querySelector<HTMLElement>('tbody th')?.offsetWidth ?? 0
   const move = (at: number, start: number, end: number): number => {
     if (at < start + EDGE_PX) return -SCROLL_PX
     return at > end - EDGE_PX ? SCROLL_PX : 0
