@@ -16,7 +16,7 @@ import { queryClient } from '#web/kit/api/query-client.ts'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { MenuButton } from '#web/ui/menu.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { usePlanDays } from './editor-context.ts'
 import { type MadeFor, MadeForFields, readMadeFor } from './made-for-fields.tsx'
@@ -137,9 +137,10 @@ function TemplateDetails({ template, onClose }: { template: PlanTemplateSummary;
         error={error}
         onChange={(event) => setName(event.currentTarget.value)}
       />
-      <TextField
+      <TextAreaField
         label="What it is for"
         isOptional
+        rows={3}
         value={description}
         maxLength={MAX_TEMPLATE_DESCRIPTION}
         onChange={(event) => setDescription(event.currentTarget.value)}
