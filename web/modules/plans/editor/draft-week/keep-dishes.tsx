@@ -25,6 +25,7 @@ export function KeepDishes({
       {foods.length < MAX_WANTED_DISHES && (
         <FoodSearch
           label="Add a dish to include"
+          isLabelHidden
           findMarks={(food) => describeMarks(findConflicts(food, client))}
           onChoose={({ id, name }) => {
             if (!foods.some((food) => food.id === id)) onChange([...foods, { id, name }])
