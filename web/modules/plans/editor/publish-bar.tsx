@@ -1,15 +1,20 @@
 import { CircleCheck, ListChecks } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { usePlanEditing, usePlanState } from './editor-context.ts'
 import type { Publish } from './use-publish.ts'
 
-/** Publishes the plan from every tab, and says how much is still open. It remains visible at the bottom. */
+/**
+ * Publishes the plan from every tab, and says how much is still open. It remains visible at the bottom. Ctrl+Enter goes
+ * to its button from anywhere in the editor, and Enter then publishes.
+ */
 export function PublishBar({ publish, children }: { publish: Publish; children?: ReactNode }) {
   const { places } = usePlanEditing()
   const openCount = usePlanState(({ ownProblems }) => ownProblems.length)
   const isPublishing = usePlanState((state) => state.isPublishing)
   const isRevision = usePlanState((state) => state.isRevision)
+  const button = useRef<HTMLButtonElement>(null)
+  useFocusKey(button)
   return (
     <div className="sticky bottom-0 z-20 -mx-4 flex min-h-16 flex-wrap items-center justify-end gap-2 border-t border-line bg-paper px-4 py-2 sm:-mx-6 sm:px-6 lg:-mx-8 lg:px-8">
       {openCount === 0 ? (
@@ -29,9 +34,29 @@ export function PublishBar({ publish, children }: { publish: Publish; children?:
         </Button>
       )}
       {children}
-      <Button onPress={() => void publish(false)} isPending={isPublishing}>
+      <Button
+        ref={button}
+        aria-keyshortcuts="Control+Enter"
+        onPress={() => void publish(false)}
+        isPending={isPublishing}
+      >
         {isPublishing ? 'Publishing...' : isRevision ? 'Publish This Version' : 'Publish Plan'}
       </Button>
     </div>
   )
+}
+
+/** Moves the focus to the button at Ctrl+Enter. Dialogs use their keys themselves. */
+function useFocusKey(button: RefObject<HTMLButtonElement | null>): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return
+      if (event.target instanceof Element && event.target.closest('[role="dialog"], [role="alertdialog"]'))
+        return
+      event.preventDefault()
+      button.current?.focus()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [button])
 }

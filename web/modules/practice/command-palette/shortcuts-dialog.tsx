@@ -18,6 +18,9 @@ export function ShortcutsDialog({
   const rows: readonly { keys: readonly string[]; label: string }[] = [
     { keys: ['Ctrl K', '⌘K'], label: 'Find or do' },
     { keys: ['?'], label: 'This list' },
+    ...(isAllowed(user, 'plans:write')
+      ? [{ keys: ['Ctrl Enter', '⌘Enter'], label: 'In a plan: to its Publish button' }]
+      : []),
     ...SHORTCUTS.filter(({ permission }) => isAllowed(user, permission)).map(({ letter, label }) => ({
       keys: [`g ${letter}`],
       label,
