@@ -170,7 +170,12 @@ async function changeMeal(page: Page, keys: Keys): Promise<void> {
     .getByText(/almond/i)
     .first()
     .waitFor()
-  await keys.press('Escape')
+  // Closes the search, then the meal.
+  const meal = page.getByRole('dialog')
+  while (await meal.isVisible()) {
+    await keys.press('Escape')
+    await page.waitForTimeout(500)
+  }
 }
 
 async function publish(page: Page, keys: Keys): Promise<DietPlan> {

@@ -201,6 +201,14 @@ test('a conflict with the client’s record is listed beside the meals, with a l
   await expect.element(lunch().getByRole('row', { name: /Paneer bhurji/ })).toBeVisible()
 })
 
+test('Ctrl+Enter goes to the button that publishes, also from a search', async () => {
+  await showEditor()
+  await page.getByRole('button', { name: 'Add food to Lunch' }).click()
+  await expect.element(page.getByRole('combobox', { name: 'Add a food to Lunch' })).toHaveFocus()
+  await pressWithControl('{Enter}')
+  await expect.element(page.getByRole('button', { name: 'Publish Plan' })).toHaveFocus()
+})
+
 test('the findings of the safety rules are shown for the stored version', async () => {
   await answer(getGuidelines, { bmiGuideline: 'indian' })
   await answer(getGroceryList, NO_GROCERIES, { params: PLAN_PARAMS })

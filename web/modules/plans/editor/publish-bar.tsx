@@ -50,13 +50,15 @@ export function PublishBar({ publish, children }: { publish: Publish; children?:
 function useFocusKey(button: RefObject<HTMLButtonElement | null>): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
       if (event.target instanceof Element && event.target.closest('[role="dialog"], [role="alertdialog"]'))
         return
       event.preventDefault()
+      event.stopPropagation()
       button.current?.focus()
     }
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
+    // Before the fields, because some of them let no key pass.
+    document.addEventListener('keydown', onKeyDown, true)
+    return () => document.removeEventListener('keydown', onKeyDown, true)
   }, [button])
 }
