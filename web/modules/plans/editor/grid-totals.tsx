@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
-import { memo, type ReactNode, useDeferredValue, useMemo } from 'react'
+import { memo, type ReactNode, useMemo } from 'react'
 import { NUTRIENTS, type NutrientKey } from '#domain/nutrients/nutrients.ts'
 import {
   type ComparableIntake,
@@ -16,6 +16,7 @@ import {
 } from '#domain/nutrients/totals.ts'
 import type { PlanDay } from '#domain/plans/plan.ts'
 import type { TargetComparison } from '#domain/plans/targets.ts'
+import { useDebounced } from '#web/kit/use-debounced.ts'
 import { MissingFactsButton } from '#web/modules/people/shared/missing-facts.tsx'
 import { Table, Td, Th } from '#web/ui/table.tsx'
 import { compareToTargets, type StatedTargets, type TargetRow } from '../plan-targets.ts'
@@ -44,6 +45,9 @@ const MICRONUTRIENTS = [
   'vitaminDUg',
 ] as const satisfies NutrientKey[]
 
+/** How long nothing must change before the totals are drawn again. */
+const PAUSE_MS = 200
+
 /** Labels that would be too long in a narrow column. */
 const SHORT_LABELS: Partial<Record<NutrientKey, string>> = { folateUg: 'Folate', vitaminAUg: 'Vitamin A' }
 
@@ -53,11 +57,11 @@ const SHOWN_KEYS: readonly NutrientKey[] = [...MACROS.map(({ key }) => key), ...
 /**
  * The totals of each day under its column: energy and macronutrients against the plan's targets, and on demand
  * micronutrients as shares of the client's reference intakes. They follow a typed amount a moment after the heading of
- * its day, so that keys never wait for them.
+ * its day, once the keys pause, so that keys never wait for them.
  */
 export function GridTotals(props: GridTotalsProps) {
-  const days = useDeferredValue(usePlanDays())
-  // A key is drawn before this, and must not draw it twice.
+  const days = useDebounced(usePlanDays(), PAUSE_MS)
+  // A key must not draw this part.
   return <DayTotals {...props} days={days} />
 }
 
@@ -162,7 +166,7 @@ const DayTotals = memo(function DayTotals({
 
 /** The average day and the sum of all days, with the reference intakes of the client. */
 export function WeekTotals({ areMicronutrientsShown }: { areMicronutrientsShown: boolean }) {
-  const days = useDeferredValue(usePlanDays())
+  const days = useDebounced(usePlanDays(), PAUSE_MS)
   return <AllTotals days={days} areMicronutrientsShown={areMicronutrientsShown} />
 }
 
