@@ -161,12 +161,13 @@ function draft(profile: WeekProfile, dishes: readonly DraftDish[], solve: SolveM
     { wishes: writeWishes(profile, offered), dishes: offered, locked: [] },
     solve,
   )) {
-    if (step.kind !== 'day') {
+    if (step.kind === 'revised') days[step.day.dayNumber - 1] = step.day
+    else if (step.kind === 'day') days.push(step.day)
+    else {
       console.log(`${profile.key}: ${JSON.stringify(step)}`)
       process.exitCode = 1
       break
     }
-    days.push(step.day)
   }
   console.log(`${profile.key}: ${days.length} days`)
   if (values.print) print(days)
