@@ -179,6 +179,8 @@ test('signs in within the page if windows are blocked, and on phones', async ({
      select id, 'never read here', now() from identity_users where email = $1`,
     [email],
   )
+  // A page that is notified of its ended session goes to sign-in by itself.
+  await phone.goto('about:blank')
   await context.clearCookies()
   await phone.goto(`${google.url}/login`)
   await phone.getByRole('button', { name: 'Continue with Google' }).tap()

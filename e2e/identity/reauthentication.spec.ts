@@ -127,6 +127,8 @@ test('a person without a password confirms with Google, in a window and on a pho
     `update users set role = 'admin', is_role_explicit = true where email = $1 returning id`,
     [email],
   )
+  // A page that is notified of its ended session goes to sign-in by itself.
+  await page.goto('about:blank')
   await page.context().clearCookies()
   await signIn(page.context(), server, user?.id ?? '')
   await ageSessions(server, user?.id ?? '')
