@@ -365,7 +365,7 @@ function Portion({
     <div
       data-portion={item.key}
       className={joinClasses(
-        'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-1.5 gap-y-0.5 rounded-control py-1 @xl:grid-cols-[auto_minmax(0,1fr)_auto_4.5rem_auto]',
+        'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-1.5 gap-y-0.5 rounded-control py-1 @xl:grid-cols-[auto_minmax(11rem,1fr)_minmax(0,auto)_4.5rem_auto]',
         hasAllergy && 'bg-beet-tint',
       )}
     >
