@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { rolldown } from 'rolldown'
+import { bundleServiceWorker } from './bundle-service-worker.ts'
 import { computeSourceStamp, STAMP_FILE } from './source-stamp.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -35,6 +36,10 @@ async function build(): Promise<void> {
 
   console.log('Building the server.')
   await bundleServer()
+
+  console.log('Building the service worker.')
+  const precachedCount = await bundleServiceWorker(root, stamp)
+  console.log(`It stores ${precachedCount} files of the client area.`)
 
   console.log('Compressing the files that browsers load.')
   const compressedCount = await compressFolder(join(root, 'build', 'client'))

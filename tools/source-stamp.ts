@@ -10,6 +10,7 @@ const SOURCES = [
   'web',
   'public',
   'tools/build.ts',
+  'tools/bundle-service-worker.ts',
   'tools/hash-scripts.ts',
   'package.json',
   'package-lock.json',

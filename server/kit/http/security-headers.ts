@@ -5,6 +5,9 @@ import type { Config } from '#server/config.ts'
 /** For everything that is not a page: nothing may run, and no page may show it in a frame. */
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
+/** For the service worker: it may fetch our own files, and nothing else. A worker does not share the policy of a page. */
+export const WORKER_POLICY = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'"
+
 /** Other origins that a page may use, by purpose. */
 export type PageSources = {
   scripts: readonly string[]

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -128,6 +128,28 @@ test('people get a page even if showing one fails because of an error of the ser
   expect(page.body).toContain('Back in a moment')
   // Programs get the usual error body.
   expect((await app.inject({ url: '/_.data' })).json()).toMatchObject({ code: 'internal' })
+  await app.close()
+  rmSync(folder, { recursive: true })
+})
+
+test('the service worker is never cached and may fetch our own files', async () => {
+  const { config, database } = broken.platform
+  const folder = mkdtempSync(join(tmpdir(), 'pathya-test-'))
+  writeFileSync(join(folder, 'service-worker.js'), 'addEventListener("fetch", () => {})')
+  const { app } = await buildApp({
+    config,
+    database,
+    site: {
+      clientDir: folder,
+      builtScripts: new Set(),
+      renderPage: async () => ({ status: 200, contentType: 'text/html', body: '<h1>Home</h1>' }),
+    },
+  })
+  const { statusCode, headers } = await app.inject({ url: '/service-worker.js' })
+  expect(statusCode).toBe(200)
+  expect(headers['content-type']).toMatch(/javascript/)
+  expect(headers['cache-control']).toBe('no-cache')
+  expect(headers['content-security-policy']).toContain("connect-src 'self'")
   await app.close()
   rmSync(folder, { recursive: true })
 })

@@ -12,6 +12,7 @@ import {
   toViewer,
 } from '#contract/screens.ts'
 import { RETRY_AFTER_SECONDS, toErrorBody } from '../error-handler.ts'
+import { WORKER_POLICY } from '../http/security-headers.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import { toDataPath, toPagePath, toScreenPath, toUnknownPath } from './page-paths.ts'
 import {
@@ -23,6 +24,9 @@ import {
   type StoredPage,
   sendPage,
 } from './page-store.ts'
+
+/** The built service worker of the client area, see `web/service-worker`. */
+const SERVICE_WORKER_FILE = 'service-worker.js'
 
 /** Shown if even the site's own page could not be made, because the server started without its database. */
 const PLAIN_UNAVAILABLE_PAGE = `<!doctype html>
@@ -97,7 +101,14 @@ function registerBuiltFiles(app: FastifyInstance, clientDir: string): void {
     return reply.sendFile(`assets/${path}`, { immutable: true, maxAge: '1y' })
   })
   for (const name of listRootFiles(clientDir)) {
-    app.get(`/${name}`, { access: 'public' }, (_request, reply) => reply.sendFile(name, { maxAge: '1h' }))
+    app.get(`/${name}`, { access: 'public' }, (_request, reply) =>
+      // An old worker would delay every update of the site, so it is never cached.
+      name === SERVICE_WORKER_FILE
+        ? reply
+            .headers({ 'content-security-policy': WORKER_POLICY, 'cache-control': 'no-cache' })
+            .sendFile(name, { cacheControl: false })
+        : reply.sendFile(name, { maxAge: '1h' }),
+    )
   }
 }
 

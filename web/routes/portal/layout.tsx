@@ -16,6 +16,7 @@ import { paths } from '#contract/paths.ts'
 import { type Session, useSession } from '#web/kit/api/session.ts'
 import { Brand, tightBrandClass } from '#web/kit/brand.tsx'
 import { nameOf } from '#web/kit/name-of.ts'
+import { useServiceWorker } from '#web/kit/offline/use-service-worker.ts'
 import { Initial, PersonLine } from '#web/kit/person-line.tsx'
 import { SideLink } from '#web/kit/side-link.tsx'
 import { SignOutButton } from '#web/modules/identity/sign-out-button.tsx'
@@ -87,6 +88,7 @@ export default function PortalLayout() {
   const brand = useRouteLoaderData<typeof loader>('root')?.brand.name ?? 'Pathya'
   const session = useSession()
   const { pathname } = useLocation()
+  useServiceWorker()
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
       <aside className="sticky top-0 hidden h-dvh flex-col gap-6 overflow-y-auto border-r border-line px-5 py-6 lg:flex">

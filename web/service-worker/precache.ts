@@ -1,0 +1,99 @@
+import { findDocumentPath, listDocumentPaths } from './client-documents.ts'
+
+/*
+ * The stored files of the client area: its documents, scripts, styles and fonts. They are the same for everybody
+ * (decision 7). Personal data are never stored here: see `web/kit/offline`.
+ */
+
+/** Filled in by the build (`tools/bundle-service-worker.ts`). */
+declare const PRECACHED_ASSETS: readonly string[]
+declare const PRECACHE_VERSION: string
+
+const CACHE_PREFIX = 'pathya-client-'
+const CACHE_NAME = CACHE_PREFIX + PRECACHE_VERSION
+/** Windows that were opened before an update still load files of the version before. */
+const STORED_VERSIONS = 2
+/** A document from the network is preferred, because the server has checked the session, but not at any price. */
+const DOCUMENT_PATIENCE_MS = 700
+
+/**
+ * Stores every file of this version. Rejects if one of them cannot be fetched; the version before then remains in use,
+ * and the browser tries again later.
+ */
+export async function storeFiles(): Promise<void> {
+  try {
+    const cache = await caches.open(CACHE_NAME)
+    await Promise.all([
+      ...PRECACHED_ASSETS.map(async (path) => {
+        // A file of this name never changes, so that of an earlier version is the same.
+        await cache.put(path, (await caches.match(path, { ignoreVary: true })) ?? (await fetchFile(path)))
+      }),
+      ...listDocumentPaths().map(async (path) => cache.put(path, await fetchFile(path))),
+    ])
+  } catch (error) {
+    await caches.delete(CACHE_NAME)
+    throw error
+  }
+}
+
+/** Removes the files of old versions. */
+export async function removeOldFiles(): Promise<void> {
+  const names = (await caches.keys()).filter((name) => name.startsWith(CACHE_PREFIX) && name !== CACHE_NAME)
+  // In the order in which they were made.
+  for (const name of names.slice(0, Math.max(0, names.length - (STORED_VERSIONS - 1))))
+    await caches.delete(name)
+}
+
+/** Answers a request for a built file: from the stored ones, otherwise from the network. */
+export async function answerAsset(request: Request): Promise<Response> {
+  return (await caches.match(request, { ignoreVary: true })) ?? fetch(request)
+}
+
+/**
+ * Answers a request for a document of the client area: from the network, or the stored one if the server does not
+ * answer in time or is not available.
+ *
+ * @param keepAlive Gets work that continues after the answer.
+ */
+export async function answerDocument(
+  request: Request,
+  path: string,
+  keepAlive: (work: Promise<unknown>) => void,
+): Promise<Response> {
+  const fetching = fetch(request)
+  const stored = await findStored(path)
+  if (!stored) return fetching
+  const refreshing = fetching.then((answer) => refreshDocument(path, answer.clone())).catch(() => undefined)
+  keepAlive(refreshing)
+  const late = new Promise<null>((done) => setTimeout(() => done(null), DOCUMENT_PATIENCE_MS))
+  const answer = await Promise.race([fetching.catch(() => null), late])
+  return answer === null || answer.status >= 500 ? stored : answer
+}
+
+async function findStored(path: string): Promise<Response | undefined> {
+  const cache = await caches.open(CACHE_NAME)
+  return cache.match(path, { ignoreVary: true })
+}
+
+/**
+ * Replaces a stored document by a newer one of the same version, for example after the practice has changed its name. A
+ * document that needs other files belongs to the next version and is stored with that.
+ */
+async function refreshDocument(path: string, answer: Response): Promise<void> {
+  if (answer.status !== 200 || answer.redirected) return
+  if (findDocumentPath(new URL(answer.url).pathname) !== path) return
+  const cache = await caches.open(CACHE_NAME)
+  const text = await answer.clone().text()
+  const known = new Set(PRECACHED_ASSETS)
+  const isComplete = [...text.matchAll(/\/assets\/[\w./-]+\.(?:js|css|woff2)/g)].every(([asset]) =>
+    known.has(asset),
+  )
+  if (isComplete) await cache.put(path, answer)
+}
+
+async function fetchFile(path: string): Promise<Response> {
+  // A redirect means that the session has ended: the answer would be another document.
+  const response = await fetch(path, { credentials: 'same-origin', redirect: 'error' })
+  if (!response.ok) throw new Error(`${response.status}: ${path}`)
+  return response
+}
