@@ -24,6 +24,7 @@ export const ERROR_CODES = [
   'review_open',
   'review_closed',
   'phone_taken',
+  'list_full',
   'email_taken',
   'last_admin',
   'own_account',

@@ -34,6 +34,10 @@ export const MAX_PLANNER_IDS = 200
 /** Maximum number of grocery entries ticked per call. */
 export const MAX_TICKED_KEYS = 300
 
+/** Maximum number of entries that a client adds to their grocery list, and of people for whom they cook and buy. */
+export const MAX_OWN_GROCERIES = 100
+export const MAX_HOUSEHOLD_SIZE = 12
+
 /** Maximum lengths of texts, in characters. */
 export const MAX_TICK_NOTE = 300
 export const MAX_MEASUREMENT_NOTES = 1000

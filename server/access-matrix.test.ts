@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CLIENT_MAIL_KINDS } from '#contract/notifications/notifications.ts'
@@ -671,6 +672,24 @@ const MATRIX: Record<string, Row> = {
     call: (subject) => ({
       url: subject.publishedPlanId,
       payload: { from: today, to: today, keys: ['gone'], isTicked: false },
+    }),
+  },
+  'GET /api/groceries': { answers: [401, 403, 403, 200, 403, 403, 403] },
+  // The page chooses the id, so that a new one is nobody else's.
+  'PUT /api/groceries/:id': {
+    answers: [401, 403, 403, 200, 403, 403, 403],
+    call: () => ({ url: randomUUID(), payload: { name: 'Foil' } }),
+  },
+  'DELETE /api/groceries/:id': {
+    answers: [401, 403, 403, 200, 403, 403, 403],
+    call: () => ({ url: randomUUID() }),
+  },
+  'PUT /api/diet-plans/:id/groceries-at-home': {
+    answers: [401, 403, 403, 200, 403, 403, 403],
+    others: [401, 403, 403, 404, 403, 403, 403],
+    call: (subject) => ({
+      url: subject.publishedPlanId,
+      payload: { from: today, to: today, keys: ['gone'], isAtHome: false },
     }),
   },
   'GET /api/clients/:id/notes': {

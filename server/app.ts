@@ -77,6 +77,7 @@ import { registerFamiliarFoods } from '#server/modules/plans/familiar-foods/rout
 import { registerGroceryTicks } from '#server/modules/plans/grocery-ticks/routes.ts'
 import { registerPlanLinks } from '#server/modules/plans/links/routes.ts'
 import { registerMealTicks } from '#server/modules/plans/meal-ticks/routes.ts'
+import { registerOwnGroceries } from '#server/modules/plans/own-groceries/routes.ts'
 import { registerPlanReviews } from '#server/modules/plans/reviews/routes.ts'
 import { registerDietPlans } from '#server/modules/plans/routes.ts'
 import { registerSwaps } from '#server/modules/plans/swaps/routes.ts'
@@ -270,6 +271,7 @@ function registerModules(app: App, platform: Platform): void {
   registerDraftWeek(app, platform)
   registerDailyMealPlans(app, platform)
   registerGroceryTicks(app, platform)
+  registerOwnGroceries(app, platform)
   registerPlanLinks(app, platform)
   registerPlanReviews(app, platform)
   registerPlanTemplates(app, platform)

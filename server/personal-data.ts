@@ -37,6 +37,8 @@ export const PERSONAL_DATA = collectPersonalData(
       'plans',
       'meals',
       'groceries',
+      'own-groceries',
+      'groceries-at-home',
       'reviews',
       'plan-links',
       'favourite-foods',

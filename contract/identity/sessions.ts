@@ -27,6 +27,8 @@ export const AppUser = z.object({
   /** Clients choose this for their own screens. */
   hidesCalories: z.boolean(),
   hidesWeight: z.boolean(),
+  /** Number of people for whom a client cooks and buys, including the client. */
+  householdSize: z.number().int(),
   /** True if they signed in with a second factor, or set one up in this session. */
   hasSecondFactor: z.boolean(),
   /** Empty for clients. Until it is empty for staff, calls that require a permission are refused. */

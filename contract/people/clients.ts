@@ -41,9 +41,14 @@ export const ClientRecord = ClientSummary.extend({
   activityLevel: z.string().nullable(),
   healthGoals: z.array(z.string()),
   medicalConditions: z.array(z.string()),
+  /** Those of the list, followed by those that the client wrote in their own words. */
   allergies: z.array(z.string()),
   foodPreferences: z.array(z.string()),
   healthFlags: z.array(z.string()),
+  /** In the client's own words. */
+  dislikes: z.string().nullable(),
+  medicines: z.string().nullable(),
+  fastingDays: z.string().nullable(),
   /** Newest first, at most five. */
   recentWeights: z.array(z.object({ entryDate: IsoInstant, weightKg: z.number() })),
 })

@@ -13,11 +13,13 @@ import {
   SEXES,
   WEIGHT_UNITS,
 } from '#domain/people/options.ts'
+import { MAX_OWN_WORDS } from '#domain/people/own-words.ts'
 import { findPreferenceConflict } from '#domain/people/preferences.ts'
 import { readDevanagariDigits } from '#domain/units/digits.ts'
 import { endpoint } from '../endpoint.ts'
 import { PersonName } from '../identity/identity.ts'
 import { AppUser } from '../identity/sessions.ts'
+import { MAX_HOUSEHOLD_SIZE } from '../limits.ts'
 
 /** One's own profile. `age` is the age today. */
 export const Profile = AppUser.omit({ pendingSecurity: true, hasSecondFactor: true }).extend({
@@ -37,6 +39,10 @@ export const Profile = AppUser.omit({ pendingSecurity: true, hasSecondFactor: tr
   allergies: z.array(z.string()),
   foodPreferences: z.array(z.string()),
   healthFlags: z.array(z.string()),
+  otherAllergies: z.string().nullable(),
+  dislikes: z.string().nullable(),
+  medicines: z.string().nullable(),
+  fastingDays: z.string().nullable(),
   guardianName: z.string().nullable(),
   registrationNumber: z.string().nullable(),
 })
@@ -61,6 +67,9 @@ export const MAX_HEIGHT_TEXT = 50
 export const MAX_LOCATION = 100
 
 const AGE_RANGE = `Please enter an age from ${AGE_LIMITS_YEARS.min} to ${AGE_LIMITS_YEARS.max}`
+
+/** What a client writes in their own words. */
+const OwnWords = z.string().trim().max(MAX_OWN_WORDS, `Please use at most ${MAX_OWN_WORDS} characters`)
 
 /** The fields of the three onboarding steps; forms take the parts they show with `pick`. */
 export const OnboardingFields = z.object({
@@ -111,6 +120,10 @@ export const OnboardingFields = z.object({
       if (message !== null) context.addIssue({ code: 'custom', message })
     }),
   healthFlags: z.array(z.enum(HEALTH_FLAGS)).max(20).transform(unique).default([]),
+  otherAllergies: OwnWords.nullish(),
+  dislikes: OwnWords.nullish(),
+  medicines: OwnWords.nullish(),
+  fastingDays: OwnWords.nullish(),
   guardianName: PersonName.nullish(),
   /** The unit in which height is shown and typed from now on; below it, that of weight. */
   heightUnit: z.enum(HEIGHT_UNITS).optional(),
@@ -169,6 +182,8 @@ export const completeOnboarding = endpoint({
 
 const { shape } = OnboardingFields
 
+const HOUSEHOLD_RANGE = `Please enter a number from 1 to ${MAX_HOUSEHOLD_SIZE}`
+
 /** Fields that staff may change in their own profile; the others are about health, and only clients have them. */
 export const STAFF_PROFILE_FIELDS = ['firstName', 'lastName', 'phone', 'timeZone'] as const
 
@@ -207,7 +222,18 @@ export const UpdateProfile = z.object({
   allergies: shape.allergies.unwrap().optional(),
   foodPreferences: shape.foodPreferences.optional(),
   healthFlags: shape.healthFlags.unwrap().optional(),
+  otherAllergies: shape.otherAllergies,
+  dislikes: shape.dislikes,
+  medicines: shape.medicines,
+  fastingDays: shape.fastingDays,
   guardianName: shape.guardianName,
+  /** Number of people for whom the client cooks and buys, including the client. */
+  householdSize: z
+    .number('Please enter a whole number')
+    .int('Please enter a whole number')
+    .min(1, HOUSEHOLD_RANGE)
+    .max(MAX_HOUSEHOLD_SIZE, HOUSEHOLD_RANGE)
+    .optional(),
   heightUnit: shape.heightUnit,
   weightUnit: shape.weightUnit,
   hidesCalories: z.boolean().optional(),

@@ -855,6 +855,8 @@ export const GroceryList = z.object({
   /** First and last day of the list. */
   from: IsoDate,
   to: IsoDate,
+  /** Number of people for whom the amounts are: the client’s household in their own list, otherwise 1. */
+  householdSize: z.number().int(),
   categories: z.array(z.object({ category: z.enum(GROCERY_CATEGORIES), items: z.array(GroceryItem) })),
   /** Entries that the writer removed and can restore. Empty for clients. */
   removed: z.array(GroceryEdit),

@@ -18,6 +18,7 @@ const ANITA: AppUser = {
   weightUnit: 'kg',
   hidesCalories: false,
   hidesWeight: false,
+  householdSize: 1,
   hasSecondFactor: true,
   pendingSecurity: [],
 }

@@ -2,7 +2,7 @@ import { type Access, GRANTS, ROLES } from '#contract/access.ts'
 import { HEIGHT_UNITS, WEIGHT_UNITS } from '#domain/people/options.ts'
 import type { AuditSource } from '../audit/record.ts'
 import { type Ctx, createCtx } from '../ctx.ts'
-import { arrayOf, boolean, oneOf, text, uuid } from '../database/columns.ts'
+import { arrayOf, boolean, integer, oneOf, text, uuid } from '../database/columns.ts'
 import { statement } from '../database/statement.ts'
 import type { Platform } from '../platform.ts'
 import { admit } from './guard.ts'
@@ -25,6 +25,7 @@ const findActor = statement({
     weightUnit: oneOf(WEIGHT_UNITS),
     hidesCalories: boolean,
     hidesWeight: boolean,
+    householdSize: integer,
   },
   text: ({ userId }) =>
     `select u.id as "userId", u.email, u.first_name as "firstName", u.last_name as "lastName",
@@ -32,7 +33,8 @@ const findActor = statement({
             coalesce((select array_agg(g."grant") from staff_grants g where g.user_id = u.id), '{}') as grants,
             u.is_email_verified as "emailVerified", u.is_onboarding_complete as "isOnboardingComplete",
             u.time_zone as "timeZone", u.height_unit as "heightUnit", u.weight_unit as "weightUnit",
-            u.hides_calories as "hidesCalories", u.hides_weight as "hidesWeight"
+            u.hides_calories as "hidesCalories", u.hides_weight as "hidesWeight",
+            u.household_size as "householdSize"
        from users u where u.id = ${userId} and u.is_active`,
 })
 

@@ -656,6 +656,12 @@ describe('the schema', () => {
       `insert into grocery_ticks (user_id, diet_plan_id, from_day, to_day, item_key)
        values ('${CLIENT}', '${ACTIVE}', '2031-01-02', '2031-01-01', 'x')`,
     ],
+    ['users_household_size', `update users set household_size = 13 where id = '${CLIENT}'`],
+    ['users_own_words', `update users set medicines = repeat('x', 501) where id = '${CLIENT}'`],
+    [
+      'own_groceries_texts',
+      `insert into own_groceries (id, user_id, name) values (gen_random_uuid(), '${CLIENT}', '')`,
+    ],
     [
       'planner_days_meals',
       `insert into planner_days (user_id, day, meals) values ('${CLIENT}', '2030-01-01', '{}')`,

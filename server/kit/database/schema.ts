@@ -201,6 +201,13 @@ export const users = pgTable(
     allergies: text('allergies').array().notNull().default([]),
     foodPreferences: text('food_preferences').array().notNull().default([]),
     healthFlags: text('health_flags').array().notNull().default([]),
+    /** In the client's own words; `null` if nothing was written. */
+    otherAllergies: text('other_allergies'),
+    dislikes: text('dislikes'),
+    medicines: text('medicines'),
+    fastingDays: text('fasting_days'),
+    /** Number of people for whom the client cooks and buys, including the client. */
+    householdSize: smallint('household_size').notNull().default(1),
     /** The units in which the person reads and types lengths and weights; the stored values are metric. */
     heightUnit: text('height_unit').notNull().default('cm'),
     weightUnit: text('weight_unit').notNull().default('kg'),
@@ -277,6 +284,12 @@ export const users = pgTable(
     check('users_phone', sql`${table.phone} ~ '^\\+[1-9][0-9]{6,14}$'`),
     check('users_height_unit', sql`${table.heightUnit} in ('cm', 'ft')`),
     check('users_weight_unit', sql`${table.weightUnit} in ('kg', 'lb')`),
+    check('users_household_size', sql`${table.householdSize} between 1 and 12`),
+    check(
+      'users_own_words',
+      sql`length(${table.otherAllergies}) <= 500 and length(${table.dislikes}) <= 500
+        and length(${table.medicines}) <= 500 and length(${table.fastingDays}) <= 500`,
+    ),
     check('users_age_dated', sql`(${table.age} is null) = (${table.ageRecordedOn} is null)`),
   ],
 )
@@ -1605,6 +1618,45 @@ export const groceryTicks = pgTable(
     index('grocery_ticks_plan').on(table.dietPlanId),
     check('grocery_ticks_order', sql`${table.fromDay} <= ${table.toDay}`),
   ],
+)
+
+/** Entries that clients wrote on their grocery list themselves. They belong to no plan and no range of days. */
+export const ownGroceries = pgTable(
+  'own_groceries',
+  {
+    /** Chosen by the client's page, so that a call can be repeated. */
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    amountText: text('amount_text').notNull().default(''),
+    /** When it was put into the basket; `null` if it is still to buy. */
+    boughtAt: timestamp('bought_at', { withTimezone: true }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('own_groceries_user').on(table.userId, table.createdAt),
+    check(
+      'own_groceries_texts',
+      sql`length(${table.name}) between 1 and 120 and length(${table.amountText}) <= 60`,
+    ),
+  ],
+)
+
+/** Entries of grocery lists that clients have at home, so that they need not buy them. */
+export const groceriesAtHome = pgTable(
+  'groceries_at_home',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    itemKey: text('item_key').notNull(),
+    /** Fresh food counts as being at home for lists that begin on this day or earlier; `null` for other food. */
+    untilDay: date('until_day'),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.itemKey] })],
 )
 
 /** Links to published plans that staff sent to their clients. */

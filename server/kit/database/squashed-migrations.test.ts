@@ -25,6 +25,7 @@ afterAll(async () => {
 const NEW_COLUMNS = {
   consultations: ['place'],
   consultation_settings: ['follow_up_channel', 'video_link', 'address'],
+  users: ['other_allergies', 'dislikes', 'medicines', 'fasting_days', 'household_size'],
 }
 
 async function makeEmptyDatabase(): Promise<string> {
@@ -88,6 +89,10 @@ async function expectOldRows(url: string, before: Record<string, unknown>): Prom
       `select follow_up_channel || ' ' || video_link || address as usual from consultation_settings`,
     )
     expect(settings).toEqual([{ usual: 'phone ' }])
+    const { rows: users } = await client.query(
+      'select distinct household_size, coalesce(other_allergies, dislikes, medicines, fasting_days) as words from users',
+    )
+    expect(users).toEqual([{ household_size: 1, words: null }])
   })
 }
 

@@ -1,6 +1,6 @@
 import { GRANTS, ROLES } from '#contract/access.ts'
 import { HEIGHT_UNITS, WEIGHT_UNITS } from '#domain/people/options.ts'
-import { arrayOf, boolean, bytes, inet, instant, oneOf, text, uuid } from '../database/columns.ts'
+import { arrayOf, boolean, bytes, inet, instant, integer, oneOf, text, uuid } from '../database/columns.ts'
 import { type StatementRow, statement } from '../database/statement.ts'
 
 /** How long a staff session lasts without being used. It is short because it gives access to the data of many people. */
@@ -34,6 +34,7 @@ const FOUND = {
   weightUnit: oneOf(WEIGHT_UNITS),
   hidesCalories: boolean,
   hidesWeight: boolean,
+  householdSize: integer,
   isDecoy: boolean,
   subject: text.nullable(),
   createdAt: instant,
@@ -56,7 +57,8 @@ function selectSession(condition: string, now: string): string {
          coalesce(u.is_onboarding_complete, false) as "isOnboardingComplete",
          coalesce(u.time_zone, 'Asia/Kolkata') as "timeZone", coalesce(u.height_unit, 'cm') as "heightUnit",
          coalesce(u.weight_unit, 'kg') as "weightUnit", coalesce(u.hides_calories, false) as "hidesCalories",
-         coalesce(u.hides_weight, false) as "hidesWeight", s.decoy_id is not null as "isDecoy",
+         coalesce(u.hides_weight, false) as "hidesWeight",
+         coalesce(u.household_size, 1)::int as "householdSize", s.decoy_id is not null as "isDecoy",
          u.firebase_uid as subject, s.created_at as "createdAt", s.last_seen_at as "lastSeenAt",
          s.identity_checked_at as "identityCheckedAt", s.has_second_factor as "hasSecondFactor",
          s.has_staff_password as "hasStaffPassword",

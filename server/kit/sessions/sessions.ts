@@ -41,6 +41,7 @@ export type Actor = {
   weightUnit: WeightUnit
   hidesCalories: boolean
   hidesWeight: boolean
+  householdSize: number
   /** True if they signed up with somebody else's address. Such an account stays unverified for ever. */
   isDecoy: boolean
   /** True if they signed in with a second factor, or set one up in this session. */
@@ -311,6 +312,7 @@ function toActor(row: FoundSession): Actor {
     weightUnit: row.weightUnit,
     hidesCalories: row.hidesCalories,
     hidesWeight: row.hidesWeight,
+    householdSize: row.householdSize,
     isDecoy: row.isDecoy,
     hasSecondFactor: row.hasSecondFactor,
     pendingSecurity: listPendingSecurity(row.role, row),

@@ -34,6 +34,7 @@ describe('registering', () => {
       weightUnit: 'kg',
       hidesCalories: false,
       hidesWeight: false,
+      householdSize: 1,
       hasSecondFactor: false,
       pendingSecurity: [],
     })

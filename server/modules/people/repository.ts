@@ -88,6 +88,10 @@ const findRecord = statement({
     allergies: arrayOf(text),
     foodPreferences: arrayOf(text),
     healthFlags: arrayOf(text),
+    otherAllergies: text.nullable(),
+    dislikes: text.nullable(),
+    medicines: text.nullable(),
+    fastingDays: text.nullable(),
     /** The highest weight of the last six months; `null` if there is none. */
     highestRecentWeightKg: number.nullable(),
     /** The last five weights, newest first. */
@@ -101,6 +105,7 @@ const findRecord = statement({
             u.location, u.activity_level as "activityLevel", u.time_zone as "timeZone",
             u.health_goals as "healthGoals", u.medical_conditions as "medicalConditions", u.allergies,
             u.food_preferences as "foodPreferences", u.health_flags as "healthFlags",
+            u.other_allergies as "otherAllergies", u.dislikes, u.medicines, u.fasting_days as "fastingDays",
             (select max(p.weight) from progress_entries p
               where p.user_id = u.id and p.deleted_at is null
                 and p.entry_date > ${p.now}::timestamptz - interval '6 months') as "highestRecentWeightKg",

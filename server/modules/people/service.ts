@@ -6,6 +6,7 @@ import type {
   ClientSummary,
 } from '#contract/people/clients.ts'
 import { calculateBmi } from '#domain/body/bmi.ts'
+import { splitAllergies } from '#domain/people/own-words.ts'
 import { ageOn } from '#domain/progress/measures.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { requireActor, requireGrant, requireReach } from '#server/kit/access/caller.ts'
@@ -118,11 +119,12 @@ export async function readClient({ db, now }: Pick<Ctx, 'db' | 'now'>, id: strin
 }
 
 function toClientRecord(stored: StoredClient, now: Date): ClientRecord {
-  const { age, ageRecordedOn, sexForCalculation, highestRecentWeightKg, ...rest } = stored
+  const { age, ageRecordedOn, sexForCalculation, highestRecentWeightKg, otherAllergies, ...rest } = stored
   const weightKg = stored.recentWeights[0]?.weightKg ?? stored.weightKg
   const sex = sexForCalculation ?? stored.gender
   return {
     ...rest,
+    allergies: [...rest.allergies, ...splitAllergies(otherAllergies)],
     age:
       age === null || ageRecordedOn === null ? null : ageOn(age, ageRecordedOn, todayIn(rest.timeZone, now)),
     sex: sex === 'male' || sex === 'female' ? sex : null,

@@ -24,6 +24,7 @@ const ADMIN: AppUser = {
   weightUnit: 'kg',
   hidesCalories: false,
   hidesWeight: false,
+  householdSize: 1,
   hasSecondFactor: false,
   pendingSecurity: [],
 }

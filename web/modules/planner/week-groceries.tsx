@@ -40,7 +40,9 @@ export function WeekGroceries({
   })
   const range = { from: week[0] ?? '', to: week.at(-1) ?? '' }
   const list: GroceryList | null =
-    query.data && !isEmpty ? { ...range, categories: query.data.categories, removed: [], unlisted: [] } : null
+    query.data && !isEmpty
+      ? { ...range, householdSize: 1, categories: query.data.categories, removed: [], unlisted: [] }
+      : null
   const isStale = query.isPlaceholderData || meals !== wanted
   return (
     <section

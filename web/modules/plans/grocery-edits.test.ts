@@ -9,6 +9,7 @@ const ONION = { key: 'onion', category: 'Vegetables', name: 'Onion' } as const
 const list: GroceryList = {
   from: '2026-11-21',
   to: '2026-11-27',
+  householdSize: 1,
   categories: [
     {
       category: 'Grains and flours',

@@ -38,6 +38,9 @@ const PRIYA: ClientRecord = {
   allergies: ['nuts'],
   foodPreferences: ['vegetarian'],
   healthFlags: [],
+  dislikes: null,
+  medicines: null,
+  fastingDays: null,
   recentLossPercent: null,
   recentWeights: [],
 }

@@ -230,6 +230,7 @@ export function toAppUser(actor: Actor): AppUser {
     weightUnit: actor.weightUnit,
     hidesCalories: actor.hidesCalories,
     hidesWeight: actor.hidesWeight,
+    householdSize: actor.householdSize,
     hasSecondFactor: actor.hasSecondFactor,
     pendingSecurity: actor.pendingSecurity,
   }
@@ -251,6 +252,7 @@ function toDecoyUser(identity: VerifiedIdentity): AppUser {
     weightUnit: 'kg',
     hidesCalories: false,
     hidesWeight: false,
+    householdSize: 1,
     hasSecondFactor: false,
     pendingSecurity: [],
   }

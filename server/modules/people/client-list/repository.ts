@@ -102,7 +102,7 @@ export const clientListRepository = {
     asked: ListRequest,
     page: ClientPage,
     limit: number,
-  ): Promise<(ListedClient & { sortName: string; atMicros: string })[]> {
+  ): Promise<(ListedClient & { otherAllergies: string | null; sortName: string; atMicros: string })[]> {
     return writeList(db, asked, page, limit).execute()
   },
 
@@ -156,6 +156,7 @@ function writeList(db: Db, asked: ListRequest, page: ClientPage, limit: number) 
       'u.health_goals as healthGoals',
       'u.goal_weight_kg as goalWeightKg',
       'u.allergies',
+      'u.other_allergies as otherAllergies',
       'u.health_flags as healthFlags',
       expression(
         PLAN_COLUMN,
@@ -224,7 +225,7 @@ function listCareConditions(care: ClientFilter['care'], actorId: string): RawBui
 function listFlagConditions(flags: ClientFilter['flags']): RawBuilder<SqlBool>[] {
   switch (flags) {
     case 'allergies':
-      return [condition`u.allergies <> '{}'`]
+      return [condition`(u.allergies <> '{}' or u.other_allergies is not null)`]
     case 'health':
       return [condition`u.health_flags <> '{}'`]
     case 'plan':

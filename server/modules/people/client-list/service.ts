@@ -1,5 +1,6 @@
 import type { StaffMember } from '#contract/appointments/inbox.ts'
 import type { ClientListQuery, ListedClient } from '#contract/people/clients.ts'
+import { splitAllergies } from '#domain/people/own-words.ts'
 import { requireGrant } from '#server/kit/access/caller.ts'
 import { recordListExport, recordStaffListing } from '#server/kit/audit/record.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
@@ -69,7 +70,10 @@ async function readPage(
   const cut = slicePage(rows, limit, ({ id, sortName, atMicros }) =>
     sort === 'name' ? writeNameCursor(sortName, id) : writeTimeCursor(atMicros, id),
   )
-  return mapPage(cut, ({ sortName: _sortName, atMicros: _atMicros, ...client }) => client)
+  return mapPage(cut, ({ sortName: _sortName, atMicros: _atMicros, otherAllergies, ...client }) => ({
+    ...client,
+    allergies: [...client.allergies, ...splitAllergies(otherAllergies)],
+  }))
 }
 
 function toAsked(

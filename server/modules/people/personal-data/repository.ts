@@ -69,6 +69,11 @@ export const peopleDataRepository = {
         'allergies',
         'food_preferences as foodPreferences',
         'health_flags as healthFlags',
+        'other_allergies as otherAllergies',
+        'dislikes',
+        'medicines',
+        'fasting_days as fastingDays',
+        'household_size as householdSize',
         'guardian_name as guardianName',
         'created_at as createdAt',
       ])

@@ -25,6 +25,10 @@ const findProfile = statement({
     allergies: arrayOf(text),
     foodPreferences: arrayOf(text),
     healthFlags: arrayOf(text),
+    otherAllergies: text.nullable(),
+    dislikes: text.nullable(),
+    medicines: text.nullable(),
+    fastingDays: text.nullable(),
     guardianName: text.nullable(),
     registrationNumber: text.nullable(),
   },
@@ -34,6 +38,7 @@ const findProfile = statement({
             u.sex_for_calculation as "sexForCalculation", u.activity_level as "activityLevel", u.location,
             u.health_goals as "healthGoals", u.medical_conditions as "medicalConditions", u.allergies,
             u.food_preferences as "foodPreferences", u.health_flags as "healthFlags",
+            u.other_allergies as "otherAllergies", u.dislikes, u.medicines, u.fasting_days as "fastingDays",
             u.guardian_name as "guardianName", u.registration_number as "registrationNumber"
        from users u where u.id = ${p.id}`,
 })
@@ -67,6 +72,10 @@ export type OnboardingRecord = {
   allergies: string[]
   foodPreferences: string[]
   healthFlags: string[]
+  otherAllergies: string | null
+  dislikes: string | null
+  medicines: string | null
+  fastingDays: string | null
   guardianName: string | null
   heightUnit: HeightUnit
   weightUnit: WeightUnit
@@ -81,6 +90,7 @@ export type ProfileChanges = Partial<
     guardianConsentAt: Date | null
     hidesCalories: boolean
     hidesWeight: boolean
+    householdSize: number
   }
 >
 
@@ -154,11 +164,16 @@ function toColumns(changes: ProfileChanges) {
     allergies: changes.allergies,
     food_preferences: changes.foodPreferences,
     health_flags: changes.healthFlags,
+    other_allergies: changes.otherAllergies,
+    dislikes: changes.dislikes,
+    medicines: changes.medicines,
+    fasting_days: changes.fastingDays,
     guardian_name: changes.guardianName,
     guardian_consent_at: changes.guardianConsentAt,
     height_unit: changes.heightUnit,
     weight_unit: changes.weightUnit,
     hides_calories: changes.hidesCalories,
     hides_weight: changes.hidesWeight,
+    household_size: changes.householdSize,
   }
 }

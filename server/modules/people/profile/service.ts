@@ -79,6 +79,10 @@ export async function completeOnboarding(ctx: Ctx, fields: CompleteOnboarding): 
     allergies: fields.allergies,
     foodPreferences: fields.foodPreferences,
     healthFlags: fields.healthFlags,
+    otherAllergies: fields.otherAllergies || null,
+    dislikes: fields.dislikes || null,
+    medicines: fields.medicines || null,
+    fastingDays: fields.fastingDays || null,
     guardianName,
     heightUnit: fields.heightUnit ?? actor.heightUnit,
     weightUnit: fields.weightUnit ?? actor.weightUnit,
@@ -104,6 +108,7 @@ const SAFETY_FIELDS = [
   'sexForCalculation',
   'medicalConditions',
   'allergies',
+  'otherAllergies',
   'foodPreferences',
   'healthFlags',
 ] as const satisfies (keyof UpdateProfile)[]

@@ -33,19 +33,22 @@ type GroceryPlan = Pick<DietPlan, 'startDate' | 'endDate' | 'days' | 'groceryEdi
 
 /**
  * Returns the grocery list for some days of a plan. If both dates are left out, they are the week from today while the
- * plan is served, otherwise its first week. Clients do not see removed entries. Throws 409 `plan_paused`.
+ * plan is served, otherwise its first week. A client's own list is for their household. Clients do not see removed
+ * entries. Throws 409 `plan_paused`.
  */
 export async function getGroceryList(
   ctx: Ctx,
   id: string,
   query: { from?: string | undefined; to?: string | undefined },
 ): Promise<GroceryList> {
-  const { scope } = requireGrant(ctx)
+  const { scope, actor } = requireGrant(ctx)
   const stored = await findWithinReach(ctx, id)
   await recordPlanAccess(ctx, 'plan.read', stored)
   const timeZone = await groceriesRepository.findTimeZone(ctx.db, stored.userId)
   const range = findRange(stored, query, todayIn(timeZone, ctx.now()))
-  const list = await buildGroceryList(ctx.db, { ...stored, foods: stored.frozenFoods ?? {} }, { range })
+  const plan = { ...stored, foods: stored.frozenFoods ?? {} }
+  const householdSize = scope === 'own' ? actor.householdSize : 1
+  const list = await buildGroceryList(ctx.db, plan, { range, householdSize })
   return scope === 'own' ? { ...list, removed: [] } : list
 }
 
@@ -55,11 +58,16 @@ export async function getGroceryList(
  *
  * @param range If left out, the first seven days that the plan serves.
  * @param locale The language of amounts and places.
+ * @param householdSize The number of people who eat the plan's meals. Amounts that the writer typed stay as they are.
  */
 export async function buildGroceryList(
   db: Db,
   plan: GroceryPlan,
-  { range = findFirstWeek(plan), locale = 'en' }: { range?: DateRange; locale?: Locale } = {},
+  {
+    range = findFirstWeek(plan),
+    locale = 'en',
+    householdSize = 1,
+  }: { range?: DateRange; locale?: Locale; householdSize?: number } = {},
 ): Promise<GroceryList> {
   const ids = listPlacedFoods(plan.days).flatMap(({ foodId }) => (foodId === null ? [] : [foodId]))
   const current = plan.publishedAt === null ? await foods.findForGroceries(db, ids) : null
@@ -69,9 +77,11 @@ export async function buildGroceryList(
     return food ? readFrozen(foodId, food) : null
   }
   const servings = countServings({ ...plan, dayCount: plan.days.length }, range)
-  const needs = sumNeeds(plan.days, servings, lookUp, locale)
+  const portions = servings.map((times) => times * householdSize)
+  const needs = sumNeeds(plan.days, portions, lookUp, locale)
   return {
     ...range,
+    householdSize,
     categories: applyChanges(needs, plan.groceryEdits),
     removed: plan.groceryEdits.filter(({ isRemoved }) => isRemoved),
     unlisted: listMealsWithoutFoods(plan.days, servings, locale),

@@ -154,6 +154,7 @@ export function createGroceryFixture(locale: Locale): GroceryList {
         ],
       },
     ],
+    householdSize: 1,
     removed: [],
     unlisted: [
       `${formatPlace({ dayLabel: 'Day 1 | Day 3 | Day 5', slot: 'dinner' }, locale)}: Leftover khichdi`,

@@ -41,6 +41,20 @@ export const plansData: PersonalData = {
       read: data.listGroceries,
     },
     {
+      name: 'own-groceries',
+      about: 'What you wrote on your grocery list yourself',
+      isTable: true,
+      tables: ['own_groceries'],
+      read: data.listOwnGroceries,
+    },
+    {
+      name: 'groceries-at-home',
+      about: 'What you said you have at home',
+      isTable: true,
+      tables: ['groceries_at_home', 'food_items'],
+      read: data.listGroceriesAtHome,
+    },
+    {
       name: 'reviews',
       about: 'What you asked about your plans, and the answers',
       isTable: true,

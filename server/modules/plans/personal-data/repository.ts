@@ -36,10 +36,33 @@ const listGroceries = statement({
       where t.user_id = ${p.userId} order by t.from_day, entry`,
 })
 
+const listGroceriesAtHome = statement({
+  name: 'list-own-groceries-at-home',
+  params: { userId: uuid },
+  row: { entry: text, untilDay: date.nullable(), since: instant },
+  text: (p) =>
+    `select coalesce(f.name, h.item_key) as entry, h.until_day as "untilDay", h.created_at as since
+       from groceries_at_home h left join food_items f on f.id::text = h.item_key
+      where h.user_id = ${p.userId} order by entry`,
+})
+
 /** The plans module's personal data: rows for a person's export. */
 export const plansDataRepository = {
   listPlanVersions(db: Db, userId: string): Promise<DataRow[]> {
     return listPlanVersions.all(db, { userId })
+  },
+
+  listOwnGroceries(db: Db, userId: string): Promise<DataRow[]> {
+    return db
+      .selectFrom('own_groceries')
+      .select(['name', 'amount_text as amount', 'bought_at as boughtAt', 'created_at as createdAt'])
+      .where('user_id', '=', userId)
+      .orderBy('created_at')
+      .execute()
+  },
+
+  listGroceriesAtHome(db: Db, userId: string): Promise<DataRow[]> {
+    return listGroceriesAtHome.all(db, { userId })
   },
 
   listMeals(db: Db, userId: string): Promise<DataRow[]> {

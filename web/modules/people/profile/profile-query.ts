@@ -9,7 +9,8 @@ export const profileQuery = queryOf(getProfile)
 /** Updates every screen with a saved profile: names, units, hidden figures and everything computed from them. */
 export function showSavedProfile(user: AppUser, saved: Profile): void {
   queryClient.setQueryData(profileQuery.queryKey, saved)
-  const { firstName, lastName, timeZone, heightUnit, weightUnit, hidesCalories, hidesWeight } = saved
+  const { firstName, lastName, timeZone, heightUnit, weightUnit, hidesCalories, hidesWeight, householdSize } =
+    saved
   setSession({
     ...user,
     firstName,
@@ -19,6 +20,7 @@ export function showSavedProfile(user: AppUser, saved: Profile): void {
     weightUnit,
     hidesCalories,
     hidesWeight,
+    householdSize,
   })
   // Other cached responses may depend on the old profile.
   void queryClient.invalidateQueries({

@@ -44,6 +44,9 @@ export const ASHA: ClientRecord = {
   allergies: ['dairy'],
   foodPreferences: [],
   healthFlags: [],
+  dislikes: null,
+  medicines: null,
+  fastingDays: null,
   recentWeights: [],
 }
 

@@ -66,7 +66,7 @@ async function showPicker({ familiar }: { familiar?: FamiliarFood[] } = {}): Pro
   await answer(listPackages, [])
   await answer(
     getGroceryList,
-    { from: '2026-11-23', to: '2026-11-29', categories: [], removed: [], unlisted: [] },
+    { from: '2026-11-23', to: '2026-11-29', householdSize: 1, categories: [], removed: [], unlisted: [] },
     { params: PLAN_PARAMS },
   )
   const plan = makePlan({ kind: 'simple', days: [createEmptyDay(1, 1)] })

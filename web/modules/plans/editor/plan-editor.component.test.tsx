@@ -28,6 +28,7 @@ const FINDING = {
 const NO_GROCERIES: GroceryList = {
   from: '2026-11-23',
   to: '2026-11-29',
+  householdSize: 1,
   categories: [],
   removed: [],
   unlisted: [],

@@ -13,6 +13,7 @@ const item = (key: string): GroceryItem => ({
 const list: GroceryList = {
   from: '2026-11-21',
   to: '2026-11-27',
+  householdSize: 1,
   categories: [
     { category: 'Grains and flours', items: [item('rice')] },
     { category: 'Vegetables', items: [item('onion'), item('spinach')] },

@@ -15,6 +15,7 @@ const item = (name: string, amountText: string): GroceryItem => ({
 const LIST: GroceryList = {
   from: '2026-11-23',
   to: '2026-11-29',
+  householdSize: 1,
   categories: [
     { category: 'Vegetables', items: [{ ...item('Green peas', '1 kg'), hasRefuse: true }] },
     {
