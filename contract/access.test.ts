@@ -25,6 +25,8 @@ client-notes:read    -        in-care                  in-care                  
 client-notes:write   -        in-care                  in-care                  in-care                  all
 measurements:read    own      in-care                  in-care                  in-care                  all
 measurements:write   own      in-care                  in-care                  in-care                  all
+diary:read           own      in-care                  in-care                  in-care                  all
+diary:review         -        in-care                  in-care                  in-care                  all
 consultations:read   -        assigned-or-unassigned   assigned-or-unassigned   assigned-or-unassigned   all
 consultations:write  -        assigned-or-unassigned   assigned-or-unassigned   assigned-or-unassigned   all
 availability:write   -        own                      own                      own                      all

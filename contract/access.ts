@@ -39,6 +39,10 @@ const PERMISSIONS = {
   'reviews:answer': { employee: 'in-care', admin: 'all' },
   'measurements:read': { client: 'own', employee: 'in-care', admin: 'all' },
   'measurements:write': { client: 'own', employee: 'in-care', admin: 'all' },
+  /** A client's diary: what they ate, with photos. Clients write their own through their area. */
+  'diary:read': { client: 'own', employee: 'in-care', admin: 'all' },
+  /** The inbox of photos: marking them as reviewed, with a comment to the client. */
+  'diary:review': { employee: 'in-care', admin: 'all' },
 
   /** Consultations and call-backs, as the practice sees them. Clients reach their own bookings through their area. */
   'consultations:read': { employee: 'assigned-or-unassigned', admin: 'all' },

@@ -45,6 +45,17 @@ export const MAX_CONSULTATION_NOTE = 2000
 export const MAX_REVIEW_NOTE = 2000
 export const MAX_REVIEW_ANSWER = 4000
 
+/** The limit of the file of a photo, and its types. The stored photo is much smaller. */
+export const MAX_PHOTO_UPLOAD_BYTES = 12 * 1024 * 1024
+export const PHOTO_UPLOAD_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
+
+/** Limits of the diary of one client: entries and photos of a day, all photos, and days read per call. */
+export const MAX_DIARY_ENTRIES_A_DAY = 40
+export const MAX_DIARY_PHOTOS_A_DAY = 12
+export const MAX_DIARY_PHOTOS = 1000
+export const MAX_DIARY_DAYS = 31
+export const MAX_DIARY_COMMENT = 500
+
 /** Limits of actions on several clients at once, and the length of a message to them in characters. */
 export const MAX_CLIENTS_AT_ONCE = 100
 export const MAX_CLIENT_MESSAGE = 1000

@@ -638,6 +638,60 @@ const MATRIX: Record<string, Row> = {
     others: [401, 403, 403, 404, 403, 403, 403],
     call: async ({ clientId }) => ({ url: await addPhoto(clientId) }),
   },
+  'GET /api/diary/of/:userId': {
+    answers: [401, 403, 403, 200, 200, 200, 200],
+    others: [401, 403, 403, 404, 404, 404, 200],
+    call: ({ clientId }) => ({ url: clientId, query: { from: today, to: today } }),
+  },
+  'POST /api/diary': {
+    answers: CLIENTS,
+    call: () => ({ payload: { ...makeDiaryFields(), id: crypto.randomUUID() } }),
+  },
+  'PUT /api/diary/:id': {
+    answers: [401, 403, 403, 200, 403, 403, 403],
+    others: [401, 403, 403, 404, 403, 403, 403],
+    call: async ({ clientId }) => ({
+      url: await addDiaryEntry(clientId),
+      payload: { ...makeDiaryFields(), version: 1 },
+    }),
+  },
+  'DELETE /api/diary/:id': {
+    answers: [401, 403, 403, 200, 403, 403, 403],
+    others: [401, 403, 403, 404, 403, 403, 403],
+    call: async ({ clientId }) => ({ url: await addDiaryEntry(clientId) }),
+  },
+  'POST /api/diary/:id/restore': {
+    answers: [401, 403, 403, 200, 403, 403, 403],
+    others: [401, 403, 403, 404, 403, 403, 403],
+    call: async ({ clientId }) => ({ url: await addDiaryEntry(clientId) }),
+  },
+  // Nobody here has given consent to storing photos.
+  'PUT /api/diary/:id/photo': {
+    answers: [401, 403, 403, 409, 403, 403, 403],
+    others: [401, 403, 403, 404, 403, 403, 403],
+    call: async ({ clientId }) => ({ url: await addDiaryEntry(clientId) }),
+  },
+  'GET /api/diary/:id/photo': {
+    answers: [401, 403, 403, 200, 200, 200, 200],
+    others: [401, 403, 403, 404, 404, 404, 200],
+    call: async ({ clientId }) => ({ url: await addDiaryEntry(clientId) }),
+  },
+  'DELETE /api/diary/:id/photo': {
+    answers: [401, 403, 403, 200, 403, 403, 403],
+    others: [401, 403, 403, 404, 403, 403, 403],
+    call: async ({ clientId }) => ({ url: await addDiaryEntry(clientId) }),
+  },
+  'GET /api/admin/diary-photos': { answers: [401, 403, 403, 403, 200, 200, 200] },
+  'POST /api/admin/diary-photos/:id/review': {
+    answers: [401, 403, 403, 403, 200, 200, 200],
+    others: [401, 403, 403, 403, 404, 404, 200],
+    call: async ({ clientId }) => ({ url: await addDiaryEntry(clientId), payload: {} }),
+  },
+  'POST /api/admin/diary-photos/:id/reopen': {
+    answers: [401, 403, 403, 403, 200, 200, 200],
+    others: [401, 403, 403, 403, 404, 404, 200],
+    call: async ({ clientId }) => ({ url: await addDiaryEntry(clientId) }),
+  },
   'POST /api/progress/entries/:id/restore': {
     answers: [401, 403, 403, 200, 200, 200, 200],
     others: [401, 403, 403, 404, 404, 404, 200],
@@ -1133,7 +1187,11 @@ describe('every call', () => {
       const response = await testApp.app.inject({
         method: method as 'GET',
         url: url.replace(':id', 'not-an-id'),
-        headers: { cookie: await openSession(testApp, id) },
+        headers: {
+          cookie: await openSession(testApp, id),
+          // The body of this call is a photo.
+          ...(call === 'PUT /api/diary/:id/photo' ? { 'content-type': 'image/jpeg' } : {}),
+        },
         ...(method === 'GET' || method === 'DELETE' ? {} : { payload: {} }),
       })
       expect(response.statusCode, call).toBe(400)
@@ -1353,6 +1411,24 @@ async function addPhoto(clientId: string): Promise<string> {
   const { rows } = await testApp.platform.database.pool.query<{ id: string }>(
     `insert into progress_photos (user_id, taken_on, view, content_type, width, height, image, thumbnail)
      values ($1, $2, 'front', 'image/jpeg', 1, 1, 'x', 'x') returning id`,
+    [clientId, today],
+  )
+  return rows[0]?.id ?? ''
+}
+
+/** Makes the fields of an entry of a diary as they are sent. */
+function makeDiaryFields(): object {
+  return { day: today, time: '08:30', text: 'Two rotis', foods: [] }
+}
+
+/** Adds an entry with a photo to a client's diary. Returns its id. */
+async function addDiaryEntry(clientId: string): Promise<string> {
+  const { rows } = await testApp.platform.database.pool.query<{ id: string }>(
+    `with entry as (
+       insert into diary_entries (id, user_id, day, time, text, foods)
+       values (gen_random_uuid(), $1, $2, '08:30', 'Two rotis', '[]') returning id)
+     insert into diary_photos (entry_id, user_id, width, height, image, thumbnail)
+     select id, $1, 1, 1, 'x', 'x' from entry returning entry_id as id`,
     [clientId, today],
   )
   return rows[0]?.id ?? ''

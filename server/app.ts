@@ -71,6 +71,7 @@ import { registerUsers } from '#server/modules/people/users/routes.ts'
 import { registerMealPlanner } from '#server/modules/planner/routes.ts'
 import { registerAdaptDays } from '#server/modules/plans/adapt-days/routes.ts'
 import { registerDailyMealPlans } from '#server/modules/plans/daily-meals/routes.ts'
+import { registerDiary } from '#server/modules/plans/diary/routes.ts'
 import { registerDraftWeek } from '#server/modules/plans/draft-week/routes.ts'
 import { registerExchanges } from '#server/modules/plans/exchanges/routes.ts'
 import { registerFamiliarFoods } from '#server/modules/plans/familiar-foods/routes.ts'
@@ -287,6 +288,7 @@ function registerModules(app: App, platform: Platform): void {
   registerDishes(app, platform)
   registerMealPlanner(app, platform)
   registerMealTicks(app, platform)
+  registerDiary(app, platform)
   registerSettings(app, platform)
   registerContentEditing(app, platform)
   registerPracticeLogo(app, platform)

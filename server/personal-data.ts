@@ -36,6 +36,8 @@ export const PERSONAL_DATA = collectPersonalData(
       'photos',
       'plans',
       'meals',
+      'diary',
+      'diary-photos',
       'groceries',
       'own-groceries',
       'groceries-at-home',
@@ -57,6 +59,6 @@ export const PERSONAL_DATA = collectPersonalData(
       'sign-ins',
       'erasure',
     ],
-    folders: ['plans', 'receipts', 'invoices', 'photos'],
+    folders: ['plans', 'receipts', 'invoices', 'photos', 'diary-photos'],
   },
 )

@@ -14,6 +14,7 @@ export const LIVE_TOPICS = [
   'subscription',
   'reviews',
   'ticks',
+  'diary',
   'exports',
   'consultations',
   'packages',

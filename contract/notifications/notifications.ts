@@ -44,6 +44,7 @@ export const NOTIFICATION_KINDS = [
   'payment-moved',
   'invoice-issued',
   'consultation-set',
+  'photo-commented',
   'review-asked',
   'payment-claimed',
   'subscription-asked',

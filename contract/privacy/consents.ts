@@ -5,10 +5,14 @@ import { endpoint } from '../endpoint.ts'
 /**
  * The purpose of a consent. `care`: health answers and measurements, to write and check diet plans; without it there is
  * no care. `calculator`: figures of the calorie calculator, copied to the profile. `photos`: progress photos.
- * `guardian`: a parent or guardian consents for somebody under 18.
+ * `meal-photos`: photos of food in the diary. `guardian`: a parent or guardian consents for somebody under 18.
  */
-export const CONSENT_PURPOSES = ['care', 'calculator', 'photos', 'guardian'] as const
+export const CONSENT_PURPOSES = ['care', 'calculator', 'photos', 'meal-photos', 'guardian'] as const
 export type ConsentPurpose = (typeof CONSENT_PURPOSES)[number]
+
+/** The purposes that a client can give and withdraw at any time. */
+export const OPTIONAL_PURPOSES = ['calculator', 'photos', 'meal-photos'] as const satisfies ConsentPurpose[]
+export type OptionalPurpose = (typeof OPTIONAL_PURPOSES)[number]
 
 export const Consent = z.object({
   purpose: z.enum(CONSENT_PURPOSES),
@@ -44,13 +48,14 @@ export const giveConsent = endpoint({
   schema: {
     summary: 'Agree to a purpose',
     tags,
-    body: z.object({ purpose: z.enum(['calculator', 'photos']), wording: z.string().max(2000) }),
+    body: z.object({ purpose: z.enum(OPTIONAL_PURPOSES), wording: z.string().max(2000) }),
     response: { 200: Consent },
   },
 })
 
 /**
- * Data stored only for that purpose is deleted with the consent: all photos with `photos`. `care` ends only by erasure.
+ * Data stored only for that purpose is deleted with the consent: all progress photos with `photos`, all photos of food with
+ * `meal-photos`. `care` ends only by erasure.
  */
 export const withdrawConsent = endpoint({
   method: 'POST',
@@ -59,7 +64,7 @@ export const withdrawConsent = endpoint({
   schema: {
     summary: 'Take an agreement back',
     tags,
-    body: z.object({ purpose: z.enum(['calculator', 'photos']) }),
+    body: z.object({ purpose: z.enum(OPTIONAL_PURPOSES) }),
     response: { 200: z.object({}) },
   },
 })

@@ -5,10 +5,6 @@ import { endpoint } from '../endpoint.ts'
 export const PHOTO_VIEWS = ['front', 'side', 'back', 'other'] as const
 export type PhotoView = (typeof PHOTO_VIEWS)[number]
 
-/** The limit of the uploaded file. The stored file is much smaller. */
-export const MAX_PHOTO_UPLOAD_BYTES = 12 * 1024 * 1024
-export const PHOTO_UPLOAD_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
-
 export const ProgressPhoto = z.object({
   id: Uuid,
   takenOn: IsoDate,

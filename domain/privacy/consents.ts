@@ -20,6 +20,11 @@ export function writePhotosConsent(brand: string): string {
   return `${brand} may keep the progress photos that I add, to compare them over time. Only I and the people of the practice who look after me can see them. I can delete each of them at any time, and all of them by taking this back.`
 }
 
+/** Consent to store photos of food in the diary. */
+export function writeMealPhotosConsent(brand: string): string {
+  return `${brand} may keep the photos of my food that I add to my diary, to advise me on what I eat. Only I and the people of the practice who look after me can see them. I can delete each of them at any time, and all of them by taking this back.`
+}
+
 /** Consent of a parent or guardian for a person under 18. */
 export function writeGuardianConsent(brand: string): string {
   return `I am the parent or guardian of this person, who is under 18. I have read this with them, and I agree that ${brand} advises them and keeps what they say about their health for that.`

@@ -26,13 +26,15 @@ export const isLongServed = (today: string): string =>
   `${isServed(today)} and p.paused_at is null and p.start_date <= ${today} - ${SILENT_DAYS}`
 
 /**
- * SQL that is true if the client `u` has neither measured nor ticked anything for two weeks.
+ * SQL that is true if the client `u` has neither measured nor ticked nor written down anything for two weeks.
  *
  * @param at SQL of the current day by the practice's clock, and of the current instant.
  */
 export const isSilentClient = ({ today, now }: { today: string; now: string }): string =>
   `(u.last_entry_at is null or u.last_entry_at < ${now} - interval '${SILENT_DAYS} days')
-    and not exists (select from meal_ticks t where t.user_id = u.id and t.day > ${today} - ${SILENT_DAYS})`
+    and not exists (select from meal_ticks t where t.user_id = u.id and t.day > ${today} - ${SILENT_DAYS})
+    and not exists (select from diary_entries d where d.user_id = u.id and d.day > ${today} - ${SILENT_DAYS}
+                       and d.deleted_at is null)`
 
 /** SQL of the reasons for staff why a plan is paused, as JSON; `[]` if it is not paused. */
 export function writePauseReasons(plan: string): string {

@@ -271,6 +271,23 @@ describe('the schema', () => {
     return `insert into progress_photos (${Object.keys(row)}) values (${Object.values(row)})`
   }
 
+  const diary = (changes: Record<string, string>): string => {
+    const row = {
+      id: 'gen_random_uuid()',
+      user_id: `'${CLIENT}'`,
+      day: `'2030-01-01'`,
+      time: `'08:30'`,
+      text: `'Two rotis'`,
+      foods: `'[]'`,
+      ...changes,
+    }
+    return `insert into diary_entries (${Object.keys(row)}) values (${Object.values(row)})`
+  }
+  const diaryPhoto = (columns: string, values: string): string =>
+    `with entry as (${diary({})} returning id)
+     insert into diary_photos (entry_id, user_id, width, height, image, ${columns})
+     select id, '${CLIENT}', 1, 1, 'x', ${values} from entry`
+
   const logo = (column: Record<string, string>): string => {
     const row = { hash: `'a'`, content_type: `'image/png'`, width: '1', height: '1', bytes: `'x'`, ...column }
     return `insert into practice_logos (${Object.keys(row)}) values (${Object.values(row)})`
@@ -559,6 +576,14 @@ describe('the schema', () => {
     ['progress_photos_view', photo({ view: `'above'` })],
     ['progress_photos_type', photo({ content_type: `'image/png'` })],
     ['progress_photos_size', photo({ thumbnail: `convert_to(repeat('x', 200001), 'UTF8')` })],
+    ['diary_entries_user_is_client', diary({ user_id: `'${STAFF}'` })],
+    ['diary_entries_time', diary({ time: `'24:00'` })],
+    ['diary_entries_slot', diary({ slot: `'tea'` })],
+    ['diary_entries_text', diary({ text: `repeat('x', 501)` })],
+    ['diary_entries_foods', diary({ foods: `'{}'` })],
+    // A comment without a review, and a small version that is too large.
+    ['diary_photos_comment', diaryPhoto('thumbnail, comment', `'x', 'Well done'`)],
+    ['diary_photos_size', diaryPhoto('thumbnail', `convert_to(repeat('x', 200001), 'UTF8')`)],
     [
       'progress_entries_body_fat',
       `insert into progress_entries (user_id, body_fat, entry_date) values ('${CLIENT}', 90, now())`,

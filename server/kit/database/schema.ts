@@ -28,11 +28,13 @@ import {
   type SafetyRecords,
 } from '#contract/plans/diet-plans.ts'
 import { REVIEW_STATUSES } from '#contract/plans/plan-reviews.ts'
+import { CONSENT_PURPOSES } from '#contract/privacy/consents.ts'
 import type { ProgressEntry } from '#contract/progress/progress.ts'
 import { PHOTO_VIEWS } from '#contract/progress/progress-photos.ts'
 import type { DishRegion } from '#domain/foods/dish-details.ts'
 import { type FoodPreference, PLAN_TYPES } from '#domain/people/options.ts'
-import { PLAN_STATUSES } from '#domain/plans/plan.ts'
+import type { DiaryFood } from '#domain/plans/diary.ts'
+import { type MealSlot, PLAN_STATUSES } from '#domain/plans/plan.ts'
 import { TICK_STATES } from '#domain/plans/ticks.ts'
 
 /*
@@ -305,7 +307,7 @@ export const consents = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    purpose: text('purpose', { enum: ['care', 'calculator', 'photos', 'guardian'] }).notNull(),
+    purpose: text('purpose', { enum: CONSENT_PURPOSES }).notNull(),
     wording: text('wording').notNull(),
     /** For a child: the parent or guardian who agreed. */
     guardianName: text('guardian_name'),
@@ -318,7 +320,10 @@ export const consents = pgTable(
     uniqueIndex('consents_one_standing')
       .on(table.userId, table.purpose)
       .where(sql`${table.withdrawnAt} is null`),
-    check('consents_purpose', sql`${table.purpose} in ('care', 'calculator', 'photos', 'guardian')`),
+    check(
+      'consents_purpose',
+      sql`${table.purpose} in ('care', 'calculator', 'photos', 'meal-photos', 'guardian')`,
+    ),
     check('consents_wording_filled', sql`length(trim(${table.wording})) > 0`),
     check('consents_order', sql`${table.withdrawnAt} >= ${table.givenAt}`),
   ],
@@ -1594,6 +1599,80 @@ export const mealTicks = pgTable(
     check(
       'meal_ticks_note',
       sql`${table.note} is null or (${table.state} = 'swapped' and length(${table.note}) <= 300)`,
+    ),
+  ],
+)
+
+/** What a client ate and wrote down, beside or instead of the meals of their plan. */
+export const diaryEntries = pgTable(
+  'diary_entries',
+  {
+    /** Made by the writer, who may be offline. */
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    day: date('day').notNull(),
+    /** The time of the day where the client was, such as `08:30`. */
+    time: text('time').notNull(),
+    /** The planned meal instead of which it was eaten. */
+    slot: text('slot').$type<MealSlot>(),
+    text: text('text').notNull(),
+    /** The foods of the text, with their figures at the time of writing. */
+    foods: jsonb('foods').$type<DiaryFood[]>().notNull(),
+    /** True until the photo of the entry has arrived. */
+    isPhotoExpected: boolean('is_photo_expected').notNull().default(false),
+    version: integer('version').notNull().default(1),
+    deletedAt: timestamp('deleted_at', { withTimezone: true }),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    index('diary_entries_user').on(table.userId, table.day),
+    index('diary_entries_deleted').on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
+    check('diary_entries_time', sql`${table.time} ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'`),
+    check(
+      'diary_entries_slot',
+      sql`${table.slot} in ('earlyMorning', 'preBreakfast', 'breakfast', 'midMorning', 'lunch', 'eveningSnack', 'dinner', 'postDinner')`,
+    ),
+    check('diary_entries_text', sql`length(${table.text}) <= 500`),
+    check('diary_entries_foods', sql`jsonb_typeof(${table.foods}) = 'array'`),
+  ],
+)
+
+/** Photos of food in the diary, as small as is useful, without the camera's metadata. */
+export const diaryPhotos = pgTable(
+  'diary_photos',
+  {
+    entryId: uuid('entry_id')
+      .primaryKey()
+      .references(() => diaryEntries.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    width: smallint('width').notNull(),
+    height: smallint('height').notNull(),
+    image: bytea('image').notNull(),
+    thumbnail: bytea('thumbnail').notNull(),
+    /** When the care team looked at the photo; `null` while it is new in their inbox. */
+    reviewedAt: timestamp('reviewed_at', { withTimezone: true }),
+    reviewedBy: uuid('reviewed_by').references(() => users.id, { onDelete: 'set null' }),
+    reviewedByName: text('reviewed_by_name'),
+    /** What the care team wrote to the client. */
+    comment: text('comment'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('diary_photos_user').on(table.userId),
+    index('diary_photos_new').on(table.createdAt, table.entryId).where(sql`${table.reviewedAt} is null`),
+    index('diary_photos_reviewed').on(table.reviewedAt, table.entryId),
+    check(
+      'diary_photos_size',
+      sql`octet_length(${table.image}) <= 1500000 and octet_length(${table.thumbnail}) <= 200000`,
+    ),
+    check(
+      'diary_photos_comment',
+      sql`${table.comment} is null or (${table.reviewedAt} is not null and length(${table.comment}) <= 500)`,
     ),
   ],
 )

@@ -32,6 +32,7 @@ const DELETIONS: Readonly<Record<string, (now: string) => string>> = {
   'rate-limits': (now) => `delete from rate_limits where window_start < ${now} - interval '2 days'`,
   'idempotency-keys': (now) => `delete from idempotency_keys where created_at < ${now} - interval '7 days'`,
   measurements: (now) => `delete from progress_entries where deleted_at < ${now} - interval '30 days'`,
+  'diary-entries': (now) => `delete from diary_entries where deleted_at < ${now} - interval '1 day'`,
   mails: (now) =>
     `delete from outgoing_mails where status <> 'queued' and created_at < ${now} - interval '${MAIL_DAYS} days'`,
   notifications: (now) =>

@@ -71,6 +71,8 @@ export type NotificationParams = {
     change: 'booked' | 'moved' | 'cancelled'
     isFollowUp: boolean
   }
+  /** The care team wrote about a photo in the diary. `day` is the day of the entry. */
+  'photo-commented': { day: string }
   /** A message that staff wrote. `from` is the writer's name at that time; `null` if they had none. */
   'practice-message': { text: string; from: string | null }
   'export-ready': { exportId: string }

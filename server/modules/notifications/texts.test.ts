@@ -22,6 +22,7 @@ const EVERY: NotificationOf[] = [
   { kind: 'plan-flagged', params: { planId: ID, clientId: ID, isPaused: false } },
   { kind: 'plan-cleared', params: { planId: ID, clientId: ID } },
   { kind: 'review-answered', params: { reviewId: ID } },
+  { kind: 'photo-commented', params: { day: '2026-11-24' } },
   {
     kind: 'payment-confirmed',
     params: { subscriptionId: ID, amountPaise: 249950, isWhole: false, receiptId: ID },

@@ -123,6 +123,11 @@ const NOTIFICATION_TEXTS: {
     text,
     link: paths.notifications(),
   }),
+  'photo-commented': ({ day }) => ({
+    title: 'Your dietician wrote to you',
+    text: `There is a comment on your photo of ${formatDate(day)}.`,
+    link: paths.home(),
+  }),
   'consultation-set': ({ consultationId, startsAt, change, isFollowUp }, { timeZone }) => {
     const name = isFollowUp ? 'follow-up' : 'consultation'
     const when = formatDateTime(startsAt, timeZone)

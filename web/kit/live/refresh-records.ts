@@ -31,7 +31,11 @@ const QUERY_KEYS: Record<LiveTopic, readonly (readonly string[])[]> = {
     ['api', 'plan-reviews'],
     ['api', 'dashboard'],
   ],
-  ticks: [['api', 'meal-ticks']],
+  ticks: [
+    ['api', 'meal-ticks'],
+    ['api', 'diary'],
+  ],
+  diary: [['api', 'diary']],
   exports: [
     ['api', 'data-exports'],
     ['api', 'erasure'],

@@ -1,9 +1,10 @@
 import type { z } from 'zod'
+import { MAX_TICK_NOTE } from '#contract/limits.ts'
 import type { MealTick, setMealTick } from '#contract/plans/meal-ticks.ts'
-import { isMealFilled } from '#domain/plans/plan.ts'
+import { isMealFilled, type MealSlot } from '#domain/plans/plan.ts'
 import { daysBetween, todayIn } from '#domain/units/dates.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
-import { conflict, invalidField } from '#server/kit/app-error.ts'
+import { AppError, conflict, invalidField } from '#server/kit/app-error.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
 import { findMealsServedOn } from '../service.ts'
 import { mealTicksRepository as ticks } from './repository.ts'
@@ -49,4 +50,31 @@ export async function setTick(
   }
   await ticks.save(ctx.db, userId, tick)
   return { tick }
+}
+
+/**
+ * Ticks one of the caller's meals as swapped because an entry of the diary replaces it. Does nothing if no plan serves
+ * the meal that day: the entry may have been written before the plan changed.
+ */
+export async function markSwapped(
+  ctx: Ctx,
+  { day, slot, text }: { day: string; slot: MealSlot; text: string },
+): Promise<void> {
+  const { userId } = requireActor(ctx)
+  const served = await findMealsServedOn(ctx.db, userId, day).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'plan_paused') return null
+    throw error
+  })
+  if (!served || !isMealFilled(served.meals[slot])) return
+  const note = text.slice(0, MAX_TICK_NOTE).trim() || null
+  await ticks.save(ctx.db, userId, { day, slot, dietPlanId: served.dietPlanId, state: 'swapped', note })
+}
+
+/** Removes the tick of a meal that an entry of the caller's diary no longer replaces. */
+export async function unmarkSwapped(ctx: Ctx, { day, slot }: { day: string; slot: MealSlot }): Promise<void> {
+  const { userId } = requireActor(ctx)
+  const [tick] = (await ticks.list(ctx.db, userId, { from: day, to: day })).filter(
+    (each) => each.slot === slot,
+  )
+  if (tick?.state === 'swapped') await ticks.delete(ctx.db, userId, day, slot)
 }

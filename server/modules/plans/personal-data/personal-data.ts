@@ -1,5 +1,6 @@
 import { pdfFileName } from '#domain/plans/plan.ts'
 import type { PersonalData, PersonalFolder } from '#server/kit/personal-data/personal-data.ts'
+import { deleteAllDiaryPhotos, listDiaryPhotoFiles } from '../diary/photos/service.ts'
 import { printOwnPlan } from '../pdf/service.ts'
 import { plansDataRepository as data } from './repository.ts'
 
@@ -14,6 +15,13 @@ const PLAN_FILES: PersonalFolder = {
       read: () => printOwnPlan(platform, userId, id),
     }))
   },
+}
+
+const DIARY_PHOTO_FILES: PersonalFolder = {
+  name: 'diary-photos',
+  about: 'the photos in your diary',
+  step: 'Packing the photos of your diary',
+  list: ({ database }, userId) => listDiaryPhotoFiles(database.db, userId),
 }
 
 /** The personal data that the plans module stores. */
@@ -32,6 +40,20 @@ export const plansData: PersonalData = {
       isTable: true,
       tables: ['meal_ticks', 'diet_plans'],
       read: data.listMeals,
+    },
+    {
+      name: 'diary',
+      about: 'What you wrote down in your diary, with the foods that were understood',
+      isTable: false,
+      tables: ['diary_entries'],
+      read: data.listDiary,
+    },
+    {
+      name: 'diary-photos',
+      about: 'Photos in your diary and the comments on them; the pictures lie in the folder `diary-photos`',
+      isTable: true,
+      tables: ['diary_photos', 'diary_entries'],
+      read: data.listDiaryPhotos,
     },
     {
       name: 'groceries',
@@ -76,7 +98,10 @@ export const plansData: PersonalData = {
       read: data.listPlanLinks,
     },
   ],
-  folders: [PLAN_FILES],
+  folders: [PLAN_FILES, DIARY_PHOTO_FILES],
+  onConsentWithdrawn: async (db, userId, purpose) => {
+    if (purpose === 'meal-photos') await deleteAllDiaryPhotos(db, userId)
+  },
   leftOut: {
     daily_meal_plans: 'in the versions of plans',
     plan_templates: 'of the practice',

@@ -76,6 +76,46 @@ export const plansDataRepository = {
       .execute()
   },
 
+  listDiary(db: Db, userId: string): Promise<DataRow[]> {
+    return db
+      .selectFrom('diary_entries')
+      .select([
+        'day',
+        'time',
+        'slot as insteadOf',
+        'text',
+        'foods',
+        'created_at as addedAt',
+        'updated_at as changedAt',
+        'deleted_at as deletedAt',
+      ])
+      .where('user_id', '=', userId)
+      .orderBy('day')
+      .orderBy('time')
+      .orderBy('id')
+      .execute()
+  },
+
+  listDiaryPhotos(db: Db, userId: string): Promise<DataRow[]> {
+    return db
+      .selectFrom('diary_photos as p')
+      .innerJoin('diary_entries as e', 'e.id', 'p.entry_id')
+      .select([
+        'e.id',
+        'e.day',
+        'e.time',
+        'p.created_at as addedAt',
+        'p.reviewed_at as reviewedAt',
+        'p.reviewed_by_name as reviewedBy',
+        'p.comment',
+      ])
+      .where('e.user_id', '=', userId)
+      .orderBy('e.day')
+      .orderBy('e.time')
+      .orderBy('e.id')
+      .execute()
+  },
+
   listGroceries(db: Db, userId: string): Promise<DataRow[]> {
     return listGroceries.all(db, { userId })
   },

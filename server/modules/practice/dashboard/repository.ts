@@ -349,8 +349,11 @@ function queryCare(kind: ReachKind, p: AttentionParams): AttentionQuery[] {
     {
       kind: 'clients-silent',
       rows: `select u.id, u.id as user_id, p.start_date,
-                    greatest(u.last_entry_at, (select max(t.day) from meal_ticks t where t.user_id = u.id)::timestamp
-                                                at time zone ${p.timeZone}) as since
+                    greatest(u.last_entry_at,
+                             greatest((select max(t.day) from meal_ticks t where t.user_id = u.id),
+                                      (select max(e.day) from diary_entries e
+                                        where e.user_id = u.id and e.deleted_at is null))::timestamp
+                               at time zone ${p.timeZone}) as since
                from diet_plans p join users u on u.id = p.user_id
               where ${isLongServed(today)} and u.is_active and ${ofClient('u.id')}
                 and ${isSilentClient({ today, now: `${p.now}::timestamptz` })}`,

@@ -11,6 +11,7 @@ const GROUPS: Record<Noun, AuditGroup> = {
   'billing-details': 'money',
   care: 'people',
   client: 'care',
+  diary: 'care',
   consultation: 'consultations',
   'consultation-settings': 'consultations',
   content: 'settings',

@@ -1,8 +1,9 @@
-import type { Consent, ConsentPurpose } from '#contract/privacy/consents.ts'
+import type { Consent, ConsentPurpose, OptionalPurpose } from '#contract/privacy/consents.ts'
 import {
   writeCalculatorConsent,
   writeCareConsent,
   writeGuardianConsent,
+  writeMealPhotosConsent,
   writePhotosConsent,
 } from '#domain/privacy/consents.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
@@ -20,6 +21,7 @@ const WRITERS: Record<ConsentPurpose, (brand: string) => string> = {
   care: writeCareConsent,
   calculator: writeCalculatorConsent,
   photos: writePhotosConsent,
+  'meal-photos': writeMealPhotosConsent,
   guardian: writeGuardianConsent,
 }
 
@@ -44,7 +46,7 @@ export async function giveConsent(ctx: Ctx, agreed: AgreedWording): Promise<Cons
  * Withdraws a consent of the caller; modules delete the data that they stored because of it. Changes nothing if there
  * is none.
  */
-export async function withdrawConsent(ctx: Ctx, purpose: 'calculator' | 'photos'): Promise<void> {
+export async function withdrawConsent(ctx: Ctx, purpose: OptionalPurpose): Promise<void> {
   const { userId } = requireActor(ctx)
   await inTransaction(ctx, async ({ db }) => {
     await lockUserRow(db, userId)

@@ -40,6 +40,6 @@ export const privacyData: PersonalData = {
   erase: data.eraseAnswers,
   onConsentWithdrawn: async (db, userId, purpose) => {
     // The export files contain the photos too.
-    if (purpose === 'photos') await dropDataExports({ db }, userId)
+    if (purpose === 'photos' || purpose === 'meal-photos') await dropDataExports({ db }, userId)
   },
 }

@@ -5,16 +5,17 @@ import type { ErrorBody } from '#contract/errors.ts'
 import type { ProgressPhoto } from '#contract/progress/progress-photos.ts'
 import { writePhotosConsent } from '#domain/privacy/consents.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
+import { shrinkPhoto } from '#server/kit/images/shrink-photo.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import { openSession, type SignedIn, signInAs } from '#server/test/test-app.ts'
 import { listPhotoFiles } from './service.ts'
-import { shrinkPhoto } from './shrink-photo.ts'
 
 const api = setUpTestApp()
 const today = todayIn('Asia/Kolkata', new Date())
 let carer: SignedIn
 let client: SignedIn
 let jpeg: Buffer
+const SIZE = { maxSidePx: 1600, maxBytes: 3_000_000 }
 
 beforeAll(async () => {
   carer = await signInAs(api, 'employee')
@@ -316,12 +317,15 @@ test('the list is sorted newest first and has pages; the export has all photos, 
 })
 
 test('many conversions wait for each other, and those beyond the limit are refused with 503', async () => {
-  const all = await Promise.allSettled(Array.from({ length: 12 }, () => shrinkPhoto(jpeg)))
+  const all = await Promise.allSettled(Array.from({ length: 12 }, () => shrinkPhoto(jpeg, SIZE)))
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(8)
   for (const result of all) {
     if (result.status === 'rejected') expect(result.reason).toMatchObject({ statusCode: 503 })
   }
   // A damaged image does not block those behind it.
-  const [broken, whole] = await Promise.allSettled([shrinkPhoto(jpeg.subarray(0, 700)), shrinkPhoto(jpeg)])
+  const [broken, whole] = await Promise.allSettled([
+    shrinkPhoto(jpeg.subarray(0, 700), SIZE),
+    shrinkPhoto(jpeg, SIZE),
+  ])
   expect([broken?.status, whole?.status]).toEqual(['rejected', 'fulfilled'])
 })

@@ -1,17 +1,19 @@
 import type { PhotoView, ProgressPhoto } from '#contract/progress/progress-photos.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { requireActor, requireReach } from '#server/kit/access/caller.ts'
-import { AppError, conflict, invalidField } from '#server/kit/app-error.ts'
+import { conflict, invalidField } from '#server/kit/app-error.ts'
 import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
 import type { Db } from '#server/kit/database/db.ts'
 import { lockUserRow } from '#server/kit/database/transaction.ts'
+import { requirePhoto } from '#server/kit/http/photo-calls.ts'
 import { consumeLimits } from '#server/kit/http/rate-limit.ts'
+import { shrinkPhoto } from '#server/kit/images/shrink-photo.ts'
 import { hasConsent } from '#server/modules/privacy/consents/service.ts'
 import { progressPhotosRepository as photos } from './repository.ts'
-import { shrinkPhoto } from './shrink-photo.ts'
 
 const MAX_PHOTOS = 200
 const UPLOADS_AN_HOUR = 60
+const PHOTO_SIZE = { maxSidePx: 1600, maxBytes: 3_000_000 }
 
 /**
  * Saves a photo of the caller, shrunk and without the camera's metadata.
@@ -35,10 +37,7 @@ export async function uploadPhoto(
   // Checked before the conversion, so that nobody waits for a refusal, and again in the transaction that saves the
   // photo.
   await requireRoom(ctx.db, userId)
-  if (!(body instanceof Uint8Array) || body.length === 0) {
-    throw new AppError(400, 'bad_request', 'Please choose a photo.')
-  }
-  const shrunk = await shrinkPhoto(body)
+  const shrunk = await shrinkPhoto(requirePhoto(body), PHOTO_SIZE)
   return inTransaction(ctx, async ({ db }) => {
     // The lock makes sure that photos are counted and added one at a time.
     await lockUserRow(db, userId)

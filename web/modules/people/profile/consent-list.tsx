@@ -6,6 +6,7 @@ import {
   type Consent,
   type ConsentPurpose,
   listConsents,
+  type OptionalPurpose,
   withdrawConsent,
 } from '#contract/privacy/consents.ts'
 import { formatDateTime } from '#domain/units/format.ts'
@@ -26,6 +27,7 @@ const TITLES: Record<ConsentPurpose, string> = {
   care: 'Health answers and measurements',
   calculator: 'Figures of the calculator',
   photos: 'Progress photos',
+  'meal-photos': 'Photos of food',
   guardian: 'Parent or guardian',
 }
 
@@ -36,14 +38,19 @@ const WITHDRAWALS = {
   calculator:
     'The agreement ends. What was taken over stands in your profile as your own answers; you can change it there.',
   photos: 'All your progress photos are deleted, at once and for good.',
+  'meal-photos': 'All photos in your diary are deleted, at once and for good. What you wrote down stays.',
 } as const satisfies Record<ConsentPurpose, string | null>
 
 /** A person's consents, word for word; some can be withdrawn here. */
 export function ConsentList() {
   const { data, error, isFetching, refetch } = useQuery(consentsQuery)
-  const [asked, setAsked] = useState<'calculator' | 'photos' | null>(null)
+  const [asked, setAsked] = useState<OptionalPurpose | null>(null)
   const { isBusy, run } = useAction(async () => {
-    await Promise.all([refetch(), queryClient.invalidateQueries({ queryKey: ['api', 'progress-photos'] })])
+    await Promise.all([
+      refetch(),
+      queryClient.invalidateQueries({ queryKey: ['api', 'progress'] }),
+      queryClient.invalidateQueries({ queryKey: ['api', 'diary'] }),
+    ])
   })
   if (!data) {
     return error ? (
@@ -81,7 +88,7 @@ export function ConsentList() {
           const { purpose } = consent
           return (
             <ConsentItem key={purpose} consent={consent}>
-              {purpose === 'calculator' || purpose === 'photos' ? (
+              {purpose !== 'care' && purpose !== 'guardian' ? (
                 <Button
                   variant="secondary"
                   size="sm"

@@ -1,11 +1,7 @@
 import { Camera, ImagePlus } from 'lucide-react'
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
-import {
-  PHOTO_UPLOAD_TYPES,
-  PHOTO_VIEWS,
-  type PhotoView,
-  uploadProgressPhoto,
-} from '#contract/progress/progress-photos.ts'
+import { PHOTO_UPLOAD_TYPES } from '#contract/limits.ts'
+import { PHOTO_VIEWS, type PhotoView, uploadProgressPhoto } from '#contract/progress/progress-photos.ts'
 import { formatPercent } from '#domain/units/format.ts'
 import { ApiError } from '#web/kit/api/api-error.ts'
 import { queryClient } from '#web/kit/api/query-client.ts'

@@ -1,10 +1,5 @@
-import {
-  getProgressPhoto,
-  MAX_PHOTO_UPLOAD_BYTES,
-  PHOTO_UPLOAD_TYPES,
-  type PhotoView,
-  type ProgressPhoto,
-} from '#contract/progress/progress-photos.ts'
+import { MAX_PHOTO_UPLOAD_BYTES, PHOTO_UPLOAD_TYPES } from '#contract/limits.ts'
+import { getProgressPhoto, type PhotoView, type ProgressPhoto } from '#contract/progress/progress-photos.ts'
 import { formatDate, formatMonth } from '#domain/units/format.ts'
 import { buildUrl } from '#web/kit/api/client.ts'
 

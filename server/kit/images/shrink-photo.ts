@@ -1,35 +1,41 @@
-import { invalidField } from '#server/kit/app-error.ts'
-import { openImage } from '#server/kit/images/open-image.ts'
+import { invalidField } from '../app-error.ts'
+import { openImage } from './open-image.ts'
 
 /** A photo as it is stored. */
 export type ShrunkPhoto = { image: Buffer; thumbnail: Buffer; width: number; height: number }
 
-const MAX_SIDE_PX = 1600
+/**
+ * The largest side of a stored photo in pixels, and its largest size in bytes, which is the limit of its table. Only an
+ * image of pure noise exceeds it.
+ */
+export type PhotoSize = { maxSidePx: number; maxBytes: number }
+
 const THUMBNAIL_SIDE_PX = 320
 /** More than any phone produces; a decoded image of this size takes 200 MB. */
 const MAX_PIXELS = 50_000_000
-/** The limit of the database. Only an image of pure noise exceeds it. */
-const MAX_BYTES = 3_000_000
 
 const NOT_AN_IMAGE = 'This is no picture that can be read. Please choose a JPEG, PNG or WebP file.'
 
 /**
- * Converts an uploaded image into the stored one: upright, at most 1600 pixels a side, JPEG in sRGB, without place,
- * time, camera or any other metadata; and makes a thumbnail for lists. Images are decoded one at a time, because each
+ * Converts an uploaded image into the stored one: upright, JPEG in sRGB, without place, time, camera or any other metadata; and makes a thumbnail for lists. Images are decoded one at a time, because each
  * takes much memory.
  *
  * @throws AppError 400 for content that is not JPEG, PNG or WebP, is damaged, or has more than 50 million pixels; 503
  *   when too many are waiting.
  */
-export async function shrinkPhoto(bytes: Uint8Array): Promise<ShrunkPhoto> {
-  return openImage(bytes, NOT_AN_IMAGE, (sharp) => shrink(sharp, bytes))
+export async function shrinkPhoto(bytes: Uint8Array, size: PhotoSize): Promise<ShrunkPhoto> {
+  return openImage(bytes, NOT_AN_IMAGE, (sharp) => shrink(sharp, bytes, size))
 }
 
-async function shrink(sharp: typeof import('sharp')['default'], bytes: Uint8Array): Promise<ShrunkPhoto> {
+async function shrink(
+  sharp: typeof import('sharp')['default'],
+  bytes: Uint8Array,
+  { maxSidePx, maxBytes }: PhotoSize,
+): Promise<ShrunkPhoto> {
   try {
     const upright = await sharp(bytes, { failOn: 'error', limitInputPixels: MAX_PIXELS, pages: 1 })
       .autoOrient()
-      .resize({ width: MAX_SIDE_PX, height: MAX_SIDE_PX, fit: 'inside', withoutEnlargement: true })
+      .resize({ width: maxSidePx, height: maxSidePx, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
       .toColourspace('srgb')
       .raw()
@@ -38,7 +44,7 @@ async function shrink(sharp: typeof import('sharp')['default'], bytes: Uint8Arra
     const open = () => sharp(upright.data, { raw: { width, height, channels } })
     let image = await open().jpeg({ quality: 82 }).toBuffer()
     for (const quality of [60, 30]) {
-      if (image.length > MAX_BYTES) image = await open().jpeg({ quality }).toBuffer()
+      if (image.length > maxBytes) image = await open().jpeg({ quality }).toBuffer()
     }
     const thumbnail = await open()
       .resize({
