@@ -3,12 +3,12 @@ import { findReferences, listDecisions, readDecision } from './decisions.ts'
 import { listFiles, readText } from './read-documents.ts'
 
 const TEXT_FILE = /\.(tsx?|css|md|typ|json|sql|ya?ml)$/
-const MOST_DECISIONS = 55
+const MOST_DECISIONS = 60
 
 const decisions = listDecisions(listFiles())
 const numbers = new Set(decisions.map(({ number }) => number))
 
-test('there are at most 55 decisions, each with its own number', () => {
+test('there are at most 60 decisions, each with its own number', () => {
   expect(decisions.length).toBeGreaterThan(30)
   expect(decisions.length).toBeLessThanOrEqual(MOST_DECISIONS)
   expect(numbers.size).toBe(decisions.length)
