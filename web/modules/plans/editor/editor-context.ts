@@ -1,4 +1,4 @@
-import { createContext, useContext, useMemo, useRef, useSyncExternalStore } from 'react'
+import { createContext, useContext, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { PlanDay } from '#contract/plans/diet-plans.ts'
 import { toPlanDays } from '../plan-editor-state.ts'
 import { findTab } from '../plan-form.ts'
@@ -61,6 +61,36 @@ export function usePlanDayNames(): readonly { key: string; dayLabel: string }[] 
 /** Returns the days in the form of the API, and renders again when any of them changes. */
 export function usePlanDays(): readonly PlanDay[] {
   return usePlanState(({ days }) => toPlanDays(days))
+}
+
+/** How long the days must not change before figures that keys do not wait for are computed. */
+const PAUSE_MS = 200
+
+/**
+ * Returns the days in the form of the API as they were when the keys last paused. For what may be shown a moment later:
+ * a key causes no render of the component.
+ */
+export function usePausedPlanDays(): readonly PlanDay[] {
+  const store = usePlanStore()
+  const [days, setDays] = useState(() => toPlanDays(store.getState().days))
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let latest = days
+    const look = (): void => {
+      const next = toPlanDays(store.getState().days)
+      if (next === latest) return
+      latest = next
+      clearTimeout(timer)
+      timer = setTimeout(() => setDays(latest), PAUSE_MS)
+    }
+    look()
+    const stop = store.subscribe(look)
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  }, [store, days])
+  return days
 }
 
 /** Returns the targets in the plan, as the same object until one of their texts changes. */

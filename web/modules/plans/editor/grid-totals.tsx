@@ -16,13 +16,12 @@ import {
 } from '#domain/nutrients/totals.ts'
 import type { PlanDay } from '#domain/plans/plan.ts'
 import type { TargetComparison } from '#domain/plans/targets.ts'
-import { useDebounced } from '#web/kit/use-debounced.ts'
 import { MissingFactsButton } from '#web/modules/people/shared/missing-facts.tsx'
 import { Table, Td, Th } from '#web/ui/table.tsx'
 import { compareToTargets, type StatedTargets, type TargetRow } from '../plan-targets.ts'
 import { sumPlanDay } from '../shared/plan-figures.ts'
 import { ComparisonMark } from '../target-rows.tsx'
-import { usePlanDays, usePlanState, useStatedTargets } from './editor-context.ts'
+import { usePausedPlanDays, usePlanState, useStatedTargets } from './editor-context.ts'
 import { useReferenceIntakes } from './use-reference-intakes.ts'
 
 const MACROS = [
@@ -45,9 +44,6 @@ const MICRONUTRIENTS = [
   'vitaminDUg',
 ] as const satisfies NutrientKey[]
 
-/** How long nothing must change before the totals are drawn again. */
-const PAUSE_MS = 200
-
 /** Labels that would be too long in a narrow column. */
 const SHORT_LABELS: Partial<Record<NutrientKey, string>> = { folateUg: 'Folate', vitaminAUg: 'Vitamin A' }
 
@@ -59,27 +55,19 @@ const SHOWN_KEYS: readonly NutrientKey[] = [...MACROS.map(({ key }) => key), ...
  * micronutrients as shares of the client's reference intakes. They follow a typed amount a moment after the heading of
  * its day, once the keys pause, so that keys never wait for them.
  */
-export function GridTotals(props: GridTotalsProps) {
-  const days = useDebounced(usePlanDays(), PAUSE_MS)
-  // A key must not draw this part.
-  return <DayTotals {...props} days={days} />
-}
-
-type GridTotalsProps = {
+export const GridTotals = memo(function GridTotals({
+  names,
+  widthRem,
+  areMicronutrientsShown,
+  onToggle,
+}: {
   names: readonly { key: string; dayLabel: string }[]
   /** The width of the grid above in rem, so that the columns are below each other. */
   widthRem: number
   areMicronutrientsShown: boolean
   onToggle: () => void
-}
-
-const DayTotals = memo(function DayTotals({
-  names,
-  widthRem,
-  areMicronutrientsShown,
-  onToggle,
-  days,
-}: GridTotalsProps & { days: readonly PlanDay[] }) {
+}) {
+  const days = usePausedPlanDays()
   const sums = useDaySums(days)
   const stated = useStatedTargets()
   const intakes = useIntakes()
@@ -165,18 +153,12 @@ const DayTotals = memo(function DayTotals({
 })
 
 /** The average day and the sum of all days, with the reference intakes of the client. */
-export function WeekTotals({ areMicronutrientsShown }: { areMicronutrientsShown: boolean }) {
-  const days = useDebounced(usePlanDays(), PAUSE_MS)
-  return <AllTotals days={days} areMicronutrientsShown={areMicronutrientsShown} />
-}
-
-const AllTotals = memo(function AllTotals({
-  days,
+export const WeekTotals = memo(function WeekTotals({
   areMicronutrientsShown,
 }: {
-  days: readonly PlanDay[]
   areMicronutrientsShown: boolean
 }) {
+  const days = usePausedPlanDays()
   const sums = useDaySums(days)
   const stated = useStatedTargets()
   const intakes = useIntakes()

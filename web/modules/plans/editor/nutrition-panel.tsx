@@ -1,5 +1,5 @@
 import { Info, OctagonAlert, TriangleAlert } from 'lucide-react'
-import { memo, useDeferredValue, useId, useMemo, useState } from 'react'
+import { memo, useId, useMemo, useState } from 'react'
 import { NUTRIENTS, type NutrientKey } from '#domain/nutrients/nutrients.ts'
 import { formatNutrient, formatTotal, type Totals } from '#domain/nutrients/totals.ts'
 import { findTopFoods } from '#domain/plans/contributions.ts'
@@ -15,6 +15,7 @@ import { listPlanWarnings } from '../plan-warnings.ts'
 import { createFoodLookup, type KnownFoods, sumPlanDay, toPlateFigures } from '../shared/plan-figures.ts'
 import { ComparisonMark, TargetLine, TargetRows } from '../target-rows.tsx'
 import {
+  usePausedPlanDays,
   usePlanDayNames,
   usePlanDays,
   usePlanEditing,
@@ -121,7 +122,7 @@ function Warnings() {
   const { places } = usePlanEditing()
   const { foods, client } = usePlanParts((state) => ({ foods: state.foods, client: state.client }))
   const stated = useStatedTargets()
-  const days = useDeferredValue(usePlanDays())
+  const days = usePausedPlanDays()
   const warnings = useMemo(() => listPlanWarnings(days, foods, client, stated), [days, foods, client, stated])
   return <WarningList warnings={useStableValue(warnings)} goToField={places.goToField} />
 }
