@@ -198,7 +198,8 @@ describe('POST /api/diet-plans/:id/draft-week', () => {
   })
 
   it('drafts two weeks that are requested at once, and refuses a third of the same person', async () => {
-    const answers = await Promise.all([draft(SNACK), draft(SNACK), draft(SNACK)])
+    // Whole days take long enough that the third request arrives before the first is finished.
+    const answers = await Promise.all([draft(WHOLE_DAY), draft(WHOLE_DAY), draft(WHOLE_DAY)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 429])
     for (const { status, text } of answers) {
       if (status === 200) expect(readEvents(text).at(-1)?.kind).toBe('done')

@@ -106,7 +106,8 @@ export function FoodSearch({
     purpose: areRawFirst ? 'recipe' : 'meal',
     replacements,
   })
-  const isBehind = isSearching && (found.isFetching || typed.isBehind || query !== text.trim())
+  const areTypedBehind = typed.isBehind || query !== text.trim()
+  const isBehind = isSearching && (found.isFetching || areTypedBehind)
   const foods = areRawFirst ? putDishesLast(found.data ?? []) : (found.data ?? [])
   const isMissing = isSearching && !isBehind && found.data?.length === 0
   const entries: Choice[] = typed.error
@@ -131,7 +132,7 @@ export function FoodSearch({
     if (choice.kind === 'food') choose(choice.food)
     else if (choice.kind === 'add') setMissing(choice.name)
     // The list may still show the parts of an earlier text.
-    else if (isBehind) return
+    else if (areTypedBehind) return
     else if (choice.kind === 'candidate' && choice.isOnly)
       addTyped([{ ...choice.candidate, alternatives: [] }], '')
     else if (choice.kind === 'candidate') {
