@@ -954,6 +954,11 @@ const MATRIX: Record<string, Row> = {
     others: [401, 403, 403, 404, 404, 404, 200],
     call: (subject) => ({ url: subject.publishedPlanId }),
   },
+  // The published plan of the matrix does not have this food.
+  'GET /api/diet-plans/:id/recipes/:foodId': {
+    answers: [401, 403, 403, 404, 404, 404, 404],
+    call: (subject) => ({ url: subject.publishedPlanId }),
+  },
   // Each plan of the request has its own result: a plan out of reach is refused inside the answer.
   'POST /api/diet-plans/:id/links': {
     answers: STAFF,

@@ -79,6 +79,7 @@ import { registerGroceryTicks } from '#server/modules/plans/grocery-ticks/routes
 import { registerPlanLinks } from '#server/modules/plans/links/routes.ts'
 import { registerMealTicks } from '#server/modules/plans/meal-ticks/routes.ts'
 import { registerOwnGroceries } from '#server/modules/plans/own-groceries/routes.ts'
+import { registerPlanRecipes } from '#server/modules/plans/recipes/routes.ts'
 import { registerPlanReviews } from '#server/modules/plans/reviews/routes.ts'
 import { registerDietPlans } from '#server/modules/plans/routes.ts'
 import { registerSwaps } from '#server/modules/plans/swaps/routes.ts'
@@ -268,6 +269,7 @@ function registerModules(app: App, platform: Platform): void {
   registerClientNotes(app, platform)
   registerDietPlans(app, platform)
   registerSwaps(app, platform)
+  registerPlanRecipes(app, platform)
   registerExchanges(app, platform)
   registerDraftWeek(app, platform)
   registerDailyMealPlans(app, platform)

@@ -3,11 +3,13 @@ import type { Words } from './words.ts'
 /** Measures that have a plural; katori, tsp, tbsp, g and ml do not. */
 const PLURALS: Readonly<Record<string, string>> = {
   bowl: 'bowls',
+  clove: 'cloves',
   cup: 'cups',
   glass: 'glasses',
   handful: 'handfuls',
   mug: 'mugs',
   piece: 'pieces',
+  pinch: 'pinches',
   plate: 'plates',
   scoop: 'scoops',
   serving: 'servings',
@@ -47,5 +49,7 @@ export const ENGLISH: Words = {
   smallPacket: (amount) => `1 small packet (${amount})`,
   asNeeded: (amount) => `as needed (about ${amount})`,
   buyAbout: (amount) => `buy about ${amount}`,
+  aPinch: 'a pinch',
+  aLittle: 'a little',
   measure: (label, quantity) => (quantity > 1 ? (PLURALS[label.toLowerCase()] ?? label) : label),
 }

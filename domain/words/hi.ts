@@ -86,6 +86,8 @@ export const HINDI: Words = {
   smallPacket: (amount) => `1 छोटा पैकेट (${amount})`,
   asNeeded: (amount) => `ज़रूरत भर (लगभग ${amount})`,
   buyAbout: (amount) => `लगभग ${amount} ख़रीदें`,
+  aPinch: 'एक चुटकी',
+  aLittle: 'थोड़ा सा',
   measure: (label) => {
     const word = label.toLowerCase()
     return (

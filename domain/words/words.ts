@@ -21,6 +21,9 @@ export type Words = {
   smallPacket: (amount: string) => string
   asNeeded: (amount: string) => string
   buyAbout: (amount: string) => string
+  /** An amount between two fingers, and an amount too little to weigh. */
+  aPinch: string
+  aLittle: string
   /**
    * Writes a household measure (`katori`, `slice`) with its quantity. A measure without a translation remains in
    * English.

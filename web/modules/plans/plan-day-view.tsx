@@ -6,6 +6,8 @@ import { isMealFilled, MEAL_SLOTS, type PlanDay, type PlanMeal } from '#domain/p
 import { formatGrams } from '#domain/units/format.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { MacroLegend, PlateRing } from '#web/ui/plate-ring.tsx'
+import { DishName } from './dishes/dish-opener.tsx'
+import { PortionStrip } from './dishes/portion-strip.tsx'
 import { useHasFigures } from './figures-visibility.tsx'
 import { HindiName } from './shared/hindi-name.tsx'
 import {
@@ -129,7 +131,7 @@ export function PlanMealView({
       </div>
       <div className="order-last col-span-2 min-w-0 sm:order-none sm:col-span-1">
         {items.length > 0 && (
-          <ul className="flex flex-col gap-1">
+          <ul className="flex flex-col gap-2">
             {items.map((item, index) => (
               // Items of a stored plan have no id, and their order does not change while they are shown.
               // biome-ignore lint/suspicious/noArrayIndexKey: see above
@@ -145,6 +147,7 @@ export function PlanMealView({
             ))}
           </ul>
         )}
+        <PortionStrip items={items} />
         {note !== '' && (
           <p className={joinClasses('whitespace-pre-line', items.length > 0 && 'mt-1 text-sm text-muted')}>
             {note}
@@ -178,7 +181,8 @@ function FoodLine({
   const food = foods[item.foodId]
   return (
     <span>
-      <span className="font-semibold tabular">{formatItemAmount(item, 'en')}</span> {item.name}
+      <span className="font-semibold tabular">{formatItemAmount(item, 'en')}</span>{' '}
+      <DishName dish={item} name={item.name} />
       <HindiName name={food?.hindiName} />
       <span className="text-sm text-muted tabular">
         {item.measure !== null && ` · ${formatGrams(item.grams)}`}

@@ -11,6 +11,7 @@ import { usePrinting } from '#web/kit/use-printing.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/choice.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
+import { DishSheets } from './dishes/dish-sheets.tsx'
 import { ExportPdfButton } from './export-pdf-button.tsx'
 import { FiguresVisibility } from './figures-visibility.tsx'
 import { PlanDayView } from './plan-day-view.tsx'
@@ -96,30 +97,32 @@ export function PlanReader({
               </Checkbox>
             )}
           </div>
-          {views.length === 1 ? (
-            allDays
-          ) : (
-            <Tabs
-              label="How the plan is shown"
-              look="segment"
-              items={views}
-              selected={view}
-              onSelect={(id) => showView(id === views[0].id ? null : id)}
-              listClassName="max-w-md w-full"
-            >
-              {todaysDay && (
-                <TabPanel id="today" className="pt-6">
-                  <PlanDayView day={todaysDay} foods={plan.foods} />
+          <DishSheets planId={plan.id}>
+            {views.length === 1 ? (
+              allDays
+            ) : (
+              <Tabs
+                label="How the plan is shown"
+                look="segment"
+                items={views}
+                selected={view}
+                onSelect={(id) => showView(id === views[0].id ? null : id)}
+                listClassName="max-w-md w-full"
+              >
+                {todaysDay && (
+                  <TabPanel id="today" className="pt-6">
+                    <PlanDayView day={todaysDay} foods={plan.foods} />
+                  </TabPanel>
+                )}
+                <TabPanel id="week" className="pt-6">
+                  <PlanWeek plan={plan} from={phase === 'pending' ? plan.startDate : today} today={today} />
                 </TabPanel>
-              )}
-              <TabPanel id="week" className="pt-6">
-                <PlanWeek plan={plan} from={phase === 'pending' ? plan.startDate : today} today={today} />
-              </TabPanel>
-              <TabPanel id="days" className="pt-4">
-                {allDays}
-              </TabPanel>
-            </Tabs>
-          )}
+                <TabPanel id="days" className="pt-4">
+                  {allDays}
+                </TabPanel>
+              </Tabs>
+            )}
+          </DishSheets>
         </section>
 
         {more}

@@ -17,6 +17,7 @@ import { formatWeekday } from '#web/kit/format-weekday.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { isAtLeast, MacroLegend, type PlateFigures, PlateRing } from '#web/ui/plate-ring.tsx'
+import { DishSheets } from '../dishes/dish-sheets.tsx'
 import { useHasFigures } from '../figures-visibility.tsx'
 import { PlanMealView } from '../plan-day-view.tsx'
 import { createFoodLookup, sumPlanDay, sumPlanSlots, toPlateFigures } from '../shared/plan-figures.ts'
@@ -69,20 +70,22 @@ export function TodaysMeals({ plan, today }: { plan: DietPlan; today: string }) 
           isRetrying={ticks.isPending}
         />
       )}
-      <ol className="divide-y divide-line border-y border-line">
-        {MEAL_SLOTS.filter(({ key }) => isMealFilled(day.meals[key])).map(({ key, label }) => (
-          <li key={`${date} ${key}`} className="py-4">
-            <PlanMealView label={label} meal={day.meals[key]} totals={slots[key]} foods={plan.foods} />
-            <MealTicksRow
-              label={isShowingYesterday ? `${label} yesterday` : label}
-              tick={ticksOfDay[key] ?? null}
-              swaps={listSwaps(day.meals[key].items, plan.foods)}
-              problem={ticks.problemOf(date, key)}
-              onChoose={(choice) => ticks.set(date, key, choice)}
-            />
-          </li>
-        ))}
-      </ol>
+      <DishSheets planId={plan.id}>
+        <ol className="divide-y divide-line border-y border-line">
+          {MEAL_SLOTS.filter(({ key }) => isMealFilled(day.meals[key])).map(({ key, label }) => (
+            <li key={`${date} ${key}`} className="py-4">
+              <PlanMealView label={label} meal={day.meals[key]} totals={slots[key]} foods={plan.foods} />
+              <MealTicksRow
+                label={isShowingYesterday ? `${label} yesterday` : label}
+                tick={ticksOfDay[key] ?? null}
+                swaps={listSwaps(day.meals[key].items, plan.foods)}
+                problem={ticks.problemOf(date, key)}
+                onChoose={(choice) => ticks.set(date, key, choice)}
+              />
+            </li>
+          ))}
+        </ol>
+      </DishSheets>
     </section>
   )
 }

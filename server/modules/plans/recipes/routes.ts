@@ -1,0 +1,10 @@
+import { getPlanRecipe } from '#contract/plans/recipes.ts'
+import { callsOf } from '#server/kit/http/calls.ts'
+import type { App, Platform } from '#server/kit/platform.ts'
+import * as recipes from './service.ts'
+
+/** Registers the call for the recipes of a plan. */
+export function registerPlanRecipes(app: App, platform: Platform): void {
+  const { answer } = callsOf(app, platform)
+  answer(getPlanRecipe, (ctx, { params }) => recipes.getPlanRecipe(ctx, params.id, params.foodId))
+}

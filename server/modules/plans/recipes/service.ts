@@ -1,0 +1,86 @@
+import type { PlanRecipe, Recipe, RecipePortion } from '#contract/plans/recipes.ts'
+import type { GroceryIngredient } from '#domain/plans/grocery/grocery.ts'
+import { MEAL_SLOTS, type PlanDay } from '#domain/plans/plan.ts'
+import { notFound } from '#server/kit/app-error.ts'
+import type { Ctx } from '#server/kit/ctx.ts'
+import type { Db } from '#server/kit/database/db.ts'
+import { planFoodsRepository as foods } from '../foods/repository.ts'
+import { findWithinReach, recordPlanAccess } from '../plan-access.ts'
+import type { StoredPlan } from '../repository.ts'
+import { recipesRepository as recipes } from './repository.ts'
+
+/** The parts of a plan that its recipes are read from. */
+type RecipePlan = Pick<StoredPlan, 'days' | 'frozenFoods'>
+
+/**
+ * Returns the recipe of a food or alternative of a plan, with its amounts in the plan. Throws 404 for a plan out of reach
+ * and for a food that the plan does not have, and 409 `plan_paused`.
+ */
+export async function getPlanRecipe(ctx: Ctx, planId: string, foodId: string): Promise<PlanRecipe> {
+  const stored = await findWithinReach(ctx, planId)
+  const portions = listPortionsOf(stored.days, foodId)
+  if (portions.length === 0) throw notFound('This food is not in the plan.')
+  await recordPlanAccess(ctx, 'plan.read', stored)
+  const recipe = (await readRecipes(ctx.db, stored, [foodId])).get(foodId)
+  if (!recipe) throw notFound('This food no longer exists.')
+  return { ...recipe, portions }
+}
+
+/**
+ * Reads the recipes of some foods of a plan, by food id. The ingredients of a published plan are the frozen ones, those of
+ * a draft the current ones. Foods that no longer exist have the ingredients and the name in the plan, and no steps.
+ */
+export async function readRecipes(
+  db: Db,
+  plan: RecipePlan,
+  foodIds: readonly string[],
+): Promise<Map<string, Recipe>> {
+  const details = await recipes.findDetails(db, foodIds)
+  const current = plan.frozenFoods === null ? await foods.findForGroceries(db, foodIds) : null
+  const known = foodIds.flatMap((foodId) => {
+    const food = current?.[foodId] ?? plan.frozenFoods?.[foodId]
+    const { name, hindiName = null, ingredients = [] } = food ?? {}
+    return name === undefined ? [] : [{ foodId, name, hindiName, ingredients }]
+  })
+  const measures = await recipes.findMeasures(db, listIngredientIds(known))
+  return new Map(
+    known.map(({ ingredients, ...food }) => {
+      const { method = null, details: dish = {} } = details.get(food.foodId) ?? {}
+      const recipe: Recipe = {
+        ...food,
+        method,
+        minutes: dish.minutes ?? null,
+        steps: dish.steps ?? [],
+        roles: dish.roles ?? [],
+        ingredients: ingredients.map(({ foodId, name, hindiName, gramsPer100g }) => ({
+          foodId,
+          name,
+          hindiName,
+          gramsPer100g,
+          measures: measures.get(foodId) ?? [],
+        })),
+      }
+      return [food.foodId, recipe]
+    }),
+  )
+}
+
+function listIngredientIds(known: readonly { ingredients: readonly GroceryIngredient[] }[]): string[] {
+  return [...new Set(known.flatMap(({ ingredients }) => ingredients.map(({ foodId }) => foodId)))]
+}
+
+/** Lists the different amounts in which a plan has a food, in the order of days and meals. */
+function listPortionsOf(days: readonly PlanDay[], foodId: string): RecipePortion[] {
+  const portions = days.flatMap(({ meals }) =>
+    MEAL_SLOTS.flatMap(({ key }) =>
+      meals[key].items
+        .flatMap((item) => [item, ...(item.alternatives ?? [])])
+        .filter((item) => item.foodId === foodId)
+        .map(({ grams, measure }) => ({ grams, measure })),
+    ),
+  )
+  return portions.filter(
+    ({ grams, measure }, index) =>
+      portions.findIndex((one) => one.grams === grams && one.measure?.label === measure?.label) === index,
+  )
+}

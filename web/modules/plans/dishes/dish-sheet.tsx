@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { getPlanRecipe, type PlanRecipe, type RecipePortion } from '#contract/plans/recipes.ts'
+import { formatItemAmount } from '#domain/plans/format-meal.ts'
+import { formatGrams } from '#domain/units/format.ts'
+import { ApiError, messageOf } from '#web/kit/api/api-error.ts'
+import { queryOf } from '#web/kit/api/query-client.ts'
+import { useUser } from '#web/kit/api/session.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { HindiName } from '../shared/hindi-name.tsx'
+import type { OpenedDish } from './dish-opener.tsx'
+import { PeopleStepper } from './people-stepper.tsx'
+import { PortionFigure } from './portion-figure.tsx'
+import { CookingFacts, IngredientList, StepList } from './recipe-parts.tsx'
+
+/** The sheet of a food of a plan: the client's portion, ingredients for some people, and how it is cooked. */
+export function DishSheet({
+  planId,
+  dish,
+  onClose,
+}: {
+  planId: string
+  dish: OpenedDish
+  onClose: () => void
+}) {
+  const query = useQuery(queryOf(getPlanRecipe, { params: { id: planId, foodId: dish.foodId } }))
+  const recipe = query.data
+  const isMissing = query.error instanceof ApiError && query.error.status === 404
+  return (
+    <Dialog title={recipe?.name ?? 'Recipe'} size="md" isOpen onClose={onClose}>
+      {recipe ? (
+        <OpenDish recipe={recipe} grams={dish.grams} />
+      ) : isMissing ? (
+        <p className="text-muted">This dish is not in your plan any more.</p>
+      ) : query.isError ? (
+        <ErrorState
+          title="The recipe could not be loaded"
+          detail={messageOf(query.error, 'Please try again.')}
+          onRetry={() => void query.refetch()}
+          isRetrying={query.isFetching}
+        />
+      ) : (
+        <Loading label="Loading the recipe" className="flex flex-col gap-4">
+          <Skeleton className="h-24 w-full" />
+          <Skeleton className="h-11 w-56" />
+          <Skeleton className="h-48 w-full" />
+        </Loading>
+      )}
+    </Dialog>
+  )
+}
+
+function OpenDish({ recipe, grams }: { recipe: PlanRecipe; grams: number }) {
+  const { householdSize } = useUser()
+  const [people, setPeople] = useState(householdSize)
+  const portion = findPortion(recipe, grams)
+  if (!portion) return null
+  const item = { ...portion, foodId: recipe.foodId, name: recipe.name }
+  const isCooked = recipe.ingredients.length > 0
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="flex flex-col gap-1">
+        <HindiName name={recipe.hindiName} />
+        <CookingFacts recipe={recipe} />
+      </div>
+      <section aria-labelledby="portion-heading" className="flex flex-col gap-2">
+        <h3 id="portion-heading" className="font-semibold">
+          Your portion:{' '}
+          <span className="tabular">
+            {formatItemAmount(item, 'en')}
+            {portion.measure !== null && ` (${formatGrams(portion.grams)})`}
+          </span>
+        </h3>
+        <PortionFigure item={item} roles={recipe.roles} />
+      </section>
+      {isCooked && (
+        <section aria-labelledby="ingredients-heading" className="flex flex-col gap-3">
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <h3 id="ingredients-heading" className="heading text-lg">
+              Ingredients
+            </h3>
+            <PeopleStepper value={people} onChange={setPeople} />
+          </div>
+          <IngredientList ingredients={recipe.ingredients} dishGrams={portion.grams * people} />
+        </section>
+      )}
+      {recipe.steps.length > 0 && (
+        <section aria-labelledby="steps-heading" className="flex flex-col gap-3">
+          <h3 id="steps-heading" className="heading text-lg">
+            Steps
+          </h3>
+          <StepList steps={recipe.steps} />
+        </section>
+      )}
+      {!isCooked && recipe.steps.length === 0 && (
+        <p className="text-sm text-muted">
+          There is no recipe: it is eaten as it is bought or cooked plainly.
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The portion that was opened, otherwise the first of the plan. */
+function findPortion({ portions }: PlanRecipe, grams: number): RecipePortion | undefined {
+  return portions.find((portion) => Math.abs(portion.grams - grams) < 0.01) ?? portions[0]
+}
