@@ -629,6 +629,8 @@ export const getCurrentDietPlan = endpoint({
         rotationDay: z.number().int().nullable(),
         /** The notice about today's plan, or about the next one. */
         notice: PlanNotice.nullable(),
+        /** First name of the dietician whose plan it is; `null` without a plan, or if nobody active has one. */
+        dietician: z.string().nullable(),
         /** The next plan that is not paused. */
         upcoming: z.object({ title: z.string(), startDate: IsoDate }).nullable(),
         counts: z.object({

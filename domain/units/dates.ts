@@ -71,6 +71,19 @@ export function todayIn(timeZone: string, instant: Date): string {
   return `${read('year').padStart(4, '0')}-${read('month')}-${read('day')}`
 }
 
+/** Returns the minutes after midnight in a time zone at an instant. Throws as `todayIn`. */
+export function minutesIn(timeZone: string, instant: Date): number {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).formatToParts(instant)
+  const read = (type: Intl.DateTimeFormatPartTypes) =>
+    Number(parts.find((part) => part.type === type)?.value ?? 0)
+  return read('hour') * 60 + read('minute')
+}
+
 function readUtcMs(text: string): number | null {
   const match = DATE_PATTERN.exec(text)
   if (!match) return null

@@ -185,6 +185,18 @@ const findServedDays = statement({
       order by p.status, p.published_at desc limit 1`,
 })
 
+const findDieticianName = statement({
+  name: 'find-dietician-of-plan',
+  params: { planId: uuid },
+  row: { firstName: text },
+  text: (p) =>
+    `select trim(u.first_name) as "firstName"
+       from diet_plans d join users u on u.is_active and trim(u.first_name) <> ''
+       left join care_assignments c on c.staff_id = u.id and c.client_id = d.user_id
+      where d.id = ${p.planId} and u.role <> 'client' and (u.id = d.created_by or c.staff_id is not null)
+      order by (u.id = d.created_by) desc, c.created_at, u.id limit 1`,
+})
+
 const countPlans = statement({
   name: 'count-plans-of-client',
   params: { clientId: uuid, date },
@@ -254,6 +266,14 @@ export const dietPlansRepository = {
   /** Finds the plan that is active for a client on a day. Returns `null` if there is none. */
   findServedOn(db: Db, clientId: string, date: string): Promise<StoredPlan | null> {
     return findServedPlan.find(db, { clientId, date })
+  },
+
+  /**
+   * Finds the first name of the dietician whose plan it is: its author, or else the first of the client's care team who
+   * is active. Returns `null` if there is none.
+   */
+  async findDieticianName(db: Db, planId: string): Promise<string | null> {
+    return (await findDieticianName.find(db, { planId }))?.firstName ?? null
   },
 
   /**

@@ -84,6 +84,7 @@ export async function getCurrentPlan(ctx: Ctx) {
     today,
     plan: served ? hideStaffFields('own', await withFoods(db, served)) : null,
     rotationDay: served ? rotationDayOn({ ...served, dayCount: served.days.length }, today) : null,
+    dietician: served ? await plans.findDieticianName(db, served.id) : null,
     notice,
     upcoming,
     counts,

@@ -115,8 +115,6 @@ export function PlanMealView({
 }) {
   const hasFigures = useHasFigures()
   const Heading = headingLevel === 3 ? 'h3' : 'h4'
-  const { items } = meal
-  const note = meal.note.trim()
   const energy = formatTotal(totals, 'energyKcal')
   return (
     <div
@@ -129,31 +127,11 @@ export function PlanMealView({
         <Heading className="font-semibold leading-6">{label}</Heading>
         <p className="text-sm text-muted tabular">{meal.time}</p>
       </div>
-      <div className="order-last col-span-2 min-w-0 sm:order-none sm:col-span-1">
-        {items.length > 0 && (
-          <ul className="flex flex-col gap-2">
-            {items.map((item, index) => (
-              // Items of a stored plan have no id, and their order does not change while they are shown.
-              // biome-ignore lint/suspicious/noArrayIndexKey: see above
-              <li key={index}>
-                <FoodLine item={item} foods={foods} />
-                {item.alternatives?.map((other) => (
-                  <div key={other.foodId} className="pl-4">
-                    <span className="pr-1.5 text-sm font-semibold text-muted italic">or</span>
-                    <FoodLine item={other} foods={foods} />
-                  </div>
-                ))}
-              </li>
-            ))}
-          </ul>
-        )}
-        <PortionStrip items={items} />
-        {note !== '' && (
-          <p className={joinClasses('whitespace-pre-line', items.length > 0 && 'mt-1 text-sm text-muted')}>
-            {note}
-          </p>
-        )}
-      </div>
+      <MealFoods
+        meal={meal}
+        foods={foods}
+        className="order-last col-span-2 min-w-0 sm:order-none sm:col-span-1"
+      />
       {hasFigures && (
         <p
           className="text-right text-sm font-semibold tabular whitespace-nowrap"
@@ -164,6 +142,47 @@ export function PlanMealView({
           ) : (
             energy.text
           )}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The foods of a meal with their alternatives, and its note. */
+export function MealFoods({
+  meal,
+  foods,
+  className,
+}: {
+  meal: PlanMeal
+  foods: KnownFoods
+  className?: string
+}) {
+  const { items } = meal
+  const note = meal.note.trim()
+  return (
+    <div className={className}>
+      {items.length > 0 && (
+        <ul className="flex flex-col gap-2">
+          {items.map((item, index) => (
+            // Items of a stored plan have no id, and their order does not change while they are shown.
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            <li key={index}>
+              <FoodLine item={item} foods={foods} />
+              {item.alternatives?.map((other) => (
+                <div key={other.foodId} className="pl-4">
+                  <span className="pr-1.5 text-sm font-semibold text-muted italic">or</span>
+                  <FoodLine item={other} foods={foods} />
+                </div>
+              ))}
+            </li>
+          ))}
+        </ul>
+      )}
+      <PortionStrip items={items} />
+      {note !== '' && (
+        <p className={joinClasses('whitespace-pre-line', items.length > 0 && 'mt-1 text-sm text-muted')}>
+          {note}
         </p>
       )}
     </div>

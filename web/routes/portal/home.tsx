@@ -1,25 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { ClipboardList, Hourglass } from 'lucide-react'
 import type { ComponentType } from 'react'
-import { todayIn } from '#domain/units/dates.ts'
+import { findLastServedDay } from '#domain/plans/plan.ts'
+import { daysBetween, todayIn } from '#domain/units/dates.ts'
 import { formatDate, formatNumber } from '#domain/units/format.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
 import { queryClient } from '#web/kit/api/query-client.ts'
-import { loadUser, readNote, useUser } from '#web/kit/api/session.ts'
+import { loadUser, useUser } from '#web/kit/api/session.ts'
 import { formatWeekday } from '#web/kit/format-weekday.ts'
 import { nameOf } from '#web/kit/name-of.ts'
 import { PageError } from '#web/kit/page-error.tsx'
 import { OwnBookings, ownBookingsQuery } from '#web/modules/appointments/booking/own-bookings.tsx'
-import { SubscriptionCard } from '#web/modules/billing/subscriptions/subscription-card.tsx'
 import { currentPlanQuery } from '#web/modules/plans/current-plan.ts'
 import { PlanNoticeCard } from '#web/modules/plans/plan-notice.tsx'
-import { PlanActionsCard } from '#web/modules/plans/reviews/plan-actions-card.tsx'
-import { dashboardQuery, mealTicksQuery } from '#web/modules/plans/today/home-queries.ts'
+import { mealTicksQuery } from '#web/modules/plans/today/home-queries.ts'
 import { TodaysMeals } from '#web/modules/plans/today/todays-meals.tsx'
 import { useRefetchOnNewDay } from '#web/modules/plans/today/use-day-turn.ts'
 import { erasureQuery } from '#web/modules/privacy/my-data/erasure-query.ts'
-import { MeasurementsCard } from '#web/modules/progress/measurements-card.tsx'
-import { ProgressCard } from '#web/modules/progress/progress-card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
@@ -31,22 +28,17 @@ export function meta() {
 
 /** All parts load in parallel; a failed part shows its own error, and the others are shown. */
 export async function clientLoader() {
-  // The last user and the browser's date are nearly always correct, so the requests need not wait for the session.
-  const guessedId = readNote()
+  // The browser's date is nearly always correct, so the request need not wait for the session.
   const guessedToday = todayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, new Date())
-  const [user] = await Promise.all([
+  await Promise.all([
     loadUser({ isExpected: true }),
     queryClient.prefetchQuery(currentPlanQuery),
     queryClient.prefetchQuery(ownBookingsQuery),
     queryClient.prefetchQuery(mealTicksQuery(guessedToday)),
-    guessedId === null ? null : queryClient.prefetchQuery(dashboardQuery(guessedId)),
     queryClient.prefetchQuery(erasureQuery),
   ])
   const today = queryClient.getQueryData(currentPlanQuery.queryKey)?.today ?? guessedToday
-  await Promise.all([
-    today === guessedToday ? null : queryClient.prefetchQuery(mealTicksQuery(today)),
-    user === null || user.id === guessedId ? null : queryClient.prefetchQuery(dashboardQuery(user.id)),
-  ])
+  if (today !== guessedToday) await queryClient.prefetchQuery(mealTicksQuery(today))
   return { ErasureNotice: await loadErasureNotice() }
 }
 
@@ -61,24 +53,27 @@ async function loadErasureNotice(): Promise<ComponentType | null> {
 
 export function HydrateFallback() {
   return (
-    <Loading label="Loading today’s meals" className="flex flex-col gap-8">
-      <div className="flex flex-col gap-3">
+    <Loading label="Loading today’s meals" className="flex flex-col gap-6">
+      <div className="flex flex-col gap-2">
         <Skeleton className="h-6 w-44" />
-        <Skeleton className="h-10 w-64" />
-        <Skeleton className="h-5 w-80 max-w-full" />
+        <Skeleton className="h-9 w-72 max-w-full" />
       </div>
-      <div className="flex flex-col gap-4">
-        <Skeleton className="h-11 w-48" />
-        <div className="flex items-center gap-4 rounded-card border border-line p-4 sm:gap-8 sm:p-6">
-          <Skeleton className="size-28 shrink-0 rounded-full sm:size-40" />
-          <div className="flex w-full flex-col gap-3">
-            <Skeleton className="h-7 w-40 max-w-full" />
-            <Skeleton className="h-5 w-full" />
-            <Skeleton className="h-5 w-32" />
+      <div className="flex flex-col gap-4 rounded-card border border-line p-4 sm:p-6">
+        <div className="flex items-center gap-4">
+          <div className="flex flex-1 flex-col gap-2">
+            <Skeleton className="h-5 w-12" />
+            <Skeleton className="h-8 w-36" />
+            <Skeleton className="h-5 w-28" />
           </div>
+          <Skeleton className="size-24 shrink-0 rounded-full" />
         </div>
+        <Skeleton className="h-20 w-full" />
+        <Skeleton className="h-13 w-full" />
+        <Skeleton className="h-11 w-full" />
+      </div>
+      <div className="flex flex-col gap-2">
         {['a', 'b', 'c', 'd'].map((key) => (
-          <Skeleton key={key} className="h-36 w-full" />
+          <Skeleton key={key} className="h-13 w-full" />
         ))}
       </div>
     </Loading>
@@ -89,25 +84,26 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <PageError error={error} title="Your day could not be loaded" />
 }
 
+/** The day that is being lived: the next meal first, and what else is due. */
 export default function Home({ loaderData: { ErasureNotice } }: Route.ComponentProps) {
   const user = useUser()
   const { timeZone } = user
   const current = useQuery(currentPlanQuery)
-  const dashboard = useQuery(dashboardQuery(user.id))
-  const today = current.data?.today ?? dashboard.data?.today ?? todayIn(timeZone, new Date())
+  const today = current.data?.today ?? todayIn(timeZone, new Date())
   useRefetchOnNewDay(today, timeZone)
   const plan = current.data?.plan ?? null
   const notice = current.data?.notice ?? null
   return (
-    <div className="flex flex-col gap-8">
+    <div className="mx-auto flex w-full max-w-2xl flex-col gap-6">
       <header>
         <p className="text-muted">
           <time dateTime={today}>
             {formatWeekday(today)}, {formatDate(today)}
           </time>
         </p>
-        <h1 className="heading mt-1 text-3xl">Welcome, {nameOf(user)}</h1>
-        <Counters counts={dashboard.data?.dietPlans ?? current.data?.counts ?? null} />
+        <h1 className="heading mt-1 text-2xl text-balance">
+          {plan ? describeDay(plan, today, current.data?.dietician ?? null) : `Welcome, ${nameOf(user)}`}
+        </h1>
       </header>
 
       {ErasureNotice && <ErasureNotice />}
@@ -116,7 +112,7 @@ export default function Home({ loaderData: { ErasureNotice } }: Route.ComponentP
         plan ? (
           <>
             {notice && <PlanNoticeCard notice={notice} />}
-            <TodaysMeals key={plan.id} plan={plan} today={today} />
+            <TodaysMeals key={plan.id} plan={plan} today={today} timeZone={timeZone} />
           </>
         ) : notice ? (
           <PlanNoticeCard notice={notice} />
@@ -138,55 +134,19 @@ export default function Home({ loaderData: { ErasureNotice } }: Route.ComponentP
       )}
 
       <OwnBookings />
-
-      <div className="grid items-start gap-5 xl:grid-cols-2">
-        <div className="flex min-w-0 flex-col gap-5">
-          <PlanActionsCard
-            hasPlan={plan !== null || notice !== null}
-            isPaused={plan === null && notice !== null}
-            hasOpenReview={dashboard.data?.hasOpenReview ?? false}
-          />
-          {dashboard.data && <MeasurementsCard recent={dashboard.data.measurements.recent} />}
-        </div>
-        {dashboard.data ? (
-          <div className="flex min-w-0 flex-col gap-5">
-            <ProgressCard measurements={dashboard.data.measurements} />
-            <SubscriptionCard subscription={dashboard.data.subscription} />
-          </div>
-        ) : dashboard.error ? (
-          <ErrorState
-            title="Your measurements and subscription could not be loaded"
-            detail={messageOf(
-              dashboard.error,
-              'Something went wrong on our side. Nothing that was saved is lost.',
-            )}
-            onRetry={() => void dashboard.refetch()}
-            isRetrying={dashboard.isFetching}
-          />
-        ) : (
-          <Skeleton className="h-72 w-full" />
-        )}
-      </div>
     </div>
   )
 }
 
-function Counters({ counts }: { counts: { current: number; previous: number; pending: number } | null }) {
-  const counters = [
-    { label: 'Current', value: counts?.current },
-    { label: 'Previous', value: counts?.previous },
-    { label: 'Pending', value: counts?.pending },
-  ]
-  return (
-    <dl className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-sm" aria-label="Your diet plans">
-      {counters.map(({ label, value }) => (
-        <div key={label} className="flex gap-1.5">
-          <dt className="text-muted">{label} plans</dt>
-          <dd className="font-semibold tabular">{value === undefined ? '—' : formatNumber(value)}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+/** Names the day of a plan by its served days: `Day 10 of 42 with George`. */
+function describeDay(
+  { startDate, endDate }: { startDate: string; endDate: string },
+  today: string,
+  dietician: string | null,
+): string {
+  const day = daysBetween(startDate, today) + 1
+  const dayCount = daysBetween(startDate, findLastServedDay(endDate)) + 1
+  return `Day ${formatNumber(day)} of ${formatNumber(dayCount)}${dietician === null ? '' : ` with ${dietician}`}`
 }
 
 function NoPlan({

@@ -1,48 +1,50 @@
 import { ArrowLeftRight, Check, type LucideIcon, Minus } from 'lucide-react'
 import { useId, useState } from 'react'
 import { MAX_TICK_NOTE } from '#contract/limits.ts'
-import type { TickState } from '#domain/plans/ticks.ts'
+import { TICK_STATES, type TickState } from '#domain/plans/ticks.ts'
 import { FormFrame } from '#web/kit/form/form-frame.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { TextField } from '#web/ui/text-field.tsx'
+import { MARK_WORDS } from './tick-words.ts'
 import type { TickChoice } from './use-meal-ticks.ts'
 
-const CHOICES: { state: TickState; label: string; icon: LucideIcon; pressed: string }[] = [
+const CHOICES: { state: TickState; icon: LucideIcon; pressed: string }[] = [
   {
     state: 'eaten',
-    label: 'Eaten',
     icon: Check,
     pressed: 'aria-pressed:border-leaf aria-pressed:bg-leaf aria-pressed:text-on-leaf',
   },
   {
     state: 'skipped',
-    label: 'Skipped',
     icon: Minus,
     pressed: 'aria-pressed:border-control aria-pressed:bg-sunken aria-pressed:text-ink',
   },
   {
     state: 'swapped',
-    label: 'Swapped',
     icon: ArrowLeftRight,
     pressed: 'aria-pressed:border-turmeric aria-pressed:bg-turmeric-tint aria-pressed:text-turmeric-ink',
   },
 ]
 
 /**
- * Buttons that tick one meal as eaten, skipped or swapped; pressed again, the tick is removed. A swapped meal asks what was
- * eaten, which is optional.
+ * Buttons that mark one meal as eaten, skipped or swapped; pressed again, the mark is removed. A swapped meal asks what
+ * was eaten, which is optional.
+ *
+ * @param props.states The states that are offered.
  */
 export function MealTicksRow({
   label,
   tick,
+  states = TICK_STATES,
   swaps,
   problem,
   onChoose,
 }: {
   /** The meal's name and day, such as `Breakfast`. */
   label: string
+  states?: readonly TickState[]
   /** Names of foods that the client may have had instead. */
   swaps: readonly string[]
   tick: { state: TickState; note: string | null } | null
@@ -51,7 +53,7 @@ export function MealTicksRow({
 }) {
   const problemId = useId()
   return (
-    <div className="mt-3 flex flex-col gap-2 sm:pl-40">
+    <div className="flex flex-col gap-2">
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend that is not shown */}
       <div
         role="group"
@@ -59,7 +61,7 @@ export function MealTicksRow({
         aria-describedby={problem ? problemId : undefined}
         className="grid grid-cols-[repeat(auto-fit,minmax(min(5.5rem,100%),1fr))] gap-2 sm:max-w-sm"
       >
-        {CHOICES.map(({ state, label: words, icon: Icon, pressed }) => (
+        {CHOICES.filter(({ state }) => states.includes(state)).map(({ state, icon: Icon, pressed }) => (
           <button
             key={state}
             type="button"
@@ -75,7 +77,7 @@ export function MealTicksRow({
             )}
           >
             <Icon size={18} aria-hidden className="shrink-0" />
-            {words}
+            {MARK_WORDS[state]}
           </button>
         ))}
       </div>

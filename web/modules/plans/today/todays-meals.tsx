@@ -1,180 +1,214 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { DietPlan } from '#contract/plans/diet-plans.ts'
 import { listOtherLevelNames } from '#domain/foods/dish-variants.ts'
-import { findLastServedDay, isMealFilled, MEAL_SLOTS, rotationDayOn } from '#domain/plans/plan.ts'
-import {
-  countTicked,
-  type DayTicks,
-  leaveOutSwaps,
-  sumEaten,
-  sumShownEatenKcal,
-} from '#domain/plans/ticks.ts'
+import { findNextMeal } from '#domain/plans/next-meal.ts'
+import { isMealFilled, MEAL_SLOTS, type MealSlot, rotationDayOn } from '#domain/plans/plan.ts'
+import { countTicked, type DayTicks, TICK_STATES, type TickState } from '#domain/plans/ticks.ts'
 import { addDays } from '#domain/units/dates.ts'
-import { formatDate, formatKcal, formatNumber } from '#domain/units/format.ts'
+import { formatDate, formatNumber } from '#domain/units/format.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
 import { formatWeekday } from '#web/kit/format-weekday.ts'
-import { Button } from '#web/ui/button.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
-import { isAtLeast, MacroLegend, type PlateFigures, PlateRing } from '#web/ui/plate-ring.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { DishSheets } from '../dishes/dish-sheets.tsx'
-import { useHasFigures } from '../figures-visibility.tsx'
-import { PlanMealView } from '../plan-day-view.tsx'
-import { createFoodLookup, sumPlanDay, sumPlanSlots, toPlateFigures } from '../shared/plan-figures.ts'
-import { MealTicksRow } from './meal-ticks-row.tsx'
-import { MealsRing } from './meals-ring.tsx'
-import { type TicksOfDay, useMealTicks } from './use-meal-ticks.ts'
+import { sumPlanSlots } from '../shared/plan-figures.ts'
+import { DayFigures } from './day-figures.tsx'
+import { DayRing } from './day-ring.tsx'
+import { MealLine } from './meal-line.tsx'
+import { NextMeal } from './next-meal.tsx'
+import { useClock } from './use-clock.ts'
+import { type MealTicks, type TickChoice, type TicksOfDay, useMealTicks } from './use-meal-ticks.ts'
 
 type Day = DietPlan['days'][number]
 
-/** Today's meals, which are ticked as they are eaten, and yesterday's meals, of which missing ticks can be added. */
-export function TodaysMeals({ plan, today }: { plan: DietPlan; today: string }) {
+// What only a second press shows is loaded with it.
+const MealTicksRow = lazy(async () => ({ default: (await import('./meal-ticks-row.tsx')).MealTicksRow }))
+
+/**
+ * Today's meals: the next one open with one large button, the others as lines. Yesterday's meals can be marked later.
+ */
+export function TodaysMeals({ plan, today, timeZone }: { plan: DietPlan; today: string; timeZone: string }) {
   const [isYesterday, setIsYesterday] = useState(false)
   const ticks = useMealTicks(plan.id, today)
   const yesterday = addDays(today, -1)
   const dayToday = findDay(plan, today)
   const dayYesterday = findDay(plan, yesterday)
-  const isShowingYesterday = isYesterday && dayYesterday !== null
-  const day = isShowingYesterday ? dayYesterday : dayToday
-  const date = isShowingYesterday ? yesterday : today
-  if (!day) return null
-  const ticksOfDay = ticks.ofDay(date)
-  const slots = sumPlanSlots(day.meals, plan.foods)
-  const openYesterday = dayYesterday ? countOpen(dayYesterday, ticks.ofDay(yesterday)) : 0
+  if (!dayToday) return null
+  const openYesterday = dayYesterday && ticks.isKnown ? countOpen(dayYesterday, ticks.ofDay(yesterday)) : 0
   return (
-    <section aria-labelledby="meals-heading" className="flex flex-col gap-4">
-      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <h2 id="meals-heading" className="heading text-xl">
-          {isShowingYesterday ? 'Yesterday’s meals' : 'Today’s meals'}
-        </h2>
-        {dayYesterday && (
-          <Button
-            variant="quiet"
-            size="sm"
-            icon={isShowingYesterday ? ChevronRight : ChevronLeft}
-            className="-mx-3 min-h-11"
-            onPress={() => setIsYesterday(!isShowingYesterday)}
-          >
-            {isShowingYesterday
-              ? 'Back to today'
-              : `Yesterday${openYesterday > 0 ? `, ${formatNumber(openYesterday)} open` : ''}`}
-          </Button>
+    <DishSheets planId={plan.id}>
+      <div className="flex flex-col gap-4">
+        {ticks.error !== null && !ticks.isKnown && (
+          <div role="alert" className="rounded-card border border-line bg-sunken px-4 py-2">
+            <p>
+              {messageOf(ticks.error, 'What you have marked could not be loaded.')} Your meals are shown
+              without it.
+            </p>
+            <QuietButton onClick={ticks.refetch}>Try again</QuietButton>
+          </div>
+        )}
+        {isYesterday && dayYesterday ? (
+          <section aria-labelledby="meals-heading" className="flex flex-col gap-2">
+            <div className="flex flex-wrap items-center justify-between gap-x-4">
+              <h2 id="meals-heading" className="heading text-xl">
+                Yesterday’s meals
+              </h2>
+              <QuietButton onClick={() => setIsYesterday(false)}>Back to today</QuietButton>
+            </div>
+            <p className="text-sm text-muted">
+              {formatWeekday(yesterday)}, {formatDate(yesterday)} · {dayYesterday.dayLabel}
+            </p>
+            <MealLines
+              plan={plan}
+              day={dayYesterday}
+              date={yesterday}
+              ticks={ticks}
+              onChoose={(slot, choice) => ticks.set(yesterday, slot, choice)}
+              suffix=" yesterday"
+            />
+          </section>
+        ) : (
+          <>
+            <OpenDay key={today} plan={plan} day={dayToday} date={today} ticks={ticks} timeZone={timeZone} />
+            {openYesterday > 0 && (
+              <p>
+                <QuietButton onClick={() => setIsYesterday(true)}>
+                  {formatNumber(openYesterday)} {openYesterday === 1 ? 'meal' : 'meals'} not marked yesterday
+                </QuietButton>
+              </p>
+            )}
+          </>
         )}
       </div>
-      <DayPlate plan={plan} day={day} date={date} ticks={ticksOfDay} isToday={!isShowingYesterday} />
-      {ticks.error !== null && (
-        <ErrorState
-          title="What you have ticked off could not be loaded"
-          detail={messageOf(ticks.error, 'Your meals are shown without it.')}
-          onRetry={ticks.refetch}
-          isRetrying={ticks.isPending}
+    </DishSheets>
+  )
+}
+
+type DayProps = {
+  plan: DietPlan
+  day: Day
+  date: string
+  ticks: MealTicks
+  onChoose: (slot: MealSlot, choice: TickChoice) => Promise<boolean>
+}
+
+/** The day that is being eaten: the next meal open, and all others as lines. */
+function OpenDay({ plan, day, date, ticks, timeZone }: Omit<DayProps, 'onChoose'> & { timeZone: string }) {
+  const minutesNow = useClock(timeZone)
+  const [lastMarked, setLastMarked] = useState<MealSlot | null>(null)
+  const states = toStates(ticks.ofDay(date))
+  const known = ticks.isKnown ? states : null
+  const next = findNextMeal(day.meals, states, minutesNow)
+  const props: DayProps = {
+    plan,
+    day,
+    date,
+    ticks,
+    onChoose: (slot, choice) => {
+      setLastMarked(choice.state === null ? null : slot)
+      return ticks.set(date, slot, choice)
+    },
+  }
+  const ring = <DayRing day={day} foods={plan.foods} ticks={known} className="shrink-0" />
+  return (
+    <section aria-label="Today’s meals" className="flex flex-col gap-4">
+      {next ? (
+        <NextMeal
+          key={next}
+          label={labelOf(next)}
+          meal={day.meals[next]}
+          totals={sumPlanSlots(day.meals, plan.foods)[next]}
+          foods={plan.foods}
+          ring={ring}
+          problem={ticks.problemOf(date, next)}
+          choices={<Choices {...props} slot={next} label={labelOf(next)} states={NOT_EATEN} />}
+          onChoose={(choice) => void props.onChoose(next, choice)}
         />
+      ) : (
+        <div className="flex items-center gap-4 rounded-card border border-line bg-surface p-4 sm:p-6">
+          <h2 className="heading min-w-0 flex-1 text-xl">All meals of today are marked</h2>
+          {ring}
+        </div>
       )}
-      <DishSheets planId={plan.id}>
-        <ol className="divide-y divide-line border-y border-line">
-          {MEAL_SLOTS.filter(({ key }) => isMealFilled(day.meals[key])).map(({ key, label }) => (
-            <li key={`${date} ${key}`} className="py-4">
-              <PlanMealView label={label} meal={day.meals[key]} totals={slots[key]} foods={plan.foods} />
-              <MealTicksRow
-                label={isShowingYesterday ? `${label} yesterday` : label}
-                tick={ticksOfDay[key] ?? null}
-                swaps={listSwaps(day.meals[key].items, plan.foods)}
-                problem={ticks.problemOf(date, key)}
-                onChoose={(choice) => ticks.set(date, key, choice)}
-              />
-            </li>
-          ))}
-        </ol>
-      </DishSheets>
+      <MealLines {...props} except={next} undoable={lastMarked} />
+      {known && <DayFigures day={day} foods={plan.foods} ticks={known} />}
     </section>
   )
 }
 
-/** The eaten part of the day. */
-function DayPlate({
+const NOT_EATEN = TICK_STATES.filter((state) => state !== 'eaten')
+
+/** The meals of a day as lines, without the one that is shown open. */
+function MealLines({
+  except,
+  undoable,
+  suffix = '',
+  ...props
+}: DayProps & { except?: MealSlot | null; undoable?: MealSlot | null; suffix?: string }) {
+  const { plan, day, date, ticks, onChoose } = props
+  const slots = sumPlanSlots(day.meals, plan.foods)
+  const ticksOfDay = ticks.ofDay(date)
+  const shown = MEAL_SLOTS.filter(({ key }) => key !== except && isMealFilled(day.meals[key]))
+  if (shown.length === 0) return null
+  return (
+    <ol className="divide-y divide-line border-y border-line">
+      {shown.map(({ key, label }) => (
+        <li key={key}>
+          <MealLine
+            label={label + suffix}
+            meal={day.meals[key]}
+            totals={slots[key]}
+            foods={plan.foods}
+            tick={ticksOfDay[key] ?? null}
+            problem={ticks.problemOf(date, key)}
+            choices={<Choices {...props} slot={key} label={label + suffix} states={TICK_STATES} />}
+            onUndo={
+              undoable === key && ticksOfDay[key]
+                ? () => void onChoose(key, { state: null, note: null })
+                : null
+            }
+          />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** The choices for one meal. Their code is loaded when they are shown. */
+function Choices({
   plan,
   day,
   date,
   ticks,
-  isToday,
-}: {
-  plan: DietPlan
-  day: Day
-  date: string
-  ticks: TicksOfDay
-  isToday: boolean
-}) {
-  const areFiguresWanted = useHasFigures()
-  const lookUp = createFoodLookup(plan.foods)
-  const states = toStates(ticks)
-  const planned = toPlateFigures(sumPlanDay(day.meals, plan.foods))
-  const eaten = toPlateFigures(sumEaten(day.meals, states, lookUp))
-  // The sum of the eaten meals as they are shown in the list.
-  if (eaten.energyKcal !== null) {
-    eaten.energyKcal = sumShownEatenKcal(sumPlanSlots(day.meals, plan.foods), states)
-  }
-  const { mealCount, tickedCount } = countTicked(day.meals, states)
-  // A day whose meals are only text has no figures to show.
-  const hasFigures = areFiguresWanted && planned.energyKcal !== null
-  const plannedKcal = planned.energyKcal ?? 0
-  const eatenKcal = eaten.energyKcal ?? 0
-  const hasEaten = MEAL_SLOTS.some(({ key }) => states[key] === 'eaten' || states[key] === 'swapped')
-  const isPlanBound = isAtLeast(planned, 'energyKcal')
-  const isBound = hasBounds(hasEaten ? eaten : planned)
-  const isForSwaps =
-    hasEaten && !hasBounds(toPlateFigures(sumEaten(day.meals, leaveOutSwaps(states), lookUp)))
+  slot,
+  label,
+  states,
+  onChoose,
+}: DayProps & { slot: MealSlot; label: string; states: readonly TickState[] }) {
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-4 sm:grid sm:grid-cols-[auto_minmax(0,1fr)] sm:gap-x-8 sm:p-6">
-      {hasFigures ? (
-        <div className="w-28 sm:row-span-2 sm:w-40">
-          <PlateRing
-            figures={eaten}
-            size="lg"
-            filledShare={plannedKcal > 0 ? Math.min(1, eatenKcal / plannedKcal) : 0}
-            caption={`of ${isPlanBound ? '≥ ' : ''}${formatKcal(plannedKcal)}`}
-          />
-        </div>
-      ) : (
-        <MealsRing
-          className="w-28 sm:row-span-2 sm:w-40"
-          states={MEAL_SLOTS.filter(({ key }) => isMealFilled(day.meals[key])).map(
-            ({ key }) => states[key] ?? null,
-          )}
-        />
-      )}
-      <div className="flex min-w-0 flex-1 basis-36 flex-col gap-2 sm:self-end">
-        <div>
-          <h3 className="heading text-lg">{plan.title}</h3>
-          <p className="text-sm text-muted">
-            {isToday ? '' : `${formatWeekday(date)}, ${formatDate(date)} · `}
-            {day.dayLabel} · until {formatDate(findLastServedDay(plan.endDate))}
-          </p>
-        </div>
-        <p role="status" className="text-sm">
-          <span className="font-semibold tabular">
-            {formatNumber(tickedCount)} of {formatNumber(mealCount)}
-          </span>{' '}
-          meals ticked off
-          {hasFigures && (
-            <span className="sr-only">
-              , {isAtLeast(eaten, 'energyKcal') ? 'at least ' : ''}
-              {formatKcal(eatenKcal)} of {isPlanBound ? 'at least ' : ''}
-              {formatKcal(plannedKcal)} eaten
-            </span>
-          )}
-        </p>
-      </div>
-      {hasFigures && (
-        <div className="w-full text-sm sm:self-start">
-          <p className="text-muted">
-            {hasEaten ? 'Eaten so far' : 'The whole day'}
-            {isBound &&
-              ` · “≥” means at least. ${isForSwaps ? 'Swapped meals are not counted.' : 'Not all figures are known.'}`}
-          </p>
-          <MacroLegend figures={hasEaten ? eaten : planned} className="mt-0.5" />
-        </div>
-      )}
-    </div>
+    <Suspense fallback={<Skeleton className="h-11 w-full" />}>
+      <MealTicksRow
+        label={label}
+        states={states}
+        tick={ticks.ofDay(date)[slot] ?? null}
+        swaps={listSwaps(day.meals[slot].items, plan.foods)}
+        problem={ticks.problemOf(date, slot)}
+        onChoose={(choice) => onChoose(slot, choice)}
+      />
+    </Suspense>
+  )
+}
+
+function QuietButton({ children, onClick }: { children: ReactNode; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className={joinClasses(buttonClass({ variant: 'quiet', size: 'sm' }), '-mx-3 min-h-11 cursor-pointer')}
+    >
+      {children}
+    </button>
   )
 }
 
@@ -186,14 +220,13 @@ function listSwaps(items: Day['meals']['lunch']['items'], foods: DietPlan['foods
   })
 }
 
+function labelOf(slot: MealSlot): string {
+  return MEAL_SLOTS.find(({ key }) => key === slot)?.label ?? ''
+}
+
 function findDay(plan: DietPlan, date: string): Day | null {
   const dayNumber = rotationDayOn({ ...plan, dayCount: plan.days.length }, date)
   return plan.days.find((day) => day.dayNumber === dayNumber) ?? null
-}
-
-/** Checks whether a figure of a plate is a lower bound. */
-function hasBounds({ atLeast = [] }: PlateFigures): boolean {
-  return atLeast.length > 0
 }
 
 function toStates(ticks: TicksOfDay): DayTicks {

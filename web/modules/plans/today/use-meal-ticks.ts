@@ -23,7 +23,8 @@ export type MealTicks = {
    * whether it is stored.
    */
   set: (day: string, slot: MealSlot, choice: TickChoice) => Promise<boolean>
-  isPending: boolean
+  /** False while it is not known which meals are marked: nothing may then be shown as not marked. */
+  isKnown: boolean
   error: unknown
   refetch: () => void
 }
@@ -34,7 +35,7 @@ export type MealTicks = {
  */
 export function useMealTicks(planId: string, today: string): MealTicks {
   const query = mealTicksQuery(today)
-  const { data, isPending, error, refetch } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...query,
     // A phone that sleeps or is offline receives no live updates of ticks made elsewhere.
     refetchOnWindowFocus: 'always',
@@ -90,7 +91,7 @@ export function useMealTicks(planId: string, today: string): MealTicks {
     },
     problemOf: (day, slot) => problems[`${day} ${slot}`] ?? null,
     set,
-    isPending,
+    isKnown: data !== undefined,
     error,
     refetch: () => void refetch(),
   }

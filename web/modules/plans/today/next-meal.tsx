@@ -1,0 +1,102 @@
+import { ChevronDown } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { formatTotal, type Totals } from '#domain/nutrients/totals.ts'
+import type { PlanMeal } from '#domain/plans/plan.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { FieldError } from '#web/ui/field.tsx'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import { useHasFigures } from '../figures-visibility.tsx'
+import { MealFoods } from '../plan-day-view.tsx'
+import type { KnownFoods } from '../shared/plan-figures.ts'
+import type { TickChoice } from './use-meal-ticks.ts'
+
+/** A second press this soon after a meal was marked belongs to that meal, and does not mark the next one. */
+const DOUBLE_PRESS_MS = 500
+
+/**
+ * The next meal, open, with one large button that marks it as eaten. Everything else is behind a second press.
+ *
+ * @param props.ring The day as a small ring.
+ * @param props.choices The other choices, shown after the second press.
+ */
+export function NextMeal({
+  label,
+  meal,
+  totals,
+  foods,
+  ring,
+  problem,
+  choices,
+  onChoose,
+}: {
+  label: string
+  meal: PlanMeal
+  totals: Totals
+  foods: KnownFoods
+  ring: ReactNode
+  problem: string | null
+  choices: ReactNode
+  onChoose: (choice: TickChoice) => void
+}) {
+  const id = useId()
+  const hasFigures = useHasFigures()
+  const [isOpen, setIsOpen] = useState(false)
+  const shownAt = useRef(0)
+  useEffect(() => {
+    shownAt.current = performance.now()
+  }, [])
+  const energy = formatTotal(totals, 'energyKcal')
+  return (
+    <section
+      aria-labelledby={`${id}-name`}
+      data-next-meal
+      className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4 sm:p-6"
+    >
+      <div className="flex items-center gap-4">
+        <div className="min-w-0 flex-1">
+          <p className="text-sm font-semibold text-leaf">Next</p>
+          <h2 id={`${id}-name`} className="heading text-2xl break-words">
+            {label}
+          </h2>
+          <p className="text-sm text-muted tabular">
+            {[meal.time, ...(hasFigures && energy.text !== 'not known' ? [energy.text] : [])]
+              .filter((part) => part !== '')
+              .join(' · ')}
+          </p>
+        </div>
+        {ring}
+      </div>
+      <MealFoods meal={meal} foods={foods} />
+      <div className="flex flex-col gap-2">
+        <button
+          type="button"
+          aria-label={`Done: ${label}`}
+          aria-describedby={problem ? `${id}-problem` : undefined}
+          onClick={() => {
+            if (performance.now() - shownAt.current < DOUBLE_PRESS_MS) return
+            onChoose({ state: 'eaten', note: null })
+          }}
+          className={joinClasses(buttonClass({ size: 'lg' }), 'w-full cursor-pointer text-lg')}
+        >
+          Done
+        </button>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={`${id}-choices`}
+          onClick={() => setIsOpen(!isOpen)}
+          className={joinClasses(buttonClass({ variant: 'quiet' }), 'w-full cursor-pointer')}
+        >
+          Skip or swap
+          <ChevronDown size={18} aria-hidden className={isOpen ? 'rotate-180' : undefined} />
+        </button>
+        <div id={`${id}-choices`}>{isOpen && choices}</div>
+        {problem && !isOpen && (
+          <div role="alert">
+            <FieldError id={`${id}-problem`}>{problem}</FieldError>
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}
