@@ -79,7 +79,7 @@ async function visit(page: Page): Promise<Visit> {
     () =>
       new Promise<void>((done) => {
         const look = (): void => {
-          if (!document.querySelector('[role=group] [aria-pressed]')) {
+          if (!document.querySelector('[data-next-meal] button')) {
             requestAnimationFrame(look)
             return
           }

@@ -69,10 +69,20 @@ async function startClient(page: Page, server: TestServer, columns = {}): Promis
   return clientId
 }
 
-const tickOf = (page: Page, meal: string, choice: 'Eaten' | 'Skipped' | 'Swapped') =>
+/** The button that opens the line of a meal. */
+const lineOf = (page: Page, meal: string) => page.getByRole('button', { name: new RegExp(`^${meal}\\b`) })
+const doneOf = (page: Page, meal: string) => page.getByRole('button', { name: `Done: ${meal}` })
+const choiceOf = (page: Page, meal: string, choice: 'Done' | 'Skip' | 'Swap') =>
   page.getByRole('group', { name: meal, exact: true }).getByRole('button', { name: choice })
 
-test('meals are ticked by touch and by keyboard, remain ticked, and appear on another page by themselves', async ({
+/** Opens today at a fixed time of the client's day, so that the next meal is known. */
+async function openToday(page: Page, hour: number): Promise<void> {
+  const today = todayIn('Asia/Kolkata', new Date())
+  await page.clock.setFixedTime(new Date(`${today}T${String(hour).padStart(2, '0')}:00:00+05:30`))
+  await page.goto('/home')
+}
+
+test('the next meal is marked by one touch, others behind a second one, and another page follows by itself', async ({
   page,
   server,
 }) => {
@@ -81,168 +91,116 @@ test('meals are ticked by touch and by keyboard, remain ticked, and appear on an
   await startClient(page, server)
   // One page of a browser receives live updates for all of them.
   const isListening = page.waitForResponse('**/api/live')
-  await page.goto('/home')
-  await expect(page.getByRole('heading', { name: 'Welcome, Leela Raman' })).toBeVisible()
+  await openToday(page, 8)
+  await expect(page.getByRole('heading', { level: 1, name: /^Day 2 of 42 with Test/ })).toBeVisible()
   await isListening
   const ring = page.getByRole('img', { name: /kcal: protein/ })
   await expect(ring).toHaveAccessibleName(/^0 kcal/)
-  await expect(page.getByText('0 of 3 meals ticked off')).toBeVisible()
-  const box = await tickOf(page, 'Breakfast', 'Eaten').boundingBox()
+  await expect(page.getByText('0 of 3 meals marked')).toBeAttached()
+  const box = await doneOf(page, 'Breakfast').boundingBox()
   expect(box?.height).toBeGreaterThanOrEqual(44)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)
+  await expect(page.getByRole('button', { name: 'Sign out' })).toHaveCount(0)
 
   const second = await page.context().newPage()
   await second.setViewportSize(PHONE)
-  await second.goto('/home')
-  await expect(tickOf(second, 'Breakfast', 'Eaten')).toHaveAttribute('aria-pressed', 'false')
+  await openToday(second, 8)
+  await expect(doneOf(second, 'Breakfast')).toBeVisible()
 
   await page.bringToFront()
-  await tickOf(page, 'Breakfast', 'Eaten').click()
+  await doneOf(page, 'Breakfast').click()
   await expect(ring).toHaveAccessibleName(/^390 kcal/)
-  await expect(tickOf(second, 'Breakfast', 'Eaten')).toHaveAttribute('aria-pressed', 'true')
+  await expect(lineOf(page, 'Breakfast')).toContainText('Done')
+  await expect(page.getByRole('heading', { name: 'Lunch' })).toBeVisible()
+  await expect(doneOf(second, 'Lunch')).toBeVisible()
   await expect(second.getByRole('img', { name: /^390 kcal: protein/ })).toBeVisible()
   await second.close()
 
-  // By keyboard: from one choice to the next, and a note of the food eaten instead.
-  await tickOf(page, 'Lunch', 'Skipped').focus()
-  await page.keyboard.press('Space')
-  await expect(tickOf(page, 'Lunch', 'Skipped')).toHaveAttribute('aria-pressed', 'true')
-  await page.keyboard.press('Tab')
+  // By keyboard: a meal is swapped, with a note of the food eaten instead.
+  await page.getByRole('button', { name: 'Skip or swap' }).focus()
   await page.keyboard.press('Enter')
-  await expect(tickOf(page, 'Lunch', 'Swapped')).toHaveAttribute('aria-pressed', 'true')
-  await expect(tickOf(page, 'Lunch', 'Skipped')).toHaveAttribute('aria-pressed', 'false')
+  await choiceOf(page, 'Lunch', 'Swap').focus()
+  await page.keyboard.press('Space')
+  await expect(lineOf(page, 'Lunch')).toContainText('Swapped')
+  await lineOf(page, 'Lunch').press('Enter')
   const instead = page.getByLabel(/^What did you have instead\? Lunch/)
   await instead.fill('Curd rice at work')
   await instead.press('Enter')
-  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
+  await expect(lineOf(page, 'Lunch')).toContainText('Swapped: Curd rice at work')
   // The weight of food that was eaten instead is not known.
   await expect(ring).toHaveAccessibleName(/^at least 390 kcal/)
   await expectAccessible(page)
 
   await page.reload()
-  await expect(tickOf(page, 'Breakfast', 'Eaten')).toHaveAttribute('aria-pressed', 'true')
-  await expect(instead).toHaveValue('Curd rice at work')
-  // A second press removes the tick.
-  await tickOf(page, 'Breakfast', 'Eaten').click()
-  await expect(tickOf(page, 'Breakfast', 'Eaten')).toHaveAttribute('aria-pressed', 'false')
-  await expect(page.getByText('1 of 3 meals ticked off')).toBeVisible()
+  await expect(lineOf(page, 'Lunch')).toContainText('Swapped: Curd rice at work')
+  // A second press on the same choice removes the mark; the last mark can be undone without opening the meal.
+  await lineOf(page, 'Breakfast').click()
+  await choiceOf(page, 'Breakfast', 'Done').click()
+  await expect(page.getByText('1 of 3 meals marked')).toBeAttached()
+  await doneOf(page, 'Breakfast').click()
+  await page.getByRole('button', { name: 'Undo: Breakfast' }).click()
+  await expect(doneOf(page, 'Breakfast')).toBeVisible()
 
-  // Meals without a tick yesterday are completed today.
-  await page.getByRole('button', { name: 'Yesterday, 3 open' }).click()
+  // Meals without a mark yesterday are completed today.
+  await page.getByRole('button', { name: '3 meals not marked yesterday' }).click()
   await expect(page.getByRole('heading', { name: 'Yesterday’s meals' })).toBeVisible()
-  await tickOf(page, 'Dinner yesterday', 'Eaten').click()
+  await lineOf(page, 'Dinner yesterday').click()
+  await choiceOf(page, 'Dinner yesterday', 'Done').click()
   await page.getByRole('button', { name: 'Back to today' }).click()
-  await expect(page.getByRole('button', { name: 'Yesterday, 2 open' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '2 meals not marked yesterday' })).toBeVisible()
   expect(problems).toEqual([])
-
-  // Without a connection the screen does not show a tick that was not saved.
-  await page.route('**/api/meal-ticks', (route) => route.abort())
-  await tickOf(page, 'Dinner', 'Eaten').click()
-  await expect(page.getByRole('alert').filter({ hasText: /try again|could not be reached/i })).toBeVisible()
-  await expect(tickOf(page, 'Dinner', 'Eaten')).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('a weight is added in the person’s unit, and plan, subscription and tabs link to their screens', async ({
-  page,
-  server,
-}) => {
+test('the tabs lead to the screens of what left Today', async ({ page, server }) => {
   await page.setViewportSize(PHONE)
   const problems = collectProblems(page)
-  await startClient(page, server, { weight_unit: 'lb' })
+  await startClient(page, server)
   await page.goto('/home')
-  await expect(page.getByText('No measurements recorded yet. Add your first measurement!')).toBeVisible()
-  await expect(page.getByText('Add more measurements to see progress trends')).toBeVisible()
-  await expect(page.getByText('No active subscription')).toBeVisible()
-
-  const addRow = page.getByRole('button', { name: 'Add Row' })
-  await addRow.click()
-  const form = page.getByRole('form', { name: 'Add a measurement' })
-  const save = form.getByRole('button', { name: 'Save' })
-  await expect(save).toBeDisabled()
-  await form.getByLabel('Weight').fill('14o')
-  await form.getByLabel('Notes').fill('Before breakfast')
-  await save.click()
-  await expect(form.getByLabel('Weight')).toHaveAccessibleDescription(
-    'Please enter the weight as a number in lb',
-  )
-  await expect(form.getByLabel('Notes')).toHaveValue('Before breakfast')
-  await form.getByLabel('Weight').fill('141')
-  await form.getByLabel('Weight').press('ArrowUp')
-  await expect(form.getByLabel('Weight')).toHaveValue('141.1')
-  await save.click()
-  await expect(form).toBeHidden()
-  const table = page.getByRole('table', { name: 'Your last measurements' })
-  await expect(table.getByRole('row').filter({ hasText: '141.1 lb' })).toContainText('Before breakfast')
-
-  // An unlikely weight needs a confirmation, and is then saved.
-  await addRow.click()
-  await form.getByLabel('Weight').fill('190')
-  await save.click()
-  await form.getByRole('button', { name: 'Yes, that is right' }).click()
-  await expect(form).toBeHidden()
-  await expect(page.getByText('+48.9 lb')).toBeVisible()
-  await expectAccessible(page)
-
-  await page.getByRole('button', { name: 'Request Diet Review' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Request Diet Review' })
-  await dialog.getByLabel('What should be looked at?').fill('Dinner is late for me.')
-  await dialog.getByRole('button', { name: 'Send Request' }).click()
-  await expect(page.getByText(/You have asked for a review/)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Request Diet Review' })).toBeHidden()
-
-  await page.getByRole('link', { name: 'Subscribe to a Plan' }).click()
-  await expect(page).toHaveURL(/\/subscription/)
   const tabs = page.getByRole('navigation', { name: 'Main' })
-  await expect(tabs.getByRole('link', { name: 'More' })).toHaveAttribute('aria-current', 'page')
-  await tabs.getByRole('link', { name: 'Plan' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Steady weeks' })).toBeVisible()
-  await tabs.getByRole('link', { name: 'Progress' }).click()
-  await expect(page).toHaveURL('/progress')
   await tabs.getByRole('link', { name: 'More' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'More' })).toBeVisible()
   await expectAccessible(page)
+  await page.getByRole('link', { name: /^View Full Plan/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Steady weeks' })).toBeVisible()
+  await expect(page.getByText('Current plans')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Request Diet Review' })).toBeVisible()
+  await tabs.getByRole('link', { name: 'Progress' }).click()
+  await expect(page.getByText('No measurements recorded yet. Add your first measurement!')).toBeVisible()
+  await expect(page.getByText(/Add more measurements to see progress trends/)).toBeVisible()
+  await tabs.getByRole('link', { name: 'More' }).click()
+  await page.getByRole('link', { name: /^Subscription/ }).click()
+  await expect(page.getByRole('heading', { name: 'Subscribe to a Plan' })).toBeVisible()
+  await expect(page.getByText(/No active subscription/)).toBeVisible()
+  await expect(tabs.getByRole('link', { name: 'More' })).toHaveAttribute('aria-current', 'page')
   await tabs.getByRole('link', { name: 'Today' }).click()
-  await expect(page.getByRole('heading', { name: 'Welcome, Leela Raman' })).toBeVisible()
-  expect(problems.filter((problem) => !/status of 409/.test(problem))).toEqual([])
+  await expect(page.getByRole('heading', { level: 1, name: /^Day 2 of 42/ })).toBeVisible()
+  expect(problems).toEqual([])
 })
 
-test('a client who hides calories and weights sees none', async ({ page, server }) => {
-  const clientId = await startClient(page, server, { hides_calories: true, hides_weight: true })
-  for (const [days, weight] of [
-    [7, 64.4],
-    [0, 63.2],
-  ]) {
-    await query(
-      server,
-      `insert into progress_entries (user_id, weight, entry_date) values ($1, $2, now() - make_interval(days => $3))`,
-      [clientId, weight ?? 0, days ?? 0],
-    )
-  }
+test('a client who hides calories sees none', async ({ page, server }) => {
+  await startClient(page, server, { hides_calories: true, hides_weight: true })
   for (const [size, colorScheme] of [
     [PHONE, 'dark'],
     [{ width: 1440, height: 900 }, 'light'],
   ] as const) {
     await page.setViewportSize(size)
     await page.emulateMedia({ colorScheme })
-    await page.goto('/home')
-    await expect(page.getByRole('img', { name: '0 of 3 meals ticked off' })).toBeVisible()
-    await expect(page.getByRole('cell', { name: 'Saved' })).toHaveCount(2)
-    await expect(page.getByText('Entries')).toBeVisible()
-    await expect(page.getByRole('img', { name: /trend of your weight/ })).toHaveCount(0)
-    await expect(page.getByRole('main')).not.toContainText(/kcal|63\.2|64\.4|Total Change|Protein/)
+    await openToday(page, 8)
+    await expect(page.getByRole('img', { name: '0 of 3 meals marked' })).toBeVisible()
+    await expect(page.getByRole('main')).not.toContainText(/kcal|Protein/)
     await expectAccessible(page)
     expect(await readLayoutShift(page)).toBe(0)
   }
 })
 
-test('the first screen needs at most 230 kB of scripts, and shows a failure beside parts that work', async ({
+test('the first screen needs few scripts, and unknown marks are not shown as none', async ({
   page,
   server,
 }) => {
   await page.setViewportSize(PHONE)
-  const clientId = await startClient(page, server)
-  await page.goto('/home')
-  await expect(tickOf(page, 'Breakfast', 'Eaten')).toBeVisible()
+  await startClient(page, server)
+  await openToday(page, 8)
+  await expect(doneOf(page, 'Breakfast')).toBeVisible()
   expect(await readLayoutShift(page)).toBe(0)
   // Scripts of other screens are fetched in advance, but only after the person is known.
   const scriptBytes = await page.evaluate(() => {
@@ -255,11 +213,12 @@ test('the first screen needs at most 230 kB of scripts, and shows a failure besi
   expect(scriptBytes).toBeGreaterThan(100_000)
   expect(scriptBytes).toBeLessThanOrEqual(MOST_SCRIPT_BYTES)
 
-  await page.route(`**/api/dashboard/${clientId}`, (route) => route.fulfill({ status: 503, json: {} }))
+  await page.route('**/api/meal-ticks?*', (route) => route.fulfill({ status: 503, json: {} }))
   await page.reload()
-  await expect(page.getByText('Your measurements and subscription could not be loaded')).toBeVisible()
-  await expect(tickOf(page, 'Breakfast', 'Eaten')).toBeVisible()
-  await page.unroute(`**/api/dashboard/${clientId}`)
+  await expect(page.getByText('Your meals are shown without it.')).toBeVisible()
+  await expect(doneOf(page, 'Breakfast')).toBeVisible()
+  await expect(page.getByRole('main')).not.toContainText(/\b0 of|not marked|^0$/)
+  await page.unroute('**/api/meal-ticks?*')
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText('No active subscription')).toBeVisible()
+  await expect(page.getByText('0 of 3 meals marked')).toBeAttached()
 })

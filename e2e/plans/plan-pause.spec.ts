@@ -92,7 +92,7 @@ test('a client whose plan is paused sees a calm notice, staff are notified at on
   // A second window of the client, which is not used in the meantime.
   const home = await phone.newPage()
   await home.goto('/home')
-  await expect(home.getByRole('heading', { name: 'Today’s meals' })).toBeVisible()
+  await expect(home.getByRole('region', { name: 'Today’s meals' })).toBeVisible()
   await page.bringToFront()
 
   await answerHealth(page, 'Pregnant', true)
@@ -102,7 +102,7 @@ test('a client whose plan is paused sees a calm notice, staff are notified at on
   )
   await expect(notice).toContainText('Your care team: Meera Iyer')
   await expect(notice.getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/)
-  await expect(home.getByRole('heading', { name: 'Today’s meals' })).toBeHidden()
+  await expect(home.getByRole('region', { name: 'Today’s meals' })).toBeHidden()
   await expect(home.getByText(`Rice of ${title}`)).toBeHidden()
   await expect(home.getByText(/pregnan/i)).toBeHidden()
 
@@ -140,7 +140,7 @@ test('a client whose plan is paused sees a calm notice, staff are notified at on
 
   // The answer is corrected: the meals are shown again without a reload, and the client is notified.
   await answerHealth(page, 'Pregnant', false)
-  await expect(home.getByRole('heading', { name: 'Today’s meals' })).toBeVisible()
+  await expect(home.getByRole('region', { name: 'Today’s meals' })).toBeVisible()
   await expect(notice).toBeHidden()
   await page.goto('/notifications')
   await expect(page.getByRole('link', { name: /Your plan is back/ })).toBeVisible()
@@ -151,7 +151,7 @@ test('a client whose plan is paused sees a calm notice, staff are notified at on
   await expect(home.getByRole('region', { name: 'Your plan is being checked' })).toContainText(
     'You can go on with it; write to us if you are unsure.',
   )
-  await expect(home.getByRole('heading', { name: 'Today’s meals' })).toBeVisible()
+  await expect(home.getByRole('region', { name: 'Today’s meals' })).toBeVisible()
   await page.goto('/plan')
   await expect(page.getByRole('region', { name: 'Your plan is being checked' })).toBeVisible()
   await expectAccessible(page)

@@ -1,28 +1,23 @@
 import { LogOut } from 'lucide-react'
 import { useState } from 'react'
-import { Button, IconButton } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import type { ButtonSize, ButtonVariant } from '#web/ui/button-class.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { signOutAndLeave } from './shared/sign-out.ts'
 
-/**
- * The sign-out button. `to` and `label` are given if the next page is not the start page. `isIconOnly`: for narrow
- * places.
- */
+/** The sign-out button. `to` and `label` are given if the next page is not the start page. */
 export function SignOutButton({
   variant = 'quiet',
   size = 'md',
   className,
   to,
   label = 'Sign out',
-  isIconOnly = false,
 }: {
   variant?: ButtonVariant
   size?: ButtonSize
   className?: string
   to?: string
   label?: string
-  isIconOnly?: boolean
 }) {
   const [isPending, setIsPending] = useState(false)
   const signOut = async (): Promise<void> => {
@@ -37,19 +32,6 @@ export function SignOutButton({
         tone: 'danger',
       })
     }
-  }
-  if (isIconOnly) {
-    return (
-      <IconButton
-        label={label}
-        icon={LogOut}
-        variant={variant}
-        size={size}
-        onPress={signOut}
-        isDisabled={isPending}
-        className={className}
-      />
-    )
   }
   return (
     <Button

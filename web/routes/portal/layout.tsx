@@ -148,7 +148,6 @@ export default function PortalLayout() {
           <div className="-mr-2 flex shrink-0 items-center">
             <BellLink />
             <ProfileLink session={session} />
-            <SignOutButton isIconOnly />
           </div>
         </header>
         <main

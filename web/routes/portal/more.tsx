@@ -5,6 +5,7 @@ import {
   Camera,
   ChevronRight,
   CircleUserRound,
+  ClipboardList,
   CreditCard,
   IdCard,
   Library,
@@ -26,6 +27,12 @@ const GROUPS: { heading: string; entries: Entry[] }[] = [
   {
     heading: 'Your plan',
     entries: [
+      {
+        to: paths.plan(),
+        label: 'View Full Plan',
+        text: 'Every day, tips, the PDF, a review',
+        icon: ClipboardList,
+      },
       {
         to: paths.groceries(),
         label: 'Grocery list',

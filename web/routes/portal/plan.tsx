@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { paths } from '#contract/paths.ts'
 import type { PlanNotice } from '#contract/plans/diet-plans.ts'
 import { listOwnPlanReviews } from '#contract/plans/plan-reviews.ts'
-import { formatDate } from '#domain/units/format.ts'
+import { formatDate, formatNumber } from '#domain/units/format.ts'
 import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
 import { loadUser } from '#web/kit/api/session.ts'
 import { useHasFormDraft } from '#web/kit/drafts/use-form-draft.ts'
@@ -25,6 +25,8 @@ const RequestReviewDialog = lazy(() =>
     default: module.RequestReviewDialog,
   })),
 )
+
+type PlanCounts = { current: number; previous: number; pending: number }
 
 /** An open review is always the newest. */
 const newestReviewQuery = queryOf(listOwnPlanReviews, { querystring: { limit: 1 } })
@@ -73,7 +75,7 @@ export default function Plan() {
       <div className="flex flex-col gap-6">
         <h1 className="heading text-3xl">Your plan</h1>
         {notice ? (
-          <PausedPlan notice={notice} />
+          <PausedPlan notice={notice} counts={counts} />
         ) : (
           <EmptyState
             icon={ClipboardList}
@@ -138,26 +140,42 @@ export default function Plan() {
           </div>
         }
       />
-      <p>
-        <TextLink href={paths.ownPlans()} className="inline-flex min-h-11 items-center">
-          All your plans
-        </TextLink>
-      </p>
+      <OtherPlans counts={counts} />
     </div>
   )
 }
 
 /** Shown instead of a paused plan. */
-function PausedPlan({ notice }: { notice: PlanNotice }) {
+function PausedPlan({ notice, counts }: { notice: PlanNotice; counts: PlanCounts }) {
   return (
     <>
       <PlanNoticeCard notice={notice} />
-      <p>
-        <TextLink href={paths.ownPlans()} className="inline-flex min-h-11 items-center">
-          All your plans
-        </TextLink>
-      </p>
+      <OtherPlans counts={counts} />
     </>
+  )
+}
+
+/** The number of the client's plans, and the link to all of them. */
+function OtherPlans({ counts }: { counts: PlanCounts }) {
+  const counters = [
+    { label: 'Current', value: counts.current },
+    { label: 'Previous', value: counts.previous },
+    { label: 'Pending', value: counts.pending },
+  ]
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+      <TextLink href={paths.ownPlans()} className="inline-flex min-h-11 items-center">
+        All your plans
+      </TextLink>
+      <dl className="flex flex-wrap gap-x-5 gap-y-1 text-sm" aria-label="Your diet plans">
+        {counters.map(({ label, value }) => (
+          <div key={label} className="flex gap-1.5">
+            <dt className="text-muted">{label} plans</dt>
+            <dd className="font-semibold tabular">{formatNumber(value)}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   )
 }
 

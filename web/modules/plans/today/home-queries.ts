@@ -1,12 +1,6 @@
 import { listMealTicks } from '#contract/plans/meal-ticks.ts'
-import { getDashboard } from '#contract/progress/dashboard.ts'
 import { addDays } from '#domain/units/dates.ts'
 import { queryOf } from '#web/kit/api/query-client.ts'
-
-/** The query for what the first screen shows beside today's meals. */
-export function dashboardQuery(userId: string) {
-  return queryOf(getDashboard, { params: { userId } })
-}
 
 /** The query for the meal ticks of a day and the day before it. */
 export function mealTicksQuery(today: string) {

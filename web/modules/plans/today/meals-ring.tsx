@@ -27,7 +27,7 @@ export function MealsRing({
   return (
     <div
       role="img"
-      aria-label={`${tickedCount} of ${states.length} meals ticked off`}
+      aria-label={`${tickedCount} of ${states.length} meals marked`}
       className={joinClasses('aspect-square', className)}
     >
       <svg viewBox="0 0 100 100" aria-hidden="true" className="size-full">

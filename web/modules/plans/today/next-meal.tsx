@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { formatTotal, type Totals } from '#domain/nutrients/totals.ts'
 import type { PlanMeal } from '#domain/plans/plan.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -8,10 +8,6 @@ import { joinClasses } from '#web/ui/join-classes.ts'
 import { useHasFigures } from '../figures-visibility.tsx'
 import { MealFoods } from '../plan-day-view.tsx'
 import type { KnownFoods } from '../shared/plan-figures.ts'
-import type { TickChoice } from './use-meal-ticks.ts'
-
-/** A second press this soon after a meal was marked belongs to that meal, and does not mark the next one. */
-const DOUBLE_PRESS_MS = 500
 
 /**
  * The next meal, open, with one large button that marks it as eaten. Everything else is behind a second press.
@@ -27,7 +23,7 @@ export function NextMeal({
   ring,
   problem,
   choices,
-  onChoose,
+  onDone,
 }: {
   label: string
   meal: PlanMeal
@@ -36,15 +32,11 @@ export function NextMeal({
   ring: ReactNode
   problem: string | null
   choices: ReactNode
-  onChoose: (choice: TickChoice) => void
+  onDone: () => void
 }) {
   const id = useId()
   const hasFigures = useHasFigures()
   const [isOpen, setIsOpen] = useState(false)
-  const shownAt = useRef(0)
-  useEffect(() => {
-    shownAt.current = performance.now()
-  }, [])
   const energy = formatTotal(totals, 'energyKcal')
   return (
     <section
@@ -72,10 +64,7 @@ export function NextMeal({
           type="button"
           aria-label={`Done: ${label}`}
           aria-describedby={problem ? `${id}-problem` : undefined}
-          onClick={() => {
-            if (performance.now() - shownAt.current < DOUBLE_PRESS_MS) return
-            onChoose({ state: 'eaten', note: null })
-          }}
+          onClick={onDone}
           className={joinClasses(buttonClass({ size: 'lg' }), 'w-full cursor-pointer text-lg')}
         >
           Done

@@ -1,16 +1,25 @@
-import { expect, test } from 'vitest'
-import { listMealTicks, type MealTick } from '#contract/plans/meal-ticks.ts'
-import { createEmptyDay } from '#domain/plans/plan.ts'
-import { answer } from '#web/test/answer-api.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { DietPlan } from '#contract/plans/diet-plans.ts'
+import { listMealTicks, type MealTick, setMealTick } from '#contract/plans/meal-ticks.ts'
+import { createEmptyDay, type MealSlot } from '#domain/plans/plan.ts'
+import { answer, listCalls, refuse } from '#web/test/answer-api.ts'
 import { renderScreen } from '#web/test/render-screen.tsx'
 import { signInAs } from '#web/test/sign-in-as.ts'
 import { makePlan } from '../editor/editor-fixture.tsx'
 import { TodaysMeals } from './todays-meals.tsx'
 
 const TODAY = '2026-11-23'
+const TIME_ZONE = 'Asia/Kolkata'
 
-test('the eaten meals add up to the ring, and all meals to the planned energy', async () => {
+beforeEach(() => {
   signInAs({ role: 'client' })
+  // A little after one o'clock at the client's place.
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${TODAY}T13:05:00+05:30`) })
+  return () => vi.useRealTimers()
+})
+
+/** A plan with three meals of the same food on its only day. */
+function makeThreeMeals(): DietPlan {
   const day = createEmptyDay(1, 1)
   const { foods } = makePlan()
   const [foodId = '', food] = Object.entries(foods)[0] ?? []
@@ -19,17 +28,77 @@ test('the eaten meals add up to the ring, and all meals to the planned energy', 
   for (const slot of ['breakfast', 'lunch', 'dinner'] as const) {
     day.meals[slot].items = [{ foodId, name: 'Dal', grams: 468.4, measure: null }]
   }
-  const plan = makePlan({ foods, days: [day], dayCount: 1, status: 'active', startDate: TODAY })
-  const eaten = { dietPlanId: plan.id, day: TODAY, state: 'eaten', note: null } as const
-  const ticks: MealTick[] = [
-    { ...eaten, slot: 'breakfast' },
-    { ...eaten, slot: 'lunch' },
-  ]
-  await answer(listMealTicks, ticks)
-  const screen = await renderScreen(<TodaysMeals plan={plan} today={TODAY} />, { address: '/home' })
-  const rows = screen.getByRole('listitem').getByText(/^\d+ kcal$/)
-  await expect.element(rows.first()).toBeVisible()
-  expect(rows.elements().map(({ textContent }) => textContent)).toEqual(['469 kcal', '468 kcal', '468 kcal'])
+  return makePlan({ foods, days: [day], dayCount: 1, status: 'active', startDate: TODAY })
+}
+
+function tick(plan: DietPlan, slot: MealSlot, state: MealTick['state'] = 'eaten'): MealTick {
+  return { dietPlanId: plan.id, day: TODAY, slot, state, note: null }
+}
+
+const show = (plan: DietPlan) =>
+  renderScreen(<TodaysMeals plan={plan} today={TODAY} timeZone={TIME_ZONE} />, { address: '/home' })
+
+test('the eaten meals add up to the ring, and all meals to the planned energy', async () => {
+  const plan = makeThreeMeals()
+  await answer(listMealTicks, [tick(plan, 'breakfast'), tick(plan, 'lunch')])
+  const screen = await show(plan)
   await expect.element(screen.getByRole('img', { name: /^937 kcal/ })).toBeVisible()
-  await expect.element(screen.getByText('of 1,405 kcal', { exact: true })).toBeInTheDocument()
+  await expect.element(screen.getByText('of 1,405', { exact: true })).toBeInTheDocument()
+  await expect.element(screen.getByText(/937 kcal of 1,405 kcal eaten/)).toBeInTheDocument()
+})
+
+test('the meal of the hour is open; one press marks it and opens the next, and another undoes it', async () => {
+  const plan = makeThreeMeals()
+  await answer(listMealTicks, [])
+  const screen = await show(plan)
+  // Breakfast has passed, so lunch is next although breakfast has no mark.
+  const done = screen.getByRole('button', { name: 'Done: Lunch' })
+  await answer(setMealTick, { tick: tick(plan, 'lunch') })
+  await done.click()
+  await expect.element(screen.getByRole('heading', { name: 'Dinner' })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: /^Lunch Done/ })).toBeVisible()
+  // The second press of a double click does not mark dinner.
+  await screen.getByRole('button', { name: 'Done: Dinner' }).click()
+  await answer(setMealTick, { tick: null })
+  await screen.getByRole('button', { name: 'Undo: Lunch' }).click()
+  await expect.element(done).toBeVisible()
+  await expect
+    .poll(async () => (await listCalls(setMealTick)).map(({ body }) => [body?.slot, body?.state]))
+    .toEqual([
+      ['lunch', 'eaten'],
+      ['lunch', null],
+    ])
+})
+
+test('skipping and swapping need a second press', async () => {
+  const plan = makeThreeMeals()
+  await answer(listMealTicks, [])
+  const screen = await show(plan)
+  const skip = screen.getByRole('button', { name: 'Skip', exact: true })
+  await expect.element(screen.getByRole('button', { name: 'Done: Lunch' })).toBeVisible()
+  await expect.element(skip).not.toBeInTheDocument()
+  await screen.getByRole('button', { name: 'Skip or swap' }).click()
+  await answer(setMealTick, { tick: tick(plan, 'lunch', 'skipped') })
+  await skip.click()
+  await expect.element(screen.getByRole('button', { name: /^Lunch Skipped/ })).toBeVisible()
+})
+
+test('a mark that could not be saved is taken back with a sentence', async () => {
+  const plan = makeThreeMeals()
+  await answer(listMealTicks, [])
+  await refuse(setMealTick, { statusCode: 409, code: 'conflict', message: 'You had no plan on that day.' })
+  const screen = await show(plan)
+  await screen.getByRole('button', { name: 'Done: Lunch' }).click()
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('You had no plan on that day.')
+  await expect.element(screen.getByRole('button', { name: 'Done: Lunch' })).toBeVisible()
+})
+
+test('marks that are not known are not counted as none', async () => {
+  const plan = makeThreeMeals()
+  await refuse(listMealTicks, { statusCode: 503, code: 'unavailable', message: 'Please try again later.' })
+  const screen = await show(plan)
+  await expect.element(screen.getByText(/Your meals are shown without it/)).toBeVisible()
+  await expect.element(screen.getByRole('heading', { name: 'Lunch' })).toBeVisible()
+  await expect.element(screen.getByText('kcal planned')).toBeInTheDocument()
+  expect(screen.container.textContent).not.toMatch(/\b0 of|not marked/)
 })

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import type { DietPlan } from '#contract/plans/diet-plans.ts'
 import { listOtherLevelNames } from '#domain/foods/dish-variants.ts'
 import { findNextMeal } from '#domain/plans/next-meal.ts'
@@ -21,6 +21,9 @@ import { useClock } from './use-clock.ts'
 import { type MealTicks, type TickChoice, type TicksOfDay, useMealTicks } from './use-meal-ticks.ts'
 
 type Day = DietPlan['days'][number]
+
+/** A second press this soon belongs to the meal that was just marked, and does not mark the next one. */
+const DOUBLE_PRESS_MS = 500
 
 // What only a second press shows is loaded with it.
 const MealTicksRow = lazy(async () => ({ default: (await import('./meal-ticks-row.tsx')).MealTicksRow }))
@@ -96,6 +99,7 @@ type DayProps = {
 /** The day that is being eaten: the next meal open, and all others as lines. */
 function OpenDay({ plan, day, date, ticks, timeZone }: Omit<DayProps, 'onChoose'> & { timeZone: string }) {
   const minutesNow = useClock(timeZone)
+  const doneAt = useRef(Number.NEGATIVE_INFINITY)
   const [lastMarked, setLastMarked] = useState<MealSlot | null>(null)
   const states = toStates(ticks.ofDay(date))
   const known = ticks.isKnown ? states : null
@@ -110,6 +114,11 @@ function OpenDay({ plan, day, date, ticks, timeZone }: Omit<DayProps, 'onChoose'
       return ticks.set(date, slot, choice)
     },
   }
+  const markDone = (slot: MealSlot): void => {
+    if (performance.now() - doneAt.current < DOUBLE_PRESS_MS) return
+    doneAt.current = performance.now()
+    void props.onChoose(slot, { state: 'eaten', note: null })
+  }
   const ring = <DayRing day={day} foods={plan.foods} ticks={known} className="shrink-0" />
   return (
     <section aria-label="Today’s meals" className="flex flex-col gap-4">
@@ -123,7 +132,7 @@ function OpenDay({ plan, day, date, ticks, timeZone }: Omit<DayProps, 'onChoose'
           ring={ring}
           problem={ticks.problemOf(date, next)}
           choices={<Choices {...props} slot={next} label={labelOf(next)} states={NOT_EATEN} />}
-          onChoose={(choice) => void props.onChoose(next, choice)}
+          onDone={() => markDone(next)}
         />
       ) : (
         <div className="flex items-center gap-4 rounded-card border border-line bg-surface p-4 sm:p-6">
