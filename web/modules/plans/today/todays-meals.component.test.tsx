@@ -83,7 +83,7 @@ test('skipping and swapping need a second press', async () => {
   await expect.element(screen.getByRole('button', { name: /^Lunch Skipped/ })).toBeVisible()
 })
 
-test('a mark that could not be saved is taken back with a sentence', async () => {
+test('a mark that could not be saved is undone, with a sentence', async () => {
   const plan = makeThreeMeals()
   await answer(listMealTicks, [])
   await refuse(setMealTick, { statusCode: 409, code: 'conflict', message: 'You had no plan on that day.' })
