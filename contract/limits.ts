@@ -60,6 +60,10 @@ export const MAX_DIARY_COMMENT = 500
 export const MAX_CLIENTS_AT_ONCE = 100
 export const MAX_CLIENT_MESSAGE = 1000
 
+/** Limits of push messages: browsers of one person, and the length of a browser's address at its push service. */
+export const MAX_PUSH_BROWSERS = 10
+export const MAX_PUSH_ENDPOINT_LENGTH = 1024
+
 /** Maximum number of spans of working hours of one person on one weekday. */
 export const MAX_SPANS_A_DAY = 6
 

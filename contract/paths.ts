@@ -43,9 +43,9 @@ export const paths = {
   /** One's own account, for clients and staff. */
   account: () => '/account',
 
-  /** One's notifications; clients also choose here which mails they get. */
-  notifications: (tab: 'list' | 'mails' = 'list') =>
-    tab === 'list' ? '/notifications' : '/notifications?tab=mails',
+  /** One's notifications; clients also choose here which push messages and mails they get. */
+  notifications: (tab: 'list' | 'push' | 'mails' = 'list') =>
+    tab === 'list' ? '/notifications' : `/notifications?tab=${tab}`,
   unsubscribe: (token: string | null = null) => withToken('/unsubscribe', token),
 
   home: () => '/home',

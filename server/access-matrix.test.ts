@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CLIENT_MAIL_KINDS } from '#contract/notifications/notifications.ts'
+import { DEFAULT_PUSH_SETTINGS } from '#contract/notifications/push.ts'
 import { writeBookingConsent, writeCallBackConsent } from '#domain/privacy/booking-consent.ts'
 import { writeCareConsent, writePhotosConsent } from '#domain/privacy/consents.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
@@ -282,6 +283,21 @@ const MATRIX: Record<string, Row> = {
       payload: { mails: Object.fromEntries(CLIENT_MAIL_KINDS.map((kind) => [kind, true])) },
     }),
   },
+  'GET /api/notifications/push': { answers: CLIENTS },
+  'PUT /api/notifications/push/settings': {
+    answers: CLIENTS,
+    call: () => ({ payload: DEFAULT_PUSH_SETTINGS }),
+  },
+  // The address belongs to no known push service.
+  'PUT /api/notifications/push/subscription': {
+    answers: [401, 403, 403, 400, 403, 403, 403],
+    call: () => ({
+      payload: { endpoint: 'https://push.example.com/x', keys: { p256dh: 'BA', auth: 'AA' } },
+    }),
+  },
+  'DELETE /api/notifications/push/subscription': { answers: CLIENTS },
+  // The browser gets no messages.
+  'POST /api/notifications/push/test': { answers: [401, 403, 403, 409, 403, 403, 403] },
   // There is no such link. The GET call redirects to its page even so.
   'POST /api/notifications/unsubscribe/:token': {
     answers: [404, 404, 404, 404, 404, 404, 404],

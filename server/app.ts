@@ -59,6 +59,7 @@ import { registerSetup } from '#server/modules/identity/setup/routes.ts'
 import { registerLive } from '#server/modules/notifications/live/routes.ts'
 import { registerMailbox } from '#server/modules/notifications/mailbox/routes.ts'
 import { makeMailboxKey } from '#server/modules/notifications/mailbox/service.ts'
+import { registerPush } from '#server/modules/notifications/push/routes.ts'
 import { registerNotifications } from '#server/modules/notifications/routes.ts'
 import { registerClientActions } from '#server/modules/people/client-actions/routes.ts'
 import { registerClientList } from '#server/modules/people/client-list/routes.ts'
@@ -250,6 +251,7 @@ function registerModules(app: App, platform: Platform): void {
   registerAccessLog(app, platform)
   registerAuditLog(app, platform)
   registerNotifications(app, platform)
+  registerPush(app, platform)
   registerProfile(app, platform)
   registerConsents(app, platform)
   registerMailbox(app, platform)

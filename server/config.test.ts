@@ -22,6 +22,7 @@ describe('readConfig', () => {
       identityProvider: 'embedded',
       firebase: null,
       google: null,
+      pushServices: [],
       secretKey: null,
       backupDir: resolve('data', 'backups'),
       backupKey: null,
@@ -44,6 +45,7 @@ describe('readConfig', () => {
       MAIL_FROM: 'Pathya <hello@example.org>',
       STAFF_DOMAIN: 'Example.ORG',
       IDENTITY_PROVIDER: 'embedded',
+      PUSH_SERVICES: 'https://push.example.org',
       SECRET_KEY: 'thirty-two-characters-made-by-chance',
       BACKUP_DIR: '/srv/backups',
       BACKUP_KEY: 'another-thirty-two-characters-by-chance',
@@ -66,6 +68,7 @@ describe('readConfig', () => {
       identityProvider: 'embedded',
       firebase: null,
       google: null,
+      pushServices: ['https://push.example.org'],
       secretKey: 'thirty-two-characters-made-by-chance',
       backupDir: '/srv/backups',
       backupKey: 'another-thirty-two-characters-by-chance',
@@ -309,5 +312,45 @@ describe('readConfig with Google', () => {
     ],
   ])('refuses %o with one sentence', (wrong, sentence) => {
     expect(() => readConfig({ ...env, ...wrong })).toThrow(new ConfigError(sentence))
+  })
+})
+
+describe('push services', () => {
+  const publicSite = {
+    PUBLIC_URL: 'https://diet.example.org',
+    SMTP_URL: 'smtp://localhost',
+    MAIL_FROM: 'hello@example.org',
+  }
+
+  test('can be added, and those on this machine only if the site is on it', () => {
+    expect(readConfig({}).pushServices).toEqual([])
+    const services = 'https://push.example.org, http://127.0.0.1:8080/'
+    expect(readConfig({ PUSH_SERVICES: services }).pushServices).toEqual([
+      'https://push.example.org',
+      'http://127.0.0.1:8080',
+    ])
+  })
+
+  test.each([
+    [
+      'http://localhost:8080',
+      'PUSH_SERVICES must not name this machine, because PUBLIC_URL (https://diet.example.org) is a public address.',
+    ],
+    [
+      'https://127.0.0.1',
+      'PUSH_SERVICES must not name this machine, because PUBLIC_URL (https://diet.example.org) is a public address.',
+    ],
+    ['http://push.example.org', 'PUSH_SERVICES must be https addresses with a host name.'],
+    ['https://10.0.0.8', 'PUSH_SERVICES must be https addresses with a host name.'],
+    [
+      'https://push.example.org/send',
+      'PUSH_SERVICES must be addresses without a path, such as https://push.example.org, separated by commas.',
+    ],
+    [
+      'push.example.org',
+      'PUSH_SERVICES must be addresses without a path, such as https://push.example.org, separated by commas.',
+    ],
+  ])('are refused at %s on a public site', (services, sentence) => {
+    expect(() => readConfig({ ...publicSite, PUSH_SERVICES: services })).toThrow(new ConfigError(sentence))
   })
 })

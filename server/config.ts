@@ -47,6 +47,8 @@ export type Config = {
   firebase: FirebaseConfig | null
   /** Google sign-in; `null` if it is not offered. With the Firebase provider, the Firebase project decides instead. */
   google: GoogleConfig | null
+  /** Origins of push services that are allowed in addition to those of the known browsers. */
+  pushServices: readonly string[]
   /** Encrypts secrets that sign-in must be able to read again; `null` if a key in the database is used. */
   secretKey: string | null
   /** Absolute path of the folder that backups are written to. */
@@ -175,6 +177,8 @@ const environmentSchema = z.object({
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   GOOGLE_ISSUER: z.string().optional(),
+  // Checked together with PUBLIC_URL: `readPushServices`.
+  PUSH_SERVICES: z.string().optional(),
   SECRET_KEY: z
     .string()
     .min(32, 'must have at least 32 characters, made by chance: openssl rand -base64 32')
@@ -243,6 +247,7 @@ export function readConfig(env: Environment = process.env): Config {
     identityProvider: values.IDENTITY_PROVIDER,
     firebase: values.IDENTITY_PROVIDER === 'firebase' ? readFirebase(values, publicUrl) : null,
     google: values.IDENTITY_PROVIDER === 'embedded' ? readGoogle(values, publicUrl) : null,
+    pushServices: readPushServices(values.PUSH_SERVICES, publicUrl),
     secretKey: values.SECRET_KEY ?? null,
     backupDir: resolve(values.BACKUP_DIR ?? join(values.DATA_DIR, 'backups')),
     backupKey: values.BACKUP_KEY ?? null,
@@ -276,6 +281,33 @@ function readGoogle(values: z.infer<typeof environmentSchema>, publicUrl: string
     }
   }
   return { clientId, clientSecret, issuer }
+}
+
+/**
+ * Reads the additional push services. A service on this machine is allowed only if the site is on this machine too,
+ * because browsers choose the address to which the server sends.
+ */
+function readPushServices(text: string | undefined, publicUrl: string): string[] {
+  const origins = (text ?? '').split(',').map((part) => part.trim())
+  return origins.filter(Boolean).map((origin) => {
+    const url = parseUrl(origin)
+    const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:'
+    if (!url || !isWeb || url.origin !== origin.replace(/\/$/, '')) {
+      throw new ConfigError(
+        'PUSH_SERVICES must be addresses without a path, such as https://push.example.org, separated by commas.',
+      )
+    }
+    if (isLoopbackHost(url.hostname)) {
+      if (isLoopbackHost(new URL(publicUrl).hostname)) return url.origin
+      throw new ConfigError(
+        `PUSH_SERVICES must not name this machine, because PUBLIC_URL (${publicUrl}) is a public address.`,
+      )
+    }
+    if (url.protocol !== 'https:' || isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0) {
+      throw new ConfigError('PUSH_SERVICES must be https addresses with a host name.')
+    }
+    return url.origin
+  })
 }
 
 /**

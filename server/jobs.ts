@@ -8,10 +8,12 @@ import {
   createSubscriptionTasks,
   MOVE_SUBSCRIPTIONS_TASK,
 } from '#server/modules/billing/subscriptions/subscription-tasks.ts'
+import { createPushTasks } from '#server/modules/notifications/push/push-tasks.ts'
 import {
   COMPLETE_PLANS_TASK,
   createPlanTasks,
   RECHECK_ALL_PLANS_TASK,
+  REMIND_OF_TODAY_TASK,
 } from '#server/modules/plans/plan-tasks.ts'
 import {
   COUNT_ANALYTICS_TASK,
@@ -41,6 +43,7 @@ export function createServerJobs(
       ...createAnalyticsTasks(platform),
       ...createMailTasks({ config, now, db: database.db }, options.logger),
       ...createCleanupTasks({ now, db: database.db }),
+      ...createPushTasks(platform),
       ...createPlanTasks(platform),
       ...createSubscriptionTasks(platform),
       ...createReminderTasks(platform),
@@ -61,6 +64,7 @@ export function createServerJobs(
       { task: ERASE_DUE_TASK, crontab: '9 * * * *' },
       { task: COUNT_ANALYTICS_TASK, crontab: '*/5 * * * *' },
       { task: REMIND_TASK, crontab: '*/15 * * * *' },
+      { task: REMIND_OF_TODAY_TASK, crontab: '*/15 * * * *' },
       // Three in the morning in India.
       { task: BACK_UP_TASK, crontab: '30 21 * * *' },
       { task: CLEAN_UP_TASK, crontab: '17 21 * * *' },

@@ -54,6 +54,7 @@ export const PERSONAL_DATA = collectPersonalData(
       'billing',
       'notifications',
       'mails',
+      'push',
       'care',
       'who-looked',
       'sign-ins',

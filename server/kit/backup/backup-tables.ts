@@ -17,6 +17,8 @@ export type BackupSequence = { name: string; lastValue: string; isCalled: boolea
 export const LEFT_OUT_OF_BACKUPS: Readonly<Record<string, string>> = {
   sessions: 'After a restore everybody signs in again.',
   identity_sessions: 'As sessions.',
+  push_subscriptions: 'They end with the sessions.',
+  push_messages: 'They go to the subscriptions of now.',
   rate_limits: 'They speak of the last minutes.',
   data_exports: 'Files for some days, made again when asked for.',
   data_export_parts: 'As data exports.',

@@ -283,6 +283,17 @@ describe('the schema', () => {
     }
     return `insert into diary_entries (${Object.keys(row)}) values (${Object.values(row)})`
   }
+  const pushBrowser = (changes: Record<string, string>): string => {
+    const row = {
+      user_id: `'${CLIENT}'`,
+      session_id: 'gen_random_uuid()',
+      endpoint: `'https://push.example.com'`,
+      p256dh: `convert_to(repeat('x', 65), 'UTF8')`,
+      auth_secret: `convert_to(repeat('x', 16), 'UTF8')`,
+      ...changes,
+    }
+    return `insert into push_subscriptions (${Object.keys(row)}) values (${Object.values(row)})`
+  }
   const diaryPhoto = (columns: string, values: string): string =>
     `with entry as (${diary({})} returning id)
      insert into diary_photos (entry_id, user_id, width, height, image, ${columns})
@@ -592,6 +603,27 @@ describe('the schema', () => {
       'notifications_cause',
       `insert into notifications (user_id, kind, cause_key)
        values ('${CLIENT}', 'export-ready', 'once'), ('${CLIENT}', 'export-ready', 'once')`,
+    ],
+    ['push_subscriptions_endpoint_length', pushBrowser({ endpoint: `repeat('x', 1025)` })],
+    ['push_subscriptions_p256dh_length', pushBrowser({ p256dh: `'\\x00'` })],
+    ['push_subscriptions_auth_length', pushBrowser({ auth_secret: `'\\x00'` })],
+    [
+      'push_settings_weigh_in_day',
+      `insert into push_settings (user_id, muted_kinds, weigh_in_day) values ('${CLIENT}', '{}', 8)`,
+    ],
+    [
+      'push_settings_quiet_whole',
+      `insert into push_settings (user_id, muted_kinds, weigh_in_day, quiet_from) values ('${CLIENT}', '{}', 1, 0)`,
+    ],
+    [
+      'push_settings_quiet_minutes',
+      `insert into push_settings (user_id, muted_kinds, weigh_in_day, quiet_from, quiet_to)
+       values ('${CLIENT}', '{}', 1, 60, 60)`,
+    ],
+    [
+      'push_messages_cause',
+      `insert into push_messages (user_id, kind, params, cause_key, expires_at)
+       select '${CLIENT}', 'answer', '{}', 'once', now() from generate_series(1, 2)`,
     ],
     [
       'muted_mails_user_id_kind_pk',

@@ -1892,6 +1892,92 @@ export const mutedMails = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.kind] })],
 )
 
+/**
+ * Browsers that get push messages of a client. A subscription belongs to the session in which it was made, and is
+ * deleted with it: a browser in which nobody is signed in gets no messages.
+ */
+export const pushSubscriptions = pgTable(
+  'push_subscriptions',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    sessionId: uuid('session_id')
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    /** The address at the browser's push service. */
+    endpoint: text('endpoint').notNull(),
+    /** The browser's public key, by which messages are encrypted: a point of P-256. */
+    p256dh: bytea('p256dh').notNull(),
+    /** The secret that only the browser and this server know. */
+    authSecret: bytea('auth_secret').notNull(),
+    lastSuccessAt: timestamp('last_success_at', { withTimezone: true }),
+    /** Failures in a row: after some of them the subscription is deleted. */
+    failureCount: integer('failure_count').notNull().default(0),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('push_subscriptions_session').on(table.sessionId),
+    unique('push_subscriptions_endpoint').on(table.endpoint),
+    index('push_subscriptions_user').on(table.userId, table.createdAt),
+    check('push_subscriptions_endpoint_length', sql`length(${table.endpoint}) <= 1024`),
+    check('push_subscriptions_p256dh_length', sql`length(${table.p256dh}) = 65`),
+    check('push_subscriptions_auth_length', sql`length(${table.authSecret}) = 16`),
+  ],
+)
+
+/** What a client chose about push messages. Clients without a row have the defaults. */
+export const pushSettings = pgTable(
+  'push_settings',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Kinds that are switched off. */
+    mutedKinds: text('muted_kinds').array().notNull(),
+    /** The day of the reminder to measure, from 1 (Monday) to 7. */
+    weighInDay: smallint('weigh_in_day').notNull(),
+    /** The quiet hours in minutes after midnight in the client's time zone; both are `null` if there are none. */
+    quietFrom: smallint('quiet_from'),
+    quietTo: smallint('quiet_to'),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    check('push_settings_weigh_in_day', sql`${table.weighInDay} between 1 and 7`),
+    check('push_settings_quiet_whole', sql`(${table.quietFrom} is null) = (${table.quietTo} is null)`),
+    check(
+      'push_settings_quiet_minutes',
+      sql`${table.quietFrom} between 0 and 1439 and ${table.quietTo} between 0 and 1439 and ${table.quietFrom} <> ${table.quietTo}`,
+    ),
+  ],
+)
+
+/** Push messages to clients: one for each cause, also if a job runs twice. Their texts are made when they are sent. */
+export const pushMessages = pgTable(
+  'push_messages',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** A kind of the switches, or 'test'. */
+    kind: text('kind').notNull(),
+    /** What `kind` needs for its text and its link: ids and names of meals. */
+    params: jsonb('params').notNull(),
+    causeKey: text('cause_key').notNull(),
+    /** The subscriptions to which it was sent, or may have been sent if the process died. */
+    triedSubscriptions: uuid('tried_subscriptions').array().notNull().default([]),
+    /** After this it is too late to send it. */
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('push_messages_cause').on(table.userId, table.causeKey),
+    index('push_messages_expires').on(table.expiresAt),
+  ],
+)
+
 /** A person's data, put together into one file by a job; the file is deleted after some days. */
 export const dataExports = pgTable(
   'data_exports',

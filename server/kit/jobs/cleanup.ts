@@ -10,6 +10,9 @@ export const CLEAN_UP_TASK = 'clean-up'
 /** Mails contain links and addresses: they are stored only as long as a person may ask whether one was sent. */
 const MAIL_DAYS = 30
 
+/** Long enough that no cause sends a second push message. */
+const PUSH_MESSAGE_DAYS = 7
+
 /** How far back people look in their notifications. */
 const NOTIFICATION_DAYS = 365
 
@@ -35,6 +38,8 @@ const DELETIONS: Readonly<Record<string, (now: string) => string>> = {
   'diary-entries': (now) => `delete from diary_entries where deleted_at < ${now} - interval '1 day'`,
   mails: (now) =>
     `delete from outgoing_mails where status <> 'queued' and created_at < ${now} - interval '${MAIL_DAYS} days'`,
+  'push-messages': (now) =>
+    `delete from push_messages where expires_at < ${now} - interval '${PUSH_MESSAGE_DAYS} days'`,
   notifications: (now) =>
     `delete from notifications where created_at < ${now} - interval '${NOTIFICATION_DAYS} days'`,
   'failed-jobs': (now) =>

@@ -27,6 +27,8 @@ import {
   writeNotificationMail,
   writeSafetyMail,
 } from './mail.ts'
+import { toPush } from './push/pushed-notifications.ts'
+import { queuePush } from './push/service.ts'
 import { notificationsRepository as notifications } from './repository.ts'
 import { writeNotificationText } from './texts.ts'
 import { readUnsubscribeToken, writeUnsubscribeToken } from './unsubscribe-token.ts'
@@ -124,14 +126,15 @@ const UNSUBSCRIBE_KEY = 'unsubscribe-links'
 
 /**
  * Notifies a person in the caller's transaction: adds the notification to their list and updates open pages. Also sends
- * a mail, if clients get mails of this kind and the person has not switched it off. Safety mails are always sent.
+ * a mail, if clients get mails of this kind and the person has not switched it off. Safety mails are always sent. Push
+ * messages follow their own switches, and change nothing about mails.
  *
  * @param options.hasMail If false, no mail is sent, except safety mails.
  * @returns False if the person already has a notification of this cause.
  */
 export async function notify(
   db: Db,
-  { config }: Pick<Platform, 'config'>,
+  { config, now }: Pick<Platform, 'config' | 'now'>,
   userId: string,
   notification: NewNotification,
   { hasMail = true }: { hasMail?: boolean } = {},
@@ -141,13 +144,15 @@ export async function notify(
     await mailNotification(db, config.publicUrl, userId, notification)
   }
   if (isNew && isSafetyMailed(notification)) await mailSafety(db, config.publicUrl, userId, notification)
+  const message = isNew ? toPush(notification, now()) : null
+  if (message) await queuePush({ db, now }, userId, message)
   return isNew
 }
 
 /** Notifies staff about a client: all active admins and, with `admins-and-carers`, the client's care team. */
 export async function notifyStaff(
   db: Db,
-  platform: Pick<Platform, 'config'>,
+  platform: Pick<Platform, 'config' | 'now'>,
   clientId: string,
   who: 'admins' | 'admins-and-carers',
   notification: NewNotification,
@@ -160,7 +165,7 @@ export async function notifyStaff(
 /** Notifies all active admins of something that concerns no client. */
 export async function notifyAdmins(
   db: Db,
-  platform: Pick<Platform, 'config'>,
+  platform: Pick<Platform, 'config' | 'now'>,
   notification: NewNotification,
 ): Promise<void> {
   for (const userId of await notifications.listStaff(db, null)) {

@@ -9,6 +9,7 @@ import { checkProgress } from '#server/modules/progress/service.ts'
 import { completeEndedPlans } from './ending/service.ts'
 import { pausesRepository as pauses } from './pause/repository.ts'
 import { applyFindings, type CheckedPlan } from './pause/service.ts'
+import { queueReminders } from './reminders/service.ts'
 import { dietPlansRepository as plans } from './repository.ts'
 import { checkServedPlan } from './safety/service.ts'
 
@@ -18,6 +19,9 @@ export const COMPLETE_PLANS_TASK = 'complete-plans'
 /** The job that checks every active plan again, because birthdays and passed dates can change the findings. */
 export const RECHECK_ALL_PLANS_TASK = 'recheck-all-plans'
 
+/** The job that reminds clients of today by push messages. */
+export const REMIND_OF_TODAY_TASK = 'remind-of-today'
+
 /** Creates the jobs that run on plans at fixed times and after changes of a client's record. */
 export function createPlanTasks(platform: Platform) {
   return {
@@ -26,6 +30,7 @@ export function createPlanTasks(platform: Platform) {
       const clientIds = await pauses.listServedClients(platform.database.db)
       await runForEach(clientIds, signal, (clientId) => recheckPlans(platform, clientId))
     },
+    [REMIND_OF_TODAY_TASK]: (_payload, { signal }) => queueReminders(createCtx(platform), signal),
     [RECHECK_PLANS_TASK]: (payload) => recheckPlans(platform, readClientId(payload)),
   } satisfies JobTasks
 }

@@ -18,6 +18,13 @@ export const notificationsData: PersonalData = {
       tables: ['outgoing_mails', 'users', 'muted_mails'],
       read: data.listMails,
     },
+    {
+      name: 'push',
+      about: 'Push messages: what you chose, the browsers that get them, and the messages of the last days',
+      isTable: false,
+      tables: ['push_settings', 'push_subscriptions', 'push_messages'],
+      read: data.listPush,
+    },
   ],
   erase: data.eraseMessages,
 }

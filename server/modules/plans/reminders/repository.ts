@@ -1,0 +1,52 @@
+import { MEAL_SLOTS, type MealSlot } from '#domain/plans/plan.ts'
+import { arrayOf, date, instant, integer, json, oneOf, uuid } from '#server/kit/database/columns.ts'
+import type { Db } from '#server/kit/database/db.ts'
+import { QUIET_HOURS, wantsPush, writePushReaders } from '#server/kit/database/push-readers.ts'
+import { type StatementRow, statement } from '#server/kit/database/statement.ts'
+
+/** The times of a day's meals; `isFilled` is false for a meal without foods and note. */
+export type DayTimes = {
+  dayNumber: number
+  meals: Partial<Record<MealSlot, { time: string; isFilled: boolean }>>
+}
+
+const listMealReaders = statement({
+  name: 'list-meal-readers',
+  params: { now: instant, after: uuid, limit: integer },
+  row: {
+    userId: uuid,
+    day: date,
+    minute: integer,
+    quietFrom: integer.nullable(),
+    quietTo: integer.nullable(),
+    startDate: date,
+    endDate: date,
+    days: json<DayTimes[]>('built here'),
+    ticked: arrayOf(oneOf(MEAL_SLOTS.map(({ key }) => key))),
+  },
+  text: (p) =>
+    `select u.id as "userId", local.day, local.minute, ${QUIET_HOURS},
+            plan.start_date as "startDate", plan.end_date as "endDate",
+            (select coalesce(jsonb_agg(jsonb_build_object('dayNumber', d.day_number, 'meals',
+                (select jsonb_object_agg(meal.key, jsonb_build_object('time', meal.value -> 'time', 'isFilled',
+                    jsonb_array_length(meal.value -> 'items') > 0 or trim(meal.value ->> 'note') <> ''))
+                   from jsonb_each(d.meals) meal))), '[]')
+               from daily_meal_plans d where d.diet_plan_id = plan.id) as days,
+            array(select t.slot from meal_ticks t where t.user_id = u.id and t.day = local.day) as ticked
+       from ${writePushReaders(`${p.now}::timestamptz`)}
+       join diet_plans plan on plan.user_id = u.id and plan.status = 'active' and plan.paused_at is null
+        and plan.start_date <= local.day and plan.end_date > local.day
+      where ${wantsPush('meals')} and u.id > ${p.after}
+      order by u.id limit ${p.limit}`,
+})
+
+/** The reminders of meals. */
+export const remindersRepository = {
+  /** Lists clients with a plan of today, the times of its meals, and the meals that have a tick, by their id. */
+  listMealReaders(
+    db: Db,
+    page: { now: Date; after: string; limit: number },
+  ): Promise<StatementRow<typeof listMealReaders>[]> {
+    return listMealReaders.all(db, page)
+  },
+}
