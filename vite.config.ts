@@ -2,12 +2,21 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { drawImages } from '#web/vite/draw-images.ts'
+import { leanContract } from '#web/vite/lean-contract.ts'
 import { shareScripts } from '#web/vite/share-scripts.ts'
 import { stripLocales } from '#web/vite/strip-locales.ts'
 import { subsetFonts } from '#web/vite/subset-fonts.ts'
 
 export default defineConfig({
-  plugins: [subsetFonts(), stripLocales(), drawImages(), tailwindcss(), reactRouter(), shareScripts()],
+  plugins: [
+    leanContract(import.meta.dirname),
+    subsetFonts(),
+    stripLocales(),
+    drawImages(),
+    tailwindcss(),
+    reactRouter(),
+    shareScripts(),
+  ],
   build: {
     target: 'baseline-widely-available',
     // Only the fonts of every page are inlined: see decision 18.

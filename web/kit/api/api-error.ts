@@ -1,4 +1,4 @@
-import { ErrorBody, type ErrorIssue } from '#contract/errors.ts'
+import type { ErrorBody, ErrorIssue } from '#contract/errors.ts'
 
 /**
  * A call that failed. `message` is for developers: the status, a colon and the body's text. People read
@@ -36,9 +36,27 @@ export function hasCode(error: unknown, code: ErrorBody['code']): error is ApiEr
 
 function parseBody(text: string): ErrorBody | null {
   try {
-    const result = ErrorBody.safeParse(JSON.parse(text))
-    return result.success ? result.data : null
+    const body: unknown = JSON.parse(text)
+    return isErrorBody(body) ? body : null
   } catch {
     return null
   }
+}
+
+/**
+ * Checks whether an answer is the error body of our own server and not that of a proxy. The schema is not used, because
+ * every page would load Zod for it.
+ */
+function isErrorBody(body: unknown): body is ErrorBody {
+  return (
+    typeof body === 'object' &&
+    body !== null &&
+    'statusCode' in body &&
+    typeof body.statusCode === 'number' &&
+    'code' in body &&
+    typeof body.code === 'string' &&
+    'message' in body &&
+    typeof body.message === 'string' &&
+    (!('issues' in body) || Array.isArray(body.issues))
+  )
 }
