@@ -47,6 +47,7 @@ export const ENGLISH: Words = {
   },
   pieces: (count, { one, many }) => (count === 1 ? one : many),
   smallPacket: (amount) => `1 small packet (${amount})`,
+  packets: (count) => (count === 1 ? 'packet' : 'packets'),
   asNeeded: (amount) => `as needed (about ${amount})`,
   buyAbout: (amount) => `buy about ${amount}`,
   aPinch: 'a pinch',

@@ -84,6 +84,7 @@ export const HINDI: Words = {
   },
   pieces: (count, { one, many }) => PIECES[one] ?? (count === 1 ? one : many),
   smallPacket: (amount) => `1 छोटा पैकेट (${amount})`,
+  packets: () => 'पैकेट',
   asNeeded: (amount) => `ज़रूरत भर (लगभग ${amount})`,
   buyAbout: (amount) => `लगभग ${amount} ख़रीदें`,
   aPinch: 'एक चुटकी',

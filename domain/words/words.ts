@@ -16,9 +16,10 @@ export type Words = {
   everyDay: string
   day: (number: string) => string
   slots: Record<MealSlot, string>
-  /** Amounts in shops: a number of pieces, the smallest packet, or as much as needed. */
+  /** Amounts in shops: a number of pieces, the smallest packet, a number of packets, or as much as needed. */
   pieces: (count: number, names: { one: string; many: string }) => string
   smallPacket: (amount: string) => string
+  packets: (count: number) => string
   asNeeded: (amount: string) => string
   buyAbout: (amount: string) => string
   /** An amount between two fingers, and an amount too little to weigh. */

@@ -5,9 +5,14 @@ import { wordsOf } from '#domain/words/words.ts'
 import { findAisle, type GroceryCategory, type ShopFood } from './aisles.ts'
 
 /*
- * The units in which shops sell food. Sizes are those of an Indian grocer and a vegetable stall; weights of pieces are
- * the household measures of the food tables, of the edible part. This is not nutrition data: it only rounds the amount
- * that a plan needs up to an amount that can be bought.
+ * The units in which shops sell food. This is not nutrition data: it only rounds the amount that a plan needs up to an
+ * amount that can be bought. Weights of pieces are the household measures of the food tables, of the edible part. Sizes
+ * have no table as their source; they are our judgement of how an Indian grocer, dairy and vegetable stall sell:
+ * - weighed from sacks in 100 g (grains, pulses, sugar), 50 g (nuts, seeds, ginger, chillies) and 250 g above that;
+ * - packets of brands in 200, 250 or 500 g and 1 kg, and 10 to 50 g for spices that are used by the pinch;
+ * - bottles and cartons of 200 ml, 500 ml and 1 l; milk in half litres; herbs and leaves by the bunch.
+ * A size too large means food that is thrown away; a size too small only means to ask twice. So where both are sold, the
+ * smaller one is listed.
  */
 
 /** The unit in which a food is sold. */
@@ -20,8 +25,8 @@ export type ShopUnit =
       step: number
       /** For foods sold by volume. */
       gramsPerMl?: number
-      /** The smallest size is called a small packet. */
-      hasSmallPacket?: boolean
+      /** Sold in packets: the smallest size is called a small packet, and the largest is counted. */
+      isCounted?: boolean
     }
   /** Sold by the piece of `gramsEach` grams. `saysWeight` adds the weight of the pieces to the text. */
   | { kind: 'pieces'; gramsEach: number; one: string; many: string; saysWeight?: boolean }
@@ -70,24 +75,24 @@ const bunches = (gramsEach: number): ShopUnit => ({
   saysWeight: true,
 })
 
-const SPICES: ShopUnit = {
+const packets = (...sizes: number[]): ShopUnit => ({
   kind: 'packs',
   unit: 'g',
-  sizes: [50, 100],
-  step: 100,
-  hasSmallPacket: true,
-}
+  sizes,
+  step: sizes.at(-1) ?? 1,
+  isCounted: true,
+})
 
 const UNIT_OF_AISLE: Record<GroceryCategory, ShopUnit> = {
-  'Grains and flours': packs([250, 500, 1000], 500),
-  Pulses: packs([250, 500, 1000], 500),
+  'Grains and flours': packs([100, 250, 500, 750, 1000], 500),
+  Pulses: packs([100, 250, 500, 750, 1000], 500),
   Vegetables: packs([50, 100, 250], 250),
   Fruits: packs([100, 250], 250),
   'Milk and dairy': packs([100, 200, 500], 500),
   'Eggs, fish and meat': packs([250, 500], 250),
-  'Nuts and seeds': packs([50, 100, 250], 250),
+  'Nuts and seeds': packs([50], 50),
   'Oils and fats': bottles([250, 500, 1000], 500, 0.92),
-  'Spices and salt': SPICES,
+  'Spices and salt': packets(50, 100),
   'Drinks and others': packs([50, 100, 250, 500, 1000], 500),
 }
 
@@ -111,8 +116,27 @@ const ENTRY_OF_CODE: readonly ({ codes: RegExp } & ShopEntry)[] = [
   { codes: /^usda:18(069|075|035)$/, unit: LOAF },
   { codes: /^usda:(20027|20077|20078|20028)$/, unit: packs([100, 250, 500], 500) },
   { codes: /^usda:42200$/, unit: packs([100, 200], 200) },
+  // A kernel loses a tenth of its weight as steam when it pops.
+  {
+    codes: /^usda:19034$/,
+    unit: packs([50], 50),
+    name: 'Popcorn kernels',
+    hindiName: 'पॉपकॉर्न के दाने',
+    key: 'shop:popcorn-kernels',
+    gramsPerGram: 1.1,
+  },
+  // Light food: a bag of 250 g of puffed rice fills a shelf.
+  { codes: /^ifct:A012$/, unit: packs([50, 100, 200], 100) },
+  { codes: /^ifct:A011$/, unit: packs([100, 200, 500], 500) },
+  { codes: /^usda:08506$/, unit: packs([100, 250, 500], 500) },
+  { codes: /^usda:08120$/, unit: packs([200, 400, 500, 1000], 500) },
+  { codes: /^ifct:A024$/, unit: packs([200, 400], 400) },
 
   // Vegetables
+  { codes: /^ifct:(G00[1-8]|G01[1-4])$/, unit: packs([50], 50) },
+  { codes: /^ifct:J001$/, unit: packs([200], 200) },
+  // Sold whole or in halves and quarters, not by the handful.
+  { codes: /^(ifct:(C01[56]|D001|D036|D051|D06[56]|F01[789])|usda:11090)$/, unit: packs([250, 500], 250) },
   { codes: /^ifct:G010$/, unit: bunches(25) },
   { codes: /^ifct:(G009|G016|C028)$/, unit: bunches(50) },
   { codes: /^(ifct:C01[2-6]|ifct:C02[57]|usda:11252)$/, unit: UNIT_OF_AISLE.Vegetables },
@@ -138,7 +162,12 @@ const ENTRY_OF_CODE: readonly ({ codes: RegExp } & ShopEntry)[] = [
   { codes: /^ifct:E060$/, unit: pieces(80, 'chikoo', 'chikoos') },
   { codes: /^usda:09148$/, unit: pieces(70, 'kiwi', 'kiwis') },
 
+  { codes: /^ifct:(E049|E053|E06[56])$/, unit: packs([250, 500], 250) },
+  { codes: /^ifct:E063$/, unit: packs([200], 200) },
+
   // Milk and milk products
+  { codes: /^ifct:L003$/, unit: packs([100, 200], 100) },
+  { codes: /^ifct:L004$/, unit: packs([100, 250], 250) },
   { codes: /^(ifct:L00[12]|usda:01151|usda:01174)$/, unit: MILK },
   { codes: /^usda:01(116|117|118|256)$/, unit: CURD },
   { codes: /^usda:01088$/, unit: bottles([200, 500], 500, 1.03) },
@@ -192,6 +221,16 @@ const ENTRY_OF_CODE: readonly ({ codes: RegExp } & ShopEntry)[] = [
   // Spices and salt
   { codes: /^usda:02047$/, unit: { kind: 'as-needed' } },
   { codes: /^usda:02037$/, unit: packs([1], 1) },
+  // Used by the pinch, and dear: cardamom, cloves, mace, nutmeg, hing, bay leaves, cinnamon, yeast.
+  { codes: /^(ifct:G0(19|20|21|23|27|28)|usda:(02004|02010|18375))$/, unit: packets(10, 20, 50) },
+  { codes: /^usda:(02053|16123)$/, unit: bottles([200, 500], 500, 1.05) },
+
+  // Nuts and seeds that are sold in jars, boxes or whole.
+  { codes: /^usda:16098$/, unit: packs([200, 350], 350) },
+  { codes: /^ifct:E019$/, unit: packs([100, 250, 500], 250) },
+
+  // Ghee and coconut oil are sold in small jars and bottles too.
+  { codes: /^ifct:T0(01|13)$/, unit: bottles([100, 200, 500, 1000], 500, 0.92) },
 
   // Drinks and others. Brewed at home: a cup of 150 g takes 2 g of leaves or one bag, or 10 g of ground coffee.
   {
@@ -218,6 +257,11 @@ const ENTRY_OF_CODE: readonly ({ codes: RegExp } & ShopEntry)[] = [
   { codes: /^ifct:K002$/, unit: pieces(200, 'tender coconut', 'tender coconuts') },
   { codes: /^(ifct:I002|usda:09209|usda:14148)$/, unit: bottles([200, 500, 1000], 500, 1.04) },
   { codes: /^usda:16222$/, unit: bottles([200, 1000], 1000, 1.03) },
+  { codes: /^usda:12117$/, unit: bottles([200], 200, 1) },
+  { codes: /^usda:14214$/, unit: packs([25, 50, 100, 200], 100) },
+  { codes: /^usda:11935$/, unit: packs([200, 500], 500) },
+  { codes: /^usda:14066$/, unit: packs([500, 1000], 1000) },
+  { codes: /^(ifct:I001|usda:19335)$/, unit: packs([100, 250, 500, 1000], 500) },
 ]
 
 /**
@@ -229,7 +273,6 @@ const NAME_OF_CODE: readonly { codes: RegExp; name: string }[] = [
   { codes: /^ifct:A013$/, name: 'Brown rice' },
   { codes: /^ifct:A014$/, name: 'Parboiled rice' },
   { codes: /^ifct:A015$/, name: 'Rice' },
-  { codes: /^usda:19034$/, name: 'Popcorn' },
   { codes: /^ifct:C015$/, name: 'Cabbage' },
   { codes: /^ifct:D00[456]$/, name: 'Bitter gourd (karela)' },
   { codes: /^ifct:D00[789]$/, name: 'Bottle gourd (lauki)' },
@@ -299,7 +342,7 @@ const SAME_AMOUNT = 1e-6
  * for it in a shop (`500 g`, `1.5 kg`, `250 ml`, `6 eggs`, `2 bunches (500 g)`). A larger need never gives a smaller
  * amount. Throws RangeError for a weight that is not above 0.
  *
- * Example: 620 g of rice → 1,000 g, `1 kg`.
+ * Example: 620 g of rice → 750 g, `750 g`.
  */
 export function roundUpToShop(
   unit: ShopUnit,
@@ -322,10 +365,18 @@ export function roundUpToShop(
       const needed = grams / gramsPerUnit - SAME_AMOUNT
       const amount = unit.sizes.find((size) => size >= needed) ?? Math.ceil(needed / unit.step) * unit.step
       const text = formatPack(amount, unit.unit, locale)
-      const isSmallest = unit.hasSmallPacket === true && amount === unit.sizes[0]
-      return { grams: amount * gramsPerUnit, text: isSmallest ? words.smallPacket(text) : text }
+      return { grams: amount * gramsPerUnit, text: unit.isCounted ? writePackets(unit, amount, locale) : text }
     }
   }
+}
+
+/** Writes packets: `1 small packet (50 g)`, `1 packet (100 g)`, `3 packets (300 g)`. */
+function writePackets({ sizes }: { sizes: readonly number[] }, amount: number, locale: Locale): string {
+  const words = wordsOf(locale)
+  const text = formatPack(amount, 'g', locale)
+  if (amount === sizes[0]) return words.smallPacket(text)
+  const count = Math.max(1, amount / (sizes.at(-1) ?? amount))
+  return `${formatNumber(count)} ${words.packets(count)} (${text})`
 }
 
 /** Writes the size of a pack: `250 g`, `1.25 kg`, `500 ml`, `1.5 l`. */

@@ -155,7 +155,7 @@ describe('a grocery list', () => {
     // The first day is served four times and the second three times: 6,800 g of khichdi, 17 times its recipe.
     expect(describeList(list)).toEqual([
       'Grains and flours: Rice, white, raw 1.5 kg (1020)',
-      'Pulses: Red gram, dal (toor dal) 1 kg (680)',
+      'Pulses: Red gram, dal (toor dal) 750 g (680)',
       'Fruits: Banana, ripe, robusta 1.75 kg (1600)',
       'Oils and fats: Sunflower oil 250 ml (153)',
       'Spices and salt: Cumin seeds 1 small packet (50 g) (34)',
