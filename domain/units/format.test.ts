@@ -5,6 +5,7 @@ import {
   formatDate,
   formatDateTime,
   formatDay,
+  formatDays,
   formatDistance,
   formatGrams,
   formatKcal,
@@ -126,4 +127,13 @@ it.each([
   [1_440_000, '1.4 MB'],
 ])('a file of %i bytes is %s', (byteSize, text) => {
   expect(formatByteSize(byteSize)).toBe(text)
+})
+
+describe('formatDays', () => {
+  it('names a month once if both days are in it, and no year', () => {
+    expect(formatDays('2026-11-24', '2026-11-24')).toBe('24 Nov')
+    expect(formatDays('2026-11-23', '2026-11-29')).toBe('23 to 29 Nov')
+    expect(formatDays('2026-11-29', '2026-12-05')).toBe('29 Nov to 5 Dec')
+    expect(formatDays('2025-12-29', '2026-12-29')).toBe('29 Dec to 29 Dec')
+  })
 })

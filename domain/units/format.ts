@@ -69,6 +69,18 @@ export function formatDate(date: CalendarDate): string {
   return match && month ? `${Number(match[3])} ${month} ${match[1]}` : date
 }
 
+/** Formats days in few characters, without the year: `24 Nov`, `23 to 29 Nov`, `29 Nov to 5 Dec`. */
+export function formatDays(from: CalendarDate, to: CalendarDate): string {
+  const last = cutYear(formatDate(to))
+  if (from === to) return last
+  const first = cutYear(formatDate(from))
+  return `${from.slice(0, 7) === to.slice(0, 7) ? first.split(' ')[0] : first} to ${last}`
+}
+
+function cutYear(date: string): string {
+  return date.replace(/ \d{4}$/, '')
+}
+
 /**
  * Formats the day of an instant in a time zone: `2026-11-21T22:18:00Z` in Asia/Kolkata → `22 Nov 2026`. A text that is
  * not an instant is returned unchanged; an unknown time zone throws RangeError, as in Intl.

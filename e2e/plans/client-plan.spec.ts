@@ -175,7 +175,9 @@ test('a client reads the whole plan, uses its grocery list, and asks for a revie
 
   // A grocery list for three days; ticked entries remain ticked.
   await page.getByRole('link', { name: 'Open Grocery List' }).click()
+  await page.getByRole('button', { name: /^Days and people: / }).click()
   await page.getByRole('button', { name: 'Next 3 days' }).click()
+  await page.getByRole('button', { name: 'Show list' }).click()
   await expect(page).toHaveURL(new RegExp(`from=${TODAY}&to=${addDays(TODAY, 2)}`))
   const basket = page.getByRole('progressbar', { name: 'In the basket' })
   await expect(basket).toHaveAttribute('aria-valuetext', '0 of 3')
@@ -193,7 +195,9 @@ test('a client reads the whole plan, uses its grocery list, and asks for a revie
   await expect(rice).toBeChecked()
 
   // The remaining entries, as text.
-  await page.getByRole('button', { name: 'Share' }).click()
+  const menu = page.getByRole('button', { name: 'More for this list' })
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Share' }).click()
   await expect(page.getByText('Grocery list copied')).toBeVisible()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(copied).toContain(`- Spinach ${suffix}: `)
@@ -213,11 +217,13 @@ test('a client reads the whole plan, uses its grocery list, and asks for a revie
   await expect(page.getByText('One tick is not saved yet')).toHaveCount(0)
 
   // The basket is emptied and restored.
-  await page.getByRole('button', { name: 'Empty Basket' }).click()
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Empty basket' }).click()
   await expect(basket).toHaveAttribute('aria-valuetext', '0 of 3')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(basket).toHaveAttribute('aria-valuetext', '2 of 3')
-  await page.getByText('Hide what is in the basket').click()
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Hide what is in the basket' }).click()
   await expect(rice).toBeHidden()
   await expect(page.getByRole('checkbox', { name: `Millet ${suffix}` })).toBeVisible()
 

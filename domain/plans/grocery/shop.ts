@@ -365,7 +365,10 @@ export function roundUpToShop(
       const needed = grams / gramsPerUnit - SAME_AMOUNT
       const amount = unit.sizes.find((size) => size >= needed) ?? Math.ceil(needed / unit.step) * unit.step
       const text = formatPack(amount, unit.unit, locale)
-      return { grams: amount * gramsPerUnit, text: unit.isCounted ? writePackets(unit, amount, locale) : text }
+      return {
+        grams: amount * gramsPerUnit,
+        text: unit.isCounted ? writePackets(unit, amount, locale) : text,
+      }
     }
   }
 }

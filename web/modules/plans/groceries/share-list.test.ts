@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { GroceryItem, GroceryList } from '#contract/plans/diet-plans.ts'
-import { omitTicked } from './share-list.ts'
+import { omitTicked, writeShareText } from './share-list.ts'
 
 const item = (key: string): GroceryItem => ({
   key,
@@ -30,4 +30,15 @@ it('omits ticked entries, and aisles with nothing left', () => {
 
 it('returns the whole list when every entry is ticked', () => {
   expect(omitTicked(list, new Set(['rice', 'onion', 'spinach']))).toEqual(list)
+})
+
+it('adds the own entries that are still to buy at the end', () => {
+  const own = [
+    { id: '1', name: 'Foil', amountText: '1 roll', isBought: false },
+    { id: '2', name: 'Soap', amountText: '', isBought: true },
+    { id: '3', name: 'Candles', amountText: '', isBought: false },
+  ]
+  const text = writeShareText(list, new Set(['rice', 'onion']), own)
+  expect(text).toContain('Vegetables\n- spinach: 500 g')
+  expect(text.trimEnd().endsWith('Other\n- Foil: 1 roll\n- Candles')).toBe(true)
 })

@@ -1,4 +1,5 @@
 import type { GroceryList } from '#contract/plans/diet-plans.ts'
+import type { OwnGrocery } from '#contract/plans/own-groceries.ts'
 import { copyText } from '#web/kit/copy-text.ts'
 import { writeGroceryText } from '../shared/grocery-text.ts'
 
@@ -10,12 +11,28 @@ export function omitTicked(list: GroceryList, ticked: ReadonlySet<string>): Groc
   return categories.length === 0 ? list : { ...list, categories }
 }
 
+/** Writes the entries that are still to buy, the client's own ones last. */
+export function writeShareText(
+  list: GroceryList,
+  ticked: ReadonlySet<string>,
+  own: readonly OwnGrocery[],
+): string {
+  const unbought = own.filter(({ isBought }) => !isBought)
+  const lines = unbought.map(({ name, amountText }) => `- ${[name, amountText].filter(Boolean).join(': ')}`)
+  const text = writeGroceryText(omitTicked(list, ticked))
+  return lines.length === 0 ? text : `${text}\n${['Other', ...lines].join('\n')}\n`
+}
+
 /**
  * Shares the entries that are not ticked with another app as text if the browser can; otherwise copies them to the
  * clipboard.
  */
-export async function shareList(list: GroceryList, ticked: ReadonlySet<string>): Promise<void> {
-  const text = writeGroceryText(omitTicked(list, ticked))
+export async function shareList(
+  list: GroceryList,
+  ticked: ReadonlySet<string>,
+  own: readonly OwnGrocery[] = [],
+): Promise<void> {
+  const text = writeShareText(list, ticked, own)
   if (typeof navigator.share === 'function') {
     try {
       await navigator.share({ title: 'Grocery list', text })

@@ -1,0 +1,128 @@
+import { useState } from 'react'
+import { MAX_HOUSEHOLD_SIZE } from '#contract/limits.ts'
+import { updateProfile } from '#contract/people/profile.ts'
+import type { DateRange } from '#domain/plans/grocery/grocery.ts'
+import { findLastServedDay } from '#domain/plans/plan.ts'
+import { messageOf } from '#web/kit/api/api-error.ts'
+import { call } from '#web/kit/api/client.ts'
+import { queryClient } from '#web/kit/api/query-client.ts'
+import { setSession, useUser } from '#web/kit/api/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import { NumberField } from '#web/ui/number-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { moveFirstDay, type PresetId } from './grocery-days.ts'
+
+export type Preset = { id: PresetId; label: string; days: DateRange | null }
+
+/**
+ * The sheet in which the client chooses the days of the list, and for how many people they buy. Days change the list at
+ * once; the number of people is saved when the sheet closes.
+ */
+export function DaysDialog({
+  isOpen,
+  plan,
+  range,
+  presets,
+  chosen,
+  problems,
+  onChoose,
+  onPreset,
+  onClose,
+}: {
+  isOpen: boolean
+  plan: { startDate: string; endDate: string }
+  range: DateRange
+  presets: readonly Preset[]
+  chosen: PresetId | null
+  problems: Partial<DateRange>
+  onChoose: (days: DateRange) => void
+  onPreset: (preset: Preset) => void
+  onClose: () => void
+}) {
+  const household = useHousehold()
+  const close = (): void => {
+    void household.save()
+    onClose()
+  }
+  const field = { type: 'date', min: plan.startDate, max: findLastServedDay(plan.endDate), required: true }
+  return (
+    <Dialog
+      title="Days and people"
+      isOpen={isOpen}
+      onClose={close}
+      actions={<Button onPress={close}>Show list</Button>}
+    >
+      <div className="flex flex-col gap-5">
+        <div className="flex flex-wrap gap-2">
+          {presets.map((preset) => (
+            <Button
+              key={preset.id}
+              variant="secondary"
+              size="sm"
+              aria-pressed={preset.id === chosen}
+              isDisabled={preset.days === null}
+              className={joinClasses('min-h-11', preset.id === chosen && 'border-leaf! bg-leaf-tint!')}
+              onPress={() => onPreset(preset)}
+            >
+              {preset.label}
+            </Button>
+          ))}
+        </div>
+        <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
+          <TextField
+            {...field}
+            label="From"
+            value={range.from}
+            error={problems.from}
+            onChange={(event) => onChoose(moveFirstDay(range, event.currentTarget.value, plan))}
+            className="min-w-36 flex-1"
+          />
+          <TextField
+            {...field}
+            label="To"
+            value={range.to}
+            error={problems.to}
+            onChange={(event) => onChoose({ ...range, to: event.currentTarget.value })}
+            className="min-w-36 flex-1"
+          />
+        </div>
+        <p className="-mt-2 text-sm text-muted">Each range of days has its own basket.</p>
+        <NumberField
+          label="For how many people?"
+          note="Counting you. Amounts that your dietician wrote by hand stay as written."
+          value={household.size}
+          onChange={household.choose}
+          minValue={1}
+          maxValue={MAX_HOUSEHOLD_SIZE}
+          step={1}
+          maximumFractionDigits={0}
+          className="max-w-52"
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+function useHousehold() {
+  const user = useUser()
+  const [size, setSize] = useState<number | null>(user.householdSize)
+  const save = async (): Promise<void> => {
+    if (size === null || size === user.householdSize) return
+    try {
+      const { householdSize } = await call(updateProfile, { body: { householdSize: size } })
+      setSession({ ...user, householdSize })
+      await queryClient.invalidateQueries({ queryKey: ['api', 'diet-plans'] })
+    } catch (error) {
+      setSize(user.householdSize)
+      showToast({
+        title: 'The number of people was not saved',
+        description: messageOf(error, 'Please try again.'),
+        tone: 'danger',
+      })
+    }
+  }
+  return { size, choose: setSize, save }
+}
