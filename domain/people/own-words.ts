@@ -2,18 +2,6 @@
  * What clients say about themselves in their own words. Each field is optional text.
  */
 
-/** The fields in which clients write in their own words, in the order in which they are shown. */
-export const OWN_WORDS = ['otherAllergies', 'dislikes', 'medicines', 'fastingDays'] as const
-export type OwnWordsField = (typeof OWN_WORDS)[number]
-export type OwnWords = Record<OwnWordsField, string | null>
-
-export const OWN_WORDS_LABELS: Record<OwnWordsField, string> = {
-  otherAllergies: 'Other allergies',
-  dislikes: 'Foods not liked',
-  medicines: 'Medicines and supplements',
-  fastingDays: 'Fasting days',
-}
-
 /** Maximum length of each field, in characters. */
 export const MAX_OWN_WORDS = 500
 

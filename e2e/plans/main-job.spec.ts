@@ -33,7 +33,7 @@ async function onboard(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: 'Vegetarian', exact: true }).check({ force: true })
   await page.getByRole('checkbox', { name: writeCareConsent('Pathya') }).check({ force: true })
   await page.getByRole('button', { name: 'Complete Setup' }).click()
-  await expect(page).toHaveURL('/')
+  await expect(page).toHaveURL('/home')
 }
 
 test('from the first setup link to the plan that the client reads', async ({ browser, startFreshServer }) => {

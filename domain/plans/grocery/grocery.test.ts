@@ -285,7 +285,7 @@ describe('applyChanges', () => {
   it('sorts the computed list by aisle if there are no changes', () => {
     expect(read([])).toEqual([
       ['Grains and flours', ['Rice: 250 g']],
-      ['Vegetables', ['Onion: 50 g']],
+      ['Vegetables', ['Onion: 100 g']],
       ['Eggs, fish and meat', ['Eggs: 1 egg']],
     ])
     expect(read([change({ key: 'shop:onion' })])).toEqual(read([]))

@@ -86,7 +86,7 @@ const packets = (...sizes: number[]): ShopUnit => ({
 const UNIT_OF_AISLE: Record<GroceryCategory, ShopUnit> = {
   'Grains and flours': packs([100, 250, 500, 750, 1000], 500),
   Pulses: packs([100, 250, 500, 750, 1000], 500),
-  Vegetables: packs([50, 100, 250], 250),
+  Vegetables: packs([100, 250], 250),
   Fruits: packs([100, 250], 250),
   'Milk and dairy': packs([100, 200, 500], 500),
   'Eggs, fish and meat': packs([250, 500], 250),

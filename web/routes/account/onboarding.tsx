@@ -156,7 +156,7 @@ export default function Onboarding() {
   const leave = async (): Promise<void> => {
     openOnboardingDraft(user.id).remove()
     setIsDone(true)
-    const to = readNext(search) ?? paths.landing()
+    const to = readNext(search) ?? paths.home()
     try {
       setSession(await call(getAuthUser))
     } catch {

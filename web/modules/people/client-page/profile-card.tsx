@@ -26,6 +26,9 @@ export function ProfileCard({ client }: { client: ClientOverview }) {
           {lists.flags.join(', ') || 'None'}
         </Fact>
         <Fact label="Eats">{lists.preferences.join(', ') || 'Not told'}</Fact>
+        <Fact label="Dislikes">{client.dislikes ?? 'None told'}</Fact>
+        <Fact label="Medicines">{client.medicines ?? 'None told'}</Fact>
+        <Fact label="Fasts">{client.fastingDays ?? 'None told'}</Fact>
         <Fact label="Activity">{lists.activity ?? 'Not told'}</Fact>
         <Fact label="Age">{age === null ? 'Not told' : `${age} years`}</Fact>
         {guardianName !== null && <Fact label="Guardian">{guardianName}</Fact>}

@@ -57,7 +57,7 @@ test('shows the contract’s messages for missing answers in an empty form', asy
   expect(Object.keys(messages)).not.toContain('medicalConditions')
 })
 
-test('leaves a field empty until the person chooses the suggestion', () => {
+test('suggests no fact about a body', () => {
   expect(EMPTY_FORM).toMatchObject({ age: '', weight: '', gender: null, activityLevel: null })
 })
 
@@ -159,4 +159,23 @@ test('has every field in exactly one step', () => {
   expect(fields.sort()).toEqual(Object.keys(EMPTY_FORM).sort())
   expect(findStepOf('healthGoals')).toBe(1)
   expect(findStepOf('unheard-of')).toBe(0)
+})
+
+test('derives goals and flags from conditions, and sends what was written', async () => {
+  const { messages, values } = await check({
+    ...filled,
+    healthGoals: [],
+    medicalConditions: ['diabetes', 'kidney_disease'],
+    healthFlags: ['insulin', 'unstable_heart_disease'],
+    otherAllergies: ' Kiwi ',
+    fastingDays: 'Mondays',
+  })
+  expect(messages).toEqual({})
+  expect(values).toMatchObject({
+    healthGoals: ['diabetes_management'],
+    healthFlags: ['insulin', 'kidney_disease'],
+    otherAllergies: 'Kiwi',
+    dislikes: '',
+    fastingDays: 'Mondays',
+  })
 })

@@ -10,6 +10,7 @@ import {
 } from '#contract/people/profile.ts'
 import { ADULT_AGE_YEARS } from '#domain/body/bmi.ts'
 import { findWeightRange } from '#domain/body/weight-range.ts'
+import { deriveHealth } from '#domain/people/asked-once.ts'
 import type { HeightUnit, WeightUnit } from '#domain/people/options.ts'
 import { writeCalculatorConsent, writeCareConsent, writeGuardianConsent } from '#domain/privacy/consents.ts'
 import { parseHeight } from '#domain/units/height.ts'
@@ -40,6 +41,11 @@ export type OnboardingForm = {
   healthFlags: string[]
   foodPreferences: string[]
   allergies: string[]
+  /** In the person's own words. */
+  otherAllergies: string
+  dislikes: string
+  medicines: string
+  fastingDays: string
   careConsent: boolean
 }
 
@@ -63,12 +69,9 @@ export const STEP_FIELDS: readonly (readonly OnboardingField[])[] = [
     'weightUnit',
     'activityLevel',
   ],
-  ['healthGoals', 'medicalConditions', 'healthFlags'],
-  ['foodPreferences', 'allergies', 'careConsent'],
+  ['healthGoals', 'medicalConditions', 'healthFlags', 'medicines'],
+  ['foodPreferences', 'allergies', 'otherAllergies', 'dislikes', 'fastingDays', 'careConsent'],
 ]
-
-/** Shown in grey, and used only if the person chooses them. */
-export const SUGGESTIONS = { age: '25', weight: '60', gender: 'male', activityLevel: 'moderate' } as const
 
 export const EMPTY_FORM: OnboardingForm = {
   firstName: '',
@@ -90,6 +93,10 @@ export const EMPTY_FORM: OnboardingForm = {
   healthFlags: [],
   foodPreferences: [],
   allergies: [],
+  otherAllergies: '',
+  dislikes: '',
+  medicines: '',
+  fastingDays: '',
   careConsent: false,
 }
 
@@ -156,8 +163,8 @@ export function findStepOf(field: string): number {
 }
 
 /**
- * Converts the form to the body of the call, without checks: numbers, weights in kg, and no questions that do not
- * apply.
+ * Converts the form to the body of the call, without checks: numbers, weights in kg, goals and flags derived from
+ * conditions, and no questions that do not apply.
  */
 export function toInput(form: OnboardingForm) {
   const isMinor = needsGuardian(form.age)
@@ -165,6 +172,7 @@ export function toInput(form: OnboardingForm) {
   const weight = parseWeight(form.weight, form.weightUnit)
   return {
     ...fields,
+    ...deriveHealth(form),
     age: readNumber(form.age),
     weight: weight.ok ? weight.weightKg : undefined,
     sexForCalculation: form.gender === 'other' ? form.sexForCalculation : null,

@@ -19,8 +19,8 @@ import { focusField } from '#web/ui/error-summary.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { textLinkClass } from '#web/ui/link-class.ts'
 import { TextField } from '#web/ui/text-field.tsx'
-import { HeightField, Suggestion, WeightField } from '../profile/body-fields.tsx'
-import { convertWeight, writeHeight } from '../profile/body-text.ts'
+import { HeightField, WeightField } from '../profile/body-fields.tsx'
+import { writeHeight } from '../profile/body-text.ts'
 import {
   type Bind,
   FoodQuestions,
@@ -36,7 +36,6 @@ import {
   type OnboardingField,
   type OnboardingForm,
   type OnboardingInput,
-  SUGGESTIONS,
   toCarriedFields,
   type Wordings,
 } from './onboarding-form.ts'
@@ -64,11 +63,10 @@ export function AboutYou({
     control,
     name: ['age', 'gender', 'phone', 'height', 'heightUnit', 'weight', 'weightUnit'],
   })
-  const take = (field: 'age' | 'weight' | 'height', value: string): void => {
-    setValue(field, value, { shouldValidate: true, shouldDirty: true })
-    focusField(field)
+  const takeHeight = (text: string): void => {
+    setValue('height', text, { shouldValidate: true, shouldDirty: true })
+    focusField('height')
   }
-  const suggestedWeight = convertWeight(SUGGESTIONS.weight, 'kg', weightUnit)
   return (
     <>
       <CarriedFigures form={form} wording={wordings.calculator} readResult={readCalculatorResult} />
@@ -79,13 +77,7 @@ export function AboutYou({
           label="Age"
           inputMode="numeric"
           suffix="years"
-          placeholder={SUGGESTIONS.age}
           error={problemOf('age')}
-          note={
-            age === '' && (
-              <Suggestion text={`Use ${SUGGESTIONS.age} years`} onTake={() => take('age', SUGGESTIONS.age)} />
-            )
-          }
           {...register('age')}
         />
       </div>
@@ -94,9 +86,7 @@ export function AboutYou({
         id="gender"
         label="Gender"
         columns={3}
-        options={toOptions(GENDERS, GENDER_LABELS, {
-          suggested: gender === null ? SUGGESTIONS.gender : undefined,
-        })}
+        options={toOptions(GENDERS, GENDER_LABELS)}
         error={problemOf('gender')}
         inputProps={register('gender')}
       />
@@ -108,7 +98,7 @@ export function AboutYou({
           unit={heightUnit}
           error={problemOf('height')}
           inputProps={register('height')}
-          onTake={(text) => take('height', text)}
+          onTake={takeHeight}
           onConvert={(unit, text) => {
             setValue('heightUnit', unit)
             setValue('height', text, { shouldDirty: true })
@@ -119,15 +109,6 @@ export function AboutYou({
           text={weight}
           unit={weightUnit}
           error={problemOf('weight')}
-          placeholder={suggestedWeight}
-          note={
-            weight === '' && (
-              <Suggestion
-                text={`Use ${suggestedWeight} ${weightUnit}`}
-                onTake={() => take('weight', suggestedWeight)}
-              />
-            )
-          }
           inputProps={register('weight')}
           onConvert={(unit, text) => {
             setValue('weightUnit', unit)
@@ -141,7 +122,6 @@ export function AboutYou({
         columns={1}
         options={toOptions(ACTIVITY_LEVELS, ACTIVITY_LEVEL_LABELS, {
           hints: ACTIVITY_LEVEL_HINTS,
-          suggested: form.getValues('activityLevel') === null ? SUGGESTIONS.activityLevel : undefined,
         })}
         error={problemOf('activityLevel')}
         inputProps={register('activityLevel')}
@@ -224,6 +204,7 @@ export function YourHealth({ form }: { form: Form }) {
   return (
     <HealthQuestions
       bind={bindTo(form)}
+      conditions={useWatch({ control: form.control, name: 'medicalConditions' })}
       flagsHint="Your dietician needs to know before changing what you eat."
     />
   )

@@ -9,6 +9,7 @@ import {
 import { ADULT_AGE_YEARS } from '#domain/body/bmi.ts'
 import { findGoalWeightProblem } from '#domain/body/goal-weight.ts'
 import { findWeightRange } from '#domain/body/weight-range.ts'
+import { deriveHealth, type HealthAnswers, toAskedHealth } from '#domain/people/asked-once.ts'
 import type { HeightUnit, WeightUnit } from '#domain/people/options.ts'
 import { parseHeight } from '#domain/units/height.ts'
 import { renameTimeZone } from '#domain/units/time-zones.ts'
@@ -39,6 +40,12 @@ export type ProfileForm = {
   healthFlags: string[]
   foodPreferences: string[]
   allergies: string[]
+  otherAllergies: string
+  dislikes: string
+  medicines: string
+  fastingDays: string
+  /** The number of people for whom the client cooks and buys. */
+  householdSize: string
   goalWeight: string
   /** True to remove the goal weight. It is needed while the goal is hidden, because the field is always empty then. */
   removesGoal: boolean
@@ -66,8 +73,8 @@ export const SECTION_FIELDS = {
     'timeZone',
   ],
   body: ['height', 'heightUnit', 'weight', 'weightUnit', 'activityLevel'],
-  health: ['healthGoals', 'medicalConditions', 'healthFlags'],
-  food: ['foodPreferences', 'allergies'],
+  health: ['healthGoals', 'medicalConditions', 'healthFlags', 'medicines'],
+  food: ['foodPreferences', 'allergies', 'otherAllergies', 'dislikes', 'fastingDays', 'householdSize'],
   goal: ['goalWeight', 'removesGoal'],
   display: ['hidesCalories', 'hidesWeight'],
   staff: STAFF_PROFILE_FIELDS,
@@ -98,11 +105,14 @@ export function toForm(profile: Profile): ProfileForm {
     weight: hidesWeight ? '' : writeWeight(profile.weight, weightUnit),
     weightUnit,
     activityLevel: profile.activityLevel,
-    healthGoals: profile.healthGoals,
-    medicalConditions: profile.medicalConditions,
-    healthFlags: profile.healthFlags,
+    ...toAskedHealth(profile),
     foodPreferences: profile.foodPreferences,
     allergies: profile.allergies,
+    otherAllergies: profile.otherAllergies ?? '',
+    dislikes: profile.dislikes ?? '',
+    medicines: profile.medicines ?? '',
+    fastingDays: profile.fastingDays ?? '',
+    householdSize: String(profile.householdSize),
     goalWeight: hidesWeight ? '' : writeWeight(profile.goalWeightKg, weightUnit),
     removesGoal: false,
     hidesCalories: profile.hidesCalories,
@@ -176,6 +186,15 @@ export function toChanges(
       case 'guardianConsent':
         if (isMinorAge(form.age)) changes.consents = [{ purpose: 'guardian', wording: guardianWording }]
         break
+      case 'householdSize':
+        changes.householdSize = readYears(form.householdSize)
+        break
+      case 'healthGoals':
+      case 'medicalConditions':
+      case 'healthFlags':
+        // Goals and flags follow from conditions, so a change of one can change the others.
+        Object.assign(changes, listHealthChanges(form, profile))
+        break
       default:
         changes[field] = form[field]
     }
@@ -187,6 +206,15 @@ export function toChanges(
     }
   }
   return { changes, problems }
+}
+
+/** Returns the goals, conditions and flags that differ from the stored ones. */
+function listHealthChanges(form: ProfileForm, profile: Profile): Partial<HealthAnswers> {
+  const answers = deriveHealth(form)
+  const fields = ['healthGoals', 'medicalConditions', 'healthFlags'] as const
+  const differs = (field: (typeof fields)[number]): boolean =>
+    answers[field].toSorted().join() !== profile[field].toSorted().join()
+  return Object.fromEntries(fields.filter(differs).map((field) => [field, answers[field]]))
 }
 
 /** Checks one section with the contract's own schema. Returns only the changes. */

@@ -1,4 +1,5 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
+import { ASKED_GOALS, DETAIL_OF_CONDITION, MEDICINE_FLAGS, OTHER_FLAGS } from '#domain/people/asked-once.ts'
 import {
   ALLERGIES,
   ALLERGIES_HINT,
@@ -6,16 +7,15 @@ import {
   FOOD_PREFERENCE_LABELS,
   FOOD_PREFERENCES,
   HEALTH_FLAG_LABELS,
-  HEALTH_FLAGS,
   HEALTH_GOAL_LABELS,
-  HEALTH_GOALS,
   MEDICAL_CONDITION_LABELS,
   MEDICAL_CONDITIONS,
   SEX_LABELS,
   SEXES,
 } from '#domain/people/options.ts'
+import { MAX_OWN_WORDS } from '#domain/people/own-words.ts'
 import { Checkbox, CheckboxCards, RadioCards } from '#web/ui/choice.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
 import { PhoneField } from './phone-field.tsx'
 import { toOptions } from './to-options.ts'
 
@@ -64,22 +64,31 @@ export function NameAndPhoneQuestions({
   )
 }
 
-/** The goals of the plan, and health. */
+/** The goals of the plan, and health. Each condition is asked once; goals and flags about it are derived. */
 export function HealthQuestions({
   bind,
+  conditions,
   flagsHint,
 }: {
-  bind: Bind<'healthGoals' | 'medicalConditions' | 'healthFlags'>
-  /** A hint about the use of the last answer. */
+  bind: Bind<'healthGoals' | 'medicalConditions' | 'healthFlags' | 'medicines'>
+  /** The conditions that are ticked, some of which have a further question. */
+  conditions: readonly string[]
+  /** A hint about the use of the answers about safety. */
   flagsHint: string
 }) {
+  const flags = bind('healthFlags')
+  const medicines = bind('medicines')
+  const details = MEDICAL_CONDITIONS.flatMap((condition) => {
+    const flag = DETAIL_OF_CONDITION[condition]
+    return flag && conditions.includes(condition) ? [flag] : []
+  })
   return (
     <>
       <CheckboxCards
         {...bind('healthGoals')}
         label="Health goals"
-        hint="Choose at least one."
-        options={toOptions(HEALTH_GOALS, HEALTH_GOAL_LABELS)}
+        hint="Choose at least one. If your plan should manage a condition, tick the condition below."
+        options={toOptions(ASKED_GOALS, HEALTH_GOAL_LABELS)}
       />
       <CheckboxCards
         {...bind('medicalConditions')}
@@ -87,19 +96,64 @@ export function HealthQuestions({
         isOptional
         options={toOptions(MEDICAL_CONDITIONS, MEDICAL_CONDITION_LABELS)}
       />
+      {details.length > 0 && (
+        <CheckboxCards
+          id="healthFlags-details"
+          label="More about this"
+          isOptional
+          inputProps={flags.inputProps}
+          options={toOptions(details, HEALTH_FLAG_LABELS)}
+        />
+      )}
       <CheckboxCards
-        {...bind('healthFlags')}
+        {...flags}
         label="Does any of this apply to you now?"
         isOptional
         hint={flagsHint}
-        options={toOptions(HEALTH_FLAGS, HEALTH_FLAG_LABELS)}
+        options={toOptions(OTHER_FLAGS, HEALTH_FLAG_LABELS)}
+      />
+      <CheckboxCards
+        id="healthFlags-medicines"
+        label="Medicines that matter for what you eat"
+        isOptional
+        inputProps={flags.inputProps}
+        options={toOptions(MEDICINE_FLAGS, HEALTH_FLAG_LABELS)}
+      />
+      <TextAreaField
+        id={medicines.id}
+        label="Other medicines and supplements"
+        isOptional
+        rows={2}
+        maxLength={MAX_OWN_WORDS}
+        hint="With the dose if you know it."
+        error={medicines.error}
+        {...medicines.inputProps}
       />
     </>
   )
 }
 
 /** Foods that the client eats, and never eats. */
-export function FoodQuestions({ bind }: { bind: Bind<'foodPreferences' | 'allergies'> }) {
+export function FoodQuestions({
+  bind,
+}: {
+  bind: Bind<'foodPreferences' | 'allergies' | 'otherAllergies' | 'dislikes' | 'fastingDays'>
+}) {
+  const words = (field: 'otherAllergies' | 'dislikes' | 'fastingDays', label: string, hint: string) => {
+    const { id, error, inputProps } = bind(field)
+    return (
+      <TextAreaField
+        id={id}
+        label={label}
+        isOptional
+        rows={2}
+        maxLength={MAX_OWN_WORDS}
+        hint={hint}
+        error={error}
+        {...inputProps}
+      />
+    )
+  }
   return (
     <>
       <CheckboxCards
@@ -116,6 +170,9 @@ export function FoodQuestions({ bind }: { bind: Bind<'foodPreferences' | 'allerg
         columns={3}
         options={toOptions(ALLERGIES, ALLERGY_LABELS)}
       />
+      {words('otherAllergies', 'Other allergies', 'Foods that are not in the list, separated by commas.')}
+      {words('dislikes', 'Foods you do not like', 'Your dietician leaves them out where possible.')}
+      {words('fastingDays', 'Fasting days', 'Such as Mondays, Ekadashi or Navratri, and what you eat then.')}
     </>
   )
 }

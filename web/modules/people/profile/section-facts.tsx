@@ -14,6 +14,7 @@ import {
   MEDICAL_CONDITION_LABELS,
   SEX_LABELS,
 } from '#domain/people/options.ts'
+import { formatNumber } from '#domain/units/format.ts'
 import { formatWeight } from '#domain/units/weight.ts'
 import { formatPhone } from '#web/kit/format-phone.ts'
 import { textLinkClass } from '#web/ui/link-class.ts'
@@ -79,11 +80,19 @@ function listFacts(section: Section, profile: Profile): Fact[] {
         { label: 'Health goals', value: nameAll(profile.healthGoals, HEALTH_GOAL_LABELS) },
         { label: 'Medical conditions', value: nameAll(profile.medicalConditions, MEDICAL_CONDITION_LABELS) },
         { label: 'For your safety', value: nameAll(profile.healthFlags, HEALTH_FLAG_LABELS) },
+        { label: 'Other medicines', value: profile.medicines ?? 'None' },
       ]
     case 'food':
       return [
         { label: 'Food preferences', value: nameAll(profile.foodPreferences, FOOD_PREFERENCE_LABELS) },
         { label: 'Allergies', value: nameAll(profile.allergies, ALLERGY_LABELS) },
+        { label: 'Other allergies', value: profile.otherAllergies ?? 'None' },
+        { label: 'Foods not liked', value: profile.dislikes ?? 'None' },
+        { label: 'Fasting days', value: profile.fastingDays ?? 'None' },
+        {
+          label: 'Buys and cooks for',
+          value: profile.householdSize === 1 ? 'One person' : `${formatNumber(profile.householdSize)} people`,
+        },
       ]
     case 'goal':
       return [{ label: 'Goal weight', value: writeHiddenWeight(profile, profile.goalWeightKg, 'None') }]

@@ -31,6 +31,7 @@ type FieldsProps = { form: Form; profile: Profile; guardianWording: string }
 
 /** The fields of a section. */
 export function SectionFields({ section, ...props }: FieldsProps & { section: Section }) {
+  const conditions = useWatch({ control: props.form.control, name: 'medicalConditions' })
   switch (section) {
     case 'personal':
       return <PersonalFields {...props} />
@@ -40,11 +41,12 @@ export function SectionFields({ section, ...props }: FieldsProps & { section: Se
       return (
         <HealthQuestions
           bind={bindTo(props.form)}
+          conditions={conditions}
           flagsHint="Your dietician sees it, and your plan is checked against it at once."
         />
       )
     case 'food':
-      return <FoodQuestions bind={bindTo(props.form)} />
+      return <FoodFields {...props} />
     case 'goal':
       return <GoalFields {...props} />
     case 'display':
@@ -167,6 +169,26 @@ function BodyFields({ form, profile }: FieldsProps) {
         options={toOptions(ACTIVITY_LEVELS, ACTIVITY_LEVEL_LABELS, { hints: ACTIVITY_LEVEL_HINTS })}
         error={problemOf('activityLevel')}
         inputProps={register('activityLevel')}
+      />
+    </>
+  )
+}
+
+function FoodFields({ form }: FieldsProps) {
+  return (
+    <>
+      <FoodQuestions bind={bindTo(form)} />
+      <TextField
+        id="householdSize"
+        label="For how many people do you buy and cook?"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={2}
+        suffix="people"
+        className="sm:max-w-64"
+        note="Counting you. Your grocery list is for all of them."
+        error={useProblems(form)('householdSize')}
+        {...form.register('householdSize')}
       />
     </>
   )

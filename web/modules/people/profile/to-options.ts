@@ -1,13 +1,10 @@
 import type { ChoiceOption } from '#web/ui/choice.tsx'
 
-/** Converts a fixed list to cards to choose from, with the suggested one marked. */
+/** Converts a fixed list to cards to choose from. */
 export function toOptions<Value extends string>(
   values: readonly Value[],
   labels: Record<Value, string>,
-  options: { hints?: Record<Value, string>; suggested?: Value | undefined } = {},
+  options: { hints?: Record<Value, string> } = {},
 ): ChoiceOption[] {
-  return values.map((value) => {
-    const parts = [options.hints?.[value], value === options.suggested && 'Suggested'].filter(Boolean)
-    return { value, label: labels[value], hint: parts.length > 0 ? parts.join(' · ') : undefined }
-  })
+  return values.map((value) => ({ value, label: labels[value], hint: options.hints?.[value] }))
 }

@@ -72,6 +72,9 @@ export function ClientPanel({ client }: { client: ClientRecord }) {
           </Fact>
         )}
         <Fact label="Eats">{lists.preferences.join(', ') || 'Not recorded'}</Fact>
+        {client.dislikes !== null && <Fact label="Dislikes">{client.dislikes}</Fact>}
+        {client.medicines !== null && <Fact label="Medicines">{client.medicines}</Fact>}
+        {client.fastingDays !== null && <Fact label="Fasts">{client.fastingDays}</Fact>}
         {lists.goals.length > 0 && <Fact label="Goals">{lists.goals.join(', ')}</Fact>}
         <Fact label="Last weights">
           {client.recentWeights.length === 0 ? (
