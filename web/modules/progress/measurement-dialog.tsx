@@ -1,8 +1,11 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { Minus, Plus } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useForm, useWatch } from 'react-hook-form'
 import type { ErrorIssue } from '#contract/errors.ts'
 import { MAX_MEASUREMENT_NOTES } from '#contract/limits.ts'
 import type { ProgressEntry } from '#contract/progress/progress.ts'
+import type { WeightUnit } from '#domain/people/options.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { formatDate } from '#domain/units/format.ts'
 import { formatWeight } from '#domain/units/weight.ts'
@@ -10,6 +13,7 @@ import { useFormDraft } from '#web/kit/drafts/use-form-draft.ts'
 import { addConflict } from '#web/kit/form/form-conflict.tsx'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import type { FormProblem } from '#web/kit/form/problem-banner.tsx'
+import { IconButton } from '#web/ui/button.tsx'
 import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { useMeasured } from './measured.tsx'
@@ -17,6 +21,7 @@ import {
   type FieldProblem,
   MEASUREMENT_FIELDS,
   type MeasurementField,
+  type MeasurementForm,
   readMeasurementForm,
   stepByTenths,
   toFormProblems,
@@ -40,23 +45,29 @@ type Notice =
  *
  * @param props.entry The entry to change; `null` adds a new one.
  * @param props.today Today in the client's time zone.
+ * @param props.lastWeightKg Fills in the weight of a new entry, which is then changed in steps.
  */
 export function MeasurementDialog({
   entry,
   today,
+  lastWeightKg = null,
   onClose,
 }: {
   entry: ProgressEntry | null
   today: string
+  lastWeightKg?: number | null
   onClose: () => void
 }) {
-  const { weightUnit, timeZone, hidesWeight } = useMeasured()
+  const { weightUnit, timeZone, hidesWeight, isSelf } = useMeasured()
   const context = { weightUnit, hidesWeight, timeZone, today }
   const noticeRef = useRef<HTMLDivElement>(null)
   /** The entry on which the change is based: as it was opened, or as somebody else has saved it since then. */
   const [before, setBefore] = useState(entry)
   const [notice, setNotice] = useState<Notice | null>(null)
-  const form = useForm({ defaultValues: toMeasurementForm(entry, context) })
+  const form = useForm({ defaultValues: toMeasurementForm(entry, context, lastWeightKg) })
+  const figures = useWatch({ control: form.control, name: ['weight', 'bodyFat', 'waist', 'hip'] })
+  const isEmpty = figures.every((text) => text.trim() === '')
+  const [isMoreOpen, setIsMoreOpen] = useState(() => hasMore(form.getValues()))
   useFormDraft(nameMeasurementForm(entry?.id ?? null), form, 'hiding')
   const { isSaving, save } = useSaveMeasurement()
   const { register, formState, getValues, setValue, setError, setFocus } = form
@@ -67,10 +78,15 @@ export function MeasurementDialog({
     if (notice?.kind === 'unlikely') noticeRef.current?.focus()
   }, [notice])
 
+  /** Focuses a field, also one of those that are folded. */
+  const focus = (name: MeasurementField): void => {
+    if (isMore(name)) flushSync(() => setIsMoreOpen(true))
+    setFocus(name)
+  }
   const showProblems = (problems: readonly FieldProblem[]): void => {
     for (const { field, message } of problems) setError(field, { type: 'manual', message })
     const first = MEASUREMENT_FIELDS.find((field) => problems.some((problem) => problem.field === field))
-    if (first) setFocus(first)
+    if (first) focus(first)
   }
   const finish = (outcome: SaveOutcome): void => {
     switch (outcome.kind) {
@@ -108,7 +124,7 @@ export function MeasurementDialog({
   const correct = (): void => {
     const fields = notice?.kind === 'unlikely' ? toFormProblems(notice.questions) : []
     setNotice(null)
-    setFocus(fields[0]?.field ?? 'weight')
+    focus(fields[0]?.field ?? 'weight')
   }
 
   /** A field of the form. Changing it withdraws the question about unlikely values. */
@@ -134,6 +150,12 @@ export function MeasurementDialog({
     },
   })
 
+  const stepWeight = (tenths: number): void => {
+    setValue('weight', stepByTenths(getValues('weight'), tenths), { shouldDirty: true })
+    form.clearErrors('weight')
+    setNotice(null)
+  }
+
   const describeProblem = ({ message, newer }: Notice & { kind: 'problem' }): FormProblem | null => {
     const detail = `${newer ? 'It was changed elsewhere. ' : ''}What you typed is still here.`
     if (newer === null) return { message, detail }
@@ -152,35 +174,28 @@ export function MeasurementDialog({
     })
   }
 
+  const hidesSaved = hidesWeight && before?.weight != null
   return (
     <FormDialog
-      title={entry ? 'Edit measurement' : 'Add measurement'}
+      title={entry ? 'Edit measurement' : isSelf ? 'Add weight' : 'Add measurement'}
       submitLabel="Save"
       pendingLabel="Saving..."
       isDirty={isDirty}
       isSubmitting={isSaving}
-      isSubmitDisabled={notice?.kind === 'unlikely'}
+      isSubmitDisabled={notice?.kind === 'unlikely' || (isEmpty && !hidesSaved)}
       problem={notice?.kind === 'problem' ? describeProblem(notice) : null}
       formClassName="grid gap-x-4 gap-y-5 sm:grid-cols-2 *:[[role=alert]]:col-span-full"
       onSubmit={() => submit()}
       onClose={onClose}
     >
-      <TextField
-        label="Weight"
-        hint={
-          hidesWeight && before?.weight != null ? 'Leave it empty to keep the one that is saved' : undefined
-        }
-        className="sm:col-span-2"
-        {...figure('weight', weightUnit)}
-      />
-      <TextField label="Body fat" isOptional className="sm:col-span-2" {...figure('bodyFat', '%')} />
-      <TextField
-        label="Waist"
-        isOptional
-        hint="Between the lowest rib and the hip bone"
-        {...figure('waist', 'cm')}
-      />
-      <TextField label="Hip" isOptional hint="Where it is widest" {...figure('hip', 'cm')} />
+      <WeightSteps isDisabled={figures[0].trim() === ''} unit={weightUnit} onStep={stepWeight}>
+        <TextField
+          label="Weight"
+          hint={hidesSaved ? 'Leave it empty to keep the one that is saved' : undefined}
+          className="flex-1"
+          {...figure('weight', weightUnit)}
+        />
+      </WeightSteps>
       <TextField
         label="Date"
         type="date"
@@ -197,6 +212,25 @@ export function MeasurementDialog({
         className="sm:col-span-2"
         {...field('notes')}
       />
+      <details
+        open={isMoreOpen}
+        onToggle={(event) => setIsMoreOpen(event.currentTarget.open)}
+        className="sm:col-span-2"
+      >
+        <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-leaf focus-ring">
+          More measures
+        </summary>
+        <div className="grid gap-x-4 gap-y-5 pt-2 sm:grid-cols-2">
+          <TextField label="Body fat" isOptional className="sm:col-span-2" {...figure('bodyFat', '%')} />
+          <TextField
+            label="Waist"
+            isOptional
+            hint="Between the lowest rib and the hip bone"
+            {...figure('waist', 'cm')}
+          />
+          <TextField label="Hip" isOptional hint="Where it is widest" {...figure('hip', 'cm')} />
+        </div>
+      </details>
       {notice?.kind === 'unlikely' && (
         <div className="sm:col-span-2">
           <UnlikelyQuestion
@@ -210,4 +244,50 @@ export function MeasurementDialog({
       )}
     </FormDialog>
   )
+}
+
+/** The weight with buttons that change it by a tenth. */
+function WeightSteps({
+  unit,
+  isDisabled,
+  onStep,
+  children,
+}: {
+  unit: WeightUnit
+  isDisabled: boolean
+  onStep: (tenths: number) => void
+  children: ReactNode
+}) {
+  return (
+    <div className="flex items-start gap-2 sm:col-span-2">
+      {children}
+      <div className="mt-6.5 flex gap-2">
+        <IconButton
+          label={`0.1 ${unit} less`}
+          icon={Minus}
+          variant="secondary"
+          isDisabled={isDisabled}
+          className="size-11"
+          onPress={() => onStep(-1)}
+        />
+        <IconButton
+          label={`0.1 ${unit} more`}
+          icon={Plus}
+          variant="secondary"
+          isDisabled={isDisabled}
+          className="size-11"
+          onPress={() => onStep(1)}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** Checks whether a field is one of those that are folded. */
+function isMore(name: MeasurementField): boolean {
+  return name === 'bodyFat' || name === 'waist' || name === 'hip'
+}
+
+function hasMore({ bodyFat, waist, hip }: MeasurementForm): boolean {
+  return [bodyFat, waist, hip].some((text) => text !== '')
 }

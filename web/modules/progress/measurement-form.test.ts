@@ -130,3 +130,10 @@ it('changes typed numbers by a tenth, and leaves other text as it is', () => {
   expect(stepByTenths('', 1)).toBe('')
   expect(stepByTenths('1234.5', 1)).toBe('1234.6')
 })
+
+it('fills in the last weight of a new entry in the reader’s unit, unless weights are hidden', () => {
+  expect(toMeasurementForm(null, IN_KG, 71.7).weight).toBe('71.7')
+  expect(toMeasurementForm(null, { ...IN_KG, weightUnit: 'lb' }, 68.22).weight).toBe('150.4')
+  expect(toMeasurementForm(null, { ...IN_KG, hidesWeight: true }, 71.7).weight).toBe('')
+  expect(stepByTenths(toMeasurementForm(null, IN_KG, 71.7).weight, -1)).toBe('71.6')
+})

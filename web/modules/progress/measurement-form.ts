@@ -43,9 +43,19 @@ const FIRST_DATE = '1900-01-01'
 /** The person who fills in the form, and the date. A person who hides their weight does not see the saved one. */
 export type FormContext = { weightUnit: WeightUnit; hidesWeight: boolean; timeZone: string; today: string }
 
-/** An empty form for today, or the form values of an entry. */
-export function toMeasurementForm(entry: ProgressEntry | null, context: FormContext): MeasurementForm {
-  if (!entry) return { date: context.today, weight: '', bodyFat: '', waist: '', hip: '', notes: '' }
+/** A form for today with the last weight, if it is given and not hidden, or the form values of an entry. */
+export function toMeasurementForm(
+  entry: ProgressEntry | null,
+  context: FormContext,
+  lastWeightKg: number | null = null,
+): MeasurementForm {
+  if (!entry) {
+    const weight =
+      lastWeightKg === null || context.hidesWeight
+        ? ''
+        : writeNumber(toWeightUnit(lastWeightKg, context.weightUnit))
+    return { date: context.today, weight, bodyFat: '', waist: '', hip: '', notes: '' }
+  }
   const { weight, bodyFat, measurements, notes } = entry
   const isWeightShown = weight !== null && !context.hidesWeight
   return {

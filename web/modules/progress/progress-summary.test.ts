@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ChartData } from './chart/chart-series.ts'
-import { summarizeProgress } from './progress-summary.ts'
+import { findMonthChange, summarizeProgress } from './progress-summary.ts'
 
 const DATA: ChartData = {
   entryCount: 3,
@@ -72,4 +72,23 @@ it('is empty without weights or height', () => {
   })
   expect(summarizeProgress({ ...DATA, heightCm: null })).toMatchObject({ bmi: null, waistToHeight: null })
   expect(summarizeProgress({ ...DATA, entries: DATA.entries.slice(0, 1) }).changeKg).toBeNull()
+})
+
+it('compares the latest weight of the month with the last one before it, or with its first', () => {
+  const of = (...days: [string, number | null][]) => ({
+    entries: days.map(([date, weightKg]) => ({
+      ...(DATA.entries[0] as ChartData['entries'][number]),
+      date,
+      weightKg,
+    })), // filled above
+  })
+  const today = '2026-11-24'
+  expect(findMonthChange(of(['2026-10-28', 74], ['2026-11-02', 73.5], ['2026-11-20', 73]), today)).toEqual({
+    changeKg: -1,
+  })
+  expect(findMonthChange(of(['2026-08-03', 76], ['2026-11-02', 73.5], ['2026-11-20', 73]), today)).toEqual({
+    changeKg: -0.5,
+  })
+  expect(findMonthChange(of(['2026-08-03', 76], ['2026-11-20', 73]), today)).toEqual({ changeKg: null })
+  expect(findMonthChange(of(['2026-10-28', 74], ['2026-11-03', null]), today)).toBeNull()
 })

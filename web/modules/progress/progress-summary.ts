@@ -6,6 +6,7 @@ import {
   placeBmi,
 } from '#domain/body/bmi.ts'
 import { calculateWaistToHeight, WAIST_LIMIT_CM, WAIST_TO_HEIGHT_LIMIT } from '#domain/progress/measures.ts'
+import { addDays } from '#domain/units/dates.ts'
 import { formatNumber } from '#domain/units/format.ts'
 import type { ChartData } from './chart/chart-series.ts'
 
@@ -58,6 +59,25 @@ export function summarizeProgress({
           }
         : null,
   }
+}
+
+/**
+ * Finds the change of the weight in the current month: from the last weight before the month, if it is not older than a
+ * month, otherwise from the first weight of the month, to the latest one. `null` if nothing was weighed this month;
+ * `changeKg` is `null` if there is nothing to compare with.
+ */
+export function findMonthChange(
+  { entries }: Pick<ChartData, 'entries'>,
+  today: string,
+): { changeKg: number | null } | null {
+  const monthStart = `${today.slice(0, 7)}-01`
+  const weights = entries.flatMap(({ weightKg, date }) => (weightKg === null ? [] : [{ weightKg, date }]))
+  const ofMonth = weights.filter(({ date }) => date >= monthStart)
+  const latest = ofMonth.at(-1)
+  if (!latest) return null
+  const before = weights.findLast(({ date }) => date < monthStart && date >= addDays(monthStart, -31))
+  const base = before ?? ofMonth[0]
+  return { changeKg: base && base !== latest ? latest.weightKg - base.weightKg : null }
 }
 
 function describeWaist(sex: ChartData['sex']): Guidance {

@@ -9,9 +9,9 @@ import { loadUser, useUser } from '#web/kit/api/session.ts'
 import { useHasFormDraft } from '#web/kit/drafts/use-form-draft.ts'
 import { PageError } from '#web/kit/page-error.tsx'
 import { MeasurementDialog, nameMeasurementForm } from '#web/modules/progress/measurement-dialog.tsx'
+import { OwnProgress } from '#web/modules/progress/own-progress.tsx'
 import { EntryList } from '#web/modules/progress/shared/entry-list.tsx'
 import { ProgressChart } from '#web/modules/progress/shared/progress-chart.tsx'
-import { ProgressFacts } from '#web/modules/progress/shared/progress-facts.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -39,8 +39,7 @@ export function HydrateFallback() {
         <Skeleton className="h-11 w-40" />
         <Skeleton className="h-11 w-44" />
       </div>
-      <Skeleton className="h-16 w-64" />
-      <Skeleton className="h-24 w-full" />
+      <Skeleton className="h-30 w-64" />
       <Skeleton className="h-112 w-full rounded-card!" />
       <LoadingRows label="Loading measurements" count={5} rowClassName="h-12" />
     </Loading>
@@ -68,7 +67,7 @@ export default function Progress() {
           </LinkButton>
           {!isEmpty && (
             <Button icon={Plus} onPress={() => setIsAdding(true)}>
-              Add measurement
+              Add weight
             </Button>
           )}
         </div>
@@ -79,7 +78,7 @@ export default function Progress() {
           title="No measurements recorded yet. Add your first measurement!"
           actions={
             <Button icon={Plus} onPress={() => setIsAdding(true)}>
-              Add measurement
+              Add weight
             </Button>
           }
         >
@@ -87,12 +86,19 @@ export default function Progress() {
         </EmptyState>
       ) : (
         <>
-          <ProgressFacts data={data} />
+          <OwnProgress data={data} today={today} />
           <ProgressChart data={data} today={today} />
           <EntryList today={today} />
         </>
       )}
-      {isAdding && <MeasurementDialog entry={null} today={today} onClose={() => setIsAdding(false)} />}
+      {isAdding && (
+        <MeasurementDialog
+          entry={null}
+          today={today}
+          lastWeightKg={data.entries.findLast(({ weightKg }) => weightKg !== null)?.weightKg ?? null}
+          onClose={() => setIsAdding(false)}
+        />
+      )}
     </div>
   )
 }

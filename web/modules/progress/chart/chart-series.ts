@@ -114,6 +114,9 @@ export const RANGES = [
 ] as const
 export type RangeKey = (typeof RANGES)[number]['key']
 
+/** The ranges that clients choose from; the first is shown first. */
+export const CLIENT_RANGES = RANGES.filter(({ key }) => key !== '1y')
+
 /** The first and last day of a range. "Everything" begins with the first point and has at least one week. */
 export function readRange(
   range: RangeKey,
@@ -136,4 +139,9 @@ export function chooseRange(points: readonly SeriesPoint[], today: string): Rang
   const fitting = RANGES.find(({ key }) => first.date >= readRange(key, points, today).from)
   if (fitting && fitting.key !== 'all') return fitting.key
   return filterPoints(points, readRange('3m', points, today)).length > 1 ? '3m' : 'all'
+}
+
+/** For clients: the last month, or all if nothing was measured in it. */
+export function chooseOwnRange(points: readonly SeriesPoint[], today: string): RangeKey {
+  return filterPoints(points, readRange('1m', points, today)).length > 0 ? '1m' : 'all'
 }

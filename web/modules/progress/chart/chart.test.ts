@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { addDays } from '#domain/units/dates.ts'
 import { filterPoints, formatValue, type Series } from '#web/kit/charts/series.ts'
 import { findNearest, layOutSeries, listDateTicks, makeTicks } from '#web/kit/charts/series-layout.ts'
-import { type ChartData, chooseRange, readRange, readSeries } from './chart-series.ts'
+import {
+  type ChartData,
+  CLIENT_RANGES,
+  chooseOwnRange,
+  chooseRange,
+  readRange,
+  readSeries,
+} from './chart-series.ts'
 
 const TODAY = '2026-11-21'
 const IN_KG = { weightUnit: 'kg', hidesWeight: false } as const
@@ -112,6 +119,10 @@ describe('ranges', () => {
     expect(chooseRange(measured('2026-03-01', '2026-11-20'), TODAY)).toBe('1y')
     expect(chooseRange(measured('2024-03-01', '2026-11-01', '2026-11-20'), TODAY)).toBe('3m')
     expect(chooseRange(measured('2024-03-01', '2026-11-20'), TODAY)).toBe('all')
+    // Clients see one month first.
+    expect(CLIENT_RANGES.map(({ key }) => key)).toEqual(['1m', '3m', '6m', 'all'])
+    expect(chooseOwnRange(measured('2024-03-01', '2026-11-20'), TODAY)).toBe('1m')
+    expect(chooseOwnRange(measured('2024-03-01', '2026-03-20'), TODAY)).toBe('all')
   })
 })
 

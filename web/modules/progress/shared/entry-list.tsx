@@ -10,7 +10,8 @@ import { MeasurementDialog, nameMeasurementForm } from '../measurement-dialog.ts
 
 /** All measurements, newest first: a table on wide screens, rows on a phone. Each can be changed and deleted. */
 export function EntryList({ today }: { today: string }) {
-  const { id: userId } = useMeasured()
+  const { id: userId, isSelf } = useMeasured()
+  const title = isSelf ? 'Weight and measures' : 'All measurements'
   const { id: ownId } = useUser()
   // Undefined until one is chosen. An entry with an unsaved draft is opened again.
   const [chosen, setChosen] = useState<ProgressEntry | null>()
@@ -25,13 +26,13 @@ export function EntryList({ today }: { today: string }) {
         exportName={{ fileName: 'measurements.csv', what: 'the measurements' }}
         pageSize={20}
         words={{ noun: 'measurements', next: 'Earlier measurements', more: 'Show earlier' }}
-        title="All measurements"
+        title={title}
         heading={{ id: 'entries-heading', canRefresh: false }}
         skeleton={{ count: 5, height: 'h-12' }}
         empty={null}
         keyOf={({ id }) => id}
         columns={columns}
-        look={{ caption: 'All measurements', tableFrom: 'md', narrow: 'rows' }}
+        look={{ caption: title, tableFrom: 'md', narrow: 'rows' }}
         below={(entries) => {
           const edited =
             chosen === undefined

@@ -3,15 +3,16 @@ import { useId, useMemo, useState } from 'react'
 import { formatDate } from '#domain/units/format.ts'
 import { filterPoints } from '#web/kit/charts/series.ts'
 import { SeriesChart } from '#web/kit/charts/series-chart.tsx'
+import { usePageParam } from '#web/kit/history/use-page-param.ts'
 import { usePrinting } from '#web/kit/use-printing.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import {
   type ChartData,
+  CLIENT_RANGES,
+  chooseOwnRange,
   chooseRange,
-  type MeasuredSeries,
   RANGES,
-  type RangeKey,
   readRange,
   readSeries,
 } from '../chart/chart-series.ts'
@@ -25,12 +26,14 @@ import { useMeasured } from '../measured.tsx'
  * @param props.today The current date at the client's place.
  */
 export function ProgressChart({ data, today }: { data: ChartData; today: string }) {
-  const { weightUnit, hidesWeight } = useMeasured()
+  const { weightUnit, hidesWeight, isSelf } = useMeasured()
   const titleId = useId()
   const { isPrinting, print } = usePrinting()
   const [isTable, setIsTable] = useState(false)
-  const [chosenSeries, setChosenSeries] = useState<MeasuredSeries['key']>('weight')
-  const [chosenRange, setChosenRange] = useState<RangeKey | null>(null)
+  // Both are in the address, so that Back returns to the previous one.
+  const [chosenSeries, showSeries] = usePageParam('measure')
+  const [chosenRange, showRange] = usePageParam('range')
+  const ranges = isSelf ? CLIENT_RANGES : RANGES
   const all = useMemo(() => readSeries(data, { weightUnit, hidesWeight }), [data, weightUnit, hidesWeight])
   const series = all.find(({ key }) => key === chosenSeries) ?? all[0]
   if (!series) {
@@ -41,7 +44,8 @@ export function ProgressChart({ data, today }: { data: ChartData; today: string 
       </p>
     )
   }
-  const range = chosenRange ?? chooseRange(series.points, today)
+  const usual = isSelf ? chooseOwnRange(series.points, today) : chooseRange(series.points, today)
+  const range = ranges.find(({ key }) => key === chosenRange)?.key ?? usual
   const span = readRange(range, series.points, today)
   const shown = filterPoints(series.points, span)
   return (
@@ -73,22 +77,22 @@ export function ProgressChart({ data, today }: { data: ChartData; today: string 
             label="What is shown"
             options={all}
             selected={series.key}
-            onSelect={setChosenSeries}
+            onSelect={showSeries}
             className="lg:min-w-[min(20rem,100%)]"
           />
         )}
         <Segments
           label="How far back"
-          options={RANGES}
+          options={ranges}
           selected={range}
-          onSelect={setChosenRange}
+          onSelect={showRange}
           className="lg:min-w-[min(18rem,100%)]"
         />
       </div>
       {shown.length === 0 ? (
         <div className="flex min-h-75 flex-col items-start justify-center gap-3 text-muted">
           <p>Nothing was measured from {formatDate(span.from)} on.</p>
-          <Button variant="secondary" size="sm" onPress={() => setChosenRange('all')}>
+          <Button variant="secondary" size="sm" onPress={() => showRange('all')}>
             Show all measurements
           </Button>
         </div>

@@ -12,9 +12,7 @@ import { summarizeProgress } from '../progress-summary.ts'
 /** The summary of the measurements, beginning with the latest weight. A hidden weight and its figures are left out. */
 export function ProgressFacts({ data }: { data: ChartData }) {
   const { weightUnit, hidesWeight, isSelf } = useMeasured()
-  const { latest, first, changeKg, bmi, waistToHeight } = summarizeProgress(data)
-  const guided = [hidesWeight ? null : bmi, waistToHeight].filter((fact) => fact !== null)
-  const sources = new Set(guided.flatMap(({ guidance }) => guidance?.source ?? []))
+  const { latest, first, changeKg } = summarizeProgress(data)
   return (
     <section aria-label={isSelf ? 'Where you stand' : 'Where they stand'} className="flex flex-col gap-5">
       {latest && (
@@ -34,6 +32,25 @@ export function ProgressFacts({ data }: { data: ChartData }) {
           </span>
         </p>
       )}
+      <FactsList data={data} />
+      {hidesWeight && (
+        <p className="measure text-sm text-muted">
+          Weights are saved and not shown, as you chose in{' '}
+          <TextLink href={paths.profile()}>your profile</TextLink>.
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** Total change, number of entries, BMI and waist to height, by one guideline; "What is this?" shows the other one. */
+export function FactsList({ data }: { data: ChartData }) {
+  const { weightUnit, hidesWeight, isSelf } = useMeasured()
+  const { changeKg, bmi, waistToHeight } = summarizeProgress(data)
+  const guided = [hidesWeight ? null : bmi, waistToHeight].filter((fact) => fact !== null)
+  const sources = new Set(guided.flatMap(({ guidance }) => guidance?.source ?? []))
+  return (
+    <div className="flex flex-col gap-5">
       <dl className="grid grid-cols-2 gap-x-6 gap-y-5 border-y border-line py-4 lg:grid-cols-[auto_auto_1fr_1fr]">
         {changeKg !== null && !hidesWeight && (
           <Fact label="Total Change">{formatWeight(changeKg, weightUnit, { isChange: true })}</Fact>
@@ -61,13 +78,7 @@ export function ProgressFacts({ data }: { data: ChartData }) {
         </p>
       )}
       {sources.size > 0 && <p className="-mt-2 text-xs text-muted">Guidelines: {[...sources].join('; ')}.</p>}
-      {hidesWeight && (
-        <p className="measure text-sm text-muted">
-          Weights are saved and not shown, as you chose in{' '}
-          <TextLink href={paths.profile()}>your profile</TextLink>.
-        </p>
-      )}
-    </section>
+    </div>
   )
 }
 
@@ -109,7 +120,7 @@ function Fact({
 }
 
 /** Describes a change without its sign: `1.8 kg less`. */
-function describeChange(changeKg: number, unit: 'kg' | 'lb'): string {
+export function describeChange(changeKg: number, unit: 'kg' | 'lb'): string {
   const amount = formatWeight(Math.abs(changeKg), unit)
   if (formatWeight(changeKg, unit, { isChange: true }) === `0.0 ${unit}`) return 'The same'
   return `${amount} ${changeKg < 0 ? 'less' : 'more'}`
