@@ -10,7 +10,7 @@ import {
 } from '#domain/people/options.ts'
 import { Checkbox, RadioCards } from '#web/ui/choice.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
-import { PERSON_FIGURE_LENGTH } from '#web/ui/number-length.ts'
+import { AMOUNT_LENGTH, PERSON_FIGURE_LENGTH } from '#web/ui/number-length.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { HeightField, WeightField } from './body-fields.tsx'
 import { isMinorAge, type ProfileField, type ProfileForm, type Section } from './profile-form.ts'
@@ -183,7 +183,7 @@ function FoodFields({ form }: FieldsProps) {
         label="For how many people do you buy and cook?"
         inputMode="numeric"
         autoComplete="off"
-        maxLength={2}
+        maxLength={AMOUNT_LENGTH}
         suffix="people"
         className="sm:max-w-64"
         note="Counting you. Your grocery list is for all of them."

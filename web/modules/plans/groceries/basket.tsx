@@ -164,10 +164,10 @@ function splitByHome(
   return { toBuy, atHome: all.filter(({ key }) => atHome.has(key)) }
 }
 
-type Kept = { outcome: SaveStatus; unsavedCount: number; isSending: boolean; retry: () => void }
+type Unsent = { outcome: SaveStatus; unsavedCount: number; isSending: boolean; retry: () => void }
 
 /** Says that changes have not reached the server yet. */
-function Unsaved({ parts, ticksOnly }: { parts: readonly Kept[]; ticksOnly: boolean }) {
+function Unsaved({ parts, ticksOnly }: { parts: readonly Unsent[]; ticksOnly: boolean }) {
   const count = parts.reduce((sum, { unsavedCount }) => sum + unsavedCount, 0)
   const first = parts.find(({ unsavedCount }) => unsavedCount > 0) ?? parts[0]
   if (!first) return null
@@ -193,7 +193,7 @@ function Unsaved({ parts, ticksOnly }: { parts: readonly Kept[]; ticksOnly: bool
           </Button>
         }
       >
-        {() => 'What you changed is kept here and sent as soon as that is possible.'}
+        {() => 'What you changed is saved here and sent as soon as that is possible.'}
       </SaveProblem>
     </div>
   )

@@ -1,8 +1,9 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { z } from 'zod'
 import { PLAN_TEXT_LENGTHS } from '#contract/plans/diet-plans.ts'
 import { useUser } from '#web/kit/api/session.ts'
 import { definePersonDraft } from '#web/kit/drafts/draft-store.ts'
+import { FormFrame } from '#web/kit/form/form-frame.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { OwnEntry } from './grocery-entry.tsx'
@@ -31,8 +32,7 @@ export function OwnEntries({
     if (text === '') slot.remove()
     else slot.write(text)
   }
-  const add = (event: FormEvent): void => {
-    event.preventDefault()
+  const add = (): void => {
     if (typed.trim() === '') return
     own.add(typed)
     type('')
@@ -55,7 +55,7 @@ export function OwnEntries({
           ))}
         </ul>
       )}
-      <form onSubmit={add} className="mt-2 flex items-end gap-2 print:hidden">
+      <FormFrame onSubmit={add} className="mt-2 flex items-end gap-2 print:hidden">
         <TextField
           label="Add an item"
           placeholder="Foil, 1 roll"
@@ -69,7 +69,7 @@ export function OwnEntries({
         <Button type="submit" variant="secondary" isDisabled={typed.trim() === ''}>
           Add
         </Button>
-      </form>
+      </FormFrame>
     </section>
   )
 }

@@ -5,13 +5,13 @@ export type PendingOwn = Readonly<Record<string, OwnGrocery | null>>
 
 /** Returns the entries to show: the server's, with the changes since then. New ones are last. */
 export function applyPendingOwn(stored: readonly OwnGrocery[], wanted: PendingOwn): OwnGrocery[] {
-  const kept = stored.flatMap((item) => {
+  const rest = stored.flatMap((item) => {
     const change = wanted[item.id]
     return change === undefined ? [item] : change === null ? [] : [change]
   })
   const known = new Set(stored.map(({ id }) => id))
   const added = Object.values(wanted).filter((item) => item !== null && !known.has(item.id)) as OwnGrocery[] // checked
-  return [...kept, ...added]
+  return [...rest, ...added]
 }
 
 /** Returns the entry and its amount as typed in one line: `Foil, 2 rolls` → `Foil` and `2 rolls`. */

@@ -5,9 +5,9 @@ import type { DateRange } from '#domain/plans/grocery/grocery.ts'
 import { call } from '#web/kit/api/client.ts'
 import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
 import { useUser } from '#web/kit/api/session.ts'
-import { defineKeptKeys, useKeptKeys } from './use-kept-keys.ts'
+import { defineStoredKeys, useStoredKeys } from './use-stored-keys.ts'
 
-const openWanted = defineKeptKeys('groceries-at-home')
+const openWanted = defineStoredKeys('groceries-at-home')
 
 /** What the client wrote on grocery lists, and has at home. */
 export const ownGroceriesQuery = queryOf(getOwnGroceries)
@@ -16,7 +16,7 @@ export const ownGroceriesQuery = queryOf(getOwnGroceries)
 export function useAtHome(planId: string, { from, to }: DateRange, onRefused: () => void) {
   const { id: userId } = useUser()
   const stored = useQuery({ ...ownGroceriesQuery, staleTime: 0 })
-  return useKeptKeys({
+  return useStoredKeys({
     slot: () => openWanted(userId, planId, from, to),
     serverKeys: (stored.data?.atHome ?? [])
       .filter((entry) => isStillAtHome(entry, { from, to }))

@@ -5,9 +5,9 @@ import type { DateRange } from '#domain/plans/grocery/grocery.ts'
 import { call } from '#web/kit/api/client.ts'
 import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
 import { useUser } from '#web/kit/api/session.ts'
-import { defineKeptKeys, useKeptKeys } from './use-kept-keys.ts'
+import { defineStoredKeys, useStoredKeys } from './use-stored-keys.ts'
 
-const openWanted = defineKeptKeys('grocery-ticks')
+const openWanted = defineStoredKeys('grocery-ticks')
 
 /**
  * Returns the basket for some days of a plan. Give the component a `key` by plan and days, because a basket belongs to
@@ -22,7 +22,7 @@ export function useGroceryTicks(planId: string, { from, to }: DateRange, onRefus
     [planId, from, to],
   )
   const stored = useQuery({ ...query, staleTime: 0 })
-  const { keys, ...kept } = useKeptKeys({
+  const { keys, ...rest } = useStoredKeys({
     slot: () => openWanted(userId, planId, from, to),
     serverKeys: stored.data?.keys ?? [],
     queryKey: query.queryKey,
@@ -33,5 +33,5 @@ export function useGroceryTicks(planId: string, { from, to }: DateRange, onRefus
     refusalTitle: 'The basket was not changed',
     onRefused,
   })
-  return { stored, ticked: keys, ...kept }
+  return { stored, ticked: keys, ...rest }
 }

@@ -12,7 +12,7 @@ import { useSaver } from '#web/kit/drafts/use-saver.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { applyPendingOwn, type PendingOwn, splitTypedEntry } from './pending-own.ts'
 import { ownGroceriesQuery } from './use-at-home.ts'
-import { useLastOutcome } from './use-kept-keys.ts'
+import { useLastOutcome } from './use-stored-keys.ts'
 
 const openWanted = definePersonDraft<PendingOwn>({
   name: 'own-groceries',

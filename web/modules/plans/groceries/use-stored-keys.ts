@@ -11,7 +11,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import { applyPendingTicks, dropSent, findNextBatch, type PendingTicks } from './pending-ticks.ts'
 
 /** Defines where the changes of a set of keys are stored in this browser until the server has them. */
-export function defineKeptKeys(name: string) {
+export function defineStoredKeys(name: string) {
   return definePersonDraft<PendingTicks>({
     name,
     area: 'browser',
@@ -22,7 +22,7 @@ export function defineKeptKeys(name: string) {
   })
 }
 
-type Slot = ReturnType<ReturnType<typeof defineKeptKeys>>
+type Slot = ReturnType<ReturnType<typeof defineStoredKeys>>
 
 /**
  * Returns a set of keys that the server stores, such as the basket of a grocery list. A change shows immediately and is
@@ -35,7 +35,7 @@ type Slot = ReturnType<ReturnType<typeof defineKeptKeys>>
  * @param options.refusalTitle Title of the message when the server refuses a change.
  * @param options.onRefused Called when the list has changed and must be loaded again.
  */
-export function useKeptKeys(options: {
+export function useStoredKeys(options: {
   slot: () => Slot
   serverKeys: readonly string[]
   queryKey: QueryKey
