@@ -31,6 +31,12 @@ export const MAX_PLANNER_DAYS = 42
 export const MAX_PLANNER_DAYS_A_SAVE = 14
 export const MAX_PLANNER_IDS = 200
 
+/**
+ * How long the answer to a client's call with an `Idempotency-Key` is remembered, in days. A phone may be offline for weeks
+ * after it has sent something, and then sends it again.
+ */
+export const IDEMPOTENCY_DAYS = 90
+
 /** Maximum number of grocery entries ticked per call. */
 export const MAX_TICKED_KEYS = 300
 

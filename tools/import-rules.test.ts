@@ -249,6 +249,10 @@ const PLANTED: Record<string, { bad: SourceFile; good: SourceFile }> = {
     bad: { path: 'web/modules/plans/what-changed.tsx', source: "window.localStorage.getItem('seen')" },
     good: { path: 'web/kit/drafts/browser-storage.ts', source: 'return use(window.localStorage)' },
   },
+  'the browser’s database is reached in one file': {
+    bad: { path: 'web/modules/plans/plan-reader.tsx', source: `import { openDB } from 'idb'` },
+    good: { path: 'web/kit/offline/offline-database.ts', source: `import { openDB } from 'idb'` },
+  },
   'the check of nutrition imports no code of the product': {
     bad: {
       path: 'tools/verify-nutrition/dish-rules.ts',

@@ -285,6 +285,16 @@ export const IMPORT_RULES: Rule[] = [
     find: ({ source }) => findAll(source, /\b(?:localStorage|sessionStorage)\b/g),
   },
   {
+    name: 'the browser’s database is reached in one file',
+    appliesTo: (path) =>
+      isSourceIn('web')(path) &&
+      !['web/kit/offline/offline-database.ts', 'web/kit/offline/wipe-offline.ts'].includes(path),
+    find: (file) => [
+      ...findAll(withoutComments(file.source), /\bindexedDB\.\w+/g),
+      ...findImports(file).filter((target) => target === 'idb'),
+    ],
+  },
+  {
     name: 'browsers are looked for before they are started',
     // The test of the rules contains examples of violations.
     appliesTo: (path) => path !== 'tools/import-rules.test.ts',

@@ -36,6 +36,10 @@ export const listMealTicks = endpoint({
 /**
  * `state` `null` removes the tick. Otherwise the day must be today or earlier, and a plan must serve that meal on it;
  * 409 if not. A note is stored with `swapped` only. A repeated call changes nothing.
+ *
+ * A phone may send a tick days after it was made. `seen` is the tick that the phone showed before (`null`: none): 409
+ * `stale_version` with the stored `tick` if another device has changed it meanwhile, unless it is already as wanted.
+ * `dietPlanId` is the plan on which the meal was shown: 409 if another plan serves that day by now.
  */
 export const setMealTick = endpoint({
   method: 'PUT',
@@ -53,6 +57,8 @@ export const setMealTick = endpoint({
         .trim()
         .max(MAX_TICK_NOTE, `Please write at most ${MAX_TICK_NOTE} characters`)
         .nullish(),
+      seen: z.object({ state: z.enum(TICK_STATES), note: z.string().nullable() }).nullish(),
+      dietPlanId: Uuid.optional(),
     }),
     response: { 200: z.object({ tick: MealTick.nullable() }) },
   },

@@ -2,6 +2,9 @@ import { onTestFinished } from 'vitest'
 import { cleanup } from 'vitest-browser-react'
 import type { AppUser } from '#contract/identity/sessions.ts'
 import { setSession } from '#web/kit/api/session.ts'
+import { deleteOfflineDatabase } from '#web/kit/offline/wipe-offline.ts'
+import { startOffline } from '#web/kit/offline/write-offline.ts'
+import { OFFLINE_WRITES } from '#web/offline-area.ts'
 
 const ANITA: AppUser = {
   id: '11111111-1111-4111-8111-111111111111',
@@ -27,9 +30,13 @@ const ANITA: AppUser = {
 export function signInAs(changes: Partial<AppUser> = {}): AppUser {
   const user = { ...ANITA, ...changes }
   setSession(user)
+  // As the layout of the client area does.
+  const stopOffline = user.role === 'client' ? startOffline(user.id, OFFLINE_WRITES) : null
   onTestFinished(async () => {
     // The screen is removed first, because it renders only for signed-in people.
     await cleanup()
+    stopOffline?.()
+    deleteOfflineDatabase()
     setSession(null)
   })
   return user

@@ -1,3 +1,4 @@
+import { IDEMPOTENCY_DAYS } from '#contract/limits.ts'
 import type { Ctx } from '../ctx.ts'
 import { instant } from '../database/columns.ts'
 import { statement } from '../database/statement.ts'
@@ -33,7 +34,11 @@ const DELETIONS: Readonly<Record<string, (now: string) => string>> = {
   verifications: (now) => `delete from identity_verifications where expires_at < ${now} - interval '7 days'`,
   'setup-tokens': (now) => `delete from setup_tokens where expires_at < ${now} - interval '7 days'`,
   'rate-limits': (now) => `delete from rate_limits where window_start < ${now} - interval '2 days'`,
-  'idempotency-keys': (now) => `delete from idempotency_keys where created_at < ${now} - interval '7 days'`,
+  // Phones of clients may send a write again weeks later.
+  'idempotency-keys': (now) =>
+    `delete from idempotency_keys k where k.created_at < ${now} - interval '7 days'
+        and (k.created_at < ${now} - interval '${IDEMPOTENCY_DAYS} days'
+             or not exists (select from users u where u.id = k.user_id and u.role = 'client'))`,
   measurements: (now) => `delete from progress_entries where deleted_at < ${now} - interval '30 days'`,
   'diary-entries': (now) => `delete from diary_entries where deleted_at < ${now} - interval '1 day'`,
   mails: (now) =>

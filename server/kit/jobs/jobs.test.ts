@@ -120,6 +120,7 @@ describe('the daily clean-up', () => {
   it('removes expired rows, and nothing else', async () => {
     await pool.query(`
       insert into users (id, firebase_uid, email) values ('00000000-0000-4000-8000-000000000001', 'a', 'a@example.com');
+      insert into users (id, firebase_uid, email, role) values ('00000000-0000-4000-8000-000000000009', 's', 's@example.com', 'employee');
       insert into identity_users (id, name, email) values ('a', 'A', 'a@example.com');
       insert into identity_decoys (id, email, password_hash, first_name, last_name, created_at) values
         ('00000000-0000-4000-8000-000000000002', 'old@example.com', 'x', 'A', 'B', now() - interval '91 days'),
@@ -139,7 +140,10 @@ describe('the daily clean-up', () => {
         ('\\x01', now() - interval '1 day'), ('\\x02', now() - interval '3 days');
       insert into idempotency_keys (user_id, key, call, request_hash, created_at) values
         ('00000000-0000-4000-8000-000000000001', 'live', 'x', 'x', now()),
-        ('00000000-0000-4000-8000-000000000001', 'over', 'x', 'x', now() - interval '8 days');
+        ('00000000-0000-4000-8000-000000000001', 'phone', 'x', 'x', now() - interval '89 days'),
+        ('00000000-0000-4000-8000-000000000001', 'over', 'x', 'x', now() - interval '91 days'),
+        ('00000000-0000-4000-8000-000000000009', 'desk', 'x', 'x', now() - interval '6 days'),
+        ('00000000-0000-4000-8000-000000000009', 'old', 'x', 'x', now() - interval '8 days');
       insert into outgoing_mails (to_email, template, subject, text, html, status, created_at) values
         ('a', 'live', 's', 't', 'h', 'sent', now() - interval '29 days'),
         ('a', 'waiting', 's', 't', 'h', 'queued', now() - interval '31 days'),
@@ -156,7 +160,7 @@ describe('the daily clean-up', () => {
       verifications: await readColumn('select id as value from identity_verifications'),
       setup: await readColumn(`select encode(token_hash, 'hex') as value from setup_tokens`),
       limits: await readColumn(`select encode(key_hash, 'hex') as value from rate_limits`),
-      keys: await readColumn('select key as value from idempotency_keys'),
+      keys: await readColumn('select key as value from idempotency_keys order by 1'),
       mails: await readColumn('select template as value from outgoing_mails order by 1'),
       audit: await readColumn('select action as value from audit_log'),
     }).toEqual({
@@ -167,7 +171,7 @@ describe('the daily clean-up', () => {
       verifications: ['live'],
       setup: ['01'],
       limits: ['01'],
-      keys: ['live'],
+      keys: ['desk', 'live', 'phone'],
       mails: ['live', 'waiting'],
       audit: ['test.happened'],
     })

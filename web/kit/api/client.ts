@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { EndpointInput, EndpointOutput, EndpointShape } from '#contract/endpoint.ts'
 import { REAUTHENTICATION_REQUIRED } from '#contract/identity/reauthentication.ts'
 import { wipeDrafts } from '#web/kit/drafts/wipe-drafts.ts'
+import { noteConnection } from '#web/kit/offline/connection.ts'
 import { ApiError } from './api-error.ts'
 import { unattendedHeaders } from './attendance.ts'
 import { redirectToMissingStep, redirectToSignIn } from './leave.ts'
@@ -122,13 +123,15 @@ async function send(endpoint: EndpointShape, input: unknown, options: CallOption
   if (options.bearerToken) headers.set('authorization', `Bearer ${options.bearerToken}`)
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)
   const request = (): Promise<Response> =>
-    fetch(buildUrl(endpoint, input), {
-      method: endpoint.method,
-      headers,
-      credentials: 'include',
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(options.signal ? { signal: options.signal } : {}),
-    })
+    noteConnection(
+      fetch(buildUrl(endpoint, input), {
+        method: endpoint.method,
+        headers,
+        credentials: 'include',
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(options.signal ? { signal: options.signal } : {}),
+      }),
+    )
   let response = await request()
   if (response.ok) return response
   let error = await readError(response)

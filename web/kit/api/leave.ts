@@ -1,4 +1,6 @@
 import { isSignInStep, readNext, resolveScreen, toViewer, withNext } from '#contract/screens.ts'
+import { isStorageClosed } from '#web/kit/drafts/browser-storage.ts'
+import { readWaitingWrites } from '#web/kit/offline/waiting-writes.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { forgetSession, refreshUser } from './session.ts'
 import { noteSessionEnded } from './session-ended.ts'
@@ -21,6 +23,7 @@ export function beforeLeaving(listener: () => void): () => void {
 export function redirectToSignIn(): void {
   if (isLeaving) return
   isLeaving = true
+  const unsentCount = readWaitingWrites().writes.length
   const { pathname, search } = window.location
   // Steps after sign-in appear without a redirect of ours, but their `next` must not be lost.
   const next = isSignInStep(pathname) ? readNext(search) : pathname + search
@@ -29,9 +32,13 @@ export function redirectToSignIn(): void {
     description: 'You are logged out. Logging in again...',
     tone: 'danger',
   })
+  // What waits to be sent stays for the same person; another person's sign-in removes it.
+  void import('#web/kit/offline/offline-database.ts')
+    .then(({ storedAnswers }) => storedAnswers.clear())
+    .catch(() => undefined)
   setTimeout(() => {
     forgetSession()
-    noteSessionEnded()
+    noteSessionEnded({ unsentCount, areRemoved: isStorageClosed() })
     leaveFor(withNext('/api/login', next))
   }, REDIRECT_DELAY_MS)
 }

@@ -1,5 +1,7 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query'
 import type { EndpointOutput, EndpointShape } from '#contract/endpoint.ts'
+import { readThrough, reloadWhenReachable } from '#web/kit/offline/read-through.ts'
+import { STORED_ENDPOINTS } from '#web/kit/offline/stored-endpoints.ts'
 import { buildUrl, type CallArguments, call } from './client.ts'
 import { onUserChange } from './session.ts'
 
@@ -20,6 +22,11 @@ export const queryClient = new QueryClient({
   },
 })
 
+reloadWhenReachable((addresses) => {
+  for (const address of addresses)
+    void queryClient.invalidateQueries({ queryKey: toQueryKey(address), exact: true })
+})
+
 // Nobody may see data that another person had fetched, not even for a moment.
 onUserChange(() => queryClient.clear())
 
@@ -31,11 +38,18 @@ export function queryOf<E extends EndpointShape & { method: 'GET' }>(
   endpoint: E,
   ...[input]: CallArguments<E>
 ) {
+  const address = buildUrl(endpoint, input)
+  const queryKey = toQueryKey(address)
   return queryOptions<EndpointOutput<E>>({
-    queryKey: toQueryKey(buildUrl(endpoint, input)),
+    queryKey,
     queryFn: ({ signal }) => {
       const args = [input, { signal }] as unknown as CallArguments<E> // The arguments that were passed, with the signal.
-      return call(endpoint, ...args)
+      const read = (): Promise<EndpointOutput<E>> => call(endpoint, ...args)
+      if (!(endpoint.url in STORED_ENDPOINTS)) return read()
+      return readThrough(endpoint, address, read, (answer) => {
+        if (answer === null) void queryClient.invalidateQueries({ queryKey, exact: true })
+        else queryClient.setQueryData(queryKey, answer)
+      })
     },
   })
 }
@@ -45,4 +59,11 @@ export function toQueryKey(url: string): string[] {
   const [path = '', search] = url.split('?')
   const segments = path.split('/').filter((segment) => segment !== '')
   return search ? [...segments, `?${search}`] : segments
+}
+
+/** `['api', 'meal-ticks', '?from=x']` → `/api/meal-ticks?from=x`, the reverse of `toQueryKey`. */
+export function toAddress(queryKey: readonly unknown[]): string {
+  const last = String(queryKey.at(-1))
+  const search = last.startsWith('?') ? last : ''
+  return `/${queryKey.slice(0, search === '' ? undefined : -1).join('/')}${search}`
 }

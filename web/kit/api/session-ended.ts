@@ -7,14 +7,17 @@ import { readItem, writeItem } from '#web/kit/drafts/browser-storage.ts'
 
 const NOTE_KEY = 'pathya.session-ended'
 
+/** The number of changes that were not sent when the session ended, and whether they were removed with it. */
+export type SessionEndedNote = { unsentCount: number; areRemoved: boolean }
+
 /** Writes the note, just before going to sign-in. */
-export function noteSessionEnded(): void {
-  writeItem('tab', NOTE_KEY, '1')
+export function noteSessionEnded(note: SessionEndedNote): void {
+  writeItem('tab', NOTE_KEY, `${note.areRemoved ? '-' : '+'}${note.unsentCount}`)
 }
 
-/** Returns whether the note was there, and removes it. */
-export function consumeSessionEndedNote(): boolean {
-  const hasNote = readItem('tab', NOTE_KEY) !== null
+/** Returns the note if it was there, and removes it. */
+export function consumeSessionEndedNote(): SessionEndedNote | null {
+  const text = readItem('tab', NOTE_KEY)
   writeItem('tab', NOTE_KEY, null)
-  return hasNote
+  return text === null ? null : { areRemoved: text.startsWith('-'), unsentCount: Number(text.slice(1)) || 0 }
 }

@@ -3,6 +3,7 @@ import type { AppUser } from '#contract/identity/sessions.ts'
 import { toViewer, type Viewer } from '#contract/screens.ts'
 import { readItem, writeItem } from '#web/kit/drafts/browser-storage.ts'
 import { watchWipes, wipeDrafts, wipeDraftsOfOthers } from '#web/kit/drafts/wipe-drafts.ts'
+import { noteConnection } from '#web/kit/offline/connection.ts'
 import { unattendedHeaders } from './attendance.ts'
 
 /*
@@ -14,7 +15,11 @@ import { unattendedHeaders } from './attendance.ts'
  */
 
 const NOTE_KEY = 'pathya.user'
+/** A client as the server described them last, so that their area opens without a connection. Removed as a draft is. */
+const CLIENT_KEY = 'pathya.client'
 const USER_URL = '/api/auth/user'
+/** A server that takes longer is not waited for if the client is known. */
+const PATIENCE_MS = 700
 
 export type Session = { state: 'unknown' } | { state: 'signed-out' } | { state: 'signed-in'; user: AppUser }
 
@@ -30,6 +35,8 @@ export function setSession(user: AppUser | null): void {
   if (user) wipeDraftsOfOthers(user.id)
   session = user ? { state: 'signed-in', user } : { state: 'signed-out' }
   writeNote(user?.id ?? null)
+  const isClient = user?.role === 'client' && user.isOnboardingComplete
+  writeItem('browser', CLIENT_KEY, isClient ? JSON.stringify(user) : null)
   if (isKnown && previousId !== (user?.id ?? null)) for (const notify of userChangeListeners) notify()
   for (const notify of listeners) notify()
 }
@@ -40,6 +47,7 @@ export function setSession(user: AppUser | null): void {
  */
 export function forgetSession(): void {
   writeNote(null)
+  writeItem('browser', CLIENT_KEY, null)
 }
 
 /**
@@ -145,14 +153,46 @@ export function watchOtherTabs(): () => void {
   }
 }
 
+/**
+ * Asks the server. If it cannot be reached, or takes long, the client who signed in last here is returned; the server's
+ * answer follows when it comes, and ends the session if it says so.
+ */
 async function askForUser(): Promise<AppUser | null> {
-  const user = await fetchUser()
-  setSession(user)
-  return user
+  const stored = readStoredUser()
+  const asking = fetchUser()
+  if (!stored) {
+    const user = await asking
+    setSession(user)
+    return user
+  }
+  const late = new Promise<'late'>((done) => setTimeout(() => done('late'), PATIENCE_MS))
+  const user = await Promise.race([asking.catch(() => 'late' as const), late])
+  if (user !== 'late') {
+    setSession(user)
+    return user
+  }
+  setSession(stored)
+  // Every call is refused if the session has ended, and then leads to sign-in.
+  asking.then((latest) => latest && setSession(latest)).catch(() => undefined)
+  return stored
+}
+
+/** Returns the client who is signed in according to this browser. `null` for staff and if nobody is. */
+export function readStoredUser(): AppUser | null {
+  const text = readItem('browser', CLIENT_KEY)
+  if (text === null) return null
+  try {
+    const user = JSON.parse(text) as AppUser // written by `setSession`
+    return user.id === readNote() ? user : null
+  } catch {
+    return null
+  }
 }
 
 async function fetchUser(): Promise<AppUser | null> {
-  const response = await fetch(USER_URL, { headers: unattendedHeaders(), credentials: 'include' })
+  const response = await noteConnection(
+    fetch(USER_URL, { headers: unattendedHeaders(), credentials: 'include' }),
+  )
   if (response.status === 401) {
     if (isRevoked(await response.text())) wipeDrafts()
     return null

@@ -70,6 +70,11 @@ export function setStorageClosed(next: boolean): void {
   isClosed = next
 }
 
+/** Checks whether the session has ended, so that nothing personal is written. */
+export function isStorageClosed(): boolean {
+  return isClosed
+}
+
 /**
  * Checks whether a key belongs to a signed-in person. The lists above name what remains, so data of a new screen are
  * removed with the session unless their key is added there.

@@ -1,3 +1,4 @@
+import { deleteOfflineDatabase } from '#web/kit/offline/wipe-offline.ts'
 import {
   clearPersonal,
   readItem,
@@ -9,7 +10,7 @@ import {
 
 /*
  * A signed-in person leaves health data in the browser: drafts of plans and pages, half-filled forms, ticks that were
- * not sent yet, and copied content. The data are removed when the session ends (decision 6).
+ * not sent yet, answers of the server for use without a connection, and copied content. The data are removed when the session ends (decision 6).
  */
 
 const LAST_USER_KEY = 'pathya.last-user'
@@ -23,6 +24,7 @@ const AREAS: readonly StorageArea[] = ['browser', 'tab']
 export function wipeDrafts(): void {
   const mark = String(Date.now())
   wipeTab(mark)
+  deleteOfflineDatabase()
   // Notifies the other tabs.
   writeItem('browser', WIPED_KEY, mark)
 }
@@ -54,6 +56,7 @@ export function wipeDraftsOfOthers(userId: string): void {
     const lastUserId = readItem(area, LAST_USER_KEY)
     if (lastUserId === userId) continue
     if (lastUserId !== null) clearPersonal(area)
+    if (lastUserId !== null && area === 'browser') deleteOfflineDatabase()
     writeItem(area, LAST_USER_KEY, userId)
   }
 }

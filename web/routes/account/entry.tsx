@@ -149,8 +149,17 @@ export default function Entry() {
 function useSessionEnded(): string | null {
   const [words, setWords] = useState<string | null>(null)
   useEffect(() => {
-    if (!consumeSessionEndedNote()) return
-    setWords(`Your session has ended.${hasPageDrafts() ? ' What you typed is kept.' : ''}`)
+    const note = consumeSessionEndedNote()
+    if (!note) return
+    const { unsentCount, areRemoved } = note
+    const changes = unsentCount === 1 ? '1 change that was' : `${unsentCount} changes that were`
+    const unsent =
+      unsentCount === 0
+        ? ''
+        : areRemoved
+          ? ` ${changes} not sent yet had to be removed from this phone.`
+          : ` Sign in to send ${changes} not sent yet.`
+    setWords(`Your session has ended.${hasPageDrafts() ? ' What you typed is kept.' : ''}${unsent}`)
   }, [])
   return words
 }

@@ -16,13 +16,15 @@ import { paths } from '#contract/paths.ts'
 import { type Session, useSession } from '#web/kit/api/session.ts'
 import { Brand, tightBrandClass } from '#web/kit/brand.tsx'
 import { nameOf } from '#web/kit/name-of.ts'
-import { useServiceWorker } from '#web/kit/offline/use-service-worker.ts'
+import { OfflineNotice } from '#web/kit/offline/offline-notice.tsx'
+import { useOfflineArea } from '#web/kit/offline/use-offline-area.ts'
 import { Initial, PersonLine } from '#web/kit/person-line.tsx'
 import { SideLink } from '#web/kit/side-link.tsx'
 import { SignOutButton } from '#web/modules/identity/sign-out-button.tsx'
 import { BellLink } from '#web/modules/notifications/bell-link.tsx'
 import { DeskBell } from '#web/modules/notifications/desk-bell.tsx'
 import { FiguresVisibility } from '#web/modules/plans/figures-visibility.tsx'
+import { OFFLINE_WRITES } from '#web/offline-area.ts'
 import type { loader } from '#web/root.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -88,7 +90,7 @@ export default function PortalLayout() {
   const brand = useRouteLoaderData<typeof loader>('root')?.brand.name ?? 'Pathya'
   const session = useSession()
   const { pathname } = useLocation()
-  useServiceWorker()
+  useOfflineArea(OFFLINE_WRITES)
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
       <aside className="sticky top-0 hidden h-dvh flex-col gap-6 overflow-y-auto border-r border-line px-5 py-6 lg:flex">
@@ -154,6 +156,7 @@ export default function PortalLayout() {
           id="content"
           className="mx-auto w-full max-w-4xl min-w-0 flex-1 px-4 pt-2 pb-28 sm:px-8 lg:px-12 lg:pt-12 lg:pb-16"
         >
+          {session.state === 'signed-in' && <OfflineNotice />}
           <FiguresVisibility hasFigures={!(session.state === 'signed-in' && session.user.hidesCalories)}>
             <Outlet />
           </FiguresVisibility>

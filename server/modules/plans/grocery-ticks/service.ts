@@ -3,6 +3,7 @@ import type { DateRange } from '#domain/plans/grocery/grocery.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import { invalidField } from '#server/kit/app-error.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
+import { runOnce } from '#server/kit/idempotency.ts'
 import { getGroceryList } from '../groceries/service.ts'
 import { type Basket, groceryTicksRepository as ticks } from './repository.ts'
 
@@ -22,17 +23,19 @@ export async function setTicks(
   planId: string,
   { keys, isTicked, ...range }: DateRange & { keys: string[]; isTicked: boolean },
 ): Promise<{ keys: string[] }> {
-  const { basket, list } = await findBasket(ctx, planId, range)
-  if (isTicked) {
-    const listed = new Set(list.categories.flatMap(({ items }) => items.map(({ key }) => key)))
-    if (keys.some((key) => !listed.has(key))) {
-      throw invalidField('keys', 'The list has changed. Please load it again.')
+  return runOnce(ctx, async (inside) => {
+    const { basket, list } = await findBasket(inside, planId, range)
+    if (isTicked) {
+      const listed = new Set(list.categories.flatMap(({ items }) => items.map(({ key }) => key)))
+      if (keys.some((key) => !listed.has(key))) {
+        throw invalidField('keys', 'The list has changed. Please load it again.')
+      }
+      await ticks.add(inside.db, basket, keys)
+    } else {
+      await ticks.remove(inside.db, basket, keys)
     }
-    await ticks.add(ctx.db, basket, keys)
-  } else {
-    await ticks.remove(ctx.db, basket, keys)
-  }
-  return { keys: await ticks.list(ctx.db, basket) }
+    return { keys: await ticks.list(inside.db, basket) }
+  })
 }
 
 /**

@@ -56,11 +56,11 @@ beforeAll(async () => {
   expect(response.statusCode, response.body).toBe(200)
 })
 
-async function tick(who: SignedIn, payload: object) {
+async function tick(who: SignedIn, payload: object, key?: string) {
   return testApp.app.inject({
     method: 'PUT',
     url: '/api/meal-ticks',
-    headers: { cookie: who.cookie },
+    headers: { cookie: who.cookie, ...(key && { 'idempotency-key': key }) },
     payload,
   })
 }
@@ -73,6 +73,43 @@ async function list(who: SignedIn, query = `from=${yesterday}&to=${today}`): Pro
   expect(response.statusCode, response.body).toBe(200)
   return response.json()
 }
+
+describe('a tick that was made without a connection', () => {
+  const lunch = { day: today, slot: 'lunch' }
+  const readLunch = async () => (await list(asha)).find(({ day, slot }) => day === today && slot === 'lunch')
+
+  it('is done once, however often and late it is sent', async () => {
+    await tick(asha, { ...lunch, state: null })
+    expect((await tick(asha, { ...lunch, state: 'eaten' }, 'first-of-two')).statusCode).toBe(200)
+    expect((await tick(asha, { ...lunch, state: 'skipped' }, 'second-of-two')).statusCode).toBe(200)
+    const repeated = await tick(asha, { ...lunch, state: 'eaten' }, 'first-of-two')
+    expect(repeated.json()).toMatchObject({ tick: { state: 'eaten' } })
+    expect(await readLunch()).toMatchObject({ state: 'skipped' })
+  })
+
+  it('does not overwrite what another device has changed, and names it', async () => {
+    const late = await tick(asha, { ...lunch, state: 'eaten', seen: null })
+    expect(late.json()).toMatchObject({
+      statusCode: 409,
+      code: 'stale_version',
+      details: { tick: { state: 'skipped', note: null } },
+    })
+    expect(await readLunch()).toMatchObject({ state: 'skipped' })
+    const informed = await tick(asha, { ...lunch, state: 'eaten', seen: { state: 'skipped', note: null } })
+    expect(informed.statusCode).toBe(200)
+    // Both devices want the same.
+    expect((await tick(asha, { ...lunch, state: 'eaten', seen: null })).statusCode).toBe(200)
+  })
+
+  it('is refused with a sentence if another plan serves that day by now', async () => {
+    const response = await tick(asha, { ...lunch, state: 'eaten', dietPlanId: bela.id })
+    expect(response.json()).toMatchObject({
+      statusCode: 409,
+      message: 'Your plan for that day was replaced, so this meal is no longer part of it.',
+    })
+    await tick(asha, { ...lunch, state: null })
+  })
+})
 
 describe('ticking a meal', () => {
   it('stores the last choice of each client, and lists them by day and in the order of the meals', async () => {

@@ -25,6 +25,15 @@ const listTicks = statement({
       order by day, array_position(${p.meals}::text[], slot)`,
 })
 
+const lockTick = statement({
+  name: 'lock-meal-tick',
+  params: { clientId: uuid, day: date, slot: oneOf(MEALS) },
+  row: TICK,
+  text: (p) =>
+    `select day, slot, diet_plan_id as "dietPlanId", state, note from meal_ticks
+      where user_id = ${p.clientId} and day = ${p.day} and slot = ${p.slot} for update`,
+})
+
 const saveTick = statement({
   name: 'save-meal-tick',
   params: { clientId: uuid, ...TICK },
@@ -42,6 +51,11 @@ export const mealTicksRepository = {
   /** Lists a client's ticks of a range of days, including both ends, by day and in the order of the meals. */
   list(db: Db, clientId: string, days: { from: string; to: string }): Promise<MealTick[]> {
     return listTicks.all(db, { clientId, ...days, meals: MEALS })
+  },
+
+  /** Returns the tick of a meal, which nobody else can change until the transaction ends; `null` if there is none. */
+  async lock(db: Db, clientId: string, day: string, slot: MealSlot): Promise<MealTick | null> {
+    return (await lockTick.find(db, { clientId, day, slot })) ?? null
   },
 
   /** Saves a tick. An equal tick is not written again, so that open pages are not updated. */

@@ -6,6 +6,7 @@ import { daysBetween, todayIn } from '#domain/units/dates.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import { AppError, conflict, invalidField } from '#server/kit/app-error.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
+import { runOnce } from '#server/kit/idempotency.ts'
 import { findMealsServedOn } from '../service.ts'
 import { mealTicksRepository as ticks } from './repository.ts'
 
@@ -20,36 +21,47 @@ export async function listTicks(ctx: Ctx, { from, to }: { from: string; to: stri
   return ticks.list(ctx.db, userId, { from, to })
 }
 
+type TickInput = z.output<typeof setMealTick.schema.body>
+
 /**
- * Ticks one of the caller's meals, or withdraws the tick. Returns the tick of the meal, `null` if it was withdrawn.
- * Throws 409 `plan_paused`.
+ * Ticks one of the caller's meals, or withdraws the tick, once per `Idempotency-Key`. Returns the tick of the meal, `null`
+ * if it was withdrawn. Throws 409 `plan_paused`, and `stale_version` if another device has changed it meanwhile.
  */
-export async function setTick(
+export async function setTick(ctx: Ctx, input: TickInput): Promise<{ tick: MealTick | null }> {
+  const { userId } = requireActor(ctx)
+  return runOnce(ctx, async (inside) => {
+    const { day, slot, state, seen } = input
+    const wanted = await findWanted(inside, input)
+    const stored = await ticks.lock(inside.db, userId, day, slot)
+    if (seen !== undefined && !isSame(stored, seen) && !isSame(stored, wanted)) {
+      throw conflict('stale_version', 'This meal was changed on another device meanwhile.', { tick: stored })
+    }
+    if (state === null) await ticks.delete(inside.db, userId, day, slot)
+    else if (wanted) await ticks.save(inside.db, userId, wanted)
+    return { tick: wanted }
+  })
+}
+
+/** Returns the tick as it will be stored; `null` if it is withdrawn. Throws 409 if the plan does not serve the meal. */
+async function findWanted(
   ctx: Ctx,
-  { day, slot, state, note }: z.output<typeof setMealTick.schema.body>,
-): Promise<{ tick: MealTick | null }> {
+  { day, slot, state, note, dietPlanId }: TickInput,
+): Promise<MealTick | null> {
   const { userId, timeZone } = requireActor(ctx)
   const served = await findMealsServedOn(ctx.db, userId, day)
-  if (state === null) {
-    await ticks.delete(ctx.db, userId, day, slot)
-    return { tick: null }
-  }
+  if (state === null) return null
   if (daysBetween(todayIn(timeZone, ctx.now()), day) > 0) {
     throw conflict('conflict', 'Meals can be ticked off from the day on that they are for.')
   }
   if (!served) throw conflict('conflict', 'You had no plan on that day.')
+  if (dietPlanId !== undefined && dietPlanId !== served.dietPlanId) {
+    throw conflict('conflict', 'Your plan for that day was replaced, so this meal is no longer part of it.')
+  }
   if (!isMealFilled(served.meals[slot])) {
     throw conflict('conflict', 'Your plan does not have this meal on that day.')
   }
-  const tick: MealTick = {
-    day,
-    slot,
-    dietPlanId: served.dietPlanId,
-    state,
-    note: state === 'swapped' && note ? note : null,
-  }
-  await ticks.save(ctx.db, userId, tick)
-  return { tick }
+  const isNoted = state === 'swapped' && Boolean(note)
+  return { day, slot, dietPlanId: served.dietPlanId, state, note: isNoted ? (note ?? null) : null }
 }
 
 /**
@@ -78,3 +90,10 @@ export async function unmarkSwapped(ctx: Ctx, { day, slot }: { day: string; slot
   )
   if (tick?.state === 'swapped') await ticks.delete(ctx.db, userId, day, slot)
 }
+
+/** Compares what a client sees of two ticks. */
+function isSame(one: Shown | null, other: Shown | null): boolean {
+  return one?.state === other?.state && (one?.note ?? null) === (other?.note ?? null)
+}
+
+type Shown = Pick<MealTick, 'state' | 'note'>

@@ -35,7 +35,7 @@ export const privacyData: PersonalData = {
   leftOut: {
     data_export_parts: 'the file itself',
     data_exports: 'the file itself',
-    idempotency_keys: 'answers to calls for a week, which repeat the rest',
+    idempotency_keys: 'answers to calls for some weeks, which repeat the rest',
   },
   erase: data.eraseAnswers,
   onConsentWithdrawn: async (db, userId, purpose) => {

@@ -25,6 +25,7 @@ export function MealLine({
   foods,
   tick,
   problem,
+  isWaiting,
   choices,
   onUndo,
 }: {
@@ -34,6 +35,8 @@ export function MealLine({
   foods: KnownFoods
   tick: { state: TickState; note: string | null } | null
   problem: string | null
+  /** The mark is stored on this device and sent when there is a connection. */
+  isWaiting: boolean
   choices: ReactNode
   onUndo: (() => void) | null
 }) {
@@ -54,6 +57,7 @@ export function MealLine({
             <span className={joinClasses('font-semibold', tick && 'text-muted')}>{label}</span>
             <span className="min-w-0 text-sm text-muted tabular wrap-anywhere">
               {tick ? [MARKED_WORDS[tick.state], tick.note].filter(Boolean).join(': ') : meal.time}
+              {isWaiting && ' · will be sent later'}
             </span>
           </span>
           {!tick && <Energy totals={totals} />}

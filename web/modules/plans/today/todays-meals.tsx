@@ -171,6 +171,7 @@ function MealLines({
             foods={plan.foods}
             tick={ticksOfDay[key] ?? null}
             problem={ticks.problemOf(date, key)}
+            isWaiting={ticks.isWaiting(date, key)}
             choices={<Choices {...props} slot={key} label={label + suffix} states={TICK_STATES} />}
             onUndo={
               undoable === key && ticksOfDay[key]

@@ -1,12 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { type MealTick, setMealTick } from '#contract/plans/meal-ticks.ts'
 import type { MealSlot } from '#domain/plans/plan.ts'
 import type { TickState } from '#domain/plans/ticks.ts'
-import { messageOf } from '#web/kit/api/api-error.ts'
-import { call } from '#web/kit/api/client.ts'
-import { queryClient } from '#web/kit/api/query-client.ts'
+import { useIsOffline } from '#web/kit/offline/connection.ts'
+import { useShown } from '#web/kit/offline/use-shown.ts'
+import { useWaitingOf } from '#web/kit/offline/waiting-writes.ts'
+import { writeOffline } from '#web/kit/offline/write-offline.ts'
 import { mealTicksQuery } from './home-queries.ts'
+import { tickWrite } from './tick-write.ts'
 
 /** The tick of a meal; `state` null removes it. */
 export type TickChoice = { state: TickState | null; note: string | null }
@@ -15,91 +15,99 @@ export type TickChoice = { state: TickState | null; note: string | null }
 export type TicksOfDay = Partial<Record<MealSlot, { state: TickState; note: string | null }>>
 
 export type MealTicks = {
+  /** The ticks as far as this device knows them. */
   ofDay: (day: string) => TicksOfDay
+  /**
+   * False while it is not known which meals are marked: nothing may then be shown as not marked. Without a connection, other
+   * devices may have marked some.
+   */
+  isKnown: boolean
+  /** When the ticks were read, if the server cannot be reached; `null` if they are the server's. */
+  outdatedSince: string | null
+  /** Checks whether the choice for a meal is stored on this device and waits for a connection. */
+  isWaiting: (day: string, slot: MealSlot) => boolean
   /** Returns why the last tick of a meal is not stored. `null` if it is stored or being sent. */
   problemOf: (day: string, slot: MealSlot) => string | null
   /**
-   * Shows the choice immediately. If it cannot be stored it is undone, and `problemOf` returns the reason. Returns
-   * whether it is stored.
+   * Stores the choice on this device, shows it and sends it, also later. If the server refuses it, `problemOf` returns the
+   * reason. Returns false then.
    */
   set: (day: string, slot: MealSlot, choice: TickChoice) => Promise<boolean>
-  /** False while it is not known which meals are marked: nothing may then be shown as not marked. */
-  isKnown: boolean
   error: unknown
   refetch: () => void
 }
 
 /**
  * Returns the ticks of a plan's meals on a day and the day before it, without the ticks of a plan that it replaced.
- * Choices for one meal reach the server in the order in which they were made.
+ * Choices reach the server in the order in which they were made.
  */
 export function useMealTicks(planId: string, today: string): MealTicks {
-  const query = mealTicksQuery(today)
-  const { data, error, refetch } = useQuery({
-    ...query,
+  const { data, error, refetch, outdatedSince } = useShown({
+    ...mealTicksQuery(today),
     // A phone that sleeps or is offline receives no live updates of ticks made elsewhere.
     refetchOnWindowFocus: 'always',
     refetchOnReconnect: 'always',
   })
-  // A tick being sent wins over the server's state, so that an update in between does not make it flicker.
-  const [chosen, setChosen] = useState<Record<string, TickChoice>>({})
+  const waiting = useWaitingOf(tickWrite)
+  const isOffline = useIsOffline()
   const [problems, setProblems] = useState<Record<string, string>>({})
-  const queues = useRef(new Map<string, Promise<unknown>>())
+  const latest = useRef<Pick<MealTicks, 'ofDay' | 'isKnown'>>(null)
+
+  const ofDay = (day: string): TicksOfDay => {
+    const ticks: TicksOfDay = {}
+    for (const tick of data ?? []) {
+      if (tick.day === day && tick.dietPlanId === planId) ticks[tick.slot] = tick
+    }
+    if (data !== undefined) return ticks
+    for (const { input } of waiting) {
+      const { slot, state, note = null } = input.body
+      if (input.body.day !== day) continue
+      if (state === null) delete ticks[slot]
+      else ticks[slot] = { state, note }
+    }
+    return ticks
+  }
+  latest.current = { ofDay, isKnown: data !== undefined }
 
   const set: MealTicks['set'] = async (day, slot, choice) => {
     const key = `${day} ${slot}`
-    setChosen((all) => ({ ...all, [key]: choice }))
     setProblems((all) => without(all, key))
-    const before = queues.current.get(key)
-    const sending = (async () => {
-      await before?.catch(() => undefined)
-      return call(setMealTick, { body: { day, slot, ...choice } })
-    })()
-    queues.current.set(key, sending)
-    const isLatest = (): boolean => queues.current.get(key) === sending
+    const shown = latest.current?.ofDay(day)[slot]
+    const seen = latest.current?.isKnown
+      ? shown
+        ? { state: shown.state, note: shown.note }
+        : null
+      : undefined
     try {
-      const { tick } = await sending
-      queryClient.setQueryData(query.queryKey, (all) => all && putTick(all, day, slot, tick))
-      return true
-    } catch (failure) {
-      if (isLatest()) {
-        const message = messageOf(failure, 'This was not saved. Please try again.')
-        setProblems((all) => ({ ...all, [key]: message }))
-      }
-      return false
-    } finally {
-      if (isLatest()) {
-        queues.current.delete(key)
-        setChosen((all) => without(all, key))
-      }
+      const outcome = await writeOffline(tickWrite, {
+        body: { day, slot, ...choice, dietPlanId: planId, seen },
+      })
+      if (outcome.kind !== 'refused') return true
+      setProblems((all) => ({
+        ...all,
+        [key]: tickWrite.explain?.(outcome.body, { body: { day, slot, ...choice } }) ?? outcome.body.message,
+      }))
+      if (outcome.body.code === 'stale_version') void refetch()
+    } catch {
+      setProblems((all) => ({
+        ...all,
+        [key]: 'This phone could not store it. Free some space and try again.',
+      }))
     }
+    return false
   }
 
   return {
-    ofDay: (day) => {
-      const ticks: TicksOfDay = {}
-      for (const tick of data ?? []) {
-        if (tick.day === day && tick.dietPlanId === planId) ticks[tick.slot] = tick
-      }
-      for (const [key, { state, note }] of Object.entries(chosen)) {
-        const [chosenDay, slot] = key.split(' ') as [string, MealSlot] // `set` builds the key from these two
-        if (chosenDay !== day) continue
-        if (state === null) delete ticks[slot]
-        else ticks[slot] = { state, note }
-      }
-      return ticks
-    },
+    ofDay,
+    isKnown: data !== undefined,
+    outdatedSince,
+    isWaiting: (day, slot) =>
+      isOffline && waiting.some(({ input: { body } }) => body.day === day && body.slot === slot),
     problemOf: (day, slot) => problems[`${day} ${slot}`] ?? null,
     set,
-    isKnown: data !== undefined,
     error,
     refetch: () => void refetch(),
   }
-}
-
-function putTick(ticks: MealTick[], day: string, slot: MealSlot, tick: MealTick | null): MealTick[] {
-  const others = ticks.filter((other) => other.day !== day || other.slot !== slot)
-  return tick ? [...others, tick] : others
 }
 
 function without<T>(all: Record<string, T>, key: string): Record<string, T> {

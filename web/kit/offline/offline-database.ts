@@ -1,0 +1,180 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { WaitingWrite } from './waiting-writes.ts'
+
+/*
+ * The database of this browser for the client area: the last answers of the server, and the writes that it does not have
+ * yet. This is the only file that accesses it, and `browser-storage.ts` the only one for the other storage.
+ */
+
+/** Also the name that `wipe-offline.ts` deletes. */
+const NAME = 'pathya-offline'
+const VERSION = 1
+/** A database that does not answer, for example after the phone has slept, is opened again. */
+const PATIENCE_MS = 4000
+
+type StoredAnswer = { userId: string; address: string; storedAt: string; answer: unknown }
+/** `isHeld` is 1 for writes with a problem: a person decides about them. Indexes cannot contain booleans. */
+type StoredWrite = WaitingWrite & { isHeld: 0 | 1 }
+
+type Schema = DBSchema & {
+  answers: { key: [string, string]; value: StoredAnswer }
+  writes: {
+    key: number
+    value: StoredWrite
+    indexes: { queue: [string, number, number] }
+  }
+}
+
+let opening: Promise<IDBPDatabase<Schema>> | null = null
+
+function open(): Promise<IDBPDatabase<Schema>> {
+  opening ??= openDB<Schema>(NAME, VERSION, {
+    upgrade(database) {
+      database.createObjectStore('answers', { keyPath: ['userId', 'address'] })
+      const writes = database.createObjectStore('writes', { keyPath: 'seq', autoIncrement: true })
+      writes.createIndex('queue', ['userId', 'isHeld', 'seq'])
+    },
+    // Another tab deletes the database, or upgrades it.
+    blocking: () => close(),
+    terminated: () => close(),
+  })
+  return opening
+}
+
+function close(): void {
+  void opening?.then((database) => database.close()).catch(() => undefined)
+  opening = null
+}
+
+/** Runs work on the database, once more on a new connection if the first does not answer. */
+async function use<Answer>(work: (database: IDBPDatabase<Schema>) => Promise<Answer>): Promise<Answer> {
+  try {
+    return await inTime(open().then(work))
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'QuotaExceededError') throw error
+    close()
+    return await inTime(open().then(work))
+  }
+}
+
+function inTime<Answer>(work: Promise<Answer>): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('The database does not answer.')), PATIENCE_MS)
+    work.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}
+
+const STRICT = { durability: 'strict' } as const
+
+/** The last answers of the server, by person and address. */
+export const storedAnswers = {
+  put: (userId: string, address: string, answer: unknown): Promise<unknown> =>
+    use((database) =>
+      database.put('answers', { userId, address, answer, storedAt: new Date().toISOString() }),
+    ),
+
+  get: (userId: string, address: string): Promise<StoredAnswer | undefined> =>
+    use((database) => database.get('answers', [userId, address])),
+
+  /** Lists the answers of one path with any query, the newest first. */
+  listOfPath: (userId: string, path: string): Promise<StoredAnswer[]> =>
+    use(async (database) => {
+      const range = IDBKeyRange.bound([userId, `${path}?`], [userId, `${path}?\uffff`])
+      const found = await database.getAll('answers', range)
+      return found.sort((one, other) => other.storedAt.localeCompare(one.storedAt))
+    }),
+
+  clear: (): Promise<void> => use((database) => database.clear('answers')),
+}
+
+/** The writes that the server does not have yet. */
+export const storedWrites = {
+  list: (userId: string): Promise<WaitingWrite[]> =>
+    use(async (database) => {
+      const [sent, held] = await Promise.all(
+        [0, 1].map((isHeld) => database.getAllFromIndex('writes', 'queue', rangeOf(userId, isHeld))),
+      )
+      return [...(sent ?? []), ...(held ?? [])].sort((one, other) => one.seq - other.seq)
+    }),
+
+  /** The first write that is not held. */
+  next: (userId: string): Promise<WaitingWrite | undefined> =>
+    use((database) => database.getFromIndex('writes', 'queue', rangeOf(userId, 0))),
+
+  /** Stores a write for good before it resolves, also if the phone loses its power. Adding one twice has no effect. */
+  add: (write: Omit<WaitingWrite, 'seq'>): Promise<WaitingWrite> => {
+    // Once more after a lost connection is the same write, unless the first attempt has stored it.
+    return use(async (database) => {
+      const transaction = database.transaction('writes', 'readwrite', STRICT)
+      const queue = transaction.store.index('queue')
+      const latest = await queue.openCursor(rangeOf(write.userId, 0), 'prev')
+      if (latest?.value.id === write.id) return latest.value
+      const stored = { ...write, isHeld: write.problem === null ? 0 : 1 } as StoredWrite // the key is generated
+      const seq = await transaction.store.add(stored)
+      await transaction.done
+      return { ...write, seq }
+    })
+  },
+
+  /** Replaces a write. Does nothing if it has been removed. */
+  update: (write: WaitingWrite): Promise<void> =>
+    use(async (database) => {
+      const transaction = database.transaction('writes', 'readwrite', STRICT)
+      if ((await transaction.store.get(write.seq))?.id === write.id) {
+        await transaction.store.put({ ...write, isHeld: write.problem === null ? 0 : 1 })
+      }
+      await transaction.done
+    }),
+
+  remove: (seq: number): Promise<void> => use((database) => database.delete('writes', seq)),
+
+  /**
+   * Removes a write that the server has, and changes the stored answers accordingly, both or neither.
+   *
+   * @param change Returns the changed answer, or the same one.
+   */
+  finish: (write: WaitingWrite, change: (address: string, answer: unknown) => unknown): Promise<void> =>
+    use(async (database) => {
+      const transaction = database.transaction(['answers', 'writes'], 'readwrite', STRICT)
+      const answers = transaction.objectStore('answers')
+      const ofPerson = IDBKeyRange.bound([write.userId, ''], [write.userId, '\uffff'])
+      if ((await transaction.objectStore('writes').get(write.seq))?.id === write.id) {
+        for (const stored of await answers.getAll(ofPerson)) {
+          const answer = change(stored.address, stored.answer)
+          if (answer !== stored.answer) await answers.put({ ...stored, answer })
+        }
+        await transaction.objectStore('writes').delete(write.seq)
+      }
+      await transaction.done
+    }),
+
+  /** Counts the writes of a person, or of everybody who used this browser. */
+  count: (userId: string): Promise<number> =>
+    use(async (database) => {
+      const counts = await Promise.all(
+        [0, 1].map((isHeld) => database.countFromIndex('writes', 'queue', rangeOf(userId, isHeld))),
+      )
+      return counts.reduce((sum, count) => sum + count, 0)
+    }),
+}
+
+/** Removes everything that belongs to other people. */
+export function removeOfOthers(userId: string): Promise<void> {
+  return use(async (database) => {
+    const transaction = database.transaction(['answers', 'writes'], 'readwrite')
+    for (const name of ['answers', 'writes'] as const) {
+      for (
+        let cursor = await transaction.objectStore(name).openCursor();
+        cursor;
+        cursor = await cursor.continue()
+      ) {
+        if (cursor.value.userId !== userId) await cursor.delete()
+      }
+    }
+    await transaction.done
+  })
+}
+
+function rangeOf(userId: string, isHeld: number): IDBKeyRange {
+  return IDBKeyRange.bound([userId, isHeld, 0], [userId, isHeld, Number.POSITIVE_INFINITY])
+}

@@ -1,0 +1,91 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import type { EndpointInput, EndpointShape } from '#contract/endpoint.ts'
+import type { ErrorBody } from '#contract/errors.ts'
+import {
+  type AnyOfflineWrite,
+  matchAddress,
+  type OfflineWrite,
+  type WriteOf,
+} from './define-offline-write.ts'
+
+/*
+ * The waiting writes as this tab shows them. They are replayed over each answer of the server whenever it is shown, and
+ * never written into an answer before the server has them. So an answer that is loaded again cannot undo them.
+ */
+
+/** Why a write is not sent by itself any more. `unsure`: it may have been saved long ago. */
+export type WriteProblem = { kind: 'refused'; body: ErrorBody } | { kind: 'unsure' }
+
+/** A write that the server does not have yet. `seq` is its place in the order of this device. */
+export type WaitingWrite = {
+  seq: number
+  id: string
+  userId: string
+  name: string
+  input: unknown
+  writtenAt: string
+  /** `null` until it is sent for the first time: until then the server cannot have it. */
+  firstSentAt: string | null
+  problem: WriteProblem | null
+}
+
+/** A waiting write with its declaration; `null` if this release does not know it. */
+export type ShownWrite = { write: WaitingWrite; definition: AnyOfflineWrite | null }
+
+type State = { isLoaded: boolean; writes: readonly ShownWrite[] }
+
+let state: State = { isLoaded: false, writes: [] }
+const listeners = new Set<() => void>()
+
+/** Replaces the shown writes, in their order. */
+export function setWaitingWrites(writes: readonly ShownWrite[] | null): void {
+  state = { isLoaded: writes !== null, writes: writes ?? [] }
+  for (const notify of listeners) notify()
+}
+
+export function readWaitingWrites(): State {
+  return state
+}
+
+/** Adds a listener that is called when the writes change. Returns a function that removes it. */
+export function onWaitingWritesChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+const NOTHING: State = { isLoaded: false, writes: [] }
+
+/** Returns the waiting writes of the signed-in person. `isLoaded` is false until they have been read. */
+export function useWaitingWrites(): State {
+  return useSyncExternalStore(onWaitingWritesChange, readWaitingWrites, () => NOTHING)
+}
+
+/** Returns the waiting writes of one kind that the server has not refused, in their order. */
+export function useWaitingOf<E extends EndpointShape>(
+  definition: OfflineWrite<E>,
+): WriteOf<EndpointInput<E>>[] {
+  const { writes } = useWaitingWrites()
+  const { name } = definition
+  return useMemo(
+    () =>
+      writes.flatMap(({ write }) =>
+        // Inputs are stored under the name of their declaration.
+        write.name === name && write.problem === null ? [write as WriteOf<EndpointInput<E>>] : [],
+      ),
+    [writes, name],
+  )
+}
+
+/** Returns an answer as it will be once the server has these writes. */
+export function applyWrites<Answer>(address: string, answer: Answer, writes: readonly ShownWrite[]): Answer {
+  let shown = answer
+  for (const { write, definition } of writes) {
+    if (write.problem !== null) continue
+    for (const { url, apply } of definition?.changes ?? []) {
+      const found = matchAddress(url, address)
+      // The address says that the answer is of the declared endpoint.
+      if (found) shown = apply(shown as never, write as never, found) as Answer
+    }
+  }
+  return shown
+}

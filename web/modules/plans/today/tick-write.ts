@@ -1,0 +1,56 @@
+import { listMealTicks, MealTick, setMealTick } from '#contract/plans/meal-ticks.ts'
+import { MEAL_SLOTS, type MealSlot } from '#domain/plans/plan.ts'
+import type { TickState } from '#domain/plans/ticks.ts'
+import { formatDate } from '#domain/units/format.ts'
+import { defineOfflineWrite } from '#web/kit/offline/define-offline-write.ts'
+
+const STATES: Record<TickState, string> = { eaten: 'Eaten', skipped: 'Skipped', swapped: 'Swapped' }
+
+/** Ticks a meal off, or withdraws the tick. */
+export const tickWrite = defineOfflineWrite(setMealTick, {
+  name: 'meal-tick',
+  changes: (on) => [
+    on(listMealTicks, (ticks, { input: { body } }, { query: { from = '', to = '' } }) => {
+      const { day, slot, state, note = null, dietPlanId } = body
+      if (day < from || day > to) return ticks
+      const others = ticks.filter((tick) => tick.day !== day || tick.slot !== slot)
+      if (state === null || !dietPlanId) return others
+      return [...others, { day, slot, dietPlanId, state, note: state === 'swapped' ? note : null }]
+    }),
+  ],
+  describe: ({ body: { day, slot, state } }) =>
+    `${nameMeal(slot)} on ${formatDate(day)}: ${state === null ? 'not marked' : STATES[state]}`,
+  explain: (body, input) => {
+    const theirs = readTheirs(body)
+    if (theirs === undefined) return undefined
+    const { slot, day } = input.body
+    return theirs === null
+      ? `${nameMeal(slot)} on ${formatDate(day)} was cleared on another device, so it was not changed.`
+      : `${nameMeal(slot)} on ${formatDate(day)} was marked ${STATES[theirs.state]} on another device, so it was not changed.`
+  },
+  override: (body, { body: mine }) => {
+    const theirs = readTheirs(body)
+    if (theirs === undefined) return null
+    const seen = theirs && { state: theirs.state, note: theirs.note }
+    return {
+      label: mine.state === null ? 'Clear it' : `Mark ${STATES[mine.state]}`,
+      input: { body: { ...mine, seen } },
+    }
+  },
+})
+
+/** Returns the tick that was made elsewhere; `null` if it was cleared there; `undefined` if that is not the reason. */
+function readTheirs({
+  code,
+  details,
+}: {
+  code: string
+  details?: Record<string, unknown>
+}): MealTick | null | undefined {
+  if (code !== 'stale_version') return undefined
+  return MealTick.nullable().safeParse(details?.tick).data
+}
+
+function nameMeal(slot: MealSlot): string {
+  return MEAL_SLOTS.find(({ key }) => key === slot)?.label ?? slot
+}

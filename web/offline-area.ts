@@ -1,0 +1,9 @@
+import type { OfflineWrites } from '#web/kit/offline/define-offline-write.ts'
+
+/**
+ * Every write that works without a connection, by its stored name. Each is sent whatever screen is open, so its declaration
+ * is loaded when one of them waits.
+ */
+export const OFFLINE_WRITES: OfflineWrites = {
+  'meal-tick': () => import('#web/modules/plans/today/tick-write.ts').then(({ tickWrite }) => tickWrite),
+}
