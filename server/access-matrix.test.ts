@@ -161,6 +161,25 @@ const MATRIX: Record<string, Row> = {
     call: () => ({ payload: { day: today, slot: 'lunch', state: 'eaten' } }),
   },
 
+  'GET /api/food-swaps': {
+    answers: CLIENTS,
+    call: ({ foodId }) => ({ query: { day: today, slot: 'lunch', foodId } }),
+  },
+  'PUT /api/food-swaps': {
+    answers: CLIENTS,
+    call: ({ foodId }) => ({ payload: { day: today, slot: 'lunch', foodId, instead: null } }),
+  },
+  'GET /api/clients/:id/food-swaps': {
+    answers: STAFF,
+    others: [401, 403, 403, 403, 404, 404, 200],
+    call: ({ clientId }) => ({ url: clientId }),
+  },
+  'PUT /api/diet-plans/:id/client-swaps': {
+    answers: WRITERS,
+    others: WRITERS_OTHERS,
+    call: ({ publishedPlanId }) => ({ url: publishedPlanId, payload: { clientSwaps: 'similar' } }),
+  },
+
   'POST /api/identity/sign-up': {
     answers: PUBLIC,
     call: (_subject, email) => ({

@@ -71,6 +71,7 @@ import { registerClientTimeline } from '#server/modules/people/timeline/routes.t
 import { registerUsers } from '#server/modules/people/users/routes.ts'
 import { registerMealPlanner } from '#server/modules/planner/routes.ts'
 import { registerAdaptDays } from '#server/modules/plans/adapt-days/routes.ts'
+import { registerClientSwaps } from '#server/modules/plans/client-swaps/routes.ts'
 import { registerDailyMealPlans } from '#server/modules/plans/daily-meals/routes.ts'
 import { registerDiary } from '#server/modules/plans/diary/routes.ts'
 import { registerDraftWeek } from '#server/modules/plans/draft-week/routes.ts'
@@ -270,6 +271,7 @@ function registerModules(app: App, platform: Platform): void {
   registerClientTimeline(app, platform)
   registerClientNotes(app, platform)
   registerDietPlans(app, platform)
+  registerClientSwaps(app, platform)
   registerSwaps(app, platform)
   registerPlanRecipes(app, platform)
   registerExchanges(app, platform)

@@ -38,6 +38,7 @@ export const PERSONAL_DATA = collectPersonalData(
       'meals',
       'diary',
       'diary-photos',
+      'food-swaps',
       'groceries',
       'own-groceries',
       'groceries-at-home',

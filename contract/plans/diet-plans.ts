@@ -4,6 +4,7 @@ import { MATERNITY_STAGES } from '#domain/energy/energy-need.ts'
 import { DISH_VARIANTS } from '#domain/foods/dish-variants.ts'
 import { MAX_FOOD_NAME } from '#domain/foods/food-name.ts'
 import { ALLERGIES, DEFAULT_PLAN_DURATION_WEEKS, PLAN_TYPES } from '#domain/people/options.ts'
+import { CLIENT_SWAP_SOURCES } from '#domain/plans/client-swaps.ts'
 import { readMealNote } from '#domain/plans/format-meal.ts'
 import { GROCERY_CATEGORIES } from '#domain/plans/grocery/aisles.ts'
 import {
@@ -494,6 +495,30 @@ export const PlanNotice = z.object({
 })
 export type PlanNotice = z.infer<typeof PlanNotice>
 
+const MEALS = MEAL_SLOTS.map(({ key }) => key) as [MealSlot, ...MealSlot[]] // every slot is listed
+
+/** A food that the client eats on one day instead of the planned one. */
+export const DaySwap = z.object({
+  slot: z.enum(MEALS),
+  plannedFoodId: Uuid,
+  plannedName: z.string(),
+  foodId: Uuid,
+  name: z.string(),
+  source: z.enum(CLIENT_SWAP_SOURCES),
+})
+export type DaySwap = z.infer<typeof DaySwap>
+
+/** A day that the client eats otherwise than the plan's rotation says. The plan itself stays as it is. */
+export const ChangedDay = z.object({
+  date: IsoDate,
+  /** The day as it is eaten, with the number and label of the plan's day. */
+  day: PlanDay,
+  swaps: z.array(DaySwap),
+  /** Chosen swaps that no longer suit the client's record: the day has the planned food again. */
+  dropped: z.array(DaySwap),
+})
+export type ChangedDay = z.infer<typeof ChangedDay>
+
 export const DietPlanSummary = z.object({
   id: Uuid,
   userId: Uuid,
@@ -556,8 +581,10 @@ export const DietPlan = DietPlanSummary.extend({
   /** The findings since the client's record changed. Empty for clients. */
   safetyFlags: z.array(SafetyFinding),
   days: z.array(PlanDay),
-  /** By food id: every food and alternative on the days of the plan. */
+  /** By food id: every food and alternative on the days of the plan, and on its changed days. */
   foods: z.record(z.string(), PlanFood),
+  /** For the client only: days around today that differ from the rotation. `findServedDay` reads them. */
+  changedDays: z.array(ChangedDay).optional(),
   /** For the client only, while the rules object to the plan. */
   notice: PlanNotice.optional(),
 })

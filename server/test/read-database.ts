@@ -11,7 +11,7 @@ import { dbOn } from '#server/kit/database/db.ts'
 export async function readDatabase(
   url: string,
   newColumns: Readonly<Record<string, readonly string[]>> = {},
-): Promise<Record<string, unknown>> {
+): Promise<Record<string, unknown> & { triggers: { tgname: string }[] }> {
   const client = new pg.Client(url)
   await client.connect()
   try {
@@ -29,7 +29,7 @@ export async function readDatabase(
       `select conname, convalidated, pg_get_constraintdef(oid) as definition from pg_constraint
         where connamespace = 'public'::regnamespace order by conrelid::regclass::text, conname`,
     )
-    const { rows: triggers } = await client.query(
+    const { rows: triggers } = await client.query<{ tgname: string }>(
       `select tgrelid::regclass::text as table, tgname, tgenabled from pg_trigger where not tgisinternal order by 1, 2`,
     )
     const { rows: sequences } = await client.query(

@@ -72,6 +72,28 @@ export function countServings(plan: Dates & { dayCount: number }, { from, to }: 
 }
 
 /**
+ * Lists the days that are served in a range with the number of their servings: the days of the rotation, and each changed
+ * day of the range once, in place of the day of the rotation.
+ */
+export function replaceServings<Day extends PlanDay>(
+  plan: Dates & { days: readonly Day[] },
+  range: DateRange,
+  changedDays: readonly { date: string; day: Day }[],
+): { days: Day[]; servings: number[] } {
+  const whole = { ...plan, dayCount: plan.days.length }
+  const servings = countServings(whole, range)
+  const changed = changedDays.filter(({ date }) => date >= range.from && date <= range.to)
+  for (const { date } of changed) {
+    const number = rotationDayOn(whole, date)
+    if (number !== null) servings[number - 1] = (servings[number - 1] ?? 1) - 1
+  }
+  return {
+    days: [...plan.days, ...changed.map(({ day }) => day)],
+    servings: [...servings, ...changed.map(() => 1)],
+  }
+}
+
+/**
  * The amount that a plan needs of one thing to buy. `grams` are raw grams of the edible part, before refuse is added
  * and before they are rounded to the sizes that shops sell.
  */

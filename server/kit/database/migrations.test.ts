@@ -645,6 +645,13 @@ describe('the schema', () => {
       `insert into meal_ticks (user_id, day, slot, diet_plan_id, state, note)
        values ('${CLIENT}', '2031-01-01', 'lunch', '${ACTIVE}', 'swapped', repeat('x', 301))`,
     ],
+    [
+      'food_swaps_source',
+      `insert into food_swaps (user_id, day, slot, planned_food_id, planned_name, planned_grams, diet_plan_id, source,
+                               item, food)
+       values ('${CLIENT}', '2031-01-01', 'lunch', '${ACTIVE}', 'Dal', 100, '${ACTIVE}', 'friend', '{}', '{}')`,
+    ],
+    ['diet_plans_client_swaps', `update diet_plans set client_swaps = 'all'`],
     ['availability_hours_weekday', hours(`'${STAFF}', 0, 540, 720`)],
     ['availability_hours_minutes', hours(`'${STAFF}', 2, 720, 720`)],
     ['availability_hours_minutes', hours(`'${STAFF}', 2, 1380, 1455`)],

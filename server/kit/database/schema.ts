@@ -25,6 +25,7 @@ import {
   type NutritionSnapshot,
   PLAN_KINDS,
   type PlanDay,
+  type PlanItem,
   type SafetyRecords,
 } from '#contract/plans/diet-plans.ts'
 import { REVIEW_STATUSES } from '#contract/plans/plan-reviews.ts'
@@ -33,6 +34,7 @@ import type { ProgressEntry } from '#contract/progress/progress.ts'
 import { PHOTO_VIEWS } from '#contract/progress/progress-photos.ts'
 import type { DishRegion } from '#domain/foods/dish-details.ts'
 import { type FoodPreference, PLAN_TYPES } from '#domain/people/options.ts'
+import { CLIENT_SWAP_MODES, CLIENT_SWAP_SOURCES } from '#domain/plans/client-swaps.ts'
 import type { DiaryFood } from '#domain/plans/diary.ts'
 import { type MealSlot, PLAN_STATUSES } from '#domain/plans/plan.ts'
 import { TICK_STATES } from '#domain/plans/ticks.ts'
@@ -1304,6 +1306,8 @@ export const dietPlans = pgTable(
     /** Since when the safety rules forbid it: it is not served until they allow it again. `null` if it is served. */
     pausedAt: timestamp('paused_at', { withTimezone: true }),
     completedAt: timestamp('completed_at', { withTimezone: true }),
+    /** From which foods its client may choose swaps. Not content of the plan: versions do not store it. */
+    clientSwaps: text('client_swaps', { enum: CLIENT_SWAP_MODES }).notNull().default('similar'),
     createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
     publishedBy: uuid('published_by').references(() => users.id, { onDelete: 'set null' }),
     publishedAt: timestamp('published_at', { withTimezone: true }),
@@ -1351,6 +1355,7 @@ export const dietPlans = pgTable(
       sql`${table.planType} in ('weight_loss', 'weight_gain', 'diabetes', 'pcod_pcos', 'thyroid', 'pre_wedding')`,
     ),
     check('diet_plans_weeks', sql`${table.durationWeeks} between 1 and 52`),
+    check('diet_plans_client_swaps', sql`${table.clientSwaps} in ('alternatives', 'similar')`),
     check('diet_plans_kind', sql`${table.kind} in ('detailed', 'simple')`),
     check('diet_plans_status_known', sql`${table.status} in ('draft', 'active', 'completed', 'archived')`),
     check('diet_plans_title_filled', sql`length(trim(${table.title})) > 0`),
@@ -1453,6 +1458,35 @@ export const dailyMealPlans = pgTable(
       sql`jsonb_path_query_array(${table.meals}, 'strict $.**.foodId')`,
     ),
     check('daily_meal_plans_day_number', sql`${table.dayNumber} between 1 and 366`),
+  ],
+)
+
+/** Foods that clients eat on one day instead of a planned one. */
+export const foodSwaps = pgTable(
+  'food_swaps',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    day: date('day').notNull(),
+    slot: text('slot').notNull(),
+    /** The food in the plan. Foods of published plans are frozen there, so it need not exist any more. */
+    plannedFoodId: uuid('planned_food_id').notNull(),
+    plannedName: text('planned_name').notNull(),
+    plannedGrams: numeric('planned_grams', { mode: 'number' }).notNull(),
+    dietPlanId: uuid('diet_plan_id')
+      .notNull()
+      .references(() => dietPlans.id, { onDelete: 'cascade' }),
+    source: text('source', { enum: CLIENT_SWAP_SOURCES }).notNull(),
+    item: jsonb('item').$type<PlanItem>().notNull(),
+    /** The food's figures and ingredients when it was chosen, as in `diet_plans.frozen_foods`. */
+    food: jsonb('food').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.day, table.slot, table.plannedFoodId] }),
+    index('food_swaps_plan').on(table.dietPlanId),
+    check('food_swaps_source', sql`${table.source} in ('alternative', 'similar')`),
   ],
 )
 

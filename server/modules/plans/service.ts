@@ -11,6 +11,7 @@ import { reachOf } from '#server/kit/database/reach.ts'
 import { readAllPages } from '#server/kit/http/csv-download.ts'
 import { readTimeCursor, writeTimeCursor } from '#server/kit/http/pagination.ts'
 import { mapPage, type Page, slicePage } from '#server/kit/lists.ts'
+import { addChangedDays } from './client-swaps/changed-days.ts'
 import { findNotice, findPausedNotice } from './pause/service.ts'
 import { hideStaffFields, recordPlanAccess, requireServed, withFoods } from './plan-access.ts'
 import { dietPlansRepository as plans } from './repository.ts'
@@ -58,8 +59,10 @@ export async function getPlan(ctx: Ctx, id: string): Promise<DietPlan> {
   if (!stored) throw notFound()
   await recordPlanAccess(ctx, 'plan.read', stored)
   const plan = hideStaffFields(scope, await withFoods(ctx.db, stored))
-  const notice = scope === 'own' ? await findNotice(ctx.db, actor.userId, stored) : null
-  return notice ? { ...plan, notice } : plan
+  if (scope !== 'own') return plan
+  const notice = await findNotice(ctx.db, actor.userId, stored)
+  const own = await addChangedDays(ctx, stored, plan)
+  return notice ? { ...own, notice } : own
 }
 
 /**
@@ -82,7 +85,9 @@ export async function getCurrentPlan(ctx: Ctx) {
       : null
   return {
     today,
-    plan: served ? hideStaffFields('own', await withFoods(db, served)) : null,
+    plan: served
+      ? await addChangedDays(ctx, served, hideStaffFields('own', await withFoods(db, served)))
+      : null,
     rotationDay: served ? rotationDayOn({ ...served, dayCount: served.days.length }, today) : null,
     dietician: served ? await plans.findDieticianName(db, served.id) : null,
     notice,

@@ -13,6 +13,7 @@ import { PlanStatusBadge } from '#web/modules/plans/shared/plan-status-badge.tsx
 import { Badge } from '#web/ui/badge.tsx'
 import { FilterSelect } from '#web/ui/filter-select.tsx'
 import { LinkButton, TextLink } from '#web/ui/link-button.tsx'
+import { ClientSwaps } from './client-swaps.tsx'
 
 const FILTERS: readonly ListFilter<typeof listDietPlans>[] = [{ kind: 'value', query: 'status' }]
 
@@ -94,6 +95,7 @@ export function PlansTab({ client }: { client: ClientOverview }) {
           </ul>
         )}
       </ListScreen>
+      <ClientSwaps clientId={client.id} />
     </section>
   )
 }

@@ -2,7 +2,8 @@ import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { DietPlan } from '#contract/plans/diet-plans.ts'
 import { PLAN_TYPE_LABELS } from '#domain/people/options.ts'
-import { findLastServedDay, planPhaseOn, rotationDayOn } from '#domain/plans/plan.ts'
+import { findServedDay } from '#domain/plans/client-swaps.ts'
+import { findLastServedDay, planPhaseOn } from '#domain/plans/plan.ts'
 import { formatTargetText } from '#domain/plans/targets.ts'
 import { formatDate } from '#domain/units/format.ts'
 import { useUser } from '#web/kit/api/session.ts'
@@ -61,8 +62,7 @@ export function PlanReader({
   const phase = planPhaseOn({ ...plan, isPublished: true }, today)
   const views = VIEWS[phase === 'none' ? 'previous' : phase]
   const view = views.find(({ id }) => id === viewParam)?.id ?? views[0].id
-  const rotationDay = rotationDayOn({ ...plan, dayCount: plan.days.length }, today)
-  const todaysDay = phase === 'current' ? plan.days.find(({ dayNumber }) => dayNumber === rotationDay) : null
+  const todaysDay = phase === 'current' ? findServedDay(plan, today) : null
   const allDays = <RotationDays plan={plan} todaysNumber={todaysDay?.dayNumber ?? null} />
   return (
     <FiguresVisibility hasFigures={figures.hasFigures}>

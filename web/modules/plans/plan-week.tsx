@@ -3,7 +3,8 @@ import { useId } from 'react'
 import type { DietPlan } from '#contract/plans/diet-plans.ts'
 import { formatTotal } from '#domain/nutrients/totals.ts'
 import { DAYS_A_WEEK, listWeek } from '#domain/planner/week.ts'
-import { findLastServedDay, isPlanServedOn, rotationDayOn, sumDay } from '#domain/plans/plan.ts'
+import { findServedDay } from '#domain/plans/client-swaps.ts'
+import { findLastServedDay, isPlanServedOn, sumDay } from '#domain/plans/plan.ts'
 import { addDays, isCalendarDate } from '#domain/units/dates.ts'
 import { formatDate } from '#domain/units/format.ts'
 import { formatWeekday } from '#web/kit/format-weekday.ts'
@@ -101,8 +102,7 @@ function PlanDate({
 }) {
   const id = useId()
   const hasFigures = useHasFigures()
-  const dayNumber = rotationDayOn({ ...plan, dayCount: plan.days.length }, date)
-  const day = plan.days.find((candidate) => candidate.dayNumber === dayNumber)
+  const day = findServedDay(plan, date)
   if (!day) return null
   const energy = formatTotal(sumDay(day.meals, createFoodLookup(plan.foods)), 'energyKcal')
   return (

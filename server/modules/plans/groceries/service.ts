@@ -1,8 +1,7 @@
-import type { DietPlan, GroceryList } from '#contract/plans/diet-plans.ts'
+import type { ChangedDay, DietPlan, GroceryList } from '#contract/plans/diet-plans.ts'
 import {
   applyChanges,
   clampToPlan,
-  countServings,
   type DateRange,
   DEFAULT_RANGE_DAYS,
   findDefaultRange,
@@ -10,6 +9,7 @@ import {
   listMealsWithoutFoods,
   MAX_RANGE_DAYS,
   type PlannedFood,
+  replaceServings,
   sumNeeds,
   sumPortionNeeds,
 } from '#domain/plans/grocery/grocery.ts'
@@ -21,6 +21,7 @@ import { requireGrant } from '#server/kit/access/caller.ts'
 import { invalidField } from '#server/kit/app-error.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
 import type { Db } from '#server/kit/database/db.ts'
+import { findChangedDays } from '../client-swaps/changed-days.ts'
 import { planFoodsRepository as foods } from '../foods/repository.ts'
 import { findWithinReach, recordPlanAccess } from '../plan-access.ts'
 import type { StoredPlanFood } from '../repository.ts'
@@ -46,9 +47,11 @@ export async function getGroceryList(
   await recordPlanAccess(ctx, 'plan.read', stored)
   const timeZone = await groceriesRepository.findTimeZone(ctx.db, stored.userId)
   const range = findRange(stored, query, todayIn(timeZone, ctx.now()))
-  const plan = { ...stored, foods: stored.frozenFoods ?? {} }
+  const today = todayIn(timeZone, ctx.now())
+  const changed = scope === 'own' ? await findChangedDays(ctx, stored, range, today) : undefined
+  const plan = { ...stored, foods: { ...changed?.foods, ...stored.frozenFoods } }
   const householdSize = scope === 'own' ? actor.householdSize : 1
-  const list = await buildGroceryList(ctx.db, plan, { range, householdSize })
+  const list = await buildGroceryList(ctx.db, plan, { range, householdSize, changedDays: changed?.days })
   return scope === 'own' ? { ...list, removed: [] } : list
 }
 
@@ -59,6 +62,7 @@ export async function getGroceryList(
  * @param range If left out, the first seven days that the plan serves.
  * @param locale The language of amounts and places.
  * @param householdSize The number of people who eat the plan's meals. Amounts that the writer typed stay as they are.
+ * @param changedDays Days of the range that the client eats otherwise; their foods must be in `plan.foods`.
  */
 export async function buildGroceryList(
   db: Db,
@@ -67,7 +71,13 @@ export async function buildGroceryList(
     range = findFirstWeek(plan),
     locale = 'en',
     householdSize = 1,
-  }: { range?: DateRange; locale?: Locale; householdSize?: number } = {},
+    changedDays = [],
+  }: {
+    range?: DateRange
+    locale?: Locale
+    householdSize?: number
+    changedDays?: readonly ChangedDay[] | undefined
+  } = {},
 ): Promise<GroceryList> {
   const ids = listPlacedFoods(plan.days).flatMap(({ foodId }) => (foodId === null ? [] : [foodId]))
   const current = plan.publishedAt === null ? await foods.findForGroceries(db, ids) : null
@@ -76,15 +86,15 @@ export async function buildGroceryList(
     const food = plan.foods[foodId]
     return food ? readFrozen(foodId, food) : null
   }
-  const servings = countServings({ ...plan, dayCount: plan.days.length }, range)
+  const { days, servings } = replaceServings(plan, range, changedDays)
   const portions = servings.map((times) => times * householdSize)
-  const needs = sumNeeds(plan.days, portions, lookUp, locale)
+  const needs = sumNeeds(days, portions, lookUp, locale)
   return {
     ...range,
     householdSize,
     categories: applyChanges(needs, plan.groceryEdits),
     removed: plan.groceryEdits.filter(({ isRemoved }) => isRemoved),
-    unlisted: listMealsWithoutFoods(plan.days, servings, locale),
+    unlisted: listMealsWithoutFoods(days, servings, locale),
   }
 }
 

@@ -56,6 +56,13 @@ export const plansData: PersonalData = {
       read: data.listDiaryPhotos,
     },
     {
+      name: 'food-swaps',
+      about: 'Foods that you ate instead of planned ones, by day',
+      isTable: true,
+      tables: ['food_swaps', 'diet_plans'],
+      read: data.listFoodSwaps,
+    },
+    {
       name: 'groceries',
       about: 'What you ticked off of grocery lists',
       isTable: true,

@@ -46,6 +46,17 @@ const listGroceriesAtHome = statement({
       where h.user_id = ${p.userId} order by entry`,
 })
 
+const listFoodSwaps = statement({
+  name: 'list-own-food-swaps',
+  params: { userId: uuid },
+  row: { day: date, meal: text, planned: text, instead: text, plan: text, chosenAt: instant },
+  text: (p) =>
+    `select s.day, s.slot as meal, s.planned_name as planned, s.item ->> 'name' as instead, p.title as plan,
+            s.created_at as "chosenAt"
+       from food_swaps s join diet_plans p on p.id = s.diet_plan_id
+      where s.user_id = ${p.userId} order by s.day, s.slot, planned`,
+})
+
 /** The plans module's personal data: rows for a person's export. */
 export const plansDataRepository = {
   listPlanVersions(db: Db, userId: string): Promise<DataRow[]> {
@@ -114,6 +125,10 @@ export const plansDataRepository = {
       .orderBy('e.time')
       .orderBy('e.id')
       .execute()
+  },
+
+  listFoodSwaps(db: Db, userId: string): Promise<DataRow[]> {
+    return listFoodSwaps.all(db, { userId })
   },
 
   listGroceries(db: Db, userId: string): Promise<DataRow[]> {

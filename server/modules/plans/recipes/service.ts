@@ -1,9 +1,11 @@
 import type { PlanRecipe, Recipe, RecipePortion } from '#contract/plans/recipes.ts'
 import type { GroceryIngredient } from '#domain/plans/grocery/grocery.ts'
 import { MEAL_SLOTS, type PlanDay } from '#domain/plans/plan.ts'
+import { requireGrant } from '#server/kit/access/caller.ts'
 import { notFound } from '#server/kit/app-error.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
 import type { Db } from '#server/kit/database/db.ts'
+import { withChangedDays } from '../client-swaps/changed-days.ts'
 import { planFoodsRepository as foods } from '../foods/repository.ts'
 import { findWithinReach, recordPlanAccess } from '../plan-access.ts'
 import type { StoredPlan } from '../repository.ts'
@@ -17,7 +19,9 @@ type RecipePlan = Pick<StoredPlan, 'days' | 'frozenFoods'>
  * and for a food that the plan does not have, and 409 `plan_paused`.
  */
 export async function getPlanRecipe(ctx: Ctx, planId: string, foodId: string): Promise<PlanRecipe> {
-  const stored = await findWithinReach(ctx, planId)
+  const { scope } = requireGrant(ctx)
+  const planned = await findWithinReach(ctx, planId)
+  const stored = scope === 'own' ? await withChangedDays(ctx, planned) : planned
   const portions = listPortionsOf(stored.days, foodId)
   if (portions.length === 0) throw notFound('This food is not in the plan.')
   await recordPlanAccess(ctx, 'plan.read', stored)

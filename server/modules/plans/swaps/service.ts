@@ -60,7 +60,10 @@ export function listUnmarkedAllergies({ allergies }: { allergies: readonly strin
 }
 
 /** Checks whether a dish is the usual level of a light or restaurant level: the same dish is no swap. */
-function isUsualLevelOf({ planFood: usual }: StoredSwapFood, { planFood: level }: StoredSwapFood): boolean {
+export function isUsualLevelOf(
+  { planFood: usual }: StoredSwapFood,
+  { planFood: level }: StoredSwapFood,
+): boolean {
   if (!usual.code || !level.variant) return false
   return writeVariantCode(usual.code, level.variant) === level.code
 }

@@ -4,10 +4,10 @@ import { formatItemAmount } from '#domain/plans/format-meal.ts'
 import { formatGrams, formatKcal, formatNumber } from '#domain/units/format.ts'
 
 /** Writes the amount of a swap: `1½ katori (225 g)`, or `85 g`. */
-export function writeSwapAmount({ foodId, food, grams, measure }: Swap): string {
-  const item = { foodId, name: food.name, grams, measure }
+export function writeSwapAmount({ grams, measure }: Pick<Swap, 'grams' | 'measure'>): string {
+  const item = { foodId: '', name: '', grams, measure }
   // A count of pieces has no unit, so the label is written here.
-  const amount = measure ? formatItemAmount({ ...item, name: '' }, 'en') : formatGrams(grams)
+  const amount = measure ? formatItemAmount(item, 'en') : formatGrams(grams)
   const isCount = measure !== null && !amount.includes(' ')
   return measure === null
     ? amount

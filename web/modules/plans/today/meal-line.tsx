@@ -16,6 +16,7 @@ const ICONS: Record<TickState, LucideIcon> = { eaten: Check, skipped: Minus, swa
 /**
  * A meal as one line, which opens to show its foods and the choices.
  *
+ * @param props.notes What differs from the plan, below the foods.
  * @param props.onUndo Given for the meal that was marked last: removes its mark.
  */
 export function MealLine({
@@ -23,6 +24,7 @@ export function MealLine({
   meal,
   totals,
   foods,
+  notes,
   tick,
   problem,
   isWaiting,
@@ -33,6 +35,7 @@ export function MealLine({
   meal: PlanMeal
   totals: Totals
   foods: KnownFoods
+  notes?: ReactNode
   tick: { state: TickState; note: string | null } | null
   problem: string | null
   /** The mark is stored on this device and sent when there is a connection. */
@@ -82,6 +85,7 @@ export function MealLine({
         {isOpen && (
           <div className="flex flex-col gap-3 pt-1 pb-4 sm:pl-9">
             <MealFoods meal={meal} foods={foods} />
+            {notes}
             {choices}
           </div>
         )}

@@ -12,6 +12,7 @@ import type { KnownFoods } from '../shared/plan-figures.ts'
 /**
  * The next meal, open, with one large button that marks it as eaten. Everything else is behind a second press.
  *
+ * @param props.notes What differs from the plan, below the foods.
  * @param props.ring The day as a small ring.
  * @param props.choices The other choices, shown after the second press.
  */
@@ -20,6 +21,7 @@ export function NextMeal({
   meal,
   totals,
   foods,
+  notes,
   ring,
   problem,
   choices,
@@ -29,6 +31,7 @@ export function NextMeal({
   meal: PlanMeal
   totals: Totals
   foods: KnownFoods
+  notes?: ReactNode
   ring: ReactNode
   problem: string | null
   choices: ReactNode
@@ -59,6 +62,7 @@ export function NextMeal({
         {ring}
       </div>
       <MealFoods meal={meal} foods={foods} />
+      {notes}
       <div className="flex flex-col gap-2">
         <button
           type="button"

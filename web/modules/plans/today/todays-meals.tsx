@@ -1,8 +1,9 @@
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import type { DietPlan } from '#contract/plans/diet-plans.ts'
 import { listOtherLevelNames } from '#domain/foods/dish-variants.ts'
+import { findServedDay } from '#domain/plans/client-swaps.ts'
 import { findNextMeal } from '#domain/plans/next-meal.ts'
-import { isMealFilled, MEAL_SLOTS, type MealSlot, rotationDayOn } from '#domain/plans/plan.ts'
+import { isMealFilled, MEAL_SLOTS, type MealSlot } from '#domain/plans/plan.ts'
 import { countTicked, type DayTicks, TICK_STATES, type TickState } from '#domain/plans/ticks.ts'
 import { addDays } from '#domain/units/dates.ts'
 import { formatDate, formatNumber } from '#domain/units/format.ts'
@@ -27,6 +28,8 @@ const DOUBLE_PRESS_MS = 500
 
 // What only a second press shows is loaded with it.
 const MealTicksRow = lazy(async () => ({ default: (await import('./meal-ticks-row.tsx')).MealTicksRow }))
+const SwapButton = lazy(async () => ({ default: (await import('./meal-swaps.tsx')).SwapButton }))
+const SwapNotes = lazy(async () => ({ default: (await import('./meal-swaps.tsx')).SwapNotes }))
 
 /**
  * Today's meals: the next one open with one large button, the others as lines. Yesterday's meals can be marked later.
@@ -35,8 +38,8 @@ export function TodaysMeals({ plan, today, timeZone }: { plan: DietPlan; today: 
   const [isYesterday, setIsYesterday] = useState(false)
   const ticks = useMealTicks(plan.id, today)
   const yesterday = addDays(today, -1)
-  const dayToday = findDay(plan, today)
-  const dayYesterday = findDay(plan, yesterday)
+  const dayToday = findServedDay(plan, today)
+  const dayYesterday = findServedDay(plan, yesterday)
   if (!dayToday) return null
   const openYesterday = dayYesterday && ticks.isKnown ? countOpen(dayYesterday, ticks.ofDay(yesterday)) : 0
   return (
@@ -129,6 +132,7 @@ function OpenDay({ plan, day, date, ticks, timeZone }: Omit<DayProps, 'onChoose'
           meal={day.meals[next]}
           totals={sumPlanSlots(day.meals, plan.foods)[next]}
           foods={plan.foods}
+          notes={<Notes {...props} slot={next} />}
           ring={ring}
           problem={ticks.problemOf(date, next)}
           choices={<Choices {...props} slot={next} label={labelOf(next)} states={NOT_EATEN} />}
@@ -169,6 +173,7 @@ function MealLines({
             meal={day.meals[key]}
             totals={slots[key]}
             foods={plan.foods}
+            notes={<Notes {...props} slot={key} />}
             tick={ticksOfDay[key] ?? null}
             problem={ticks.problemOf(date, key)}
             isWaiting={ticks.isWaiting(date, key)}
@@ -198,6 +203,7 @@ function Choices({
 }: DayProps & { slot: MealSlot; label: string; states: readonly TickState[] }) {
   return (
     <Suspense fallback={<Skeleton className="h-11 w-full" />}>
+      <SwapButton plan={plan} date={date} slot={slot} label={label} items={day.meals[slot].items} />
       <MealTicksRow
         label={label}
         states={states}
@@ -206,6 +212,17 @@ function Choices({
         problem={ticks.problemOf(date, slot)}
         onChoose={(choice) => onChoose(slot, choice)}
       />
+    </Suspense>
+  )
+}
+
+/** The swaps of one meal. Nothing for a meal that is eaten as the plan says. */
+function Notes({ plan, date, slot }: Pick<DayProps, 'plan' | 'date'> & { slot: MealSlot }) {
+  const changed = plan.changedDays?.find((day) => day.date === date)
+  if (!changed) return null
+  return (
+    <Suspense fallback={null}>
+      <SwapNotes changed={changed} slot={slot} />
     </Suspense>
   )
 }
@@ -232,11 +249,6 @@ function listSwaps(items: Day['meals']['lunch']['items'], foods: DietPlan['foods
 
 function labelOf(slot: MealSlot): string {
   return MEAL_SLOTS.find(({ key }) => key === slot)?.label ?? ''
-}
-
-function findDay(plan: DietPlan, date: string): Day | null {
-  const dayNumber = rotationDayOn({ ...plan, dayCount: plan.days.length }, date)
-  return plan.days.find((day) => day.dayNumber === dayNumber) ?? null
 }
 
 function toStates(ticks: TicksOfDay): DayTicks {
