@@ -60,6 +60,14 @@ export const paths = {
   reviews: () => '/reviews',
   progress: () => '/progress',
   progressPhotos: () => '/progress/photos',
+  /** The client's diary: a day, or the week with this day. */
+  diary: (at: { day?: string; view?: 'week' } = {}) => withQuery('/diary', at),
+  /**
+   * A new entry of the diary, also for a planned meal that it replaces. `shared`: a photo was shared with the app; it waits in
+   * the browser, or is `missing`. Phones send shared photos to this address.
+   */
+  newDiaryEntry: (of: { day?: string; slot?: string; shared?: 'photo' | 'missing' } = {}) =>
+    withQuery('/diary/new', of),
   subscription: () => '/subscription',
   more: () => '/more',
   profile: () => '/profile',
@@ -83,6 +91,8 @@ export const paths = {
   /** One's own hours, or those of a staff member. */
   adminAvailability: (staff: string | null = null) =>
     `/admin/availability${staff === null ? '' : `?staff=${encodeURIComponent(staff)}`}`,
+  /** Photos of meals that nobody of the care team has reviewed yet. */
+  adminPhotos: () => '/admin/photos',
   adminReviews: () => '/admin/reviews',
   /** One review in the list. */
   adminReview: (id: string) => `/admin/reviews#review-${id}`,
@@ -141,6 +151,14 @@ export const paths = {
 /** Adds a secret to an address in its fragment (`#`), which no server receives. */
 function withToken(path: string, token: string | null): string {
   return token === null ? path : `${path}#token=${encodeURIComponent(token)}`
+}
+
+/** Adds the fields of a query that have a value. */
+function withQuery(path: string, fields: Readonly<Record<string, string | undefined>>): string {
+  const present = Object.entries(fields).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value]],
+  )
+  return present.length === 0 ? path : `${path}?${new URLSearchParams(present)}`
 }
 
 function withClient(path: string, clientId: string | null): string {

@@ -16,6 +16,7 @@ import {
   type Staff,
 } from './accounts.ts'
 import { addHours, planConsultations } from './consultations.ts'
+import { planDiaries } from './diary.ts'
 import { planFollowUps } from './follow-ups.ts'
 import { type Pantry, readPantry } from './meals.ts'
 import { type DemoMeasurement, makeMeasurements, planMeasurements } from './measurements.ts'
@@ -151,6 +152,11 @@ function planYear(story: Story, register: Register, team: Team): void {
     clients,
     followed.filter((client) => !waiting.includes(client)),
   )
+  planDiaries(story, {
+    login,
+    others: followed.filter(isFarahs).slice(0, 2),
+    reviewerId: employee.id,
+  })
   const noted = byAge.toReversed().filter((client) => client !== login && isFarahs(client))
   planNotes(story, { clients: [login, ...noted].slice(0, 5), admin, employee })
   planReading(story, [admin, employee, second, ...clients])

@@ -3,6 +3,7 @@ import { setMealTick } from '#contract/plans/meal-ticks.ts'
 import { isMealFilled, MEAL_SLOTS } from '#domain/plans/plan.ts'
 import { addDays, daysBetween } from '#domain/units/dates.ts'
 import { setTick } from '#server/modules/plans/meal-ticks/service.ts'
+import { isReplaced } from './diary.ts'
 import type { DemoPlan } from './plans.ts'
 import { type Story, timeOn } from './story.ts'
 
@@ -31,7 +32,7 @@ export function planMealTicks(
     const served = days[daysBetween(startDate, day) % days.length]
     if (day < startDate || day >= endDate || !served) continue
     const ticks = MEAL_SLOTS.flatMap(({ key: slot }) => {
-      if (!isMealFilled(served.meals[slot])) return []
+      if (!isMealFilled(served.meals[slot]) || (isLogin && isReplaced(daysAgo, slot))) return []
       const luck = drawLuck(`${client.email}${day}${slot}`)
       const isToday = daysAgo === 0
       const isTicked = isToday ? isLogin && ['earlyMorning', 'breakfast'].includes(slot) : luck < TICKED

@@ -1,5 +1,6 @@
 import {
   CalendarDays,
+  Camera,
   ChartLine,
   ClipboardList,
   IndianRupee,
@@ -57,6 +58,7 @@ export const PRACTICE_GROUPS: readonly PracticeGroup[] = [
         icon: MessageSquareText,
         permission: 'reviews:answer',
       },
+      { to: paths.adminPhotos(), label: 'Meal Photos', icon: Camera, permission: 'diary:review' },
     ],
   },
   {

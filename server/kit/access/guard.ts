@@ -11,6 +11,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     access?: Access
+    /** True for a call that neither reads nor changes anything, so that it may come from anywhere. */
+    changesNothing?: boolean
   }
   interface FastifyInstance {
     /** All routes with the access that they declare, in the order of registration. */
@@ -53,7 +55,7 @@ export function registerGuard(
     const access = request.routeOptions.config.access
     // No route: the not-found handler answers.
     if (!access) return
-    checkOrigin(request, config)
+    if (!request.routeOptions.config.changesNothing) checkOrigin(request, config)
     if (access === 'public') return
     request.actor = await sessions.find(request, reply)
     if (!request.actor) throw await refuseSession(sessions, request)

@@ -78,6 +78,7 @@ export function registerPages(
     const next = readNext(readUrl(request).search)
     return reply.header('cache-control', 'no-store').redirect(paths.login(next), 302)
   })
+  registerSharedPhoto(app)
   app.get('/*', { access: 'public', errorHandler }, async (request, reply) => {
     const url = readUrl(request)
     if (url.pathname.startsWith('/api/')) return reply.callNotFound()
@@ -91,6 +92,28 @@ export function registerPages(
     },
     sendUnreadable,
   }
+}
+
+/**
+ * Answers a photo that a phone shares with the app while the service worker is not there to take it. The photo is neither read
+ * nor stored: the form asks for it again. The phone, not a page, makes this request, so it comes from no known origin.
+ */
+function registerSharedPhoto(app: FastifyInstance): void {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, payload, done) => {
+      payload.resume()
+      done(null)
+    })
+    scope.post(
+      paths.newDiaryEntry(),
+      { access: 'public', config: { changesNothing: true } },
+      (_request, reply) =>
+        reply
+          .headers({ 'cache-control': 'no-store', connection: 'close' })
+          .redirect(paths.newDiaryEntry({ shared: 'missing' }), 303),
+    )
+  })
 }
 
 /** Serves the built files. Files with a hash in their names never change; the others are requested by fixed names. */

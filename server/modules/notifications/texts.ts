@@ -126,7 +126,7 @@ const NOTIFICATION_TEXTS: {
   'photo-commented': ({ day }) => ({
     title: 'Your dietician wrote to you',
     text: `There is a comment on your photo of ${formatDate(day)}.`,
-    link: paths.home(),
+    link: paths.diary({ day }),
   }),
   'consultation-set': ({ consultationId, startsAt, change, isFollowUp }, { timeZone }) => {
     const name = isFollowUp ? 'follow-up' : 'consultation'

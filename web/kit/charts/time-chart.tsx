@@ -48,7 +48,7 @@ export function TimeChart({
       key,
       label,
       ...rest,
-      text: format(values[active] ?? 0),
+      text: format(values[active] ?? 0, { piece: active, key }),
     })),
   )
 

@@ -13,7 +13,12 @@ export type TimeSeries = {
 }
 
 /** Series that share a scale. */
-export type TimePanel = { title: string; series: readonly TimeSeries[]; format: (value: number) => string }
+export type TimePanel = {
+  title: string
+  series: readonly TimeSeries[]
+  /** Writes a value. `at` is its place, or absent for a mark of the scale. */
+  format: (value: number, at?: { piece: number; key: string }) => string
+}
 
 export type PanelLayout = {
   top: number

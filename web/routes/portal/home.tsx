@@ -12,6 +12,7 @@ import { nameOf } from '#web/kit/name-of.ts'
 import { PageError } from '#web/kit/page-error.tsx'
 import { OwnBookings, ownBookingsQuery } from '#web/modules/appointments/booking/own-bookings.tsx'
 import { currentPlanQuery } from '#web/modules/plans/current-plan.ts'
+import { AddEaten } from '#web/modules/plans/diary/add-eaten.tsx'
 import { PlanNoticeCard } from '#web/modules/plans/plan-notice.tsx'
 import { mealTicksQuery } from '#web/modules/plans/today/home-queries.ts'
 import { TodaysMeals } from '#web/modules/plans/today/todays-meals.tsx'
@@ -133,6 +134,7 @@ export default function Home({ loaderData: { ErasureNotice } }: Route.ComponentP
         <Skeleton className="h-96 w-full" />
       )}
 
+      <AddEaten />
       <OwnBookings />
     </div>
   )

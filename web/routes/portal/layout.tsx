@@ -7,6 +7,7 @@ import {
   IdCard,
   type LucideIcon,
   MessageSquareText,
+  NotebookPen,
   ShieldCheck,
   ShoppingBasket,
   TrendingUp,
@@ -32,7 +33,12 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 type Tab = { to: string; label: string; icon: LucideIcon; covers: readonly string[] }
 
 /** `covers`: the prefixes of the addresses that belong to the tab. */
-const TODAY: Tab = { to: paths.home(), label: 'Today', icon: CalendarDays, covers: [paths.home()] }
+const TODAY: Tab = {
+  to: paths.home(),
+  label: 'Today',
+  icon: CalendarDays,
+  covers: [paths.home(), paths.diary()],
+}
 const PLAN: Tab = { to: paths.plan(), label: 'Plan', icon: ClipboardList, covers: [paths.plan()] }
 const PROGRESS: Tab = {
   to: paths.progress(),
@@ -55,6 +61,7 @@ const MORE: Tab = {
     paths.account(),
   ],
 }
+const DIARY: Tab = { to: paths.diary(), label: 'Diary', icon: NotebookPen, covers: [paths.diary()] }
 const GROCERIES: Tab = {
   to: paths.groceries(),
   label: 'Grocery list',
@@ -76,7 +83,8 @@ const REVIEWS: Tab = {
 
 const PHONE_TABS = [TODAY, PLAN, PROGRESS, MORE]
 const SIDE_TABS = [
-  TODAY,
+  { ...TODAY, covers: [paths.home()] },
+  DIARY,
   { ...PLAN, covers: [paths.plan(), paths.ownPlans()] },
   GROCERIES,
   PROGRESS,

@@ -11,6 +11,7 @@ import {
   Library,
   type LucideIcon,
   MessageSquareText,
+  NotebookPen,
   ShieldCheck,
   ShoppingBasket,
 } from 'lucide-react'
@@ -38,6 +39,12 @@ const GROUPS: { heading: string; entries: Entry[] }[] = [
         label: 'Grocery list',
         text: 'What to buy for the days you choose',
         icon: ShoppingBasket,
+      },
+      {
+        to: paths.diary(),
+        label: 'Diary',
+        text: 'What you ate, day by day and week by week',
+        icon: NotebookPen,
       },
       {
         to: paths.reviews(),

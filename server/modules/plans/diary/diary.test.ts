@@ -493,7 +493,7 @@ describe('the photo inbox', () => {
     expect(entries.map(({ photo }) => photo?.comment)).toEqual([null, 'A good plate'])
     const notifications = await send(client, 'GET', '/api/notifications')
     expect(notifications.json()).toMatchObject([
-      { kind: 'photo-commented', title: 'Your dietician wrote to you', link: '/home' },
+      { kind: 'photo-commented', title: 'Your dietician wrote to you', link: `/diary?day=${today}` },
     ])
   })
 

@@ -18,7 +18,8 @@ export function UnderstoodPart({
   amount: string
   doubts: readonly string[]
   marks?: readonly string[]
-  energyKcal: number
+  /** `null` if figures are hidden. */
+  energyKcal: number | null
 }) {
   return (
     <span className={joinClasses('flex items-start justify-between gap-3', isAlternative && 'pl-4')}>
@@ -44,7 +45,9 @@ export function UnderstoodPart({
           </span>
         )}
       </span>
-      <span className="shrink-0 text-sm font-semibold tabular">{formatKcal(energyKcal)}</span>
+      {energyKcal !== null && (
+        <span className="shrink-0 text-sm font-semibold tabular">{formatKcal(energyKcal)}</span>
+      )}
     </span>
   )
 }
@@ -54,11 +57,12 @@ const REMAINING = {
   other_choice: 'is the other choice and stays in the field',
   not_planned: 'cannot be planned here and stays in the field',
   no_room: 'has no room and stays in the field',
+  not_counted: 'is saved as you wrote it, without figures',
 } as const
 
 /** A part of a typed line that stays in the field, and why. */
 export function RemainingPart({ text, reason }: { text: string; reason: keyof typeof REMAINING }) {
-  const isChoice = reason === 'other_choice'
+  const isChoice = reason === 'other_choice' || reason === 'not_counted'
   const Icon = isChoice ? CircleHelp : CircleAlert
   return (
     <span

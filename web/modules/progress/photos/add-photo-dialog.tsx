@@ -1,6 +1,5 @@
-import { Camera, ImagePlus } from 'lucide-react'
+import { ImagePlus } from 'lucide-react'
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
-import { PHOTO_UPLOAD_TYPES } from '#contract/limits.ts'
 import { PHOTO_VIEWS, type PhotoView, uploadProgressPhoto } from '#contract/progress/progress-photos.ts'
 import { formatPercent } from '#domain/units/format.ts'
 import { ApiError } from '#web/kit/api/api-error.ts'
@@ -10,15 +9,15 @@ import { upload } from '#web/kit/api/upload.ts'
 import { focusIfLost } from '#web/kit/focus-if-lost.ts'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { useSubmit } from '#web/kit/form/use-submit.ts'
-import { buttonClass } from '#web/ui/button-class.ts'
+import { FilePick } from '#web/kit/photos/file-pick.tsx'
+import { findFileProblem } from '#web/kit/photos/find-file-problem.ts'
+import { shrinkForUpload } from '#web/kit/photos/shrink-for-upload.ts'
 import { RadioCards } from '#web/ui/choice.tsx'
 import { FieldError } from '#web/ui/field.tsx'
-import { joinClasses } from '#web/ui/join-classes.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { findFileProblem, VIEW_LABELS } from './photo-labels.ts'
-import { shrinkForUpload } from './shrink-for-upload.ts'
+import { VIEW_LABELS } from './photo-labels.ts'
 
 type Chosen = { file: File; url: string }
 
@@ -159,38 +158,5 @@ export function AddPhotoDialog({ today, onClose }: { today: string; onClose: () 
         />
       )}
     </FormDialog>
-  )
-}
-
-/** A button that opens the device's file picker or camera. */
-function FilePick({
-  label,
-  isCamera = false,
-  onChange,
-}: {
-  label: string
-  isCamera?: boolean
-  onChange: (event: ChangeEvent<HTMLInputElement>) => void
-}) {
-  const Icon = isCamera ? Camera : ImagePlus
-  return (
-    <label
-      className={joinClasses(
-        buttonClass({ variant: 'secondary' }),
-        'cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-leaf',
-        // Only handheld devices have a suitable camera.
-        isCamera && 'not-pointer-coarse:hidden',
-      )}
-    >
-      <Icon size={20} aria-hidden className="shrink-0" />
-      {label}
-      <input
-        type="file"
-        accept={PHOTO_UPLOAD_TYPES.join(',')}
-        capture={isCamera ? 'environment' : undefined}
-        onChange={onChange}
-        className="sr-only"
-      />
-    </label>
   )
 }

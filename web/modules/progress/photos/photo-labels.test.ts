@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ProgressPhoto } from '#contract/progress/progress-photos.ts'
-import { choosePair, findFileProblem, findPhotoUrl, groupByMonth, namePhoto } from './photo-labels.ts'
+import { choosePair, findPhotoUrl, groupByMonth, namePhoto } from './photo-labels.ts'
 
 function makePhoto(takenOn: string, view: ProgressPhoto['view'] = 'front'): ProgressPhoto {
   return {
@@ -44,11 +44,4 @@ describe('pair to compare', () => {
     expect(choosePair([])).toBeNull()
     expect(choosePair([makePhoto('2026-11-20')])).toBeNull()
   })
-})
-
-it('explains why a file cannot be uploaded', () => {
-  expect(findFileProblem({ type: 'image/jpeg', size: 2_000_000 })).toBeNull()
-  expect(findFileProblem({ type: 'text/plain', size: 20 })).toBe('Please choose a JPEG, PNG or WebP picture.')
-  expect(findFileProblem({ type: 'image/png', size: 13 * 1024 * 1024 })).toMatch('larger than 12 MB')
-  expect(findFileProblem({ type: 'image/webp', size: 0 })).toMatch('empty')
 })

@@ -1,4 +1,3 @@
-import { MAX_PHOTO_UPLOAD_BYTES, PHOTO_UPLOAD_TYPES } from '#contract/limits.ts'
 import { getProgressPhoto, type PhotoView, type ProgressPhoto } from '#contract/progress/progress-photos.ts'
 import { formatDate, formatMonth } from '#domain/units/format.ts'
 import { buildUrl } from '#web/kit/api/client.ts'
@@ -48,12 +47,4 @@ export function choosePair(
   if (!later || !first || later === first) return null
   const earlier = photos.findLast((photo) => photo.view === later.view && photo !== later) ?? first
   return { earlier, later }
-}
-
-/** Explains why a file cannot be uploaded. Returns `null` if it can. The server checks the content. */
-export function findFileProblem({ type, size }: Pick<File, 'type' | 'size'>): string | null {
-  const types: readonly string[] = PHOTO_UPLOAD_TYPES
-  if (!types.includes(type)) return 'Please choose a JPEG, PNG or WebP picture.'
-  if (size > MAX_PHOTO_UPLOAD_BYTES) return 'This picture is larger than 12 MB. Please choose a smaller one.'
-  return size === 0 ? 'This file is empty. Please choose another one.' : null
 }

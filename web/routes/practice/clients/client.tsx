@@ -22,6 +22,7 @@ import { OverviewTab } from '#web/modules/people/client-page/overview-tab.tsx'
 import { TimelineTab } from '#web/modules/people/client-page/timeline-tab.tsx'
 import { ClientNotes } from '#web/modules/people/notes/client-notes.tsx'
 import { AccessEntries } from '#web/modules/people/users/details/access-log-section.tsx'
+import { DiaryTab } from '#web/modules/plans/client-diary-tab.tsx'
 import { PlansTab } from '#web/modules/plans/client-plans-tab.tsx'
 import { ProgressTab } from '#web/modules/progress/client-progress-tab.tsx'
 import { MeasuredClient } from '#web/modules/progress/measured.tsx'
@@ -39,6 +40,7 @@ const OVERVIEW = { id: 'overview', label: 'Overview' } as const
 const TABS = [
   { id: 'timeline', label: 'Timeline' },
   { id: 'plans', label: 'Plans' },
+  { id: 'diary', label: 'Diary' },
   { id: 'progress', label: 'Progress' },
   { id: 'notes', label: 'Notes' },
   { id: 'consultations', label: 'Consultations' },
@@ -188,6 +190,9 @@ function Page({ client }: { client: ClientOverview }) {
         </TabPanel>
         <TabPanel id="plans" className="pt-5">
           <PlansTab client={client} />
+        </TabPanel>
+        <TabPanel id="diary" className="pt-5">
+          <DiaryTab client={client} />
         </TabPanel>
         <TabPanel id="progress" className="pt-5">
           <ProgressTab client={client} onAdd={add} />

@@ -1,0 +1,79 @@
+import type { DiaryDay, DiaryEntry, ShownDiaryFood } from '#contract/plans/diary.ts'
+import { NUTRIENTS } from '#domain/nutrients/nutrients.ts'
+import type { DiaryFigure, DiaryNutrient } from '#domain/plans/diary.ts'
+import { MEAL_SLOTS, type MealSlot } from '#domain/plans/plan.ts'
+import { formatGrams, formatNumber, formatQuantity } from '#domain/units/format.ts'
+import { wordsOf } from '#domain/words/words.ts'
+
+export const FIGURE_LABELS: Record<DiaryNutrient, string> = {
+  energyKcal: 'Energy',
+  proteinG: 'Protein',
+  carbsG: 'Carbs',
+  fatG: 'Fat',
+  fibreG: 'Fibre',
+}
+
+/** Writes a figure: `1,240 kcal`, `≥ 1,040 kcal` for a lower bound, `not known` if nothing is. */
+export function writeFigure({ amount, isComplete }: DiaryFigure, key: DiaryNutrient): string {
+  if (amount === null) return 'not known'
+  return `${isComplete ? '' : '≥ '}${formatNumber(amount)} ${NUTRIENTS[key].unit}`
+}
+
+/** The same without its unit, for a column whose heading has it. */
+export function writeAmount({ amount, isComplete }: DiaryFigure): string {
+  if (amount === null) return '—'
+  return `${isComplete ? '' : '≥ '}${formatNumber(amount)}`
+}
+
+export function nameSlot(slot: MealSlot): string {
+  return MEAL_SLOTS.find(({ key }) => key === slot)?.label ?? slot
+}
+
+/** Finds the planned meal of an address. */
+export function readSlot(text: string | null): MealSlot | null {
+  return MEAL_SLOTS.find(({ key }) => key === text)?.key ?? null
+}
+
+/** Writes a time of the day: `13:05` → `1:05 pm`. */
+export function writeTime(time: string): string {
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  return `${hour % 12 === 0 ? 12 : hour % 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'am' : 'pm'}`
+}
+
+/** Writes the amount of a food: `2 pieces (80 g)`; empty for words that mean no food. */
+export function writeAmountOf({ grams, measure }: Pick<ShownDiaryFood, 'grams' | 'measure'>): string {
+  if (grams === null) return ''
+  if (measure === null) return formatGrams(grams)
+  const words = wordsOf('en').measure(measure.label, measure.quantity)
+  return `${formatQuantity(measure.quantity)} ${words} (${formatGrams(grams)})`
+}
+
+/** Names an entry for controls: `Entry of 1:10 pm`. */
+export function nameEntry({ time }: Pick<DiaryEntry, 'time'>): string {
+  return `Entry of ${writeTime(time)}`
+}
+
+/**
+ * Describes the planned meals of days without a judgement: `3 of 5 planned meals eaten, 1 swapped, 1 not marked`. `null`
+ * without a plan.
+ */
+export function describeMeals({
+  planned,
+  eaten,
+  skipped,
+  swapped,
+  unmarked,
+}: DiaryDay['meals']): string | null {
+  if (planned === 0) return null
+  return [
+    `${formatNumber(eaten)} of ${formatNumber(planned)} planned meals eaten`,
+    ...(swapped > 0 ? [`${formatNumber(swapped)} swapped`] : []),
+    ...(skipped > 0 ? [`${formatNumber(skipped)} skipped`] : []),
+    ...(unmarked > 0 ? [`${formatNumber(unmarked)} not marked`] : []),
+  ].join(', ')
+}
+
+/** Writes the number of entries: `2 entries`. */
+export function countEntries(count: number): string {
+  return `${formatNumber(count)} ${count === 1 ? 'entry' : 'entries'}`
+}

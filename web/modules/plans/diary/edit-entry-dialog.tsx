@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import type { DiaryEntry } from '#contract/plans/diary.ts'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { consentsQuery } from './diary-queries.ts'
+import { EntryFields } from './entry-fields.tsx'
+import { useEntryForm } from './use-entry-form.ts'
+
+/** Changes an own entry. */
+export function EditEntryDialog({
+  entry,
+  today,
+  onClose,
+}: {
+  entry: DiaryEntry
+  today: string
+  onClose: () => void
+}) {
+  const { day, time, slot, text } = entry
+  const { data: consents } = useQuery(consentsQuery)
+  const form = useEntryForm({
+    entry,
+    initial: { day, time, slot, text },
+    hasConsent:
+      consents?.some(({ purpose, withdrawnAt }) => purpose === 'meal-photos' && withdrawnAt === null) ??
+      false,
+    onSaved: () => {
+      showToast({ title: 'Entry saved', tone: 'success' })
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      title="Edit entry"
+      submitLabel="Save"
+      pendingLabel="Saving..."
+      isDirty={form.isDirty}
+      isSubmitting={form.isSubmitting}
+      problem={form.problem}
+      onSubmit={() => form.submit()}
+      onClose={onClose}
+    >
+      <EntryFields form={form} today={today} />
+    </FormDialog>
+  )
+}

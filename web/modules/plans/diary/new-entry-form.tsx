@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '#contract/paths.ts'
+import type { DiaryEntry } from '#contract/plans/diary.ts'
+import type { MealSlot } from '#domain/plans/plan.ts'
+import { FormFrame } from '#web/kit/form/form-frame.tsx'
+import { ProblemBanner } from '#web/kit/form/problem-banner.tsx'
+import { useLeaveQuestion } from '#web/kit/use-leave-question.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { consentsQuery } from './diary-queries.ts'
+import { EntryFields } from './entry-fields.tsx'
+import { useEntryForm } from './use-entry-form.ts'
+
+/**
+ * The form of a new entry. After it is saved, the day of the entry is shown.
+ *
+ * @param props.sharedPhoto A photo that was shared with the app; `null` if there is none.
+ * @param props.isPhotoMissing True if a photo was shared and did not arrive here.
+ */
+export function NewEntryForm({
+  day,
+  today,
+  slot,
+  sharedPhoto,
+  isPhotoMissing,
+}: {
+  day: string
+  today: string
+  slot: MealSlot | null
+  sharedPhoto: File | null
+  isPhotoMissing: boolean
+}) {
+  const navigate = useNavigate()
+  const { data: consents } = useQuery(consentsQuery)
+  const [saved, setSaved] = useState<DiaryEntry | null>(null)
+  const form = useEntryForm({
+    entry: null,
+    initial: { day, time: readNow(), slot, text: '' },
+    hasConsent:
+      consents?.some(({ purpose, withdrawnAt }) => purpose === 'meal-photos' && withdrawnAt === null) ??
+      false,
+    onSaved: setSaved,
+  })
+  const takeShared = useEffectEvent(() => {
+    if (sharedPhoto) form.choosePhoto(sharedPhoto)
+  })
+  useEffect(() => takeShared(), [])
+  const leaveQuestion = useLeaveQuestion(form.isDirty && saved === null)
+  const showDay = useEffectEvent(({ day: savedDay }: DiaryEntry) => {
+    showToast({ title: 'Entry saved', tone: 'success' })
+    void navigate(paths.diary(savedDay === today ? {} : { day: savedDay }), { replace: true })
+  })
+  // After the render in which leaving asks no question any more.
+  useEffect(() => {
+    if (saved) showDay(saved)
+  }, [saved])
+  return (
+    <FormFrame
+      isSubmitting={form.isSubmitting}
+      onSubmit={() => form.submit()}
+      className="flex flex-col gap-5"
+    >
+      {isPhotoMissing && form.photo === null && (
+        <Banner tone="warning" title="The photo did not arrive">
+          Choose it here, or write what you ate.
+        </Banner>
+      )}
+      <ProblemBanner problem={form.problem} />
+      <EntryFields form={form} today={today} />
+      <Button type="submit" size="lg" isPending={form.isSubmitting}>
+        {form.isSubmitting ? 'Saving...' : 'Save'}
+      </Button>
+      {leaveQuestion}
+    </FormFrame>
+  )
+}
+
+/** The time of this device, such as `13:05`. */
+function readNow(): string {
+  const now = new Date()
+  return [now.getHours(), now.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':')
+}
