@@ -124,7 +124,11 @@ describe('a day', () => {
       reviewedByName: 'Farah Khan',
       comment: 'A balanced plate.',
     }
-    await answerFile(getDiaryPhoto, { content: 'x', type: 'image/jpeg', name: 'photo.jpg' })
+    await answerFile(
+      getDiaryPhoto,
+      { content: 'x', type: 'image/jpeg', name: 'photo.jpg' },
+      { params: { id: makeEntry().id } },
+    )
     const day = makeDay({ entries: [makeEntry({ photo, slot: 'lunch' })], eaten: makeFigures(900, false) })
     const own = { onEdit: () => undefined, onDelete: () => undefined }
     const screen = await renderScreen(<DayView day={day} own={own} empty={NO_ENTRY} />, { address: '/diary' })
