@@ -104,6 +104,16 @@ describe('the policy of a page', () => {
     const [scripts] = /script-src [^;]+/.exec(String(headers['content-security-policy'])) ?? []
     expect(scripts).toBe(`script-src 'self' ${hashSource(BUILT)} ${hashSource(HELD_BACK)}`)
   })
+
+  test('a photo that a phone shares leads to the form, which asks for it again', async () => {
+    const { statusCode, headers } = await site.inject({
+      method: 'POST',
+      url: '/diary/new',
+      headers: { origin: 'null', 'content-type': 'multipart/form-data; boundary=x' },
+      payload: Buffer.alloc(3_000_000),
+    })
+    expect([statusCode, headers.location]).toEqual([303, '/diary/new?shared=missing'])
+  })
 })
 
 test('people get a page even if showing one fails because of an error of the server', async () => {

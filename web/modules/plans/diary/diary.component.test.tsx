@@ -94,11 +94,8 @@ describe('a new entry', () => {
       givenAt: '2026-11-23T08:00:00.000Z',
       withdrawnAt: null,
     })
-    await refuse(putDiaryPhoto, {
-      statusCode: 503,
-      code: 'unavailable',
-      message: 'The photo did not arrive.',
-    })
+    const refusal = { statusCode: 503, code: 'unavailable', message: 'The photo did not arrive.' } as const
+    await refuse(putDiaryPhoto, refusal, { params: { id: saved.id } })
     const screen = await showForm()
     const file = new File([Uint8Array.of(1, 2, 3)], 'plate.png', { type: 'image/png' })
     await screen.getByLabelText('Add a photo').upload(file)
