@@ -57,25 +57,25 @@ function DayFigures({ day: { eaten, planned, meals, entries } }: { day: DiaryDay
         </p>
       </div>
       {eaten && (
-        <dl className="flex flex-col gap-2.5">
+        <ul className="flex flex-col gap-2.5">
           {DIARY_NUTRIENTS.map((key) => (
-            <div key={key}>
-              <div className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm">
-                <dt className="font-semibold">{FIGURE_LABELS[key]}</dt>
-                <dd className="tabular">
+            <li key={key}>
+              <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm">
+                <span className="font-semibold">{FIGURE_LABELS[key]}</span>{' '}
+                <span className="tabular">
                   <strong>{writeFigure(eaten[key], key)}</strong>
                   {planned && <span className="text-muted"> of {writeFigure(planned[key], key)}</span>}
-                </dd>
-              </div>
+                </span>
+              </p>
               {planned && (
                 <ShareBar
                   share={planned[key].amount ? (eaten[key].amount ?? 0) / planned[key].amount : 0}
                   className="mt-1 h-2"
                 />
               )}
-            </div>
+            </li>
           ))}
-        </dl>
+        </ul>
       )}
       {isLowerBound && (
         <p className="text-sm text-muted">

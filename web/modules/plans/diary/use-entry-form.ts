@@ -25,7 +25,7 @@ import { shrinkForUpload } from '#web/kit/photos/shrink-for-upload.ts'
 import type { loader } from '#web/root.tsx'
 import { consentsQuery, refetchDiary } from './diary-queries.ts'
 import { toInputs, toMeaning } from './meaning.ts'
-import { useMeaning } from './use-meaning.ts'
+import { type Understood, useMeaning } from './use-meaning.ts'
 
 /** A photo that was chosen and is not saved yet. */
 export type ChosenPhoto = { file: File; url: string }
@@ -40,10 +40,52 @@ const EntryDraft = z.object({
   text: z.string(),
 })
 
-/** Opens the draft of an entry on this page. What was typed survives an ended session. */
+/** Opens the draft of an entry on this page: typed text survives an ended session. */
 function openDraft(userId: string, entry: DiaryEntry | null) {
   const name = entry === null ? 'diary-entry' : `diary-entry-${entry.id}`
   return definePageDraft<EntryValues>(name, { version: 1, schema: EntryDraft })(userId)
+}
+
+/** The photo of the form: one that was chosen, or the stored one until it is removed. */
+function usePhotoChoice() {
+  const [photo, setPhoto] = useState<ChosenPhoto | null>(null)
+  const [isPhotoRemoved, setIsPhotoRemoved] = useState(false)
+  const [fileProblem, setFileProblem] = useState<string | null>(null)
+  useEffect(() => {
+    if (photo) return () => URL.revokeObjectURL(photo.url)
+  }, [photo])
+  const choosePhoto = (file: File): void => {
+    const problem = findFileProblem(file)
+    setFileProblem(problem)
+    if (problem === null) setPhoto({ file, url: URL.createObjectURL(file) })
+  }
+  return {
+    photo,
+    choosePhoto,
+    dropPhoto: () => setPhoto(null),
+    isPhotoRemoved,
+    removeStoredPhoto: () => setIsPhotoRemoved(true),
+    fileProblem,
+    setFileProblem,
+  }
+}
+
+/** Sends a photo, after the consent if it is the first one. */
+async function sendPhoto(
+  { id }: DiaryEntry,
+  { file }: ChosenPhoto,
+  { wording, onProgress }: { wording: string | null; onProgress: (share: number | null) => void },
+): Promise<DiaryEntry> {
+  if (wording !== null) {
+    await call(giveConsent, { body: { purpose: 'meal-photos', wording } })
+    await queryClient.invalidateQueries({ queryKey: consentsQuery.queryKey })
+  }
+  onProgress(0)
+  try {
+    return await upload(putDiaryPhoto, { params: { id } }, await shrinkForUpload(file), { onProgress })
+  } finally {
+    onProgress(null)
+  }
 }
 
 /**
@@ -73,36 +115,21 @@ export function useEntryForm({
   )
   const [stored, setStored] = useState(entry)
   const [newId] = useState(() => createId())
-  const [photo, setPhoto] = useState<ChosenPhoto | null>(null)
-  const [isPhotoRemoved, setIsPhotoRemoved] = useState(false)
-  const [fileProblem, setFileProblem] = useState<string | null>(null)
   const [isAgreed, setIsAgreed] = useState(false)
   /** The share of the photo that is sent. `null` while none is being sent. */
   const [sentShare, setSentShare] = useState<number | null>(null)
-  const isTextChanged = stored === null || values.text.trim() !== stored.text
+  const { setFileProblem, ...choice } = usePhotoChoice()
+  const { photo, isPhotoRemoved } = choice
+  const text = values.text.trim()
+  const isTextChanged = stored === null || text !== stored.text
   const understood = useMeaning(values.text, isTextChanged)
   const wording = writeMealPhotosConsent(brand)
   const needsConsent = photo !== null && !hasConsent
-
-  useEffect(() => {
-    if (photo) return () => URL.revokeObjectURL(photo.url)
-  }, [photo])
-
-  const choosePhoto = (file: File): void => {
-    const problem = findFileProblem(file)
-    setFileProblem(problem)
-    if (problem === null) setPhoto({ file, url: URL.createObjectURL(file) })
-  }
-
-  const readFoods = (): DiaryEntryFields['foods'] => {
-    if (stored !== null && !isTextChanged) return toInputs(stored.foods)
-    if (values.text.trim() === '') return []
-    // The server reads a text that was not read here, or was not read to its end.
-    return understood.parts === null || understood.isBehind ? null : toMeaning(understood.parts).foods
-  }
+  const hasPhoto = photo !== null || (stored !== null && stored.photo !== null && !isPhotoRemoved)
 
   const saveFields = async (): Promise<DiaryEntry> => {
-    const body = { ...values, text: values.text.trim(), foods: readFoods(), isPhotoExpected: photo !== null }
+    const foods = isTextChanged ? readFoods(text, understood) : toInputs(stored.foods)
+    const body = { ...values, text, foods, isPhotoExpected: photo !== null }
     return stored === null
       ? await call(createDiaryEntry, { body: { ...body, id: newId } }, { idempotencyKey: newId })
       : await call(updateDiaryEntry, {
@@ -111,49 +138,24 @@ export function useEntryForm({
         })
   }
 
-  const savePhoto = async ({ id }: DiaryEntry, { file }: ChosenPhoto): Promise<DiaryEntry> => {
-    if (needsConsent) {
-      await call(giveConsent, { body: { purpose: 'meal-photos', wording } })
-      await queryClient.invalidateQueries({ queryKey: consentsQuery.queryKey })
-    }
-    setSentShare(0)
-    try {
-      return await upload(putDiaryPhoto, { params: { id } }, await shrinkForUpload(file), {
-        onProgress: setSentShare,
-      })
-    } finally {
-      setSentShare(null)
-    }
-  }
-
   const form = useSubmit({
     failure: 'The entry could not be saved. Please try again.',
-    check: () => {
-      const hasPhoto = photo !== null || (stored !== null && stored.photo !== null && !isPhotoRemoved)
-      return {
-        ...(values.text.trim() === '' && !hasPhoto ? { text: 'Write what you ate, or add a photo' } : {}),
-        ...(needsConsent && !isAgreed ? { consent: 'Please tick the box to agree' } : {}),
-      }
-    },
+    check: () => ({
+      ...(text === '' && !hasPhoto ? { text: 'Write what you ate, or add a photo' } : {}),
+      ...(needsConsent && !isAgreed ? { consent: 'Please tick the box to agree' } : {}),
+    }),
     send: async () => {
       let saved = await saveFields()
       setStored(saved)
       if (isPhotoRemoved && photo === null && saved.photo !== null) {
         saved = await call(deleteDiaryPhoto, { params: { id: saved.id } })
       }
-      if (photo !== null) saved = await savePhoto(saved, photo)
+      const consent = needsConsent ? wording : null
+      if (photo) saved = await sendPhoto(saved, photo, { wording: consent, onProgress: setSentShare })
       await refetchDiary()
       onSaved(saved)
     },
-    explain: (error, fields, message) => {
-      if (fields.length > 0) return null
-      if (hasCode(error, 'stale_version'))
-        return { message, detail: 'Close this form to see the newer entry.' }
-      const isOfFile = error instanceof ApiError && [413, 415].includes(error.status)
-      if (isOfFile) setFileProblem(message)
-      if (isOfFile) return null
-      return { message, detail: 'What you wrote and the photo are still here.' }
-    },
+    explain: (error, fields, message) => explainRefusal({ error, fields, message, setFileProblem }),
   })
 
   return {
@@ -162,21 +164,13 @@ export function useEntryForm({
     understood,
     isTextChanged,
     stored,
-    photo,
-    choosePhoto,
-    dropPhoto: () => setPhoto(null),
-    isPhotoRemoved,
-    removeStoredPhoto: () => setIsPhotoRemoved(true),
-    fileProblem,
+    ...choice,
     needsConsent,
     wording,
     isAgreed,
     agree: setIsAgreed,
     sentShare,
-    isDirty:
-      photo !== null ||
-      isPhotoRemoved ||
-      Object.entries(initial).some(([key, value]) => values[key as keyof EntryValues] !== value), // the keys of the values
+    isDirty: photo !== null || isPhotoRemoved || isChanged(values, initial),
     ...form,
   }
 }
@@ -190,4 +184,35 @@ function createId(): string {
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+}
+
+function isChanged(values: EntryValues, initial: EntryValues): boolean {
+  return (['day', 'time', 'slot', 'text'] as const).some((field) => values[field] !== initial[field])
+}
+
+/** Returns the foods of a changed text. `null` if the server must read it: it was not read here, or not to its end. */
+function readFoods(text: string, { parts, isBehind }: Understood): DiaryEntryFields['foods'] {
+  if (text === '') return []
+  return parts === null || isBehind ? null : toMeaning(parts).foods
+}
+
+/** Explains a refusal. A problem of the file is shown beside the photo. */
+function explainRefusal({
+  error,
+  fields,
+  message,
+  setFileProblem,
+}: {
+  error: unknown
+  fields: readonly string[]
+  message: string
+  setFileProblem: (problem: string) => void
+}) {
+  if (fields.length > 0) return null
+  if (hasCode(error, 'stale_version')) return { message, detail: 'Close this form to see the newer entry.' }
+  if (error instanceof ApiError && [413, 415].includes(error.status)) {
+    setFileProblem(message)
+    return null
+  }
+  return { message, detail: 'What you wrote and the photo are still here.' }
 }
