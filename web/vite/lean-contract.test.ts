@@ -9,7 +9,7 @@ export function endpoint<const E extends object>(shape: E): E { return shape }`,
 export const Uuid = z.uuid()
 export const PAGE_SIZE = 50`,
   '/site/contract/ticks.ts': `import { z } from 'zod'
-import { STATES } from '#domain/ticks.ts'
+import { FIRST_STATE, STATES } from '#domain/ticks.ts'
 import { PAGE_SIZE, Uuid } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { MAX_NOTE } from './limits.ts'
@@ -18,6 +18,7 @@ export { Uuid as Id } from './common.ts'
 export const Tick = z.object({ id: Uuid, state: z.enum(STATES) })
 export type Tick = z.infer<typeof Tick>
 export const SIZE = PAGE_SIZE * 2
+export const USUAL = FIRST_STATE
 const tags = ['ticks']
 export const setTick = endpoint({
   method: 'PUT',
@@ -42,10 +43,14 @@ describe('the version without schemas', () => {
     expect(lean).not.toMatch(/from 'zod'|Tick = z\.object|\bUuid\b|'\.\/common\.ts'/)
   })
 
-  test('has the constants, and imports them from versions without schemas', () => {
+  test('has the constants, and imports what they need from versions without schemas', () => {
     expect(lean).toContain('export const SIZE = PAGE_SIZE * 2')
     expect(lean).toContain('import { PAGE_SIZE } from "/site/contract/common.ts?lean"')
-    expect(lean).toContain("import { STATES } from '#domain/ticks.ts'")
+    expect(lean).toContain('import { FIRST_STATE } from "#domain/ticks.ts"')
+  })
+
+  test('imports nothing that only the schemas used', () => {
+    expect(lean).not.toMatch(/\bSTATES\b|MAX_NOTE/)
   })
 })
 

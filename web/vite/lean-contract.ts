@@ -188,24 +188,39 @@ function findHeavy(
 /** Writes an import anew: names that need no Zod from the version without schemas, others from the whole module. */
 function writeImport(
   node: Node,
-  module: Omit<ContractModule, 'heavy'>,
+  module: Omit<ContractModule, 'heavy'> & { heavy?: ReadonlySet<string> },
   { isLean, isHeavy }: { isLean: boolean; isHeavy: (imported: ImportedName) => boolean },
 ): string {
   const whole = module.source.slice(node.start, node.end)
   const specifiers = listSpecifiers(node).map(({ local }) => ({ local, from: module.imports.get(local) }))
-  const values = specifiers.filter(({ from }) => from && !from.isType)
+  const write = (chosen: typeof specifiers, target: string): string => {
+    const names = chosen.map(({ local, from }) =>
+      from?.name === local ? local : `${from?.name} as ${local}`,
+    )
+    return names.length === 0 ? '' : `import { ${names.join(', ')} } from ${JSON.stringify(target)};`
+  }
+  const values = specifiers.filter(
+    ({ local, from }) => from && !from.isType && (!isLean || isUsed(module, local)),
+  )
   if (values.length === 0) return specifiers.length > 0 ? '' : whole
   const path = values[0]?.from?.path ?? null
-  if (path === null) return isLean && values.some(({ from }) => from && isHeavy(from)) ? '' : whole
+  if (path === null) {
+    if (!isLean) return whole
+    return values[0]?.from?.source === 'zod' ? '' : write(values, values[0]?.from?.source ?? '')
+  }
   const needsWhole = ({ local, from }: (typeof values)[number]): boolean =>
     from === undefined || isHeavy(from) || (!isLean && readsSchema(module.source, local))
-  const write = (chosen: typeof values, target: string): string =>
-    chosen.length === 0
-      ? ''
-      : `import { ${chosen.map(({ local, from }) => (from?.name === local ? local : `${from?.name} as ${local}`)).join(', ')} } from ${JSON.stringify(target)};`
   const heavy = values.filter(needsWhole)
   const light = values.filter((value) => !needsWhole(value))
   return write(light, `${path}${LEAN}`) + (isLean ? '' : write(heavy, path))
+}
+
+/** Checks whether a name that is imported is still used in the version without schemas. */
+function isUsed(
+  { declared, heavy }: Pick<ContractModule, 'declared'> & { heavy?: ReadonlySet<string> },
+  local: string,
+): boolean {
+  return [...declared].some(([name, { references }]) => !heavy?.has(name) && references.has(local))
 }
 
 /** Writes the exports of other modules of the contract anew, each as a statement, without the names that need Zod. */

@@ -37,6 +37,8 @@ const FIRST_PAGES: readonly Area[] = ['landing', 'calculator', 'planner', 'home'
 /** Files that re-export a whole library; a module that imports one uses little of it. */
 const LIBRARY_INDEX =
   /\/node_modules\/(?:(lucide-react)\/dist\/esm\/lucide-react|(?:react-aria-components)\/dist\/(?:exports\/)?index)\.m?js$/
+/** Another such file, whose modules have the names of what they export. */
+const NUMBER_INDEX = /\/node_modules\/@internationalized\/number\/dist\/index\.m?js$/
 
 /**
  * Puts shared modules into few files: one for each set of areas that need them. By default the bundler makes one for
@@ -139,6 +141,13 @@ function collectReachable(ids: readonly string[], listImports: (id: string) => s
 function listUsed(id: string, find: FindModule, icons: Map<string, string>): string[] {
   const known = find(id)
   return (known?.importedIds ?? []).flatMap((imported) => {
+    if (NUMBER_INDEX.test(imported)) {
+      const names =
+        /import\s*\{([^}]*)\}\s*from\s*["']@internationalized\/number["']/.exec(known?.code ?? '')?.[1] ?? ''
+      return (find(imported)?.importedIds ?? []).filter((id) =>
+        names.includes(/(\w+)\.m?js$/.exec(id)?.[1] ?? id),
+      )
+    }
     const index = LIBRARY_INDEX.exec(imported)
     if (!index) return [imported]
     if (!index[1]) return []
