@@ -166,7 +166,7 @@ test('a registered practice issues invoices with split tax at payment and on req
     .getByRole('button', { name: /^Cancel/ })
     .last()
     .click()
-  const own = client.getByRole('region', { name: 'Invoices', exact: true })
+  const own = client.getByRole('region', { name: 'Receipts and invoices', exact: true })
   await expect(own).toContainText(`Credit note CN/${short}/000001`)
   await expectAccessible(client)
   const credit = await download(client, `Download credit note CN/${short}/000001`)

@@ -134,7 +134,7 @@ test('a late payment is moved, a subscription is refunded and ended, a package i
   await expectAccessible(admin)
   await refunding.getByRole('button', { name: 'Record refund' }).click()
   await expect(admin.getByText('No subscription is active')).toBeVisible()
-  await expect(ashaPage.getByRole('heading', { name: 'Refunds' })).toBeVisible()
+  await expect(ashaPage.getByRole('region', { name: 'Receipts and invoices' })).toContainText(' refunded')
   await expect(ashaPage.getByText('You moved abroad')).toBeVisible()
   await expect(ashaPage.getByRole('button', { name: /^Download refund receipt RF\// })).toBeVisible()
   await expect(ashaPage.getByText('No active subscription.')).toBeVisible()

@@ -76,7 +76,7 @@ test('a client subscribes once by a double click, pays in two parts, upgrades fo
   const reference = chosen[0]?.payment_reference ?? ''
 
   // Payment: the exact amount and the reference are the same in the link and in the text.
-  const link = client.getByRole('link', { name: 'Pay ₹2,499 by UPI app' })
+  const link = client.getByRole('link', { name: 'Pay ₹2,499' })
   const { protocol, searchParams } = new URL((await link.getAttribute('href')) ?? '')
   expect([protocol, ...searchParams]).toEqual([
     'upi:',
@@ -86,6 +86,8 @@ test('a client subscribes once by a double click, pays in two parts, upgrades fo
     ['cu', 'INR'],
     ['tn', reference],
   ])
+  await client.getByText('Pay with another phone').click()
+  await client.getByText('Payment details to copy').click()
   await expect(client.getByRole('img', { name: 'QR code that pays ₹2,499 by UPI' })).toBeVisible()
   await expect(client.getByText(reference, { exact: true })).toBeVisible()
   await expectAccessible(client)
@@ -94,7 +96,7 @@ test('a client subscribes once by a double click, pays in two parts, upgrades fo
   for (const isMeant of [false, true]) {
     await client.getByRole('button', { name: 'I have paid', exact: true }).click()
     await expect(client.getByText('Have you sent ₹2,499?')).toBeVisible()
-    await client.getByLabel(/Number of the payment/).fill('412345678901')
+    await client.getByLabel(/UTR or transaction number/).fill('412345678901')
     await client.getByRole('button', { name: 'Yes, I have paid' }).click()
     await expect(chosenCard.getByText('Payment being checked')).toBeVisible()
     if (isMeant) break
@@ -118,7 +120,7 @@ test('a client subscribes once by a double click, pays in two parts, upgrades fo
   await expect(
     client.getByText('₹1,000.50 of ₹2,499 has arrived. ₹1,498.50 is still to be paid.'),
   ).toBeVisible()
-  await expect(client.getByRole('link', { name: 'Pay ₹1,498.50 by UPI app' })).toBeVisible()
+  await expect(client.getByRole('link', { name: 'Pay ₹1,498.50' })).toBeVisible()
 
   // The rest is recorded with the due amount filled in; the subscription starts on both pages.
   await record(admin, 'Asha Nair', null)
@@ -154,7 +156,7 @@ test('a client subscribes once by a double click, pays in two parts, upgrades fo
   await expect(
     client.getByText('It takes the place of your current subscription once ₹3,249.50 has been paid.'),
   ).toBeVisible()
-  await expect(client.getByRole('link', { name: 'Pay ₹3,249.50 by UPI app' })).toBeVisible()
+  await expect(client.getByRole('link', { name: 'Pay ₹3,249.50' })).toBeVisible()
   // While the upgrade waits, nothing else can be chosen. The current subscription can still be cancelled, and the
   // cancellation withdrawn.
   await expect(client.getByRole('button', { name: 'Renew Subscription' })).toHaveCount(0)

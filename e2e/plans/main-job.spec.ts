@@ -95,7 +95,8 @@ test('from the first setup link to the plan that the client reads', async ({ bro
   await expect(clientPage.getByRole('heading', { name: /Six steady weeks/ })).toBeVisible()
   await expect(clientPage.getByText(/guava/i).first()).toBeVisible()
   const downloading = clientPage.waitForEvent('download')
-  await clientPage.getByRole('button', { name: /Download PDF/ }).click()
+  await clientPage.getByRole('button', { name: /^PDF and print/ }).click()
+  await clientPage.getByRole('menuitem', { name: 'PDF: English, A4' }).click()
   const download = await downloading
   expect(download.suggestedFilename()).toBe('Six_steady_weeks______हिन्दी.pdf')
   await expect(clientPage.getByText('Diet plan PDF downloaded successfully!')).toBeVisible()

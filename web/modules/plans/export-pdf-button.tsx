@@ -1,4 +1,4 @@
-import { ChevronDown, Download } from 'lucide-react'
+import { ChevronDown, Download, Printer } from 'lucide-react'
 import { useState } from 'react'
 import type { PdfFormat, PdfLanguage } from '#contract/plans/diet-plans.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -60,5 +60,38 @@ export function ExportPdfButton({
         }))}
       />
     </span>
+  )
+}
+
+/** One menu for every file of a plan: its PDF in each language and width, and the print of this screen. */
+export function PlanFileMenu({
+  plan,
+  onPrint,
+}: {
+  plan: { id: string; title: string }
+  onPrint: () => void
+}) {
+  const [isPending, setIsPending] = useState(false)
+  return (
+    <MenuButton
+      label={`PDF and print of ${plan.title}`}
+      text={isPending ? 'Preparing PDF…' : 'PDF and print'}
+      icon={Download}
+      variant="secondary"
+      className="min-h-11"
+      entries={[
+        ...CHOICES.map(({ label, ...choice }) => ({
+          id: label,
+          label: `PDF: ${label}`,
+          icon: Download,
+          isDisabled: isPending,
+          onAction: () => {
+            setIsPending(true)
+            void downloadPlanPdf(plan, choice).finally(() => setIsPending(false))
+          },
+        })),
+        { id: 'print', label: 'Print', icon: Printer, onAction: onPrint },
+      ]}
+    />
   )
 }

@@ -1,4 +1,3 @@
-import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { DietPlan } from '#contract/plans/diet-plans.ts'
 import { PLAN_TYPE_LABELS } from '#domain/people/options.ts'
@@ -9,11 +8,10 @@ import { formatDate } from '#domain/units/format.ts'
 import { useUser } from '#web/kit/api/session.ts'
 import { usePageParam } from '#web/kit/history/use-page-param.ts'
 import { usePrinting } from '#web/kit/use-printing.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/choice.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import { DishSheets } from './dishes/dish-sheets.tsx'
-import { ExportPdfButton } from './export-pdf-button.tsx'
+import { PlanFileMenu } from './export-pdf-button.tsx'
 import { FiguresVisibility } from './figures-visibility.tsx'
 import { PlanDayView } from './plan-day-view.tsx'
 import { PlanWeek } from './plan-week.tsx'
@@ -73,11 +71,8 @@ export function PlanReader({
             <PlanDates plan={plan} />
             {plan.description && <p className="measure mt-3 whitespace-pre-line">{plan.description}</p>}
           </div>
-          <div className="flex flex-wrap gap-2">
-            <ExportPdfButton plan={plan} text="Download PDF" variant="primary" />
-            <Button variant="secondary" icon={Printer} onPress={print}>
-              Print
-            </Button>
+          <div>
+            <PlanFileMenu plan={plan} onPrint={print} />
           </div>
         </header>
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Info, X } from 'lucide-react'
 import { useState } from 'react'
 import { compareDietPlanVersions, type DietPlan } from '#contract/plans/diet-plans.ts'
 import { formatDay } from '#domain/units/format.ts'
@@ -6,15 +7,17 @@ import { messageOf } from '#web/kit/api/api-error.ts'
 import { queryOf } from '#web/kit/api/query-client.ts'
 import { useUser } from '#web/kit/api/session.ts'
 import { readItem, writeItem } from '#web/kit/drafts/browser-storage.ts'
-import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, IconButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useHasFigures } from './figures-visibility.tsx'
 import { PlanDifferences } from './plan-differences.tsx'
 
-/** Shows a client that the current plan has a new version, with the dietician's note, until they close the message. */
+/**
+ * Says on one line that the current plan has a new version, until the client closes it. The dietician's note and the
+ * differences are in the dialog that it opens.
+ */
 export function WhatChanged({ plan }: { plan: DietPlan }) {
   const [seenNumber, setSeenNumber] = useState(() => readSeen(plan.id))
   const [isOpen, setIsOpen] = useState(false)
@@ -37,31 +40,27 @@ export function WhatChanged({ plan }: { plan: DietPlan }) {
     )
   }
   return (
-    <Banner
-      tone="info"
-      title="Your plan has changed"
-      actions={
-        <>
-          <Button variant="secondary" size="sm" onPress={() => setIsOpen(true)}>
-            See what changed
-          </Button>
-          <Button
-            variant="quiet"
-            size="sm"
-            onPress={() => {
-              keepSeen(plan.id, plan.publishedNumber)
-              setSeenNumber(plan.publishedNumber)
-            }}
-          >
-            Close
-          </Button>
-        </>
-      }
-    >
-      {plan.changeNote ?? 'Your dietician has published a new version.'}
-      {plan.publishedAt && ` (${formatDay(plan.publishedAt, timeZone)})`}
+    <div className="flex items-center gap-1 rounded-control border border-line bg-sky-tint pl-1">
+      <Button
+        variant="quiet"
+        size="sm"
+        icon={Info}
+        className="min-h-11 min-w-0 flex-1 justify-start! text-left"
+        onPress={() => setIsOpen(true)}
+      >
+        Your plan has changed{plan.publishedAt && ` (${formatDay(plan.publishedAt, timeZone)})`}
+      </Button>
+      <IconButton
+        label="Close the notice of the change"
+        icon={X}
+        className="size-11 shrink-0"
+        onPress={() => {
+          keepSeen(plan.id, plan.publishedNumber)
+          setSeenNumber(plan.publishedNumber)
+        }}
+      />
       {dialog}
-    </Banner>
+    </div>
   )
 }
 

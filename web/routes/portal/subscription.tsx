@@ -18,7 +18,7 @@ import {
   OwnBillingDetails,
   ownBillingDetailsQuery,
 } from '#web/modules/billing/billing-details/own-billing-details.tsx'
-import { OwnInvoices, ownInvoicesQuery } from '#web/modules/billing/invoices/own-invoices.tsx'
+import { ownInvoicesQuery } from '#web/modules/billing/invoices/own-invoices.tsx'
 import {
   findChosen,
   type OwnSubscriptions,
@@ -179,7 +179,6 @@ function Subscriptions({ subscriptions }: { subscriptions: OwnSubscriptions }) {
         )
       )}
       <SubscriptionHistory subscriptions={subscriptions} />
-      <OwnInvoices />
       <OwnBillingDetails />
 
       {open?.kind === 'choose' && (

@@ -9,18 +9,32 @@ import { FormFrame } from '#web/kit/form/form-frame.tsx'
 import { ProblemBanner } from '#web/kit/form/problem-banner.tsx'
 import { useFormSubmit } from '#web/kit/form/use-form-submit.ts'
 import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { refetchOwnSubscriptions } from '../shared/own-subscriptions.ts'
+import type { usePaymentReturn } from './use-payment-return.ts'
 
-/** Reports a payment to the practice. It asks for confirmation, because staff will look for the money. */
+/**
+ * Reports a payment to the practice. It asks for confirmation, because staff will look for the money. It asks by itself
+ * when the client comes back from their payment app.
+ *
+ * @param props.link Opens the payment app again; `null` if there is none.
+ * @param props.payment What `usePaymentReturn` knows.
+ */
 export function ClaimForm({
   subscription: { id, duePaise },
+  link,
+  payment,
   onClaimed,
 }: {
   subscription: Pick<OwnSubscription, 'id' | 'duePaise'>
+  link: string | null
+  payment: ReturnType<typeof usePaymentReturn>
   onClaimed: () => void
 }) {
-  const [isAsking, setIsAsking] = useState<boolean | null>(null)
+  const [hasPressed, setHasPressed] = useState<boolean | null>(null)
+  const { hasReturned } = payment
+  const isAsking = hasReturned || hasPressed
   const fieldId = useId()
   const form = useForm({
     resolver: zodResolver(claimPayment.schema.body),
@@ -36,6 +50,7 @@ export function ClaimForm({
     send: async ({ bankReference }) => {
       await call(claimPayment, { params: { id }, body: bankReference ? { bankReference } : {} })
       form.reset()
+      payment.finish()
       onClaimed()
     },
     refetch: refetchOwnSubscriptions,
@@ -46,8 +61,8 @@ export function ClaimForm({
         <Button
           variant="secondary"
           className="max-sm:w-full"
-          autoFocus={isAsking === false}
-          onPress={() => setIsAsking(true)}
+          autoFocus={hasPressed === false}
+          onPress={() => setHasPressed(true)}
         >
           I have paid
         </Button>
@@ -61,11 +76,13 @@ export function ClaimForm({
       className="flex flex-col gap-3 border-t border-line pt-5"
     >
       <ProblemBanner problem={problem} />
-      <p className="font-semibold">Have you sent {formatRupees(duePaise)}?</p>
+      <p role="status" className="font-semibold">
+        {hasReturned ? 'Did it go through?' : `Have you sent ${formatRupees(duePaise)}?`}
+      </p>
       <TextField
         id={fieldId}
-        label="Number of the payment"
-        hint="Your app calls it UTR or transaction ID. It helps us find your payment sooner."
+        label="UTR or transaction number"
+        hint="Your payment app shows it. It helps us find your payment sooner."
         isOptional
         autoComplete="off"
         autoCapitalize="characters"
@@ -77,9 +94,21 @@ export function ClaimForm({
       />
       <div className="flex flex-col gap-2 sm:flex-row">
         <Button type="submit" isPending={isSubmitting}>
-          {isSubmitting ? 'Sending...' : 'Yes, I have paid'}
+          {isSubmitting ? 'Sending...' : hasReturned ? 'Yes, it went through' : 'Yes, I have paid'}
         </Button>
-        <Button variant="quiet" isDisabled={isSubmitting} onPress={() => setIsAsking(false)}>
+        {hasReturned && link !== null && (
+          <a href={link} onClick={payment.leave} className={buttonClass({ variant: 'secondary' })}>
+            Try again
+          </a>
+        )}
+        <Button
+          variant="quiet"
+          isDisabled={isSubmitting}
+          onPress={() => {
+            payment.finish()
+            setHasPressed(false)
+          }}
+        >
           Not yet
         </Button>
       </div>

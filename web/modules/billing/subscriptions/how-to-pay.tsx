@@ -1,5 +1,5 @@
 import { Copy, Smartphone } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { OwnSubscription } from '#contract/billing/subscriptions.ts'
 import type { Brand } from '#contract/site/content.ts'
 import { writeUpiAmount, writeUpiLink } from '#domain/billing/upi.ts'
@@ -14,77 +14,124 @@ import type { OwnSubscriptions } from '../shared/own-subscriptions.ts'
 
 const QrCode = lazy(async () => ({ default: (await import('#web/ui/qr-code.tsx')).QrCode }))
 
+/** Returns the link that opens a payment app with the amount due; `null` if the practice has no UPI ID. */
+export function writePaymentLink(
+  { duePaise, paymentReference }: Pick<OwnSubscription, 'duePaise' | 'paymentReference'>,
+  upi: OwnSubscriptions['upi'],
+): string | null {
+  if (!upi) return null
+  return writeUpiLink({
+    upiId: upi.id,
+    payeeName: upi.payeeName,
+    amountPaise: duePaise,
+    reference: paymentReference ?? '',
+  })
+}
+
 /**
- * Shows the amount due and all ways to pay: a UPI app on this phone, a QR code for another phone, or the payment
- * details to copy.
+ * Shows the amount due and one way to pay: a button for the payment app of this phone, on a desk the QR code for a phone.
+ * The QR code and the details to copy are folded on a phone.
+ *
+ * @param props.onOpen Called when the payment app is opened.
  */
 export function HowToPay({
-  subscription: { duePaise, paymentReference },
+  subscription,
   upi,
   contact,
+  onOpen,
 }: {
   subscription: Pick<OwnSubscription, 'duePaise' | 'paymentReference'>
   upi: OwnSubscriptions['upi']
   contact: Pick<Brand, 'phone' | 'email'>
+  onOpen: () => void
 }) {
+  const { duePaise } = subscription
   const amount = formatRupees(duePaise)
-  const link =
-    upi &&
-    writeUpiLink({
-      upiId: upi.id,
-      payeeName: upi.payeeName,
-      amountPaise: duePaise,
-      reference: paymentReference ?? '',
-    })
+  const link = writePaymentLink(subscription, upi)
   return (
-    <div className="grid gap-6 sm:grid-cols-[minmax(0,1fr)_auto]">
-      <div className="flex min-w-0 flex-col gap-4">
-        <p>
-          <span className="block text-sm text-muted">To be paid</span>
-          <span className="text-3xl font-extrabold tabular">{amount}</span>
-        </p>
-        {link ? (
-          // Only phones have an app that opens UPI links.
+    <div className="flex flex-col gap-4">
+      <p>
+        <span className="block text-sm text-muted">To be paid</span>
+        <span className="text-3xl font-extrabold tabular">{amount}</span>
+      </p>
+      {link ? (
+        <>
+          {/* Only phones have an app that opens UPI links. */}
           <a
             href={link}
+            onClick={onOpen}
             className={joinClasses(
               buttonClass({ size: 'lg' }),
               'hidden w-full gap-2.5 pointer-coarse:inline-flex sm:self-start sm:w-auto',
             )}
           >
             <Smartphone size={20} aria-hidden className="shrink-0" />
-            <span>Pay {amount} by UPI app</span>
+            <span>Pay {amount}</span>
           </a>
-        ) : (
-          <ContactLine
-            contact={contact}
-            className="measure"
-            before="We tell you how to pay this amount. If you have not heard from us,"
-          />
-        )}
-        <dl className="divide-y divide-line border-y border-line">
-          {upi && <Detail name="UPI ID" text={upi.id} aside={upi.payeeName} />}
-          <Detail name="Amount" text={amount} copied={writeUpiAmount(duePaise)} />
-          {paymentReference !== null && (
-            <Detail name="Reference" text={paymentReference} aside="Write it into the note of the payment" />
-          )}
-        </dl>
-      </div>
-      {link && (
-        <figure className="flex flex-col items-center gap-2 sm:w-52">
-          <Suspense fallback={<Skeleton className="size-48" />}>
-            <QrCode
-              text={link}
-              label={`QR code that pays ${amount} by UPI`}
-              className="size-48 border border-line"
-            />
-          </Suspense>
-          <figcaption className="text-center text-sm text-balance text-muted">
-            Scan it with any UPI app. Amount and reference are filled in.
-          </figcaption>
-        </figure>
+          <div className="pointer-coarse:hidden">
+            <PaymentQr link={link} amount={amount} />
+          </div>
+          <Fold title="Pay with another phone" className="hidden pointer-coarse:block">
+            <PaymentQr link={link} amount={amount} />
+          </Fold>
+        </>
+      ) : (
+        <ContactLine
+          contact={contact}
+          className="measure"
+          before="We tell you how to pay this amount. If you have not heard from us,"
+        />
       )}
+      <Fold title="Payment details to copy">
+        <PaymentDetails subscription={subscription} upi={upi} />
+      </Fold>
     </div>
+  )
+}
+
+function Fold({ title, className, children }: { title: string; className?: string; children: ReactNode }) {
+  return (
+    <details className={joinClasses('border-t border-line', className)}>
+      <summary className="flex min-h-11 cursor-pointer items-center font-semibold focus-ring">
+        {title}
+      </summary>
+      <div className="pb-3">{children}</div>
+    </details>
+  )
+}
+
+function PaymentQr({ link, amount }: { link: string; amount: string }) {
+  return (
+    <figure className="flex w-52 flex-col items-center gap-2">
+      <Suspense fallback={<Skeleton className="size-48" />}>
+        <QrCode
+          text={link}
+          label={`QR code that pays ${amount} by UPI`}
+          className="size-48 border border-line"
+        />
+      </Suspense>
+      <figcaption className="text-center text-sm text-balance text-muted">
+        Scan it with any UPI app. Amount and reference are filled in.
+      </figcaption>
+    </figure>
+  )
+}
+
+function PaymentDetails({
+  subscription: { duePaise, paymentReference },
+  upi,
+}: {
+  subscription: Pick<OwnSubscription, 'duePaise' | 'paymentReference'>
+  upi: OwnSubscriptions['upi']
+}) {
+  return (
+    <dl className="divide-y divide-line border-y border-line">
+      {upi && <Detail name="UPI ID" text={upi.id} aside={upi.payeeName} />}
+      <Detail name="Amount" text={formatRupees(duePaise)} copied={writeUpiAmount(duePaise)} />
+      {paymentReference !== null && (
+        <Detail name="Reference" text={paymentReference} aside="Write it into the note of the payment" />
+      )}
+    </dl>
   )
 }
 

@@ -12,8 +12,9 @@ import { Card } from '#web/ui/card.tsx'
 import { type OwnSubscriptions, refetchOwnSubscriptions } from '../shared/own-subscriptions.ts'
 import { nameCancelling } from '../shared/subscription-words.ts'
 import { ClaimForm } from './claim-form.tsx'
-import { HowToPay } from './how-to-pay.tsx'
+import { HowToPay, writePaymentLink } from './how-to-pay.tsx'
 import { cardLabelOf, SubscriptionHeading } from './subscription-heading.tsx'
+import { usePaymentReturn } from './use-payment-return.ts'
 
 /** A subscription that has not started: unpaid, with how to pay it, or paid and waiting for its first day. */
 export function PendingSubscription({
@@ -31,6 +32,7 @@ export function PendingSubscription({
   const { id, kind, duePaise, paidPaise, creditPaise, paymentClaimedAt, createdAt } = subscription
   const [isPayingAgain, setIsPayingAgain] = useState(false)
   const action = useAction(refetchOwnSubscriptions)
+  const payment = usePaymentReturn(id)
   const isCreditRunning =
     kind === 'upgrade' && creditPaise > 0 && paidPaise === 0 && paymentClaimedAt === null
   // The pressed controls disappear, so move the focus to the heading.
@@ -58,13 +60,19 @@ export function PendingSubscription({
       )}
       {duePaise > 0 && paymentClaimedAt !== null && (
         <p className="text-sm text-muted">
-          Told on {formatDateTime(paymentClaimedAt, timeZone)}. Nothing more is needed from you.
+          You told us on {formatDateTime(paymentClaimedAt, timeZone)}. Nothing more is needed from you.
         </p>
       )}
       {duePaise > 0 && isPayingShown && (
         <>
-          <HowToPay subscription={subscription} upi={upi} contact={contact} />
-          <ClaimForm key={paymentClaimedAt} subscription={subscription} onClaimed={focusHeading} />
+          <HowToPay subscription={subscription} upi={upi} contact={contact} onOpen={payment.leave} />
+          <ClaimForm
+            key={paymentClaimedAt}
+            subscription={subscription}
+            link={writePaymentLink(subscription, upi)}
+            payment={payment}
+            onClaimed={focusHeading}
+          />
         </>
       )}
       <div className="border-t border-line pt-3">

@@ -1,13 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import type { OwnSubscription } from '#contract/billing/subscriptions.ts'
 import { findLastDay } from '#domain/billing/periods.ts'
 import { formatDate, formatRupees } from '#domain/units/format.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { InvoiceRow, ownInvoicesQuery } from '../invoices/own-invoices.tsx'
 import { describeState } from '../shared/describe-state.ts'
 import type { OwnSubscriptions } from '../shared/own-subscriptions.ts'
 import { ReceiptButton } from '../shared/receipt-button.tsx'
 import { METHOD_LABELS } from '../shared/subscription-words.ts'
 
-/** Payments and refunds with their receipts, and past subscriptions. */
+/** Payments, refunds and invoices with their documents, and past subscriptions. */
 export function SubscriptionHistory({
   subscriptions: { active, pending, past, payments, refunds },
 }: {
@@ -18,65 +20,7 @@ export function SubscriptionHistory({
   )
   return (
     <>
-      {payments.length > 0 && (
-        <section aria-labelledby="payments-heading">
-          <h2 id="payments-heading" className="heading text-xl">
-            Payments
-          </h2>
-          <ul className="mt-3 divide-y divide-line border-y border-line">
-            {payments.map((payment) => (
-              <li
-                key={payment.id}
-                className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3"
-              >
-                <div className="min-w-0">
-                  <p className="font-semibold tabular">{formatRupees(payment.amountPaise)}</p>
-                  <p className="text-sm text-muted">
-                    {formatDate(payment.receivedOn)} · {METHOD_LABELS[payment.method]}
-                    {names.has(payment.subscriptionId) && ` · ${names.get(payment.subscriptionId)}`}
-                  </p>
-                  <PaymentDecisionNote payment={payment} />
-                </div>
-                {payment.receipt && <ReceiptButton receipt={payment.receipt} className="-mx-3" />}
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      {refunds.length > 0 && (
-        <section aria-labelledby="refunds-heading">
-          <h2 id="refunds-heading" className="heading text-xl">
-            Refunds
-          </h2>
-          <p className="mt-1 text-sm text-muted">
-            Sent back to you by us. By bank or UPI it may take some days to arrive.
-          </p>
-          <ul className="mt-3 divide-y divide-line border-y border-line">
-            {refunds.map(
-              ({ id, amountPaise, method, refundedOn, reason, bankReference, receipt, subscriptionId }) => (
-                <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
-                  <div className="min-w-0">
-                    <p className="font-semibold tabular">{formatRupees(amountPaise)}</p>
-                    <p className="text-sm text-muted">
-                      {formatDate(refundedOn)} · {METHOD_LABELS[method]}
-                      {names.has(subscriptionId) && ` · ${names.get(subscriptionId)}`}
-                    </p>
-                    <p className="text-sm wrap-anywhere">{reason}</p>
-                    {bankReference !== null && (
-                      <p className="text-sm text-muted wrap-anywhere tabular">
-                        Bank reference {bankReference}
-                      </p>
-                    )}
-                  </div>
-                  {receipt && (
-                    <ReceiptButton receipt={receipt} text="Download refund receipt" className="-mx-3" />
-                  )}
-                </li>
-              ),
-            )}
-          </ul>
-        </section>
-      )}
+      <Documents subscriptions={{ payments, refunds }} nameOf={(id) => names.get(id) ?? null} />
       {past.length > 0 && (
         <section aria-labelledby="past-heading">
           <h2 id="past-heading" className="heading text-xl">
@@ -107,6 +51,99 @@ export function SubscriptionHistory({
           </ul>
         </section>
       )}
+    </>
+  )
+}
+
+/** Payments, refunds and invoices in one list, newest first, each with its document. */
+function Documents({
+  subscriptions: { payments, refunds },
+  nameOf,
+}: {
+  subscriptions: Pick<OwnSubscriptions, 'payments' | 'refunds'>
+  nameOf: (subscriptionId: string) => string | null
+}) {
+  const invoices = useQuery(ownInvoicesQuery).data ?? []
+  const rows = [
+    ...payments.map((payment) => ({
+      id: payment.id,
+      day: payment.receivedOn,
+      row: <PaymentRow payment={payment} planName={nameOf(payment.subscriptionId)} />,
+    })),
+    ...refunds.map((refund) => ({
+      id: refund.id,
+      day: refund.refundedOn,
+      row: <RefundRow refund={refund} planName={nameOf(refund.subscriptionId)} />,
+    })),
+    ...invoices.map((invoice) => ({
+      id: invoice.id,
+      day: invoice.issuedOn,
+      row: <InvoiceRow invoice={invoice} />,
+    })),
+  ].sort((one, other) => other.day.localeCompare(one.day))
+  if (rows.length === 0) return null
+  return (
+    <section aria-labelledby="documents-heading">
+      <h2 id="documents-heading" className="heading text-xl">
+        Receipts and invoices
+      </h2>
+      <ul className="mt-3 divide-y divide-line border-y border-line">
+        {rows.map(({ id, row }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
+            {row}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function PaymentRow({
+  payment,
+  planName,
+}: {
+  payment: OwnSubscriptions['payments'][number]
+  planName: string | null
+}) {
+  return (
+    <>
+      <div className="min-w-0">
+        <p className="font-semibold tabular">{formatRupees(payment.amountPaise)} paid</p>
+        <p className="text-sm text-muted">
+          {[formatDate(payment.receivedOn), METHOD_LABELS[payment.method], planName]
+            .filter((part) => part !== null)
+            .join(' · ')}
+        </p>
+        <PaymentDecisionNote payment={payment} />
+      </div>
+      {payment.receipt && <ReceiptButton receipt={payment.receipt} className="-mx-3" />}
+    </>
+  )
+}
+
+function RefundRow({
+  refund: { amountPaise, method, refundedOn, reason, bankReference, receipt },
+  planName,
+}: {
+  refund: OwnSubscriptions['refunds'][number]
+  planName: string | null
+}) {
+  return (
+    <>
+      <div className="min-w-0">
+        <p className="font-semibold tabular">{formatRupees(amountPaise)} refunded</p>
+        <p className="text-sm text-muted">
+          {[formatDate(refundedOn), METHOD_LABELS[method], planName]
+            .filter((part) => part !== null)
+            .join(' · ')}
+        </p>
+        <p className="text-sm wrap-anywhere">{reason}</p>
+        <p className="text-sm text-muted">By bank or UPI it may take some days to arrive.</p>
+        {bankReference !== null && (
+          <p className="text-sm text-muted wrap-anywhere tabular">Bank reference {bankReference}</p>
+        )}
+      </div>
+      {receipt && <ReceiptButton receipt={receipt} text="Download refund receipt" className="-mx-3" />}
     </>
   )
 }
