@@ -6,4 +6,6 @@ import type { OfflineWrites } from '#web/kit/offline/define-offline-write.ts'
  */
 export const OFFLINE_WRITES: OfflineWrites = {
   'meal-tick': () => import('#web/modules/plans/today/tick-write.ts').then(({ tickWrite }) => tickWrite),
+  'diary-entry': () => import('#web/modules/plans/diary/diary-write.ts').then(({ entryWrite }) => entryWrite),
+  'diary-photo': () => import('#web/modules/plans/diary/diary-write.ts').then(({ photoWrite }) => photoWrite),
 }

@@ -2,6 +2,7 @@ import type { EndpointInput, EndpointOutput, EndpointShape } from '#contract/end
 import { ApiError } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { queryClient, toAddress } from '#web/kit/api/query-client.ts'
+import { upload } from '#web/kit/api/upload.ts'
 import { isServerReachable, onConnectionChange } from './connection.ts'
 import { type AnyOfflineWrite, matchAddress, type OfflineWrites } from './define-offline-write.ts'
 import { storedWrites } from './offline-database.ts'
@@ -21,6 +22,7 @@ const CHANNEL = 'pathya.outbox'
 const LOCK = 'pathya.outbox'
 /** A request without an answer by then is sent again. */
 const SEND_TIMEOUT_MS = 30_000
+const SEND_FILE_TIMEOUT_MS = 120_000
 /** Refusals that a step of signing in resolves: the write waits for it. */
 const WAITING_CODES: ReadonlySet<string> = new Set([
   'email_not_verified',
@@ -157,11 +159,15 @@ function listen(outbox: Outbox, readAll: () => Promise<void>): () => void {
 async function sendWrite(write: WaitingWrite, definition: Definition | null): Promise<SendOutcome> {
   if (!definition) return { kind: 'later' }
   try {
-    const answer = await call(
-      definition.endpoint as EndpointShape & { schema: { body: never } },
-      write.input as EndpointInput<EndpointShape>, // stored under the name of this declaration
-      { idempotencyKey: write.id, signal: AbortSignal.timeout(SEND_TIMEOUT_MS) },
-    )
+    const endpoint = definition.endpoint as EndpointShape & { schema: { body: never } }
+    const input = write.input as EndpointInput<EndpointShape> // stored under the name of this declaration
+    const { file } = write.input as { file?: Blob } // only of writes whose body is a file
+    const answer = file
+      ? await upload(endpoint, input, file, { signal: AbortSignal.timeout(SEND_FILE_TIMEOUT_MS) })
+      : await call(endpoint, input, {
+          idempotencyKey: write.id,
+          signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
+        })
     return { kind: 'sent', answer: answer as EndpointOutput<EndpointShape> }
   } catch (error) {
     if (!(error instanceof ApiError)) return { kind: 'later' }

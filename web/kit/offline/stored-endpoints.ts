@@ -16,6 +16,8 @@ export const STORED_ENDPOINTS: Readonly<Record<string, StoredEndpoint>> = {
   '/api/diet-plans/:id/grocery-list': { isForAnyQuery: true },
   '/api/diet-plans/:id/grocery-ticks': {},
   '/api/meal-ticks': {},
+  '/api/diary/of/:userId': {},
+  '/api/consents': {},
   '/api/dashboard/:userId': { adjust: startToday },
   '/api/progress/:userId/chart': {},
   '/api/erasure': {},

@@ -54,11 +54,12 @@ async function findRuntime(): Promise<OutboxRuntime> {
  * the server's answer or refusal, or with `waiting` if there is none within five seconds. A refusal that comes later is
  * shown in the list of waiting writes.
  *
+ * @param input With a `file`, the body of the call is the file. Such a call must be harmless when it is repeated.
  * @throws If this device cannot store it, for example because it is full.
  */
 export async function writeOffline<E extends EndpointShape>(
   definition: OfflineWrite<E>,
-  input: EndpointInput<E>,
+  input: EndpointInput<E> & { file?: Blob },
 ): Promise<WriteOutcome<EndpointOutput<E>>> {
   const runtime = await findRuntime()
   const write = await runtime.add(definition, input)

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ClientOverview } from '#contract/people/clients.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
@@ -11,7 +12,8 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 /** A client's diary, for the staff who care for them. */
 export function DiaryTab({ client }: { client: ClientOverview }) {
   const today = todayIn(client.timeZone, new Date())
-  const { view, days, data, error, isFetching, refetch, bar, openDay } = useDiaryPlace(client.id, today)
+  const { view, days, query, bar, openDay } = useDiaryPlace(client.id, today)
+  const { data, error, isFetching, refetch } = useQuery(query)
   return (
     <section aria-labelledby="diary-heading" className="flex max-w-4xl flex-col gap-5">
       <h2 id="diary-heading" className="heading text-xl">
@@ -38,7 +40,7 @@ export function DiaryTab({ client }: { client: ClientOverview }) {
         <ErrorState
           title="The diary could not be loaded"
           detail={messageOf(error, 'Something went wrong on our side.')}
-          onRetry={refetch}
+          onRetry={() => void refetch()}
           isRetrying={isFetching}
         />
       ) : (

@@ -5,6 +5,7 @@ import type { DiaryDay, DiaryEntry } from '#contract/plans/diary.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
 import { loadUser, useUser } from '#web/kit/api/session.ts'
+import { useShown } from '#web/kit/offline/use-shown.ts'
 import { PageError } from '#web/kit/page-error.tsx'
 import { DayView } from '#web/modules/plans/diary/day-view.tsx'
 import { deleteEntry } from '#web/modules/plans/diary/delete-entry.ts'
@@ -58,7 +59,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 export default function Diary() {
   const { id, timeZone } = useUser()
   const today = todayIn(timeZone, new Date())
-  const { day, view, days, data, error, isFetching, refetch, bar, openDay } = useDiaryPlace(id, today)
+  const { day, view, days, query, bar, openDay } = useDiaryPlace(id, today)
+  const { data, error, isFetching, refetch } = useShown(query)
   const [edited, setEdited] = useState<DiaryEntry | null>(null)
   return (
     <div className="flex flex-col gap-6">
@@ -79,7 +81,7 @@ export default function Diary() {
         <ErrorState
           title="Your diary could not be loaded"
           detail={messageOf(error, 'Something went wrong on our side. Nothing that was saved is lost.')}
-          onRetry={refetch}
+          onRetry={() => void refetch()}
           isRetrying={isFetching}
         />
       ) : (

@@ -1,6 +1,7 @@
 import { CircleHelp, MessageSquareText, Pencil, Trash2 } from 'lucide-react'
 import type { DiaryEntry, ShownDiaryFood } from '#contract/plans/diary.ts'
 import { formatKcal } from '#domain/units/format.ts'
+import { WaitingMark } from '#web/kit/offline/waiting-mark.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { PhotoThumbnail } from './diary-photo.tsx'
 import { nameEntry, nameSlot, writeAmountOf, writeFigure, writeTime } from './diary-words.ts'
@@ -16,6 +17,8 @@ export function EntryCard({
 }) {
   const { photo, figures } = entry
   const name = nameEntry(entry)
+  // The server numbers versions from 1.
+  const isWaiting = entry.version === 0
   return (
     <article aria-label={name} className="flex gap-4 py-4">
       {photo && (
@@ -55,7 +58,8 @@ export function EntryCard({
             </span>
           </p>
         )}
-        {own && (
+        {isWaiting && <WaitingMark />}
+        {own && !isWaiting && (
           <div className="-mb-2 -ml-3 flex">
             <IconButton label={`Edit ${name.toLowerCase()}`} icon={Pencil} onPress={own.onEdit} />
             <IconButton label={`Delete ${name.toLowerCase()}`} icon={Trash2} onPress={own.onDelete} />

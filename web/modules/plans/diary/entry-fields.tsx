@@ -110,9 +110,9 @@ function PhotoField({ form }: { form: EntryForm }) {
           )}
         </div>
       </div>
-      {form.fileProblem && (
+      {(form.fileProblem ?? form.errors.photo) && (
         <div role="alert">
-          <FieldError>{form.fileProblem}</FieldError>
+          <FieldError>{form.fileProblem ?? form.errors.photo}</FieldError>
         </div>
       )}
       {form.needsConsent && (

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '#contract/paths.ts'
-import type { DiaryEntry } from '#contract/plans/diary.ts'
 import type { MealSlot } from '#domain/plans/plan.ts'
 import { FormFrame } from '#web/kit/form/form-frame.tsx'
 import { ProblemBanner } from '#web/kit/form/problem-banner.tsx'
@@ -12,7 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { consentsQuery } from './diary-queries.ts'
 import { EntryFields } from './entry-fields.tsx'
-import { useEntryForm } from './use-entry-form.ts'
+import { type SavedEntry, useEntryForm } from './use-entry-form.ts'
 
 /**
  * The form of a new entry. After it is saved, the day of the entry is shown.
@@ -35,7 +34,7 @@ export function NewEntryForm({
 }) {
   const navigate = useNavigate()
   const { data: consents } = useQuery(consentsQuery)
-  const [saved, setSaved] = useState<DiaryEntry | null>(null)
+  const [saved, setSaved] = useState<SavedEntry | null>(null)
   const form = useEntryForm({
     entry: null,
     initial: { day, time: readNow(), slot, text: '' },
@@ -49,8 +48,12 @@ export function NewEntryForm({
   })
   useEffect(() => takeShared(), [])
   const leaveQuestion = useLeaveQuestion(form.isDirty && saved === null)
-  const showDay = useEffectEvent(({ day: savedDay }: DiaryEntry) => {
-    showToast({ title: 'Entry saved', tone: 'success' })
+  const showDay = useEffectEvent(({ day: savedDay, isWaiting }: SavedEntry) => {
+    showToast(
+      isWaiting
+        ? { title: 'Saved on this phone', description: 'It is sent when you are online.', tone: 'success' }
+        : { title: 'Entry saved', tone: 'success' },
+    )
     void navigate(paths.diary(savedDay === today ? {} : { day: savedDay }), { replace: true })
   })
   // After the render in which leaving asks no question any more.

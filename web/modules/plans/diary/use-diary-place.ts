@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { usePageParam } from '#web/kit/history/use-page-param.ts'
 import type { DiaryViewName } from './diary-bar.tsx'
 import { diaryQuery, listWeek, readDay } from './diary-queries.ts'
 
 /**
- * The shown day or week of a client's diary, which is in the address, and its data. Back returns to the day before.
+ * The shown day or week of a client's diary, which is in the address, and the query for it. Back returns to the day before.
  *
  * @param today Today where the client lives.
  */
@@ -15,17 +14,11 @@ export function useDiaryPlace(userId: string, today: string) {
   const view: DiaryViewName = viewText === 'week' ? 'week' : 'day'
   const days = view === 'week' ? listWeek(day) : [day]
   const last = days.at(-1) ?? day
-  const { data, error, isFetching, refetch } = useQuery(
-    diaryQuery(userId, { from: days[0] ?? day, to: last > today ? today : last }),
-  )
   return {
     day,
     view,
     days,
-    data,
-    error,
-    isFetching,
-    refetch: () => void refetch(),
+    query: diaryQuery(userId, { from: days[0] ?? day, to: last > today ? today : last }),
     bar: {
       day,
       view,

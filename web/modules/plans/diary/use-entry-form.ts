@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import { z } from 'zod'
 import {
-  createDiaryEntry,
   type DiaryEntry,
   type DiaryEntryFields,
   deleteDiaryPhoto,
@@ -20,15 +19,22 @@ import { upload } from '#web/kit/api/upload.ts'
 import { definePageDraft } from '#web/kit/drafts/page-drafts.ts'
 import { useDraftState } from '#web/kit/drafts/use-stored-draft.ts'
 import { useSubmit } from '#web/kit/form/use-submit.ts'
+import { isServerReachable } from '#web/kit/offline/connection.ts'
+import { useWaitingOf } from '#web/kit/offline/waiting-writes.ts'
+import { type WriteOutcome, writeOffline } from '#web/kit/offline/write-offline.ts'
 import { findFileProblem } from '#web/kit/photos/find-file-problem.ts'
 import { shrinkForUpload } from '#web/kit/photos/shrink-for-upload.ts'
 import type { loader } from '#web/root.tsx'
 import { consentsQuery, refetchDiary } from './diary-queries.ts'
+import { entryWrite, MAX_WAITING_PHOTOS, photoWrite } from './diary-write.ts'
 import { toInputs, toMeaning } from './meaning.ts'
 import { type Understood, useMeaning } from './use-meaning.ts'
 
 /** A photo that was chosen and is not saved yet. */
 export type ChosenPhoto = { file: File; url: string }
+
+/** Where an entry is shown; `isWaiting` if this device has stored it and sends it later. */
+export type SavedEntry = { day: string; isWaiting: boolean }
 
 /** The fields of an entry as they are typed. */
 export type EntryValues = { day: string; time: string; slot: MealSlot | null; text: string }
@@ -70,22 +76,47 @@ function usePhotoChoice() {
   }
 }
 
-/** Sends a photo, after the consent if it is the first one. */
+/**
+ * Sends a photo, after the consent if it is the first one. If the server cannot be reached, the photo waits on this device;
+ * then it returns `null`.
+ */
 async function sendPhoto(
-  { id }: DiaryEntry,
+  id: string,
   { file }: ChosenPhoto,
-  { wording, onProgress }: { wording: string | null; onProgress: (share: number | null) => void },
-): Promise<DiaryEntry> {
+  options: { wording: string | null; isOffline: boolean; onProgress: (share: number | null) => void },
+): Promise<DiaryEntry | null> {
+  const { wording, isOffline, onProgress } = options
   if (wording !== null) {
     await call(giveConsent, { body: { purpose: 'meal-photos', wording } })
     await queryClient.invalidateQueries({ queryKey: consentsQuery.queryKey })
   }
+  const shrunk = await shrinkForUpload(file)
   onProgress(0)
   try {
-    return await upload(putDiaryPhoto, { params: { id } }, await shrinkForUpload(file), { onProgress })
+    if (!isOffline) return await upload(putDiaryPhoto, { params: { id } }, shrunk, { onProgress })
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
   } finally {
     onProgress(null)
   }
+  return unwrap(await writeOffline(photoWrite, { params: { id }, file: shrunk }))
+}
+
+async function addEntry(body: DiaryEntryFields & { id: string }): Promise<DiaryEntry | null> {
+  return unwrap(await writeOffline(entryWrite, { body }))
+}
+
+function changeEntry({ id, version }: DiaryEntry, body: DiaryEntryFields): Promise<DiaryEntry> {
+  return call(updateDiaryEntry, { params: { id }, body: { ...body, version } })
+}
+
+/** Returns the answer; `null` if the write waits on this device. Throws a refusal. */
+function unwrap(outcome: WriteOutcome<DiaryEntry>): DiaryEntry | null {
+  if (outcome.kind === 'refused') {
+    const { body } = outcome
+    throw new ApiError(body.statusCode, body.error, JSON.stringify(body))
+  }
+  return outcome.kind === 'sent' ? outcome.answer : null
 }
 
 /**
@@ -104,7 +135,7 @@ export function useEntryForm({
   entry: DiaryEntry | null
   initial: EntryValues
   hasConsent: boolean
-  onSaved: (saved: DiaryEntry) => void
+  onSaved: (saved: SavedEntry) => void
 }) {
   const brand = useRouteLoaderData<typeof loader>('root')?.brand.name ?? 'Pathya'
   const { id: userId } = useUser()
@@ -125,17 +156,13 @@ export function useEntryForm({
   const understood = useMeaning(values.text, isTextChanged)
   const wording = writeMealPhotosConsent(brand)
   const needsConsent = photo !== null && !hasConsent
+  const waitingCount = useWaitingOf(photoWrite).length
   const hasPhoto = photo !== null || (stored !== null && stored.photo !== null && !isPhotoRemoved)
 
-  const saveFields = async (): Promise<DiaryEntry> => {
+  const saveFields = async (): Promise<DiaryEntry | null> => {
     const foods = isTextChanged ? readFoods(text, understood) : toInputs(stored.foods)
     const body = { ...values, text, foods, isPhotoExpected: photo !== null }
-    return stored === null
-      ? await call(createDiaryEntry, { body: { ...body, id: newId } }, { idempotencyKey: newId })
-      : await call(updateDiaryEntry, {
-          params: { id: stored.id },
-          body: { ...body, version: stored.version },
-        })
+    return stored === null ? addEntry({ ...body, id: newId }) : changeEntry(stored, body)
   }
 
   const form = useSubmit({
@@ -143,17 +170,21 @@ export function useEntryForm({
     check: () => ({
       ...(text === '' && !hasPhoto ? { text: 'Write what you ate, or add a photo' } : {}),
       ...(needsConsent && !isAgreed ? { consent: 'Please tick the box to agree' } : {}),
+      ...(photo && findPhotoProblem({ needsConsent, waitingCount })),
     }),
     send: async () => {
       let saved = await saveFields()
-      setStored(saved)
-      if (isPhotoRemoved && photo === null && saved.photo !== null) {
+      if (saved) setStored(saved)
+      if (saved?.photo && isPhotoRemoved && photo === null) {
         saved = await call(deleteDiaryPhoto, { params: { id: saved.id } })
       }
-      const consent = needsConsent ? wording : null
-      if (photo) saved = await sendPhoto(saved, photo, { wording: consent, onProgress: setSentShare })
+      if (photo) {
+        const consent = needsConsent ? wording : null
+        const more = { wording: consent, isOffline: saved === null, onProgress: setSentShare }
+        saved = await sendPhoto(saved?.id ?? newId, photo, more)
+      }
       await refetchDiary()
-      onSaved(saved)
+      onSaved({ day: values.day, isWaiting: saved === null })
     },
     explain: (error, fields, message) => explainRefusal({ error, fields, message, setFileProblem }),
   })
@@ -184,6 +215,19 @@ function createId(): string {
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+}
+
+/** Explains why a photo cannot be saved without a connection. */
+function findPhotoProblem({ needsConsent, waitingCount }: { needsConsent: boolean; waitingCount: number }): {
+  photo?: string
+} {
+  if (isServerReachable()) return {}
+  if (needsConsent)
+    return { photo: 'You are offline. Remove the photo, or agree to photos once you are online.' }
+  if (waitingCount < MAX_WAITING_PHOTOS) return {}
+  return {
+    photo: `${MAX_WAITING_PHOTOS} photos wait on this phone, which is the most. Save this entry without one.`,
+  }
 }
 
 function isChanged(values: EntryValues, initial: EntryValues): boolean {
