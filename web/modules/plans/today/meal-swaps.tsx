@@ -88,8 +88,8 @@ function SwapLine({ swap, date, canUndo }: { swap: DaySwap; date: string; canUnd
     setIsUndoing(false)
   }
   return (
-    <p className="flex flex-wrap items-center justify-between gap-x-3 text-sm">
-      <span>
+    <p className="flex items-center justify-between gap-x-3 text-sm">
+      <span className="min-w-0 break-words">
         <span className="font-semibold">{name}</span> instead of {plannedName}
       </span>
       {canUndo && (
@@ -97,7 +97,7 @@ function SwapLine({ swap, date, canUndo }: { swap: DaySwap; date: string; canUnd
           variant="quiet"
           size="sm"
           icon={Undo2}
-          className="-mr-3"
+          className="-mr-3 shrink-0"
           aria-label={`Undo: ${plannedName} again`}
           isPending={isUndoing}
           onPress={() => void undo()}
