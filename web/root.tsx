@@ -14,6 +14,7 @@ import {
 import { watchOtherTabs } from '#web/kit/api/session.ts'
 import { RUN_DEFERRED_SCRIPTS } from '#web/kit/boot/deferred-scripts.ts'
 import { REMEMBER_EARLY_CLICKS, replayEarlyClick } from '#web/kit/boot/early-clicks.ts'
+import { SEND_EARLY_READS } from '#web/kit/boot/early-reads.ts'
 import { guardScreens } from '#web/kit/boot/guard.ts'
 import { pageDataContext } from '#web/kit/boot/page-context.ts'
 import { SHOW_WITH_FONTS } from '#web/kit/boot/show-with-fonts.ts'
@@ -55,6 +56,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fcfaf4" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0d1611" />
+        {/* Before the style sheet, for which scripts behind it wait. */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, allowed by its hash */}
+        {isAlive && <script dangerouslySetInnerHTML={{ __html: SEND_EARLY_READS }} />}
         <Meta />
         <Links />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, allowed by its hash */}

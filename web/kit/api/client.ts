@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { EndpointInput, EndpointOutput, EndpointShape } from '#contract/endpoint.ts'
 import { REAUTHENTICATION_REQUIRED } from '#contract/identity/reauthentication.ts'
+import { takeEarlyRead } from '#web/kit/boot/early-reads.ts'
 import { wipeDrafts } from '#web/kit/drafts/wipe-drafts.ts'
 import { noteConnection } from '#web/kit/offline/connection.ts'
 import { ApiError } from './api-error.ts'
@@ -118,19 +119,21 @@ export function buildUrl(endpoint: EndpointShape, input: unknown): string {
 
 async function send(endpoint: EndpointShape, input: unknown, options: CallOptions = {}): Promise<Response> {
   const { body } = readParts(input)
+  const url = buildUrl(endpoint, input)
   const headers = new Headers(unattendedHeaders())
   if (body !== undefined) headers.set('content-type', 'application/json')
   if (options.bearerToken) headers.set('authorization', `Bearer ${options.bearerToken}`)
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)
   const request = (): Promise<Response> =>
     noteConnection(
-      fetch(buildUrl(endpoint, input), {
-        method: endpoint.method,
-        headers,
-        credentials: 'include',
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        ...(options.signal ? { signal: options.signal } : {}),
-      }),
+      (endpoint.method === 'GET' ? takeEarlyRead(url) : null) ??
+        fetch(url, {
+          method: endpoint.method,
+          headers,
+          credentials: 'include',
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+          ...(options.signal ? { signal: options.signal } : {}),
+        }),
     )
   let response = await request()
   if (response.ok) return response

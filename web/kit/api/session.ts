@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { AppUser } from '#contract/identity/sessions.ts'
 import { toViewer, type Viewer } from '#contract/screens.ts'
+import { takeEarlyRead } from '#web/kit/boot/early-reads.ts'
 import { readItem, writeItem } from '#web/kit/drafts/browser-storage.ts'
 import { watchWipes, wipeDrafts, wipeDraftsOfOthers } from '#web/kit/drafts/wipe-drafts.ts'
 import { noteConnection } from '#web/kit/offline/connection.ts'
@@ -191,7 +192,7 @@ export function readStoredUser(): AppUser | null {
 
 async function fetchUser(): Promise<AppUser | null> {
   const response = await noteConnection(
-    fetch(USER_URL, { headers: unattendedHeaders(), credentials: 'include' }),
+    takeEarlyRead(USER_URL) ?? fetch(USER_URL, { headers: unattendedHeaders(), credentials: 'include' }),
   )
   if (response.status === 401) {
     if (isRevoked(await response.text())) wipeDrafts()
