@@ -157,6 +157,7 @@ function readModule(
       continue
     }
     const declaration = isNode(statement.declaration) ? statement.declaration : statement
+    if (!DECLARATIONS.test(declaration.type)) throw new Error(`${path} has a ${declaration.type} of its own`)
     for (const { name, value } of listDeclared(declaration)) {
       const schema = findEndpointSchema(value)
       if (schema) schemas.push(withComma(schema, source))
@@ -265,17 +266,25 @@ function listSpecifiers(node: Node): { local: string; imported: Omit<ImportedNam
   }))
 }
 
+/** The statements that a module of the contract may have. Others could use what the other version has not. */
+const DECLARATIONS = /^(?:Variable|Function|Class|TS\w+)Declaration$/
+
 /** Lists the values that a statement declares. Types have none. */
 function listDeclared(node: Node): { name: string; value: Node }[] {
   if (node.type === 'FunctionDeclaration' || node.type === 'ClassDeclaration') {
     return [{ name: readText(node.id, 'name'), value: node }]
   }
   if (node.type !== 'VariableDeclaration') return []
-  return listNodes(node.declarations).flatMap((declarator) =>
-    isNode(declarator.id) && declarator.id.type === 'Identifier' && isNode(declarator.init)
-      ? [{ name: readText(declarator.id, 'name'), value: declarator.init }]
-      : [],
+  return listNodes(node.declarations).flatMap(({ id, init }) =>
+    isNode(id) && isNode(init) ? listBound(id).map((name) => ({ name, value: init })) : [],
   )
+}
+
+/** Lists the names of a pattern, such as `{ shape }`. */
+function listBound(pattern: Node): string[] {
+  if (pattern.type === 'Identifier') return [readText(pattern, 'name')]
+  const parts = pattern.type === 'Property' ? [pattern.value] : Object.values(pattern).flat()
+  return parts.filter(isNode).flatMap(listBound)
 }
 
 /** Returns the property `schema` of `endpoint({ … })`. */
