@@ -21,6 +21,8 @@ type ContractModule = {
   declared: ReadonlyMap<string, Declared>
   /** The names of other modules that it exports unchanged (`export … from`). */
   passedOn: ReadonlyMap<string, ImportedName & { statement: Node }>
+  /** The types of statements that neither import nor declare. */
+  others: readonly string[]
   /** The `schema` of each endpoint, with the comma behind it. */
   schemas: readonly { start: number; end: number }[]
   /** The exported names that need Zod. */
@@ -80,6 +82,8 @@ export function createContractReader(
     if (known) return known
     const source = find(path) ?? ''
     const facts = readModule(path, source, resolve)
+    if (facts.others.length > 0)
+      throw new Error(`${path} may only declare, but has ${facts.others.join(', ')}`)
     // Stored before its imports are read, because types are imported in circles.
     modules.set(path, { ...facts, heavy: new Set() })
     const found = { ...facts, heavy: findHeavy(facts, isHeavy) }
@@ -134,6 +138,7 @@ function readModule(
   const importNodes: Node[] = []
   const declared = new Map<string, Declared>()
   const passedOn = new Map<string, ImportedName & { statement: Node }>()
+  const others: string[] = []
   const schemas: { start: number; end: number }[] = []
   for (const statement of program.body as unknown as Node[]) {
     if (statement.type === 'ImportDeclaration') {
@@ -157,14 +162,14 @@ function readModule(
       continue
     }
     const declaration = isNode(statement.declaration) ? statement.declaration : statement
-    if (!DECLARATIONS.test(declaration.type)) throw new Error(`${path} has a ${declaration.type} of its own`)
+    if (!DECLARATIONS.test(declaration.type)) others.push(declaration.type)
     for (const { name, value } of listDeclared(declaration)) {
       const schema = findEndpointSchema(value)
       if (schema) schemas.push(withComma(schema, source))
       declared.set(name, { references: listReferences(value, schema), statement })
     }
   }
-  return { source, imports, importNodes, declared, passedOn, schemas }
+  return { source, imports, importNodes, declared, passedOn, others, schemas }
 }
 
 /** Returns the declared names that need Zod: those that name it, a heavy import, or another heavy name. */

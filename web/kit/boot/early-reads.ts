@@ -1,9 +1,11 @@
+import { paths } from '#contract/paths.ts'
+
 /*
  * A client's first screen needs several answers of the server, and its scripts take longer to load than all of them. So
  * the document itself asks for them before anything else, and the calls take these answers instead of asking again.
  */
 
-/** The calls of `/home`, without those of a day. A test compares them with the contract. */
+/** The calls of that screen, without those of a day. A test compares them with the contract. */
 export const EARLY_READS = [
   '/api/auth/user',
   '/api/diet-plans/current',
@@ -15,12 +17,12 @@ export const EARLY_READS = [
 const NAME = 'pathyaEarlyReads'
 
 /**
- * A part of every document, before its style sheet: on `/home`, if somebody is signed in in this browser, it sends the
- * screen's calls. The ticks are those of yesterday and today by the browser's clock, as the screen asks for them.
+ * A part of every document, before its style sheet: on a client's first screen, which only signed-in people get, it sends
+ * the screen's calls. The ticks are those of yesterday and today by the browser's clock, as the screen asks for them.
  */
 export const SEND_EARLY_READS = `(() => {
   try {
-    if (location.pathname !== '/home' || localStorage.getItem('pathya.user') === null) return
+    if (location.pathname !== ${JSON.stringify(paths.home())}) return
     const day = (at) => [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((n) => String(n).padStart(2, '0')).join('-')
     const now = new Date()
     const before = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1)
