@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { hashContract } from '#web/vite/contract-version.ts'
 import { drawImages } from '#web/vite/draw-images.ts'
 import { leanContract } from '#web/vite/lean-contract.ts'
 import { shareScripts } from '#web/vite/share-scripts.ts'
@@ -17,6 +18,8 @@ export default defineConfig({
     reactRouter(),
     shareScripts(),
   ],
+  // Answers that a phone has stored are checked against the contract only if this has changed.
+  define: { CONTRACT_VERSION: JSON.stringify(hashContract(import.meta.dirname)) },
   build: {
     target: 'baseline-widely-available',
     // Only the fonts of every page are inlined: see decision 18.

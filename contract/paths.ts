@@ -59,6 +59,8 @@ export const paths = {
   /** Review requests and their answers. */
   reviews: () => '/reviews',
   progress: () => '/progress',
+  /** Progress, with the form for a new weight open. */
+  addWeight: () => '/progress?add',
   progressPhotos: () => '/progress/photos',
   /** The client's diary: a day, or the week with this day. */
   diary: (at: { day?: string; view?: 'week' } = {}) => withQuery('/diary', at),

@@ -5,6 +5,9 @@ import type { OfflineWrites } from '#web/kit/offline/define-offline-write.ts'
  * is loaded when one of them waits.
  */
 export const OFFLINE_WRITES: OfflineWrites = {
+  measurement: () =>
+    import('#web/modules/progress/measurement-write.ts').then(({ measurementWrite }) => measurementWrite),
+  review: () => import('#web/modules/plans/reviews/review-write.ts').then(({ reviewWrite }) => reviewWrite),
   'meal-tick': () => import('#web/modules/plans/today/tick-write.ts').then(({ tickWrite }) => tickWrite),
   'diary-entry': () => import('#web/modules/plans/diary/diary-write.ts').then(({ entryWrite }) => entryWrite),
   'diary-photo': () => import('#web/modules/plans/diary/diary-write.ts').then(({ photoWrite }) => photoWrite),

@@ -3,6 +3,8 @@ import { afterEach, beforeEach } from 'vitest'
 import { commands } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import { queryClient } from '#web/kit/api/query-client.ts'
+import { readWaitingWrites } from '#web/kit/offline/waiting-writes.ts'
+import { sendWaiting } from '#web/kit/offline/write-offline.ts'
 
 beforeEach(async () => {
   window.localStorage.clear()
@@ -13,6 +15,12 @@ beforeEach(async () => {
 
 // The library does this itself only for the first file of a worker.
 afterEach(cleanup)
+
+/** A write is shown as soon as it is stored, so a test may end before it is sent; it must not reach the next test. */
+afterEach(async () => {
+  if (readWaitingWrites().writes.every(({ write }) => write.problem !== null)) return
+  await Promise.race([sendWaiting(), new Promise((done) => setTimeout(done, 1000))])
+})
 
 /** A test must declare a response to every request. */
 afterEach(async () => {

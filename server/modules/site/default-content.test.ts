@@ -85,7 +85,7 @@ test('the sitemap contains every page of the content with its date, and no page 
     expect(sitemap).not.toContain(`${path}</loc>`)
   }
   expect(writeRobots('https://practice.example')).toContain('Sitemap: https://practice.example/sitemap.xml')
-  expect(writeManifest(DEFAULT_CONTENT)).toMatchObject({ name: 'Pathya', start_url: '/' })
+  expect(writeManifest(DEFAULT_CONTENT)).toMatchObject({ name: 'Pathya', start_url: '/home' })
 })
 
 test('the figures of foods in the tips agree with the food tables', () => {

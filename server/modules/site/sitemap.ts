@@ -40,7 +40,9 @@ export function writeManifest({ brand }: Pick<PracticeContent, 'brand'>): Record
     short_name: brand.name,
     description: brand.tagline,
     lang: 'en-IN',
-    start_url: paths.landing(),
+    id: paths.home(),
+    start_url: paths.home(),
+    scope: '/',
     display: 'standalone',
     background_color: '#fcfaf4',
     theme_color: '#fcfaf4',
@@ -50,6 +52,11 @@ export function writeManifest({ brand }: Pick<PracticeContent, 'brand'>): Record
       { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
       { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
     ],
+    shortcuts: [
+      { name: 'Today', url: paths.home() },
+      { name: 'Groceries', url: paths.groceries() },
+      { name: 'Add weight', url: paths.addWeight() },
+    ].map((shortcut) => ({ ...shortcut, icons: [{ src: '/icon-192.png', sizes: '192x192' }] })),
   }
 }
 

@@ -22,6 +22,11 @@ export class ApiError extends Error {
   }
 }
 
+/** Returns the error of a refusal whose body is known. */
+export function toApiError(body: ErrorBody): ApiError {
+  return new ApiError(body.statusCode, body.error, JSON.stringify(body))
+}
+
 /** Returns the sentence to show for any thrown value, or `fallback` if it has no message for people. */
 export function messageOf(error: unknown, fallback: string): string {
   if (error instanceof ApiError) return error.body?.message ?? fallback

@@ -1,7 +1,7 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query'
 import type { EndpointOutput, EndpointShape } from '#contract/endpoint.ts'
 import { readThrough, reloadWhenReachable } from '#web/kit/offline/read-through.ts'
-import { STORED_ENDPOINTS } from '#web/kit/offline/stored-endpoints.ts'
+import { findStoredEndpoint } from '#web/kit/offline/stored-endpoints.ts'
 import { buildUrl, type CallArguments, call } from './client.ts'
 import { onUserChange } from './session.ts'
 
@@ -45,8 +45,8 @@ export function queryOf<E extends EndpointShape & { method: 'GET' }>(
     queryFn: ({ signal }) => {
       const args = [input, { signal }] as unknown as CallArguments<E> // The arguments that were passed, with the signal.
       const read = (): Promise<EndpointOutput<E>> => call(endpoint, ...args)
-      if (!(endpoint.url in STORED_ENDPOINTS)) return read()
-      return readThrough(endpoint, address, read, (answer) => {
+      if (!findStoredEndpoint(endpoint.url)) return read()
+      return readThrough(endpoint.url, address, read, (answer) => {
         if (answer === null) void queryClient.invalidateQueries({ queryKey, exact: true })
         else queryClient.setQueryData(queryKey, answer)
       })

@@ -190,6 +190,11 @@ export function readStoredUser(): AppUser | null {
   }
 }
 
+/** Returns the time zone of the signed-in client as far as this browser knows it, otherwise its own. */
+export function readTimeZone(): string {
+  return readStoredUser()?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
 async function fetchUser(): Promise<AppUser | null> {
   const response = await noteConnection(
     takeEarlyRead(USER_URL) ?? fetch(USER_URL, { headers: unattendedHeaders(), credentials: 'include' }),

@@ -1,5 +1,6 @@
 import type { EndpointInput, EndpointOutput, EndpointShape } from '#contract/endpoint.ts'
 import type { ErrorBody } from '#contract/errors.ts'
+import type { AppUser } from '#contract/identity/sessions.ts'
 
 /** A write as its functions see it. `id` is its idempotency key, a UUID; `writtenAt` is an ISO instant. */
 export type WriteOf<Input> = { id: string; input: Input; writtenAt: string }
@@ -13,6 +14,9 @@ export type AnswerChange = {
   apply: (answer: never, write: WriteOf<never>, address: AnswerAddress) => unknown
 }
 
+/** The facts about the client that the name of a write depends on. */
+export type DescribedFor = Pick<AppUser, 'timeZone' | 'hidesWeight' | 'hidesCalories' | 'weightUnit'>
+
 /** A call that is stored on this device until the server has it. */
 export type OfflineWrite<E extends EndpointShape> = {
   /** Stored with each waiting write, so it never changes. */
@@ -22,7 +26,7 @@ export type OfflineWrite<E extends EndpointShape> = {
   /** Query keys that are loaded again once the server has it. */
   refetches: readonly (readonly string[])[]
   /** Names the write in the list of waiting ones, such as “Lunch on 3 Nov: eaten”. */
-  describe(input: EndpointInput<E>, person: { timeZone: string; hidesWeight: boolean }): string
+  describe(input: EndpointInput<E>, person: DescribedFor): string
   /** Explains a refusal, if the server's sentence alone is not enough. */
   explain?(body: ErrorBody, input: EndpointInput<E>): string | undefined
   /** Returns the write that does it nevertheless, with the label of its button; `null` if that is not possible. */
@@ -31,7 +35,7 @@ export type OfflineWrite<E extends EndpointShape> = {
 
 /** Any declared write, whose inputs are stored under its name. */
 export type AnyOfflineWrite = Omit<OfflineWrite<EndpointShape>, 'describe' | 'explain' | 'override'> & {
-  describe: (input: never, person: { timeZone: string; hidesWeight: boolean }) => string
+  describe: (input: never, person: DescribedFor) => string
   explain?: (body: ErrorBody, input: never) => string | undefined
   override?: (body: ErrorBody, input: never) => { label: string; input: unknown } | null
 }

@@ -11,8 +11,11 @@ const NAME = 'pathya-offline'
 const VERSION = 1
 /** A database that does not answer, for example after the phone has slept, is opened again. */
 const PATIENCE_MS = 4000
+/** A phone that is very busy may need longer than that. */
+const SECOND_PATIENCE_MS = 30_000
 
-type StoredAnswer = { userId: string; address: string; storedAt: string; answer: unknown }
+/** `contract` is the version of the contract that the answer fits. */
+type StoredAnswer = { userId: string; address: string; contract: string; storedAt: string; answer: unknown }
 /** `isHeld` is 1 for writes with a problem: a person decides about them. Indexes cannot contain booleans. */
 type StoredWrite = WaitingWrite & { isHeld: 0 | 1 }
 
@@ -49,17 +52,17 @@ function close(): void {
 /** Runs work on the database, once more on a new connection if the first does not answer. */
 async function use<Answer>(work: (database: IDBPDatabase<Schema>) => Promise<Answer>): Promise<Answer> {
   try {
-    return await inTime(open().then(work))
+    return await inTime(open().then(work), PATIENCE_MS)
   } catch (error) {
     if (error instanceof DOMException && error.name === 'QuotaExceededError') throw error
     close()
-    return await inTime(open().then(work))
+    return await inTime(open().then(work), SECOND_PATIENCE_MS)
   }
 }
 
-function inTime<Answer>(work: Promise<Answer>): Promise<Answer> {
+function inTime<Answer>(work: Promise<Answer>, patienceMs: number): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('The database does not answer.')), PATIENCE_MS)
+    const timer = setTimeout(() => reject(new Error('The database does not answer.')), patienceMs)
     work.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 }
@@ -68,10 +71,8 @@ const STRICT = { durability: 'strict' } as const
 
 /** The last answers of the server, by person and address. */
 export const storedAnswers = {
-  put: (userId: string, address: string, answer: unknown): Promise<unknown> =>
-    use((database) =>
-      database.put('answers', { userId, address, answer, storedAt: new Date().toISOString() }),
-    ),
+  put: (answer: Omit<StoredAnswer, 'storedAt'>): Promise<unknown> =>
+    use((database) => database.put('answers', { ...answer, storedAt: new Date().toISOString() })),
 
   get: (userId: string, address: string): Promise<StoredAnswer | undefined> =>
     use((database) => database.get('answers', [userId, address])),

@@ -10,6 +10,7 @@ import { createOutbox, type Outbox, type OutboxChange, type SendOutcome } from '
 import { beginNewEpoch } from './read-through.ts'
 import {
   applyWrites,
+  noteUnsent,
   readWaitingWrites,
   type ShownWrite,
   setWaitingWrites,
@@ -77,6 +78,7 @@ export async function startOutbox(userId: string, declared: OfflineWrites): Prom
   return {
     add: async (definition, input) => {
       screen.learn(definition)
+      noteUnsent()
       const write = await outbox.add(definition.name, input)
       await screen.awaitShown()
       return write

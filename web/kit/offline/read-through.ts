@@ -1,15 +1,18 @@
-import type { EndpointShape } from '#contract/endpoint.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { ApiError } from '#web/kit/api/api-error.ts'
-import { loadUser, readNote, readStoredUser, readUserId } from '#web/kit/api/session.ts'
+import { loadUser, readNote, readTimeZone, readUserId } from '#web/kit/api/session.ts'
 import { isStorageClosed } from '#web/kit/drafts/browser-storage.ts'
 import { isServerReachable, onConnectionChange } from './connection.ts'
-import { STORED_ENDPOINTS } from './stored-endpoints.ts'
+import { findStoredEndpoint, type StoredUrl } from './stored-endpoints.ts'
 
 /*
  * Answers that the client area needs without a connection come from the server, and otherwise from this device: the last
  * answer to the same question, checked against the contract.
  */
+
+/** Filled in by the build. Only an answer of another contract is checked, because schemas are large. */
+declare const CONTRACT_VERSION: string
+const CONTRACT = typeof CONTRACT_VERSION === 'undefined' ? 'sources' : CONTRACT_VERSION
 
 /** A server that takes longer is not waited for; its answer replaces the stored one when it comes. */
 const PATIENCE_MS = 700
@@ -31,13 +34,13 @@ export function beginNewEpoch(): void {
  * @throws As `read`, if there is no stored answer either.
  */
 export async function readThrough<Answer>(
-  endpoint: EndpointShape,
+  url: string,
   address: string,
   read: () => Promise<Answer>,
   replace: (answer: Answer | null) => void,
 ): Promise<Answer> {
   const userId = readUserId() ?? readNote()
-  if (userId === null || !('indexedDB' in globalThis)) return read()
+  if (!('indexedDB' in globalThis)) return read()
   const startedIn = epoch
   const reading = read().then(async (answer) => {
     note(address, null)
@@ -47,9 +50,9 @@ export async function readThrough<Answer>(
   const failure = isServerReachable()
     ? await waitFor(reading, PATIENCE_MS)
     : await waitFor(reading, PATIENCE_MS / 3)
-  if (failure === null) return reading
+  if (failure === null || userId === null) return reading
   if (failure !== 'late' && !isUnreachable(failure)) return reading
-  const stored = await findStored(userId, endpoint, address).catch(() => null)
+  const stored = await findStored(userId, url, address).catch(() => null)
   if (stored === null) return reading
   note(address, stored.storedAt)
   reading.then(
@@ -102,29 +105,37 @@ function isUnreachable(error: unknown): boolean {
 }
 
 /** Stores an answer for the client who is signed in. Staff read records of others, which are never stored. */
-async function store(userId: string, address: string, answer: unknown): Promise<void> {
+async function store(userId: string | null, address: string, answer: unknown): Promise<void> {
   const user = await loadUser().catch(() => null)
-  if (user?.id !== userId || user.role !== 'client' || isStorageClosed()) return
+  if (user?.role !== 'client' || user.id !== (userId ?? user.id) || isStorageClosed()) return
   const { storedAnswers } = await import('./offline-database.ts')
-  await storedAnswers.put(userId, address, answer).catch(() => undefined)
+  await storedAnswers.put({ userId: user.id, address, answer, contract: CONTRACT }).catch(() => undefined)
 }
 
 async function findStored(
   userId: string,
-  endpoint: EndpointShape,
+  url: string,
   address: string,
 ): Promise<{ answer: unknown; storedAt: string } | null> {
   const { storedAnswers } = await import('./offline-database.ts')
-  const { isForAnyQuery, adjust } = STORED_ENDPOINTS[endpoint.url] ?? {}
+  const endpoint = findStoredEndpoint(url)
   const found =
     (await storedAnswers.get(userId, address)) ??
-    (isForAnyQuery ? (await storedAnswers.listOfPath(userId, address.split('?')[0] ?? ''))[0] : undefined)
+    (endpoint?.isForAnyQuery
+      ? (await storedAnswers.listOfPath(userId, address.split('?')[0] ?? ''))[0]
+      : undefined)
   if (!found) return null
-  const checked = endpoint.schema.response[200]?.safeParse(found.answer)
-  if (!checked?.success) return null
-  const timeZone = readStoredUser()?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
-  const today = todayIn(timeZone, new Date())
-  return { answer: adjust ? adjust(checked.data, today) : checked.data, storedAt: found.storedAt }
+  const answer = found.contract === CONTRACT ? found.answer : await check(url, found.answer)
+  if (answer === undefined) return null
+  const adjusted = endpoint?.adjust ? endpoint.adjust(answer, todayIn(readTimeZone(), new Date())) : answer
+  return adjusted === undefined ? null : { answer: adjusted, storedAt: found.storedAt }
+}
+
+/** Checks an answer that another release of the site has stored. Returns `undefined` if it does not fit this release. */
+async function check(url: string, answer: unknown): Promise<unknown> {
+  const { STORED_SCHEMAS } = await import('./stored-schemas.ts')
+  const checked = STORED_SCHEMAS[url as StoredUrl]?.safeParse(answer) // only stored addresses come here
+  return checked?.success ? checked.data : undefined
 }
 
 function note(address: string, storedAt: string | null): void {

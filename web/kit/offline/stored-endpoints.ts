@@ -1,16 +1,18 @@
+import { rotationDayOn } from '#domain/plans/plan.ts'
+
 /** The way in which the answers of a reading call are stored on this device. */
 type StoredEndpoint = {
   /** Without the answer to the same query, the newest one with another query is shown; it names its own range. */
   isForAnyQuery?: boolean
-  /** Adjusts a stored answer to the client's own day. */
+  /** Adjusts a stored answer to the client's own day; `undefined` if it says nothing about that. */
   adjust?: (answer: unknown, today: string) => unknown
 }
 
 /**
  * The reading calls whose last answers are stored on a client's device, by the address in the contract. They are the ones
- * that the client area needs without a connection. Names are strings, so that no page loads contracts for this list.
+ * that the client area needs without a connection. Each has its schema in `stored-schemas.ts`. Names are strings, so that no page loads contracts for this list.
  */
-export const STORED_ENDPOINTS: Readonly<Record<string, StoredEndpoint>> = {
+export const STORED_ENDPOINTS = {
   '/api/diet-plans/current': { adjust: startToday },
   '/api/diet-plans/:id': {},
   '/api/diet-plans/:id/grocery-list': { isForAnyQuery: true },
@@ -23,9 +25,25 @@ export const STORED_ENDPOINTS: Readonly<Record<string, StoredEndpoint>> = {
   '/api/erasure': {},
   '/api/subscriptions': {},
   '/api/consultations/mine': {},
+} as const satisfies Readonly<Record<string, StoredEndpoint>>
+
+export type StoredUrl = keyof typeof STORED_ENDPOINTS
+
+/** Returns the way in which the answers of an endpoint are stored, or `null` if they are not. */
+export function findStoredEndpoint(url: string): StoredEndpoint | null {
+  return (STORED_ENDPOINTS as Readonly<Record<string, StoredEndpoint | undefined>>)[url] ?? null // any address is looked up
 }
 
-/** Both answers name today, as it was when they were stored. */
+/**
+ * Adjusts an answer that names today. A plan that has ended since then says nothing about today: there may be another one by
+ * now, so the answer counts as unknown.
+ */
 function startToday(answer: unknown, today: string): unknown {
-  return typeof answer === 'object' && answer !== null ? { ...answer, today } : answer
+  if (typeof answer !== 'object' || answer === null) return answer
+  const { plan } = answer as { plan?: ServedPlan | null } // only one of the two answers has it
+  if (!plan) return { ...answer, today }
+  const rotationDay = rotationDayOn({ ...plan, dayCount: plan.days.length }, today)
+  return rotationDay === null ? undefined : { ...answer, today, rotationDay }
 }
+
+type ServedPlan = { startDate: string; endDate: string; days: readonly unknown[] }

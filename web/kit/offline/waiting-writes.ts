@@ -1,6 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import type { EndpointInput, EndpointShape } from '#contract/endpoint.ts'
 import type { ErrorBody } from '#contract/errors.ts'
+import { readItem, writeItem } from '#web/kit/drafts/browser-storage.ts'
 import {
   type AnyOfflineWrite,
   matchAddress,
@@ -34,13 +35,22 @@ export type ShownWrite = { write: WaitingWrite; definition: AnyOfflineWrite | nu
 
 type State = { isLoaded: boolean; writes: readonly ShownWrite[] }
 
-let state: State = { isLoaded: false, writes: [] }
+/** Set in the browser before a write is stored: without it nothing waits, so nothing has to be read first. */
+const UNSENT_KEY = 'pathya.unsent'
+
+let state: State = { isLoaded: readItem('browser', UNSENT_KEY) === null, writes: [] }
 const listeners = new Set<() => void>()
 
 /** Replaces the shown writes, in their order. */
 export function setWaitingWrites(writes: readonly ShownWrite[] | null): void {
-  state = { isLoaded: writes !== null, writes: writes ?? [] }
+  if (writes?.length === 0) writeItem('browser', UNSENT_KEY, null)
+  state = { isLoaded: writes !== null || readItem('browser', UNSENT_KEY) === null, writes: writes ?? [] }
   for (const notify of listeners) notify()
+}
+
+/** Notes that a write is about to be stored, for pages that are opened before the database has answered. */
+export function noteUnsent(): void {
+  writeItem('browser', UNSENT_KEY, '1')
 }
 
 export function readWaitingWrites(): State {

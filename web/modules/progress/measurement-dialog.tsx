@@ -94,6 +94,14 @@ export function MeasurementDialog({
         showToast({ title: describeSaved(outcome.entry), tone: 'success' })
         onClose()
         return
+      case 'waiting':
+        showToast({
+          title: 'Saved on this phone',
+          description: 'You are offline. It will be sent later.',
+          tone: 'success',
+        })
+        onClose()
+        return
       case 'unlikely':
         setNotice({ kind: 'unlikely', questions: outcome.questions })
         return

@@ -6,12 +6,15 @@ import {
   type ProgressEntryInput,
   updateProgressEntry,
 } from '#contract/progress/progress.ts'
-import { ApiError, hasCode, messageOf } from '#web/kit/api/api-error.ts'
+import { ApiError, hasCode, messageOf, toApiError } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { queryClient } from '#web/kit/api/query-client.ts'
+import { useUser } from '#web/kit/api/session.ts'
 import { useIdempotencyKey } from '#web/kit/api/use-idempotency-key.ts'
+import { writeOffline } from '#web/kit/offline/write-offline.ts'
 import { findInstantOn } from './entry-date.ts'
 import { useMeasured } from './measured.tsx'
+import { measurementWrite } from './measurement-write.ts'
 
 /** The measurement from a form: kg, percent and cm. */
 export type Measurement = Pick<ProgressEntryInput, 'weight' | 'bodyFat' | 'notes'> & {
@@ -23,6 +26,8 @@ export type Measurement = Pick<ProgressEntryInput, 'weight' | 'bodyFat' | 'notes
 /** The result of saving. No toast is shown: the form shows it in the right place. */
 export type SaveOutcome =
   | { kind: 'saved'; entry: ProgressEntry }
+  /** There is no connection: this phone has stored it and sends it later. */
+  | { kind: 'waiting' }
   /** The figures are unlikely: one question each. They are saved if they are sent again with `isConfirmed`. */
   | { kind: 'unlikely'; questions: readonly ErrorIssue[] }
   /**
@@ -56,6 +61,7 @@ export function useSaveMeasurement(): {
   ) => Promise<SaveOutcome | null>
 } {
   const { id: userId, timeZone } = useMeasured()
+  const isOwn = useUser().id === userId
   const [isSaving, setIsSaving] = useState(false)
   const keys = useIdempotencyKey()
   // The instant is part of the input: a retry must send the same one, or it would be another measurement.
@@ -73,6 +79,12 @@ export function useSaveMeasurement(): {
       const figures = { weight, bodyFat, notes, measurements, entryDate, isConfirmed }
       try {
         const body = { userId, ...figures }
+        if (isOwn && !replaces) {
+          const outcome = await writeOffline(measurementWrite, { body })
+          if (outcome.kind === 'refused') throw toApiError(outcome.body)
+          moments.clear()
+          return outcome.kind === 'sent' ? { kind: 'saved', entry: outcome.answer } : { kind: 'waiting' }
+        }
         const entry = replaces
           ? await call(updateProgressEntry, {
               params: { id: replaces.id },

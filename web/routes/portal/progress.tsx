@@ -1,12 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
 import { Images, Plus, Scale } from 'lucide-react'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { getProgressChart } from '#contract/progress/progress.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
 import { loadUser, useUser } from '#web/kit/api/session.ts'
 import { useHasFormDraft } from '#web/kit/drafts/use-form-draft.ts'
+import { replacePageAddress } from '#web/kit/history/page-history.ts'
+import { useShown } from '#web/kit/offline/use-shown.ts'
 import { PageError } from '#web/kit/page-error.tsx'
 import { MeasurementDialog, nameMeasurementForm } from '#web/modules/progress/measurement-dialog.tsx'
 import { OwnProgress } from '#web/modules/progress/own-progress.tsx'
@@ -52,8 +54,9 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 export default function Progress() {
   const user = useUser()
-  const { data } = useQuery(chartQuery(user.id))
-  const [isAdding, setIsAdding] = useState(useHasFormDraft(nameMeasurementForm(null)))
+  const { data } = useShown(chartQuery(user.id))
+  const isAsked = useSearchParams()[0].has('add')
+  const [isAdding, setIsAdding] = useState(useHasFormDraft(nameMeasurementForm(null)) || isAsked)
   const today = todayIn(user.timeZone, new Date())
   if (!data) return null
   const isEmpty = data.entryCount === 0
@@ -96,7 +99,10 @@ export default function Progress() {
           entry={null}
           today={today}
           lastWeightKg={data.entries.findLast(({ weightKg }) => weightKg !== null)?.weightKg ?? null}
-          onClose={() => setIsAdding(false)}
+          onClose={() => {
+            setIsAdding(false)
+            if (isAsked) replacePageAddress(paths.progress())
+          }}
         />
       )}
     </div>

@@ -2,20 +2,19 @@ import { useId } from 'react'
 import { z } from 'zod'
 import { MAX_REVIEW_NOTE } from '#contract/limits.ts'
 import { paths } from '#contract/paths.ts'
-import { requestPlanReview } from '#contract/plans/plan-reviews.ts'
-import { hasCode } from '#web/kit/api/api-error.ts'
-import { call } from '#web/kit/api/client.ts'
+import { hasCode, toApiError } from '#web/kit/api/api-error.ts'
 import { useUser } from '#web/kit/api/session.ts'
-import { useIdempotencyKey } from '#web/kit/api/use-idempotency-key.ts'
 import { definePageDraft } from '#web/kit/drafts/page-drafts.ts'
 import { useDraftState } from '#web/kit/drafts/use-stored-draft.ts'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { useSubmit } from '#web/kit/form/use-submit.ts'
+import { writeOffline } from '#web/kit/offline/write-offline.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { TextAreaField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { refetchReviews } from './refetch-reviews.ts'
 import { REQUEST_REVIEW_FORM } from './request-review-form.ts'
+import { reviewWrite } from './review-write.ts'
 
 const openDraft = definePageDraft(REQUEST_REVIEW_FORM, {
   version: 1,
@@ -31,7 +30,6 @@ export function RequestReviewDialog({ onClose }: { onClose: () => void }) {
     { note: '' },
     (draft) => draft.note.trim() !== '',
   )
-  const keys = useIdempotencyKey()
   const { submit, isSubmitting, problem, errors } = useSubmit({
     failure: 'Your request was not sent. Please try again.',
     check: () => {
@@ -41,12 +39,21 @@ export function RequestReviewDialog({ onClose }: { onClose: () => void }) {
     },
     send: async () => {
       const body = { note }
-      await call(requestPlanReview, { body }, { idempotencyKey: keys.keyOf(body) })
-      showToast({
-        title: 'Review requested',
-        description: 'You are told here as soon as your dietician has answered.',
-        tone: 'success',
-      })
+      const outcome = await writeOffline(reviewWrite, { body })
+      if (outcome.kind === 'refused') throw toApiError(outcome.body)
+      showToast(
+        outcome.kind === 'sent'
+          ? {
+              title: 'Review requested',
+              description: 'You are told here as soon as your dietician has answered.',
+              tone: 'success',
+            }
+          : {
+              title: 'Saved on this phone',
+              description: 'You are offline. Your question will be sent later.',
+              tone: 'success',
+            },
+      )
       onClose()
     },
     explain: (error, fields, message) => {

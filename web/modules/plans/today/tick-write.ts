@@ -1,4 +1,4 @@
-import { listMealTicks, MealTick, setMealTick } from '#contract/plans/meal-ticks.ts'
+import { listMealTicks, type MealTick, setMealTick } from '#contract/plans/meal-ticks.ts'
 import { MEAL_SLOTS, type MealSlot } from '#domain/plans/plan.ts'
 import type { TickState } from '#domain/plans/ticks.ts'
 import { formatDate } from '#domain/units/format.ts'
@@ -46,9 +46,12 @@ function readTheirs({
 }: {
   code: string
   details?: Record<string, unknown>
-}): MealTick | null | undefined {
+}): Pick<MealTick, 'state' | 'note'> | null | undefined {
   if (code !== 'stale_version') return undefined
-  return MealTick.nullable().safeParse(details?.tick).data
+  const tick = details?.tick as Partial<MealTick> | null | undefined // checked below
+  if (!tick) return null
+  const { state, note = null } = tick
+  return state !== undefined && state in STATES ? { state, note } : undefined
 }
 
 function nameMeal(slot: MealSlot): string {
