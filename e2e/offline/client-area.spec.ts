@@ -39,7 +39,7 @@ async function ageAnswers(page: Page, broken: string): Promise<void> {
   )
 }
 
-test('today opens without a connection, a mark is kept and sent once, and signing out asks and wipes', async ({
+test('today opens without a connection, a mark is stored and sent once, and signing out asks and wipes', async ({
   page,
   context,
   server,

@@ -1,5 +1,6 @@
 import { findDocumentPath } from './client-documents.ts'
 import { answerAsset, answerDocument, removeOldFiles, storeFiles } from './precache.ts'
+import './share.ts'
 import { worker } from './worker-scope.ts'
 
 /*

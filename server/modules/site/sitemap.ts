@@ -52,6 +52,13 @@ export function writeManifest({ brand }: Pick<PracticeContent, 'brand'>): Record
       { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
       { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
     ],
+    // The service worker receives the photo: it never reaches the server before it is saved.
+    share_target: {
+      action: paths.newDiaryEntry(),
+      method: 'POST',
+      enctype: 'multipart/form-data',
+      params: { files: [{ name: 'photo', accept: ['image/jpeg', 'image/png', 'image/webp'] }] },
+    },
     shortcuts: [
       { name: 'Today', url: paths.home() },
       { name: 'Groceries', url: paths.groceries() },

@@ -1,9 +1,11 @@
 import type { z } from 'zod'
 import { listMyBookings } from '#contract/appointments/consultations.ts'
 import { getOwnSubscriptions } from '#contract/billing/subscriptions.ts'
+import { listDiaryDays } from '#contract/plans/diary.ts'
 import { getCurrentDietPlan, getDietPlan, getGroceryList } from '#contract/plans/diet-plans.ts'
 import { getGroceryTicks } from '#contract/plans/grocery-ticks.ts'
 import { listMealTicks } from '#contract/plans/meal-ticks.ts'
+import { listConsents } from '#contract/privacy/consents.ts'
 import { getErasure } from '#contract/privacy/exports.ts'
 import { getDashboard } from '#contract/progress/dashboard.ts'
 import { getProgressChart } from '#contract/progress/progress.ts'
@@ -18,6 +20,8 @@ export const STORED_SCHEMAS: Readonly<Record<StoredUrl, z.ZodType>> = {
   '/api/diet-plans/:id': getDietPlan.schema.response[200],
   '/api/diet-plans/:id/grocery-list': getGroceryList.schema.response[200],
   '/api/diet-plans/:id/grocery-ticks': getGroceryTicks.schema.response[200],
+  '/api/diary/of/:userId': listDiaryDays.schema.response[200],
+  '/api/consents': listConsents.schema.response[200],
   '/api/meal-ticks': listMealTicks.schema.response[200],
   '/api/dashboard/:userId': getDashboard.schema.response[200],
   '/api/progress/:userId/chart': getProgressChart.schema.response[200],

@@ -39,6 +39,12 @@ type Notice =
   | { kind: 'problem'; message: string; newer: ProgressEntry | null }
   | { kind: 'unlikely'; questions: readonly ErrorIssue[] }
 
+const WAITING = {
+  title: 'Saved on this phone',
+  description: 'You are offline. It will be sent later.',
+  tone: 'success',
+} as const
+
 /**
  * Adds or changes a measurement. Errors appear beside their fields; unlikely values are confirmed before saving. A
  * refusal, an ended session or a reload loses no input.
@@ -89,27 +95,16 @@ export function MeasurementDialog({
     if (first) focus(first)
   }
   const finish = (outcome: SaveOutcome): void => {
-    switch (outcome.kind) {
-      case 'saved':
-        showToast({ title: describeSaved(outcome.entry), tone: 'success' })
-        onClose()
-        return
-      case 'waiting':
-        showToast({
-          title: 'Saved on this phone',
-          description: 'You are offline. It will be sent later.',
-          tone: 'success',
-        })
-        onClose()
-        return
-      case 'unlikely':
-        setNotice({ kind: 'unlikely', questions: outcome.questions })
-        return
-      case 'refused': {
-        const problems = toFormProblems(outcome.issues)
-        if (problems.length > 0) showProblems(problems)
-        else setNotice({ kind: 'problem', message: outcome.message, newer: outcome.newer })
-      }
+    if (outcome.kind === 'saved' || outcome.kind === 'waiting') {
+      const isSaved = outcome.kind === 'saved'
+      showToast(isSaved ? { title: describeSaved(outcome.entry), tone: 'success' } : WAITING)
+      onClose()
+    } else if (outcome.kind === 'unlikely') {
+      setNotice({ kind: 'unlikely', questions: outcome.questions })
+    } else {
+      const problems = toFormProblems(outcome.issues)
+      if (problems.length > 0) showProblems(problems)
+      else setNotice({ kind: 'problem', message: outcome.message, newer: outcome.newer })
     }
   }
   const describeSaved = ({ weight, entryDate }: ProgressEntry): string => {

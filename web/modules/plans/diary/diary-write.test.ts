@@ -35,6 +35,11 @@ it('shows an entry once that the answer has already', () => {
 })
 
 it('is named in the list of waiting writes without its words', () => {
-  const person = { timeZone: 'Asia/Kolkata', hidesWeight: false }
+  const person = {
+    timeZone: 'Asia/Kolkata',
+    hidesWeight: false,
+    hidesCalories: false,
+    weightUnit: 'kg',
+  } as const
   expect(entryWrite.describe({ body: BODY }, person)).toBe('Diary on 23 Nov 2026, 9:00 am')
 })
