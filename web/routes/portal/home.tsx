@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ClipboardList, Hourglass } from 'lucide-react'
 import type { ComponentType } from 'react'
+import { paths } from '#contract/paths.ts'
 import { findLastServedDay } from '#domain/plans/plan.ts'
 import { daysBetween, todayIn } from '#domain/units/dates.ts'
 import { formatDate, formatNumber } from '#domain/units/format.ts'
@@ -20,6 +21,7 @@ import { useRefetchOnNewDay } from '#web/modules/plans/today/use-day-turn.ts'
 import { erasureQuery } from '#web/modules/privacy/my-data/erasure-query.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import type { Route } from './+types/home.ts'
 
@@ -169,10 +171,18 @@ function NoPlan({
     <EmptyState
       icon={ClipboardList}
       title={isBeingWritten ? 'Your plan is being written' : 'No diet plan yet'}
+      actions={
+        <>
+          <LinkButton href={paths.progress()}>Add weight</LinkButton>
+          <LinkButton href={paths.landingPart('consultation-booking')} variant="secondary">
+            Book a talk
+          </LinkButton>
+        </>
+      }
     >
       {isBeingWritten
-        ? 'Your dietician is working on it. When it is published, today’s meals appear here.'
-        : 'When your dietician has written your plan, today’s meals appear here.'}
+        ? 'Your dietician is working on it. When it is published, today’s meals appear here. Until then:'
+        : 'Your dietician writes it from your answers, and today’s meals appear here. Until then:'}
     </EmptyState>
   )
 }
