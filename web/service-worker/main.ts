@@ -2,6 +2,7 @@ import { findDocumentPath } from './client-documents.ts'
 import { answerAsset, answerDocument, removeOldFiles, storeFiles } from './precache.ts'
 import './share.ts'
 import { worker } from './worker-scope.ts'
+import './push.ts'
 
 /*
  * The service worker of the client area: see the README of this folder. It is one file of its own, which the build

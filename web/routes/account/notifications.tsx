@@ -8,6 +8,7 @@ import { PageError } from '#web/kit/page-error.tsx'
 import { useAddressTab } from '#web/kit/use-address-tab.ts'
 import { MailSwitches } from '#web/modules/notifications/mail-switches.tsx'
 import { NotificationRows } from '#web/modules/notifications/notification-rows.tsx'
+import { PushSettings } from '#web/modules/notifications/push/push-settings.tsx'
 import { useMarkAll } from '#web/modules/notifications/use-mark-all.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
@@ -15,6 +16,7 @@ import type { Route } from './+types/notifications.ts'
 
 const TABS = [
   { id: 'list', label: 'News' },
+  { id: 'push', label: 'Reminders' },
   { id: 'mails', label: 'Mails' },
 ] as const
 
@@ -26,7 +28,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <PageError error={error} title="Your notifications could not be loaded" />
 }
 
-/** The signed-in person's notifications, latest first. Clients also choose here which mails they get. */
+/** The signed-in person's notifications, latest first. Clients also choose here which push messages and mails they get. */
 export default function Notifications() {
   const { role } = useUser()
   const tab = useAddressTab(TABS)
@@ -48,6 +50,9 @@ export default function Notifications() {
         <Tabs label="Notifications" items={TABS} {...tab}>
           <TabPanel id="list" className="flex flex-col gap-6 pt-5">
             <NotificationList />
+          </TabPanel>
+          <TabPanel id="push" className="pt-5">
+            <PushSettings />
           </TabPanel>
           <TabPanel id="mails" className="pt-5">
             <MailSwitches />

@@ -12,6 +12,7 @@ import { formatWeekday } from '#web/kit/format-weekday.ts'
 import { nameOf } from '#web/kit/name-of.ts'
 import { PageError } from '#web/kit/page-error.tsx'
 import { OwnBookings, ownBookingsQuery } from '#web/modules/appointments/booking/own-bookings.tsx'
+import { PushOffer } from '#web/modules/notifications/shared/push-offer.tsx'
 import { currentPlanQuery } from '#web/modules/plans/current-plan.ts'
 import { AddEaten } from '#web/modules/plans/diary/add-eaten.tsx'
 import { PlanNoticeCard } from '#web/modules/plans/plan-notice.tsx'
@@ -94,6 +95,9 @@ export default function Home({ loaderData: { ErasureNotice } }: Route.ComponentP
   const current = useQuery(currentPlanQuery)
   const today = current.data?.today ?? todayIn(timeZone, new Date())
   useRefetchOnNewDay(today, timeZone)
+  const ticks = useQuery({ ...mealTicksQuery(today), enabled: current.data?.plan != null })
+  const hasTicked = ticks.data?.some(({ day }) => day === today) ?? false
+  const hasBooking = (useQuery(ownBookingsQuery).data ?? []).length > 0
   const plan = current.data?.plan ?? null
   const notice = current.data?.notice ?? null
   return (
@@ -137,6 +141,9 @@ export default function Home({ loaderData: { ErasureNotice } }: Route.ComponentP
       )}
 
       <AddEaten />
+
+      {(hasTicked || hasBooking) && <PushOffer after={hasTicked ? 'meals' : 'consultation'} />}
+
       <OwnBookings />
     </div>
   )

@@ -28,6 +28,7 @@ import { ContactLine } from '#web/kit/contact-line.tsx'
 import { formatPhone } from '#web/kit/format-phone.ts'
 import { offerDownload } from '#web/kit/offer-download.ts'
 import { useLinkCheck } from '#web/modules/identity/shared/use-link-check.ts'
+import { PushOffer } from '#web/modules/notifications/shared/push-offer.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -416,6 +417,11 @@ function BookingDetails({
             Book Another Time
           </a>
         )
+      )}
+      {canChange && 'id' in bookingKey && (
+        <div className="mt-8 max-w-xl">
+          <PushOffer after="consultation" />
+        </div>
       )}
       {isMoving && canChange && (
         <MovePanel

@@ -1,0 +1,29 @@
+import { Banner } from '#web/ui/banner.tsx'
+import type { PushAbility } from './browser-push.ts'
+
+/** Says why this browser gets no push messages, and what changes that. Nothing where they can be turned on. */
+export function BlockedHint({ ability }: { ability: PushAbility }) {
+  switch (ability) {
+    case 'ready':
+      return null
+    case 'blocked':
+      return (
+        <Banner tone="info" title="This browser blocks notifications">
+          Tap the sign before the address, then Permissions, then Notifications, and allow them. In the app,
+          open the phone’s settings, then Notifications. Come back here afterwards.
+        </Banner>
+      )
+    case 'add-first':
+      return (
+        <Banner tone="info" title="Add the app to the home screen first">
+          On iPhone and iPad: tap Share, then Add to Home Screen. Open the app from there and come back here.
+        </Banner>
+      )
+    case 'none':
+      return (
+        <Banner tone="info" title="This browser cannot show notifications">
+          You get our mails as before. Chrome, Edge, Firefox and Safari can show notifications.
+        </Banner>
+      )
+  }
+}
