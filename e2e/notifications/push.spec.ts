@@ -13,7 +13,7 @@ async function allowPush(context: BrowserContext, service: PushService): Promise
     Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
     Notification.requestPermission = async () => 'granted'
     PushManager.prototype.subscribe = async () =>
-      ({ toJSON: () => subscription, unsubscribe: async () => true }) as PushSubscription // what the page uses of it
+      ({ toJSON: () => subscription, unsubscribe: async () => true }) as unknown as PushSubscription // what the page uses of it
   }, service.subscribe('phone'))
 }
 

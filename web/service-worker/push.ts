@@ -7,7 +7,8 @@ import { type WindowClient, worker } from './worker-scope.ts'
  * imported, so that the worker stays small.
  */
 
-const CALL = '/api/notifications/push'
+const STATE_CALL = '/api/notifications/push'
+const SUBSCRIPTION_CALL = '/api/notifications/push/subscription'
 
 /** Shown if a message cannot be read, for example one of a later version of the site. */
 const UNREADABLE: PushMessage = {
@@ -74,7 +75,7 @@ async function renewSubscription(
   old: PushSubscription | null,
   renewed: PushSubscription | null,
 ): Promise<void> {
-  const response = await fetch(CALL, { credentials: 'same-origin' })
+  const response = await fetch(STATE_CALL, { credentials: 'same-origin' })
   if (!response.ok) return
   const { isOn, publicKey } = (await response.json()) as { isOn: boolean; publicKey: string } // our own call
   // After signing out, or if the person has turned them off, there is nothing to renew.
@@ -86,7 +87,7 @@ async function renewSubscription(
       applicationServerKey: old?.options.applicationServerKey ?? publicKey,
     }))
   const { endpoint, keys } = subscription.toJSON()
-  await fetch(`${CALL}/subscription`, {
+  await fetch(SUBSCRIPTION_CALL, {
     method: 'PUT',
     credentials: 'same-origin',
     headers: { 'content-type': 'application/json' },

@@ -41,7 +41,7 @@ const TEXTS: { [Kind in StoredKind]: (params: PushParams[Kind], timeZone: string
   }),
   water: () => ({
     title: 'Time to fill your glass',
-    body: 'Open today to count it.',
+    body: 'A short break is a good moment for it.',
     tag: 'water',
     link: paths.home(),
   }),

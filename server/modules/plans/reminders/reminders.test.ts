@@ -210,6 +210,23 @@ describe('the reminder of a meal', () => {
   })
 })
 
+describe('the reminder of water', () => {
+  it('comes three times a day if the plan asks for water, and not if it limits it', async () => {
+    for (const [name, tips] of [
+      ['asks', ['Drink 8 glasses of water a day']],
+      ['limits', ['Drink water, but not more than 1 litre']],
+      ['silent', []],
+    ] as const) {
+      const client = await signInSubscribed(name, { kinds: { ...DEFAULT_PUSH_SETTINGS.kinds, meals: false } })
+      await storePlan(client)
+      await query('update diet_plans set tips = $2 where user_id = $1', [client.id, tips])
+    }
+    expect(await runAt('10:45')).toEqual([])
+    for (const clock of ['11:00', '15:00', '18:00']) expect(await runAt(clock)).toEqual(['asks: water'])
+    expect(await runAt('18:15')).toEqual([])
+  })
+})
+
 describe('the reminder to measure', () => {
   const weekday = () => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
   const kinds = { ...DEFAULT_PUSH_SETTINGS.kinds, 'weigh-in': true }
@@ -254,6 +271,6 @@ it('reads all clients in one query for each kind, however many there are', async
     },
   })
   await queueReminders({ ...ctx, db })
-  expect(texts.filter((text) => text.includes('push_settings settings'))).toHaveLength(2)
+  expect(texts.filter((text) => text.includes('push_settings settings'))).toHaveLength(3)
   expect(await sendAll()).toEqual(['a: meals', 'b: meals', 'c: meals'])
 })

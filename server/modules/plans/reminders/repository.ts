@@ -1,5 +1,5 @@
 import { MEAL_SLOTS, type MealSlot } from '#domain/plans/plan.ts'
-import { arrayOf, date, instant, integer, json, oneOf, uuid } from '#server/kit/database/columns.ts'
+import { arrayOf, date, instant, integer, json, oneOf, text, uuid } from '#server/kit/database/columns.ts'
 import type { Db } from '#server/kit/database/db.ts'
 import { QUIET_HOURS, wantsPush, writePushReaders } from '#server/kit/database/push-readers.ts'
 import { type StatementRow, statement } from '#server/kit/database/statement.ts'
@@ -40,8 +40,38 @@ const listMealReaders = statement({
       order by u.id limit ${p.limit}`,
 })
 
-/** The reminders of meals. */
+const listWaterReaders = statement({
+  name: 'list-water-readers',
+  params: { now: instant, after: uuid, limit: integer },
+  row: {
+    userId: uuid,
+    day: date,
+    minute: integer,
+    quietFrom: integer.nullable(),
+    quietTo: integer.nullable(),
+    tips: arrayOf(text),
+    specialInstructions: text.nullable(),
+  },
+  text: (p) =>
+    `select u.id as "userId", local.day, local.minute, ${QUIET_HOURS}, plan.tips,
+            plan.special_instructions as "specialInstructions"
+       from ${writePushReaders(`${p.now}::timestamptz`)}
+       join diet_plans plan on plan.user_id = u.id and plan.status = 'active' and plan.paused_at is null
+        and plan.start_date <= local.day and plan.end_date > local.day
+      where ${wantsPush('water')} and u.id > ${p.after}
+      order by u.id limit ${p.limit}`,
+})
+
+/** The reminders of meals and of water. */
 export const remindersRepository = {
+  /** Lists clients with a plan of today, and its words, by their id. */
+  listWaterReaders(
+    db: Db,
+    page: { now: Date; after: string; limit: number },
+  ): Promise<StatementRow<typeof listWaterReaders>[]> {
+    return listWaterReaders.all(db, page)
+  },
+
   /** Lists clients with a plan of today, the times of its meals, and the meals that have a tick, by their id. */
   listMealReaders(
     db: Db,

@@ -2,6 +2,7 @@ import { isDue } from '#domain/notifications/due-minutes.ts'
 import { readQuietHours } from '#domain/notifications/quiet-hours.ts'
 import { readMealMinutes } from '#domain/plans/meal-times.ts'
 import { MEAL_SLOTS, type MealSlot, rotationDayOn } from '#domain/plans/plan.ts'
+import { asksForWater } from '#domain/plans/water-words.ts'
 import { addMs, HOUR_MS, MINUTE_MS } from '#server/kit/clock.ts'
 import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
 import { runForEach } from '#server/kit/jobs/run-for-each.ts'
@@ -15,21 +16,26 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 /** After this, a waiting reminder is no longer sent. */
 const MEAL_MS = 45 * MINUTE_MS
+const WATER_MS = 45 * MINUTE_MS
 const WEIGH_IN_MS = 4 * HOUR_MS
+
+/** At 11 am, 3 pm and 6 pm, between the usual meals. */
+const WATER_MINUTES = [11 * 60, 15 * 60, 18 * 60]
 
 type Reminder = { userId: string; message: NewPush }
 type Page = { after: string; limit: number }
 type ReminderPage = { due: Reminder[]; lastId: string | null }
 
 /**
- * Queues the push messages that are due: meals of today's plan that have no tick, and the day to measure. Run it every
+ * Queues the push messages that are due: meals of today's plan that have no tick, water if the plan asks for it, and the
+ * day to measure. Run it every
  * quarter of an hour; running it again, even at the same time, reminds nobody twice.
  */
 export async function queueReminders(
   ctx: Ctx,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<void> {
-  for (const listPage of [listDueMeals, listWeighIns]) {
+  for (const listPage of [listDueMeals, listDueWater, listWeighIns]) {
     let after: string | null = FIRST_ID
     while (after !== null && !signal.aborted) {
       const { due, lastId }: ReminderPage = await listPage(ctx, { after, limit: PAGE_SIZE })
@@ -72,6 +78,20 @@ function findDueMeal(reader: Awaited<ReturnType<typeof reminders.listMealReaders
     )
   })
   return due.at(-1)?.key ?? null
+}
+
+async function listDueWater(ctx: Ctx, page: Page): Promise<ReminderPage> {
+  const now = ctx.now()
+  const readers = await reminders.listWaterReaders(ctx.db, { now, ...page })
+  const due = readers.flatMap((reader): Reminder[] => {
+    const quiet = readQuietHours(reader)
+    const minute = WATER_MINUTES.find((each) => isDue(each, reader.minute, quiet))
+    if (minute === undefined || !asksForWater([...reader.tips, reader.specialInstructions ?? ''])) return []
+    const causeKey = `water ${reader.day} ${minute}`
+    const message = { kind: 'water' as const, params: {}, causeKey, expiresAt: addMs(now, WATER_MS) }
+    return [{ userId: reader.userId, message }]
+  })
+  return { due, lastId: readers.length < page.limit ? null : (readers.at(-1)?.userId ?? null) }
 }
 
 async function listWeighIns(ctx: Ctx, page: Page): Promise<ReminderPage> {
