@@ -215,6 +215,8 @@ test('the first screen needs few scripts, and unknown marks are not shown as non
   expect(scriptBytes).toBeLessThanOrEqual(MOST_SCRIPT_BYTES)
 
   await page.route('**/api/meal-ticks?*', (route) => route.fulfill({ status: 503, json: {} }))
+  // The answer of before is stored on the device and would be shown.
+  await page.evaluate(() => indexedDB.deleteDatabase('pathya-offline'))
   await page.reload()
   await expect(page.getByText('Your meals are shown without it.')).toBeVisible()
   await expect(done).toBeVisible()
