@@ -56,6 +56,8 @@ export const paths = {
   ownPlan: (id: string) => `/plans/${encodeURIComponent(id)}`,
   /** A link to a plan that staff sent. Its address names nothing about health. */
   planLink: (token: string) => `/open/${encodeURIComponent(token)}`,
+  /** The menus of a week for the person who cooks, opened with the secret of a link. Its address names nothing about health. */
+  cookMenu: (token: string) => withToken('/cook', token),
   /** Review requests and their answers. */
   reviews: () => '/reviews',
   progress: () => '/progress',

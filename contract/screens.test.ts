@@ -61,6 +61,7 @@ const TABLE: Record<string, Row> = {
   '/refunds': forAll('/refunds'),
   '/consultation': forAll('/consultation'),
   '/unsubscribe': forAll('/unsubscribe'),
+  '/cook': forAll('/cook'),
   '/login': { ...SIGN_IN_STEPS, ...HOMES },
   '/signup': { ...SIGN_IN_STEPS, visitor: '/signup', ...HOMES },
   '/register': { ...SIGN_IN_STEPS, visitor: '/register', ...HOMES },

@@ -70,6 +70,7 @@ export const SCREENS = [
   { path: '/refunds', audience: 'link' },
   { path: '/consultation', audience: 'link' },
   { path: '/unsubscribe', audience: 'link' },
+  { path: '/cook', audience: 'link' },
   { path: '/login', audience: 'entry' },
   { path: '/signup', audience: 'entry' },
   { path: '/register', audience: 'entry' },

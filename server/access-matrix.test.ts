@@ -1000,6 +1000,17 @@ const MATRIX: Record<string, Row> = {
     others: [401, 403, 403, 403, 404, 404, 200],
     call: (subject) => ({ url: subject.publishedPlanId, payload: { opens: 'plan', by: 'mail' } }),
   },
+  'GET /api/cook-links': { answers: CLIENTS },
+  'POST /api/cook-links': { answers: CLIENTS, call: () => ({ payload: { people: 2 } }) },
+  // There is no such link.
+  'DELETE /api/cook-links/:id': {
+    answers: [401, 403, 403, 404, 403, 403, 403],
+    call: (subject) => ({ url: subject.clientId }),
+  },
+  'POST /api/cook-links/open': {
+    answers: [404, 404, 404, 404, 404, 404, 404],
+    call: () => ({ payload: { token: 'not-a-link' } }),
+  },
   // There is no such link.
   'GET /api/plan-links/:token': { answers: [401, 403, 403, 404, 403, 403, 403], call: () => ({ url: 'x' }) },
   'POST /api/diet-plans/archive': {

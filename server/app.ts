@@ -72,6 +72,7 @@ import { registerUsers } from '#server/modules/people/users/routes.ts'
 import { registerMealPlanner } from '#server/modules/planner/routes.ts'
 import { registerAdaptDays } from '#server/modules/plans/adapt-days/routes.ts'
 import { registerClientSwaps } from '#server/modules/plans/client-swaps/routes.ts'
+import { registerCookLinks } from '#server/modules/plans/cook-links/routes.ts'
 import { registerDailyMealPlans } from '#server/modules/plans/daily-meals/routes.ts'
 import { registerDiary } from '#server/modules/plans/diary/routes.ts'
 import { registerDraftWeek } from '#server/modules/plans/draft-week/routes.ts'
@@ -274,6 +275,7 @@ function registerModules(app: App, platform: Platform): void {
   registerClientSwaps(app, platform)
   registerSwaps(app, platform)
   registerPlanRecipes(app, platform)
+  registerCookLinks(app, platform)
   registerExchanges(app, platform)
   registerDraftWeek(app, platform)
   registerDailyMealPlans(app, platform)

@@ -44,6 +44,7 @@ export const PERSONAL_DATA = collectPersonalData(
       'groceries-at-home',
       'reviews',
       'plan-links',
+      'cook-links',
       'favourite-foods',
       'notes',
       'planner',

@@ -15,6 +15,7 @@ export default [
     route('consultation', 'routes/public/consultation.tsx'),
     route('unsubscribe', 'routes/public/unsubscribe.tsx'),
   ]),
+  route('cook', 'routes/public/cook-menu.tsx'),
   layout('routes/account/layout.tsx', [
     layout('routes/account/entry.tsx', [
       route('login', 'routes/account/entry-tab.tsx', { id: 'login' }),

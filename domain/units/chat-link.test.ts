@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { buildChatLink } from './chat-link.ts'
+import { buildChatLink, buildShareLink } from './chat-link.ts'
 
 describe('buildChatLink', () => {
   it('takes the digits of the number and begins with the greeting', () => {
@@ -11,4 +11,10 @@ describe('buildChatLink', () => {
   it('offers no chat without a number', () => {
     expect(buildChatLink('', 'Hello')).toBeNull()
   })
+})
+
+it('a message without a recipient opens WhatsApp to choose one', () => {
+  expect(buildShareLink('Menus: https://x.example/cook#token=a')).toBe(
+    'https://wa.me/?text=Menus%3A%20https%3A%2F%2Fx.example%2Fcook%23token%3Da',
+  )
 })

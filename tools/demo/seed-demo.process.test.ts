@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, test } from 'vitest'
+import { cleanName, findHealthWords } from '#domain/plans/cook-words.ts'
 import { LEFT_OUT_OF_BACKUPS } from '#server/kit/backup/backup-tables.ts'
 import { startEmbeddedPostgres } from '#server/postgres/embedded-postgres.ts'
 import { holdBuiltFoods } from '#server/test/built-foods.ts'
@@ -55,7 +56,14 @@ test(
     await holdBuiltFoods('full')
     const pictures: {
       people: { role: string }[]
-      plans: { email: string; title: string; status: string; versions: string[] | null; start: string }[]
+      plans: {
+        email: string
+        title: string
+        status: string
+        versions: string[] | null
+        start: string
+        lunch: string[]
+      }[]
       money: {
         email: string
         status: string
@@ -99,6 +107,10 @@ test(
     )
     for (const status of ['draft', 'completed']) {
       expect(first?.plans.some((plan) => plan.status === status)).toBe(true)
+    }
+    // What somebody who cooks would read of the dishes.
+    for (const name of new Set(first?.plans.flatMap(({ lunch }) => lunch))) {
+      expect(findHealthWords(cleanName(name) ?? 'no name'), name).toEqual([])
     }
     const own = first?.plans.filter(({ email }) => email === 'client@demo.example') ?? []
     expect(own.some(({ versions }) => versions?.length === 2)).toBe(true)
@@ -176,6 +188,23 @@ async function expectRestored(demo: { url: string }): Promise<void> {
   }
 }
 
+/** The menus that the demo's client shares with a cook name nothing about health. */
+async function expectNothingForCooks(url: string, token: string): Promise<void> {
+  const post = async (path: string, body: object, headers = {}) => {
+    const response = await fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    })
+    expect(response.status).toBe(200)
+    return response.json()
+  }
+  const made = await post('/api/cook-links', { people: 2 }, { authorization: `Bearer ${token}` })
+  const menu = await post('/api/cook-links/open', { token: made.url.split('#token=')[1] })
+  expect(menu.hasMenu).toBe(true)
+  expect(findHealthWords(JSON.stringify(menu))).toEqual([])
+}
+
 async function expectLogins(env: Record<string, string>): Promise<void> {
   const server = await startServerProcess({ env })
   try {
@@ -188,6 +217,7 @@ async function expectLogins(env: Record<string, string>): Promise<void> {
       })
       expect(signedIn.status).toBe(200)
       const { token } = await signedIn.json()
+      if (email === 'client@demo.example') await expectNothingForCooks(server.url, token)
       const user = await fetch(`${server.url}/api/auth/user`, {
         headers: { authorization: `Bearer ${token}` },
       })

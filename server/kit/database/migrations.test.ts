@@ -703,6 +703,15 @@ describe('the schema', () => {
        values ('${CLIENT}', '2030-01-01', '2030-01-01', 'x')`,
     ],
     [
+      'cook_links_people',
+      `insert into cook_links (user_id, token_hash, people, expires_at) values ('${CLIENT}', 'x', 13, now())`,
+    ],
+    [
+      'cook_links_opened',
+      `insert into cook_links (user_id, token_hash, people, expires_at, opened_count)
+         values ('${CLIENT}', 'y', 2, now(), 1)`,
+    ],
+    [
       'plan_links_opens',
       `insert into plan_links (token_hash, diet_plan_id, opens, expires_at) values ('x', gen_random_uuid(), 'x', now())`,
     ],

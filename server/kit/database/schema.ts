@@ -1772,6 +1772,31 @@ export const groceriesAtHome = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.itemKey] })],
 )
 
+/** Links with which clients share the menus of the week with the person who cooks. A link that is revoked is deleted. */
+export const cookLinks = pgTable(
+  'cook_links',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the token in the address. */
+    tokenHash: bytea('token_hash').notNull().unique(),
+    /** Number of people for whom the amounts are. */
+    people: smallint('people').notNull(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    openedCount: integer('opened_count').notNull().default(0),
+    lastOpenedAt: timestamp('last_opened_at', { withTimezone: true }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('cook_links_user').on(table.userId),
+    index('cook_links_expires').on(table.expiresAt),
+    check('cook_links_people', sql`${table.people} between 1 and 12`),
+    check('cook_links_opened', sql`(${table.openedCount} = 0) = (${table.lastOpenedAt} is null)`),
+  ],
+)
+
 /** Links to published plans that staff sent to their clients. */
 export const planLinks = pgTable(
   'plan_links',

@@ -10,6 +10,7 @@ import { usePageParam } from '#web/kit/history/use-page-param.ts'
 import { usePrinting } from '#web/kit/use-printing.ts'
 import { Checkbox } from '#web/ui/choice.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
+import { ShareWithCook } from './cook/share-with-cook.tsx'
 import { DishSheets } from './dishes/dish-sheets.tsx'
 import { PlanFileMenu } from './export-pdf-button.tsx'
 import { FiguresVisibility } from './figures-visibility.tsx'
@@ -71,8 +72,9 @@ export function PlanReader({
             <PlanDates plan={plan} />
             {plan.description && <p className="measure mt-3 whitespace-pre-line">{plan.description}</p>}
           </div>
-          <div>
+          <div className="flex flex-wrap gap-2">
             <PlanFileMenu plan={plan} onPrint={print} />
+            {phase === 'current' && <ShareWithCook />}
           </div>
         </header>
 

@@ -6,6 +6,7 @@ import { call } from '#web/kit/api/client.ts'
 import { queryClient } from '#web/kit/api/query-client.ts'
 import { loadUser } from '#web/kit/api/session.ts'
 import { PageError } from '#web/kit/page-error.tsx'
+import { ShareWithCook } from '#web/modules/plans/cook/share-with-cook.tsx'
 import { currentPlanQuery } from '#web/modules/plans/current-plan.ts'
 import { GroceryBasket } from '#web/modules/plans/groceries/grocery-basket.tsx'
 import { PlanNoticeCard } from '#web/modules/plans/plan-notice.tsx'
@@ -66,6 +67,11 @@ export default function Groceries() {
           Grocery list
         </h1>
         {plan && <p className="mt-1 text-muted">For {plan.title}</p>}
+        {plan && (
+          <div className="mt-4">
+            <ShareWithCook />
+          </div>
+        )}
       </header>
       {notice && <PlanNoticeCard notice={notice} />}
       {plan ? (

@@ -98,6 +98,14 @@ export const plansData: PersonalData = {
       read: data.listFavourites,
     },
     {
+      name: 'cook-links',
+      about:
+        'Links with which you shared your menus with the person who cooks; the links themselves are not stored',
+      isTable: true,
+      tables: ['cook_links'],
+      read: data.listCookLinks,
+    },
+    {
       name: 'plan-links',
       about: 'Links to your plans that your practice sent you; the links themselves are not stored',
       isTable: true,

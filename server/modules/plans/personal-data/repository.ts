@@ -172,6 +172,21 @@ export const plansDataRepository = {
       .execute()
   },
 
+  listCookLinks(db: Db, userId: string): Promise<DataRow[]> {
+    return db
+      .selectFrom('cook_links')
+      .select([
+        'created_at as createdAt',
+        'people',
+        'expires_at as expiresAt',
+        'opened_count as openedCount',
+        'last_opened_at as lastOpenedAt',
+      ])
+      .where('user_id', '=', userId)
+      .orderBy('created_at')
+      .execute()
+  },
+
   /** Plans that were published for a person, oldest first. */
   listPublished(db: Db, userId: string): Promise<{ id: string; title: string }[]> {
     return db
