@@ -410,6 +410,25 @@ const MATRIX: Record<string, Row> = {
     },
   },
 
+  'GET /api/dishes/:id/photo-info': {
+    answers: WRITERS,
+    call: async ({ foodId }) => ({ url: (await makeDish(foodId)).id }),
+  },
+  // A new dish has no photo.
+  'GET /api/dishes/:id/photo': {
+    answers: [401, 403, 403, 404, 404, 404, 404],
+    call: async ({ foodId }) => ({ url: (await makeDish(foodId)).id }),
+  },
+  // There is no photo in the body.
+  'PUT /api/dishes/:id/photo': {
+    answers: [401, 403, 403, 403, 403, 400, 400],
+    call: async ({ foodId }) => ({ url: (await makeDish(foodId)).id }),
+  },
+  'DELETE /api/dishes/:id/photo': {
+    answers: [401, 403, 403, 403, 403, 404, 404],
+    call: async ({ foodId }) => ({ url: (await makeDish(foodId)).id }),
+  },
+
   'GET /api/admin/analytics/clients': { answers: ADMINS },
   'GET /api/admin/analytics/retention': { answers: ADMINS },
   'GET /api/admin/analytics/outcomes': { answers: ADMINS },

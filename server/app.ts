@@ -47,6 +47,7 @@ import { registerReceipts } from '#server/modules/billing/receipts/routes.ts'
 import { registerRefunds } from '#server/modules/billing/refunds/routes.ts'
 import { registerSubscriptions } from '#server/modules/billing/subscriptions/routes.ts'
 import { registerTaxSettings } from '#server/modules/billing/tax/routes.ts'
+import { registerDishPhotos } from '#server/modules/foods/dish-photos/routes.ts'
 import { registerDishes } from '#server/modules/foods/dishes/routes.ts'
 import { registerPackagedFoods } from '#server/modules/foods/packaged/routes.ts'
 import { registerFoodItems } from '#server/modules/foods/routes.ts'
@@ -294,6 +295,7 @@ function registerModules(app: App, platform: Platform): void {
   registerFoodTables(app, platform)
   registerPackagedFoods(app, platform)
   registerDishes(app, platform)
+  registerDishPhotos(app, platform)
   registerMealPlanner(app, platform)
   registerMealTicks(app, platform)
   registerDiary(app, platform)

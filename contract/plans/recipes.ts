@@ -3,6 +3,7 @@ import { COOKING_METHODS } from '#domain/foods/cooking-methods.ts'
 import { DISH_ROLES } from '#domain/foods/dish-details.ts'
 import { Uuid } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
+import { DishPhoto } from '../foods/dish-photos.ts'
 
 const Measure = z.object({ label: z.string(), grams: z.number() })
 
@@ -40,7 +41,11 @@ export const Recipe = z.object({
 export type Recipe = z.infer<typeof Recipe>
 
 /** A recipe with the amounts in which the plan has the food, in the order of days and meals. */
-export const PlanRecipe = Recipe.extend({ portions: z.array(RecipePortion) })
+export const PlanRecipe = Recipe.extend({
+  portions: z.array(RecipePortion),
+  /** The practice's photo of the dish. */
+  photo: DishPhoto.nullable(),
+})
 export type PlanRecipe = z.infer<typeof PlanRecipe>
 
 /** 404 for a food that the plan does not have, 409 `plan_paused` for a client whose plan is paused. */

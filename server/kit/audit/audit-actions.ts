@@ -111,6 +111,8 @@ export const AUDIT_ACTIONS = {
   'food.remove-table': 'Removed the foods of an imported table',
   'dish.create': 'Added a dish',
   'dish.update': 'Changed a dish',
+  'dish.photo': 'Added a photo of a dish',
+  'dish.photo-delete': 'Deleted a photo of a dish',
   'template.create': 'Kept a template of meals',
   'template.update': 'Changed a template of meals',
   'template.delete': 'Deleted a template of meals',

@@ -703,6 +703,11 @@ describe('the schema', () => {
        values ('${CLIENT}', '2030-01-01', '2030-01-01', 'x')`,
     ],
     [
+      'dish_photos_size',
+      `insert into dish_photos (food_id, width, height, image, thumbnail)
+         values ('${FOOD}', 1, 1, 'x', decode(repeat('00', 200001), 'hex'))`,
+    ],
+    [
       'cook_links_people',
       `insert into cook_links (user_id, token_hash, people, expires_at) values ('${CLIENT}', 'x', 13, now())`,
     ],

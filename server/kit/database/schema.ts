@@ -733,6 +733,28 @@ export const foodItems = pgTable(
   ],
 )
 
+/** The practice's photos of dishes, re-encoded without metadata. */
+export const dishPhotos = pgTable(
+  'dish_photos',
+  {
+    foodId: uuid('food_id')
+      .primaryKey()
+      .references(() => foodItems.id, { onDelete: 'cascade' }),
+    width: smallint('width').notNull(),
+    height: smallint('height').notNull(),
+    image: bytea('image').notNull(),
+    thumbnail: bytea('thumbnail').notNull(),
+    addedBy: uuid('added_by').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    check(
+      'dish_photos_size',
+      sql`octet_length(${table.image}) <= 1500000 and octet_length(${table.thumbnail}) <= 200000`,
+    ),
+  ],
+)
+
 export const dishIngredients = pgTable(
   'dish_ingredients',
   {

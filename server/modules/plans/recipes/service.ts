@@ -5,6 +5,7 @@ import { requireGrant } from '#server/kit/access/caller.ts'
 import { notFound } from '#server/kit/app-error.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
 import type { Db } from '#server/kit/database/db.ts'
+import { findPhoto } from '#server/modules/foods/dish-photos/service.ts'
 import { withChangedDays } from '../client-swaps/changed-days.ts'
 import { planFoodsRepository as foods } from '../foods/repository.ts'
 import { findWithinReach, recordPlanAccess } from '../plan-access.ts'
@@ -27,7 +28,7 @@ export async function getPlanRecipe(ctx: Ctx, planId: string, foodId: string): P
   await recordPlanAccess(ctx, 'plan.read', stored)
   const recipe = (await readRecipes(ctx.db, stored, [foodId])).get(foodId)
   if (!recipe) throw notFound('This food no longer exists.')
-  return { ...recipe, portions }
+  return { ...recipe, portions, photo: await findPhoto(ctx.db, foodId) }
 }
 
 /**

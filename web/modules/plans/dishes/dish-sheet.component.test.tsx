@@ -37,6 +37,7 @@ const DAL: PlanRecipe = {
       measures: [{ label: 'tsp', grams: 6 }],
     },
   ],
+  photo: null,
   portions: [{ grams: 225, measure: { ...KATORI, quantity: 1.5 } }],
 }
 

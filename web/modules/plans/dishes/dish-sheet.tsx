@@ -6,6 +6,7 @@ import { formatGrams } from '#domain/units/format.ts'
 import { ApiError, messageOf } from '#web/kit/api/api-error.ts'
 import { queryOf } from '#web/kit/api/query-client.ts'
 import { useUser } from '#web/kit/api/session.ts'
+import { DishPhotoImage } from '#web/modules/foods/shared/dish-photo-image.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
@@ -61,6 +62,7 @@ function OpenDish({ recipe, grams }: { recipe: PlanRecipe; grams: number }) {
   const isCooked = recipe.ingredients.length > 0
   return (
     <div className="flex flex-col gap-6">
+      {recipe.photo && <DishPhotoImage dishId={recipe.foodId} name={recipe.name} photo={recipe.photo} />}
       <div className="flex flex-col gap-1">
         <HindiName name={recipe.hindiName} />
         <CookingFacts recipe={recipe} />

@@ -5,6 +5,7 @@ import { paths } from '#contract/paths.ts'
 import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
 import { loadUser } from '#web/kit/api/session.ts'
 import { DishEditor } from '#web/modules/foods/dishes/dish-editor.tsx'
+import { DishPhotoCard } from '#web/modules/foods/dishes/dish-photo-card.tsx'
 import { DishLoading, DishProblem } from '#web/modules/foods/dishes/dish-states.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
@@ -63,6 +64,7 @@ export default function EditDish({ params }: Route.ComponentProps) {
           A dish of your own can start from its recipe and be changed as you cook it.
         </Banner>
       )}
+      <DishPhotoCard dishId={dish.id} name={dish.name} />
     </div>
   )
 }
