@@ -78,3 +78,9 @@ export const MAX_SPANS_A_DAY = 6
  * result it is.
  */
 export const MIN_CLIENTS_FOR_SUCCESS_RATE = 5
+
+/** Number of follow-ups that a client can have ahead. */
+export const MAX_OPEN_FOLLOW_UPS = 2
+
+/** Length in characters of what a client writes to the dietician with a booking. */
+export const MAX_OWN_NOTE = 500

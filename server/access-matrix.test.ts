@@ -280,6 +280,19 @@ const MATRIX: Record<string, Row> = {
     call: () => ({ payload: { key: { token: 'not-a-link' } } }),
   },
   'GET /api/consultations/mine': { answers: [401, 403, 403, 200, 403, 403, 403] },
+  'GET /api/follow-ups/offer': { answers: CLIENTS },
+  // Nobody has weekly hours here, so the time is not free.
+  'POST /api/follow-ups': {
+    answers: [401, 403, 403, 409, 403, 403, 403],
+    call: () => ({
+      payload: {
+        staffId: null,
+        startsAt: '2030-01-07T05:00:00.000Z',
+        channel: 'phone',
+        phone: '98450 12345',
+      },
+    }),
+  },
   'POST /api/call-backs': {
     answers: [201, 201, 201, 201, 201, 201, 201],
     call: () => ({

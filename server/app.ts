@@ -37,6 +37,7 @@ import { createKnownDevices } from '#server/kit/sessions/known-devices.ts'
 import { createSessions } from '#server/kit/sessions/sessions.ts'
 import { registerAvailability } from '#server/modules/appointments/availability/routes.ts'
 import { registerAdminConsultations } from '#server/modules/appointments/inbox/routes.ts'
+import { registerOwnFollowUps } from '#server/modules/appointments/own-follow-ups/routes.ts'
 import { registerConsultations } from '#server/modules/appointments/routes.ts'
 import { registerSchedule } from '#server/modules/appointments/schedule/routes.ts'
 import { registerBillingDetails } from '#server/modules/billing/billing-details/routes.ts'
@@ -265,6 +266,7 @@ function registerModules(app: App, platform: Platform): void {
   registerAdminConsultations(app, platform)
   registerSchedule(app, platform)
   registerConsultations(app, platform)
+  registerOwnFollowUps(app, platform)
   registerAnalytics(app, platform)
   registerClientImport(app, platform)
   registerClients(app, platform)

@@ -157,16 +157,21 @@ export function listFreeStarts(
   })
 }
 
-/** Lists the slots of a day at which at least one of these staff members is free, in order, each once. */
+/**
+ * Lists the slots of a day at which at least one of these staff members is free, in order, each once.
+ *
+ * @param minutes As for `listFreeStarts`.
+ */
 export function listOfferedStarts(
   calendars: readonly StaffCalendar[],
   date: string,
   bounds: BookingBounds,
   timeZone: string = PRACTICE_TIME_ZONE,
+  minutes: number = SLOT_MINUTES,
 ): Date[] {
   const starts = new Set(
     calendars.flatMap((calendar) =>
-      listFreeStarts(calendar, date, bounds, timeZone).map((start) => start.getTime()),
+      listFreeStarts(calendar, date, bounds, timeZone, minutes).map((start) => start.getTime()),
     ),
   )
   return [...starts].sort((a, b) => a - b).map((ms) => new Date(ms))

@@ -20,3 +20,6 @@ export function writeCalculatorConsent(brand: string): string {
 
 /** Used when the practice makes a follow-up for its client, because no new data about them are stored. */
 export const FOLLOW_UP_WORDING = 'Agreed with the client by the practice.'
+
+/** Used when a client books a follow-up, because no new data about them are stored. */
+export const OWN_FOLLOW_UP_WORDING = 'Booked by the client in their own area.'

@@ -79,7 +79,7 @@ export function writeVisitorMail(options: {
     notes: [
       'This mail brings an entry for your calendar.',
       consultation.isFollowUp
-        ? 'We made this time for you. If it does not suit you, move or cancel it by the link.'
+        ? 'If the time does not suit you, move or cancel it by the link.'
         : 'If you did not book this, somebody has mistyped their address: you can cancel it by the link, or leave it.',
     ],
   }

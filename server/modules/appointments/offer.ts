@@ -1,4 +1,5 @@
 import type { FreeSlot, MonthLeft } from '#contract/appointments/consultations.ts'
+import { OWN_FOLLOW_UP_MINUTES } from '#domain/appointments/follow-ups.ts'
 import {
   countLeft,
   findBookingBounds,
@@ -156,6 +157,54 @@ export async function loadFollowUpOffer(
     months: [],
     openMonth: null,
   }
+}
+
+/**
+ * Loads the times at which a client can have a follow-up: the staff member is free for its whole length, or, without
+ * one, anybody who has weekly hours. It can be booked as early and as far ahead as free consultations.
+ */
+export async function loadOwnOffer(db: Db, staffId: string | null, now: Date): Promise<Offer> {
+  const settings = await consultationsRepository.findSettings(db)
+  const today = todayIn(PRACTICE_TIME_ZONE, now)
+  const bounds = findBookingBounds(settings, now)
+  const days = { first: today, last: bounds.lastDay }
+  const calendars = await consultationsRepository.listCalendars(db, days, { staffId })
+  return {
+    today,
+    lastDay: bounds.lastDay,
+    dates: listDays(today, bounds.lastDay),
+    listStarts: (date) =>
+      listOfferedStarts(calendars, date, bounds, PRACTICE_TIME_ZONE, OWN_FOLLOW_UP_MINUTES),
+    // Follow-ups do not count against the monthly cap of free consultations.
+    months: [],
+    openMonth: null,
+  }
+}
+
+/**
+ * Lists who can hold a client's follow-up at this time: the staff member, or, without one, everybody who is free, the
+ * fewest consultations on that day first.
+ *
+ * @returns Their ids; empty if the time is not on offer.
+ */
+export async function listFollowUpHolders(
+  db: Db,
+  staffId: string | null,
+  startsAt: Date,
+  now: Date,
+): Promise<string[]> {
+  const bounds = findBookingBounds(await consultationsRepository.findSettings(db), now)
+  if (!isWithinBounds(startsAt, bounds)) return []
+  const date = todayIn(PRACTICE_TIME_ZONE, startsAt)
+  const calendars = await consultationsRepository.listCalendars(db, { first: date, last: date }, { staffId })
+  return calendars
+    .filter((calendar) =>
+      listFreeStarts(calendar, date, bounds, PRACTICE_TIME_ZONE, OWN_FOLLOW_UP_MINUTES).some(
+        (start) => start.getTime() === startsAt.getTime(),
+      ),
+    )
+    .toSorted((a, b) => a.takenStarts.length - b.takenStarts.length)
+    .map((calendar) => calendar.staffId)
 }
 
 /** Converts start times to slots as the API returns them. */

@@ -65,10 +65,10 @@ export type NewBooking = {
   clientId: string | null
   once: OnceKey | null
   /**
-   * Set if staff made the booking for a client, who agreed to the time, so it is confirmed. `null` if somebody booked a
-   * free consultation.
+   * Set for a follow-up. It is confirmed if staff made it for a client, who agreed to the time. `null` if somebody
+   * booked a free consultation.
    */
-  followUp: { followsId: string | null; bookedBy: string } | null
+  followUp: { followsId: string | null; bookedBy: string; isConfirmed: boolean } | null
 }
 
 export type NewCallBack = {
@@ -381,7 +381,7 @@ export const consultationsRepository = {
         client_id: booking.clientId,
         idempotency_key_hash: once?.keyHash ?? null,
         request_hash: once?.requestHash ?? null,
-        status: followUp ? 'confirmed' : 'new',
+        status: followUp?.isConfirmed ? 'confirmed' : 'new',
         is_follow_up: followUp !== null,
         follows_id: followUp?.followsId ?? null,
         booked_by: followUp?.bookedBy ?? null,

@@ -17,6 +17,7 @@ import { canVisitorChange } from '#domain/appointments/consultation-states.ts'
 import { findMonth, findSlotEnd, PRACTICE_TIME_ZONE, pickNearest } from '#domain/appointments/slots.ts'
 import {
   FOLLOW_UP_WORDING,
+  OWN_FOLLOW_UP_WORDING,
   writeBookingConsent,
   writeCalculatorConsent,
   writeCallBackConsent,
@@ -368,7 +369,7 @@ export async function insertFollowUp(
     calculatorResult: null,
     consentWording: FOLLOW_UP_WORDING,
     once: null,
-    followUp: { followsId, bookedBy },
+    followUp: { followsId, bookedBy, isConfirmed: true },
   })
   if (!isMade) return null
   const event = { consultationId: id, actorId: bookedBy }
@@ -385,6 +386,54 @@ export async function insertFollowUp(
   })
   if (draft.staffId !== bookedBy) await mailStaff(ctx, draft.staffId, stored, 'booked')
   return id
+}
+
+/**
+ * Inserts a follow-up that a client books, with the first holder who is free, and mails both sides. Runs in the
+ * transaction of the caller, who checks the access.
+ *
+ * @returns `null` if all holders are taken at that time.
+ */
+export async function insertOwnFollowUp(
+  ctx: Ctx,
+  draft: {
+    holders: readonly string[]
+    clientId: string
+    name: string
+    phone: string
+    email: string | null
+    timeZone: string
+    channel: ConsultationChannel
+    place: string | null
+    startsAt: Date
+    minutes: number
+    message: string | null
+  },
+): Promise<Booking | null> {
+  const { holders, minutes, ...booking } = draft
+  const id = randomUUID()
+  const tokenHash = hashManageToken(await readManageToken(ctx.db, id))
+  for (const staffId of holders) {
+    const isMade = await consultationsRepository.tryInsertBooking(ctx.db, {
+      ...booking,
+      id,
+      staffId,
+      tokenHash,
+      endsAt: findSlotEnd(draft.startsAt, minutes),
+      concern: 'other',
+      calculatorResult: null,
+      consentWording: OWN_FOLLOW_UP_WORDING,
+      once: null,
+      followUp: { followsId: null, bookedBy: draft.clientId, isConfirmed: false },
+    })
+    if (!isMade) continue
+    await consultationsRepository.addEvent(ctx.db, { consultationId: id, actorId: null, kind: 'created' })
+    const stored = await requireBooking(ctx.db, id)
+    await mailVisitor(ctx, stored, 'booked')
+    await mailStaff(ctx, staffId, stored, 'booked')
+    return toBooking(stored, ctx.now())
+  }
+  return null
 }
 
 /**
@@ -540,7 +589,8 @@ function loadMoveOffer(db: Db, booking: StoredBooking, now: Date): Promise<Offer
     : loadOffer(db, now, findMonth(booking.startsAt))
 }
 
-function showOffer(
+/** Returns an offer as the API shows it. */
+export function showOffer(
   offer: Offer,
   query: { from?: string | undefined; days: number },
 ): Awaited<ReturnType<typeof listFreeSlots>> {
@@ -566,6 +616,11 @@ function isOffered(offer: Offer, startsAt: Date): boolean {
 /** Returns the refusal of a time that is not on offer, or `null` if it is on offer. */
 function findRefusal(offer: Offer, startsAt: Date): Refusal | null {
   return isOffered(offer, startsAt) ? null : refuse(offer, startsAt)
+}
+
+/** Returns the error for a time that is not free any more, with the nearest free times. */
+export function refuseTime(offer: Offer, startsAt: Date): AppError {
+  return refuse(offer, startsAt).refusal
 }
 
 /** Returns the refusal of a time, with the nearest free times. */
