@@ -129,7 +129,7 @@ test('builds every address of the site', () => {
       "myData": "/my-data",
       "notifications": "/notifications",
       "onboarding": "/onboarding",
-      "ownConsultation": "/consultation?id=7",
+      "ownConsultation": "/consultations/7",
       "ownPlan": "/plans/7",
       "ownPlans": "/plans",
       "packageSettings": "/admin/settings/packages",

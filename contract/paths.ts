@@ -25,8 +25,6 @@ export const paths = {
   mealPlanner: () => '/meal-planner',
   /** A booking, opened with the secret of its link. */
   consultation: (token: string | null = null) => withToken('/consultation', token),
-  /** A signed-in client's own booking. */
-  ownConsultation: (id: string) => `/consultation?id=${encodeURIComponent(id)}`,
   login: (next: string | null = null) => withNext('/login', next),
   register: (next: string | null = null) => withNext('/register', next),
   passwordReset: (next: string | null = null) => withNext('/password-reset', next),
@@ -73,6 +71,12 @@ export const paths = {
   newDiaryEntry: (of: { day?: string; slot?: string; shared?: 'photo' | 'missing' } = {}) =>
     withQuery('/diary/new', of),
   subscription: () => '/subscription',
+  /** The client's consultations with the practice. */
+  ownConsultations: () => '/consultations',
+  /** The form in which a client books a follow-up. */
+  ownConsultationNew: () => '/consultations/new',
+  /** A signed-in client's own booking. */
+  ownConsultation: (id: string) => `/consultations/${encodeURIComponent(id)}`,
   more: () => '/more',
   profile: () => '/profile',
   /** One's own data: export, erasure and access log. */

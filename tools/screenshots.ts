@@ -37,6 +37,8 @@ const CLIENT_SHOTS: Shot[] = [
   { name: 'email-verification', path: '/email-verification', as: 'unverified@demo.example' },
   { name: 'onboarding', path: '/onboarding', as: 'new@demo.example' },
   { name: 'home', path: '/home', as: CLIENT },
+  { name: 'own-consultations', path: '/consultations', as: CLIENT },
+  { name: 'own-consultation-new', path: '/consultations/new', as: CLIENT },
   { name: 'plan', path: '/plan', as: CLIENT },
   { name: 'groceries', path: '/plan/groceries', as: CLIENT },
   { name: 'own-plans', path: '/plans', as: CLIENT },

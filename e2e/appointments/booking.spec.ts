@@ -247,7 +247,7 @@ test('errors appear beside the fields, typed text is not lost, and a call-back c
   // The client's home page also leads to the booking, without the link.
   await page.goto('/home')
   await page.getByRole('link', { name: /^Move or cancel the consultation on/ }).click()
-  await expect(page).toHaveURL(/\/consultation\?id=/)
+  await expect(page).toHaveURL(/\/consultations\/[0-9a-f-]+$/)
   await expect(page.getByRole('heading', { level: 1, name: 'Your consultation is booked' })).toBeVisible()
   await expect(page.getByText('+91 98450 12345')).toBeVisible()
 

@@ -38,6 +38,8 @@ const CLIENT_SCREENS = [
   '/progress',
   '/progress/photos',
   '/subscription',
+  '/consultations',
+  '/consultations/new',
   '/more',
   '/profile',
   '/my-data',

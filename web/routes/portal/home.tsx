@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ClipboardList, Hourglass } from 'lucide-react'
 import type { ComponentType } from 'react'
+import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { findLastServedDay } from '#domain/plans/plan.ts'
 import { daysBetween, todayIn } from '#domain/units/dates.ts'
@@ -23,6 +24,7 @@ import { erasureQuery } from '#web/modules/privacy/my-data/erasure-query.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
+import { textLinkClass } from '#web/ui/link-class.ts'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import type { Route } from './+types/home.ts'
 
@@ -145,6 +147,14 @@ export default function Home({ loaderData: { ErasureNotice } }: Route.ComponentP
       {(hasTicked || hasBooking) && <PushOffer after={hasTicked ? 'meals' : 'consultation'} />}
 
       <OwnBookings />
+      <p>
+        <Link
+          to={paths.ownConsultationNew()}
+          className={textLinkClass.concat(' inline-flex min-h-11 items-center')}
+        >
+          Book a follow-up
+        </Link>
+      </p>
     </div>
   )
 }

@@ -53,6 +53,7 @@ const MORE: Tab = {
   covers: [
     paths.more(),
     paths.subscription(),
+    paths.ownConsultations(),
     paths.ownPlans(),
     paths.reviews(),
     paths.notifications(),

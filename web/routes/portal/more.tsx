@@ -14,6 +14,7 @@ import {
   NotebookPen,
   ShieldCheck,
   ShoppingBasket,
+  Video,
 } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
@@ -45,6 +46,12 @@ const GROUPS: { heading: string; entries: Entry[] }[] = [
         label: 'Diary',
         text: 'What you ate, day by day and week by week',
         icon: NotebookPen,
+      },
+      {
+        to: paths.ownConsultations(),
+        label: 'Consultations',
+        text: 'Book a follow-up, move or cancel it',
+        icon: Video,
       },
       {
         to: paths.reviews(),

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useState } from 'react'
-import { useLocation } from 'react-router'
+import { Navigate, useLocation } from 'react-router'
 import { Uuid } from '#contract/common.ts'
+import { paths } from '#contract/paths.ts'
 import { pageDataContext } from '#web/kit/boot/page-context.ts'
 import { BookingPage } from '#web/modules/appointments/booking/booking-page.tsx'
 import { forgetSavedBooking, readSavedBooking } from '#web/modules/appointments/booking/saved-booking.ts'
@@ -20,8 +21,8 @@ export function meta() {
 }
 
 /**
- * A booking, opened by the secret of its link, by (`?id=`) a signed-in client, or as the latest booking made in this
- * browser. The id alone opens nothing.
+ * A booking, opened by the secret of its link, or as the latest booking made in this browser. A client's own booking
+ * (`?id=`, as in older mails) is in the client area.
  */
 export default function Consultation({ loaderData }: Route.ComponentProps) {
   const link = useLinkToken()
@@ -31,9 +32,12 @@ export default function Consultation({ loaderData }: Route.ComponentProps) {
   useLayoutEffect(() => setSaved(readSavedBooking()), [])
 
   const id = Uuid.safeParse(new URLSearchParams(search).get('id'))
-  const token = link.state === 'given' ? link.token : id.success ? null : saved
-  const key = token !== null ? { token } : id.success ? { id: id.data } : null
+  const token = link.state === 'given' ? link.token : saved
+  const key = token === null ? null : { token }
   const isReading = link.state === 'reading'
+  if (link.state !== 'given' && !isReading && id.success) {
+    return <Navigate to={paths.ownConsultation(id.data)} replace />
+  }
   return (
     <BookingPage
       bookingKey={isReading || isForgotten ? null : key}

@@ -35,6 +35,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
+import { textLinkClass } from '#web/ui/link-class.ts'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { ConsultationPlace } from '../shared/consultation-place.tsx'
 import { formatPracticeTime, formatSlot, formatSlotDay, readOwnTimeZone } from './booking-times.ts'
@@ -66,6 +67,7 @@ export function BookingPage({
   noBooking,
   services,
   contact,
+  isInClientArea = false,
   onForget,
 }: {
   bookingKey: BookingKey | null
@@ -74,6 +76,8 @@ export function BookingPage({
   noBooking: NoBooking | null
   services: Services
   contact: Pick<Brand, 'phone' | 'email'>
+  /** True inside the client area, which has its own frame around the page. */
+  isInClientArea?: boolean
   onForget: () => void
 }) {
   const ownId = bookingKey && 'id' in bookingKey ? bookingKey.id : null
@@ -104,7 +108,7 @@ export function BookingPage({
   // One layout for all states, so that the focused heading stays mounted.
   if (booking && bookingKey) {
     return (
-      <BookingLayout title={titleOf(booking)}>
+      <BookingLayout title={titleOf(booking)} isInClientArea={isInClientArea}>
         <BookingDetails
           booking={booking}
           bookingKey={bookingKey}
@@ -129,14 +133,14 @@ export function BookingPage({
   }
   if (isReading || look.state === 'looking') {
     return (
-      <BookingLayout title={TITLE}>
+      <BookingLayout title={TITLE} isInClientArea={isInClientArea}>
         <DetailsLoading />
       </BookingLayout>
     )
   }
   if (look.state === 'failed') {
     return (
-      <BookingLayout title={TITLE}>
+      <BookingLayout title={TITLE} isInClientArea={isInClientArea}>
         <ErrorState title="The booking could not be looked up" detail={look.message} onRetry={look.again} />
       </BookingLayout>
     )
@@ -151,8 +155,8 @@ export function BookingPage({
     )
   }
   return (
-    <BookingLayout title="This booking was not found">
-      <NotFound ownId={ownId} contact={contact} />
+    <BookingLayout title="This booking was not found" isInClientArea={isInClientArea}>
+      <NotFound isOwn={ownId !== null} contact={contact} />
     </BookingLayout>
   )
 }
@@ -175,35 +179,30 @@ function DetailsLoading() {
   )
 }
 
-/**
- * @param props.ownId The id of a client's own booking, which only that client may open. `null` if the link is invalid.
- */
-function NotFound({ ownId, contact }: { ownId: string | null; contact: Pick<Brand, 'phone' | 'email'> }) {
-  const session = useSession()
-  const isSignedIn = session.state === 'signed-in'
+/** @param props.isOwn True for a client's own booking, which only that client may open; false for an invalid link. */
+function NotFound({ isOwn, contact }: { isOwn: boolean; contact: Pick<Brand, 'phone' | 'email'> }) {
+  if (isOwn) {
+    return (
+      <>
+        <p className="measure text-muted">
+          It belongs to another account than the one that is signed in here.
+        </p>
+        <Link to={paths.ownConsultations()} className={buttonClass().concat(' mt-6')}>
+          Your Consultations
+        </Link>
+      </>
+    )
+  }
   return (
     <>
       <p className="measure text-muted">
-        {ownId === null
-          ? 'The link may be cut short, or the talk was more than a month ago. Open it once more, and if it is broken over two lines, copy both parts.'
-          : isSignedIn
-            ? 'It belongs to another account than the one that is signed in here.'
-            : 'It shows before the person who booked it: sign in to see it.'}
+        The link may be cut short, or the talk was more than a month ago. Open it once more, and if it is
+        broken over two lines, copy both parts.
       </p>
-      {ownId === null && <ContactLine contact={contact} before="Or ask us:" className="mt-2 text-muted" />}
-      <div className="mt-6 flex flex-wrap gap-3">
-        {ownId !== null && !isSignedIn && (
-          <Link to={paths.login(paths.ownConsultation(ownId))} className={buttonClass()}>
-            Sign In
-          </Link>
-        )}
-        <a
-          href={paths.landingPart('consultation-booking')}
-          className={buttonClass({ variant: ownId === null ? 'primary' : 'secondary' })}
-        >
-          Book a Consultation
-        </a>
-      </div>
+      <ContactLine contact={contact} before="Or ask us:" className="mt-2 text-muted" />
+      <a href={paths.landingPart('consultation-booking')} className={buttonClass().concat(' mt-6')}>
+        Book a Consultation
+      </a>
     </>
   )
 }
@@ -238,7 +237,7 @@ function NoBookingHere({
       />
       <div className="mt-6 flex flex-wrap gap-3">
         {isClient && (
-          <Link to={paths.home()} className={buttonClass()}>
+          <Link to={paths.ownConsultations()} className={buttonClass()}>
             Your Consultations
           </Link>
         )}
@@ -253,7 +252,29 @@ function NoBookingHere({
   )
 }
 
-function BookingLayout({ title, children }: { title: string; children: ReactNode }) {
+function BookingLayout({
+  title,
+  isInClientArea = false,
+  children,
+}: {
+  title: string
+  isInClientArea?: boolean
+  children: ReactNode
+}) {
+  if (isInClientArea) {
+    return (
+      <div>
+        <Link
+          to={paths.ownConsultations()}
+          className={textLinkClass.concat(' inline-flex min-h-11 items-center')}
+        >
+          All your consultations
+        </Link>
+        <h1 className="heading mt-2 text-3xl max-sm:min-h-[2lh]">{title}</h1>
+        <div className="mt-6">{children}</div>
+      </div>
+    )
+  }
   return (
     <div className="page min-h-[calc(100dvh-5rem)] py-12 sm:py-16">
       {/* Reserves two lines on a phone, so that nothing below moves when the text changes. */}
@@ -308,6 +329,7 @@ function BookingDetails({
   const doneRef = useRef<HTMLDivElement>(null)
   const { status, startsAt, endsAt, canChange } = booking
   const isOpen = isOpenStatus(status)
+  const isOwn = 'id' in bookingKey
   const practiceTime = formatPracticeTime(startsAt, timeZone, booking.timeZone)
 
   // The pressed control is removed; the result is at the top of the page.
@@ -365,7 +387,7 @@ function BookingDetails({
           {practiceTime && (
             <p className="mt-3 text-muted">On your clock. For the practice it is {practiceTime}.</p>
           )}
-          {canChange && <NextSteps booking={booking} isSaved={isSaved} isOwn={'id' in bookingKey} />}
+          {canChange && <NextSteps booking={booking} isSaved={isSaved} isOwn={isOwn} />}
         </div>
         <dl className="divide-y divide-line self-start border-y border-line">
           {booking.isFollowUp ? (
@@ -412,11 +434,15 @@ function BookingDetails({
         </div>
       ) : (
         !isOpen &&
-        !booking.isFollowUp && (
+        (isOwn ? (
+          <Link to={paths.ownConsultationNew()} className={buttonClass().concat(' mt-8')}>
+            Book a follow-up
+          </Link>
+        ) : booking.isFollowUp ? null : (
           <a href={paths.landingPart('consultation-booking')} className={buttonClass().concat(' mt-8')}>
             Book Another Time
           </a>
-        )
+        ))
       )}
       {canChange && 'id' in bookingKey && (
         <div className="mt-8 max-w-xl">
@@ -483,7 +509,7 @@ function NextSteps({ booking, isSaved, isOwn }: { booking: Booking; isSaved: boo
 
 /** Says how to find this page again, when no mail has its link. */
 function findBackHint(isSaved: boolean, isOwn: boolean): string {
-  if (isOwn) return 'come back from your own page, in case you want to move or cancel.'
+  if (isOwn) return 'come back from Today or More, in case you want to move or cancel.'
   if (isSaved) {
     return 'this page finds the booking again in this browser. To move or cancel elsewhere, copy the link to it.'
   }

@@ -7,6 +7,7 @@ import {
   listFreeSlots,
   listMoveSlots,
 } from '#contract/appointments/consultations.ts'
+import { getOwnFollowUpOffer } from '#contract/appointments/own-follow-ups.ts'
 import type { EndpointOutput } from '#contract/endpoint.ts'
 import { paths } from '#contract/paths.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
@@ -47,6 +48,7 @@ const DAYS_ASKED = DAYS_SHOWN + 2
 /** Fetches the free times again, for example after one was taken. */
 export function refetchFreeSlots(): void {
   void queryClient.invalidateQueries({ queryKey: ['api', 'consultations', 'slots'] })
+  void queryClient.invalidateQueries({ queryKey: ['api', 'follow-ups'] })
 }
 
 /**
@@ -56,6 +58,7 @@ export function refetchFreeSlots(): void {
  * @param props.id Id of the group of times, for links to it.
  * @param props.openMonth `YYYY-MM`: offered although its cap is reached, for a booking that moves within it.
  * @param props.ownKey Key of a follow-up to be moved: shows the free times of its holder, for its length.
+ * @param props.followUpWith For a client's own follow-up: shows the free times of this dietician, or of the practice.
  * @param props.onEmpty Called with the reason when nothing at all can be booked.
  */
 export function SlotPicker({
@@ -65,6 +68,7 @@ export function SlotPicker({
   error,
   openMonth,
   ownKey,
+  followUpWith,
   onEmpty,
 }: {
   id: string
@@ -73,6 +77,7 @@ export function SlotPicker({
   error?: string
   openMonth?: string
   ownKey?: BookingKey
+  followUpWith?: { staffId: string | null }
   onEmpty?: (reason: NoTimes | null) => void
 }) {
   const [timeZone] = useState(readOwnTimeZone)
@@ -88,6 +93,14 @@ export function SlotPicker({
   const offered = queryOf(listFreeSlots, {
     querystring: { ...(from ? { from } : {}), days: DAYS_ASKED, ...(openMonth ? { openMonth } : {}) },
   })
+  const followUps = queryOf(getOwnFollowUpOffer, {
+    querystring: {
+      ...(from ? { from } : {}),
+      days: DAYS_ASKED,
+      ...(followUpWith?.staffId ? { staffId: followUpWith.staffId } : {}),
+    },
+  })
+  const source = followUpWith ? followUps : offered
   const {
     data,
     error: failure,
@@ -97,10 +110,10 @@ export function SlotPicker({
   } = useQuery<FreeSlots>(
     {
       // Sent in the body, so that the secret of a link is in no address and in no query key.
-      queryKey: ownKey ? ['api', 'consultations', 'slots', 'own', from ?? ''] : offered.queryKey,
+      queryKey: ownKey ? ['api', 'consultations', 'slots', 'own', from ?? ''] : source.queryKey,
       queryFn: ownKey
         ? () => call(listMoveSlots, { body: { key: ownKey, days: DAYS_ASKED, ...(from ? { from } : {}) } })
-        : offered.queryFn,
+        : source.queryFn,
       staleTime: FRESH_MS,
     },
     queryClient,
@@ -158,6 +171,13 @@ export function SlotPicker({
           isRetrying={isFetching}
         />
       </div>
+    )
+  }
+  if (reason && followUpWith) {
+    return (
+      <p id={id} className="text-muted">
+        No time is free at the moment. Ask us, and we find one with you.
+      </p>
     )
   }
   if (reason) return <NoTimesText id={id} reason={reason} />

@@ -1,0 +1,204 @@
+import { useQuery } from '@tanstack/react-query'
+import { CalendarClock } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { z } from 'zod'
+import {
+  type Booking,
+  CONSULTATION_CHANNEL_LABELS,
+  type ConsultationChannel,
+  FreeSlot,
+} from '#contract/appointments/consultations.ts'
+import { createOwnFollowUp, getOwnFollowUpOffer } from '#contract/appointments/own-follow-ups.ts'
+import type { EndpointOutput } from '#contract/endpoint.ts'
+import { MAX_OWN_NOTE } from '#contract/limits.ts'
+import { paths } from '#contract/paths.ts'
+import { formatNumber } from '#domain/units/format.ts'
+import { hasCode, messageOf } from '#web/kit/api/api-error.ts'
+import { call } from '#web/kit/api/client.ts'
+import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
+import { useIdempotencyKey } from '#web/kit/api/use-idempotency-key.ts'
+import { FormFrame } from '#web/kit/form/form-frame.tsx'
+import { ProblemBanner } from '#web/kit/form/problem-banner.tsx'
+import { useSubmit } from '#web/kit/form/use-submit.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
+import { formatSlot, readOwnTimeZone } from '../booking/booking-times.ts'
+import { RadioTile } from '../booking/radio-tile.tsx'
+import { refetchFreeSlots, SlotPicker } from '../booking/slot-picker.tsx'
+import { TakenBanner } from '../booking/taken-banner.tsx'
+
+type Offer = EndpointOutput<typeof getOwnFollowUpOffer>
+
+/** With whom, how and how many; the times are loaded by the picker. */
+export const followUpOfferQuery = queryOf(getOwnFollowUpOffer, { querystring: { days: 1 } })
+
+/** The form in which a client books a follow-up with their own dietician. */
+export function FollowUpForm({ onBooked }: { onBooked: (booking: Booking) => void }) {
+  const { data, error, refetch, isFetching } = useQuery({ ...followUpOfferQuery, staleTime: 0 })
+  if (error && !data) {
+    return (
+      <ErrorState
+        title="The free times could not be loaded"
+        detail={messageOf(error, 'Something went wrong on our side.')}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    )
+  }
+  if (!data) return <Skeleton className="h-92 w-full" />
+  if (data.openCount >= data.maxOpen) {
+    return (
+      <EmptyState
+        icon={CalendarClock}
+        title={`You have ${formatNumber(data.openCount)} follow-ups ahead`}
+        actions={<LinkButton href={paths.ownConsultations()}>Your Consultations</LinkButton>}
+      >
+        Move or cancel one of them to book another.
+      </EmptyState>
+    )
+  }
+  return <OpenForm offer={data} onBooked={onBooked} />
+}
+
+function OpenForm({ offer, onBooked }: { offer: Offer; onBooked: (booking: Booking) => void }) {
+  const [timeZone] = useState(readOwnTimeZone)
+  const [staffId, setStaffId] = useState(offer.staffId)
+  const [channel, setChannel] = useState<ConsultationChannel>(offer.channels[0] ?? 'phone')
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [phone, setPhone] = useState('')
+  const [note, setNote] = useState('')
+  const keys = useIdempotencyKey()
+  const booking = useSubmit({
+    failure: 'It was not booked. Please try again.',
+    check: () => ({
+      startsAt: chosen === null ? 'Choose a time' : undefined,
+      phone:
+        !offer.hasPhone && phone.trim() === '' ? 'Enter a phone number on which we can reach you' : undefined,
+    }),
+    send: async () => {
+      const body = { staffId, startsAt: chosen ?? '', channel, phone, note }
+      const booked = await call(createOwnFollowUp, { body }, { idempotencyKey: keys.keyOf(body) })
+      keys.forget()
+      await queryClient.invalidateQueries({ queryKey: ['api', 'consultations', 'mine'] })
+      refetchFreeSlots()
+      onBooked(booked)
+    },
+    readDetails: (error) => {
+      if (!hasCode(error, 'slot_taken')) return null
+      setChosen(null)
+      refetchFreeSlots()
+      return z.array(FreeSlot).safeParse(error.body?.details?.slots).data ?? []
+    },
+  })
+  return (
+    <FormFrame
+      isSubmitting={booking.isSubmitting}
+      onSubmit={() => booking.submit()}
+      className="flex flex-col gap-6"
+    >
+      {offer.staff.length > 1 && (
+        <Choices
+          legend="With"
+          name="staff"
+          options={offer.staff.map(({ id, name }) => ({ value: id, label: name }))}
+          value={staffId ?? ''}
+          onChange={(id) => {
+            setStaffId(id)
+            setChosen(null)
+          }}
+        />
+      )}
+      <Choices
+        legend="How"
+        name="channel"
+        options={offer.channels.map((value) => ({ value, label: CONSULTATION_CHANNEL_LABELS[value] }))}
+        value={channel}
+        onChange={setChannel}
+      />
+      <div>
+        <h2 className="heading text-xl">When</h2>
+        <p className="mb-3 text-sm text-muted">{formatNumber(offer.minutes)} minutes</p>
+        {booking.details ? (
+          <TakenBanner
+            message="This time is not free any more. Please choose another one."
+            slots={booking.details}
+            timeZone={timeZone}
+            onChoose={setChosen}
+          />
+        ) : (
+          <ProblemBanner problem={booking.problem} />
+        )}
+        <SlotPicker
+          id="follow-up-time"
+          value={chosen}
+          onChange={setChosen}
+          {...(booking.errors.startsAt ? { error: booking.errors.startsAt } : {})}
+          followUpWith={{ staffId }}
+        />
+      </div>
+      {!offer.hasPhone && (
+        <TextField
+          label="Your phone number"
+          type="tel"
+          autoComplete="tel"
+          value={phone}
+          error={booking.errors.phone}
+          onChange={(event) => setPhone(event.currentTarget.value)}
+        />
+      )}
+      <TextAreaField
+        label="What would you like to talk about?"
+        isOptional
+        rows={2}
+        maxLength={MAX_OWN_NOTE}
+        value={note}
+        error={booking.errors.note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+      <div className="flex flex-col gap-3">
+        <p aria-live="polite" className="font-semibold tabular">
+          {chosen && formatSlot(chosen, timeZone)}
+        </p>
+        <Button type="submit" size="lg" isPending={booking.isSubmitting}>
+          {booking.isSubmitting ? 'Booking...' : 'Book follow-up'}
+        </Button>
+      </div>
+    </FormFrame>
+  )
+}
+
+function Choices<Value extends string>({
+  legend,
+  name,
+  options,
+  value,
+  onChange,
+}: {
+  legend: ReactNode
+  name: string
+  options: readonly { value: Value; label: string }[]
+  value: string
+  onChange: (value: Value) => void
+}) {
+  return (
+    <fieldset className="flex flex-wrap gap-2">
+      <legend className="heading mb-2 text-xl">{legend}</legend>
+      {options.map((option) => (
+        <RadioTile
+          key={option.value}
+          name={name}
+          value={option.value}
+          checked={option.value === value}
+          onChange={() => onChange(option.value)}
+          className="px-4"
+        >
+          {option.label}
+        </RadioTile>
+      ))}
+    </fieldset>
+  )
+}
