@@ -52,6 +52,7 @@ test('a client books a follow-up with the own dietician, moves and cancels it in
   await expect(page.getByText(/^Moved to .*11:15 am/)).toBeVisible()
 
   await page.getByRole('link', { name: 'All your consultations' }).click()
+  await expect(page).toHaveURL('/consultations')
   await expect(page.getByText(/11:15 am/)).toBeVisible()
   await page.getByRole('link', { name: /^Move or cancel the consultation/ }).click()
   await page.getByRole('button', { name: 'Cancel Consultation' }).click()
