@@ -89,6 +89,7 @@ import { registerPlanReviews } from '#server/modules/plans/reviews/routes.ts'
 import { registerDietPlans } from '#server/modules/plans/routes.ts'
 import { registerSwaps } from '#server/modules/plans/swaps/routes.ts'
 import { registerPlanTemplates } from '#server/modules/plans/templates/routes.ts'
+import { registerToday } from '#server/modules/plans/today/routes.ts'
 import { registerAnalytics } from '#server/modules/practice/analytics/routes.ts'
 import { registerBackups } from '#server/modules/practice/backups/routes.ts'
 import { registerPracticeDashboard } from '#server/modules/practice/dashboard/routes.ts'
@@ -300,6 +301,7 @@ function registerModules(app: App, platform: Platform): void {
   registerDishPhotos(app, platform)
   registerMealPlanner(app, platform)
   registerMealTicks(app, platform)
+  registerToday(app, platform)
   registerDiary(app, platform)
   registerSettings(app, platform)
   registerContentEditing(app, platform)

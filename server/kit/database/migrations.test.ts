@@ -631,6 +631,14 @@ describe('the schema', () => {
        values ('${CLIENT}', 'plan-published'), ('${CLIENT}', 'plan-published')`,
     ],
     [
+      'day_counts_kind',
+      `insert into day_counts (user_id, day, kind, amount) values ('${CLIENT}', '2026-11-21', 'tea', 1)`,
+    ],
+    [
+      'day_counts_amount',
+      `insert into day_counts (user_id, day, kind, amount) values ('${CLIENT}', '2026-11-21', 'steps', -1)`,
+    ],
+    [
       'meal_ticks_state',
       `insert into meal_ticks (user_id, day, slot, diet_plan_id, state)
        values ('${CLIENT}', '2031-01-01', 'lunch', '${ACTIVE}', 'lost')`,

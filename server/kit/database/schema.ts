@@ -35,6 +35,7 @@ import { PHOTO_VIEWS } from '#contract/progress/progress-photos.ts'
 import type { DishRegion } from '#domain/foods/dish-details.ts'
 import { type FoodPreference, PLAN_TYPES } from '#domain/people/options.ts'
 import { CLIENT_SWAP_MODES, CLIENT_SWAP_SOURCES } from '#domain/plans/client-swaps.ts'
+import { DAY_COUNT_KINDS } from '#domain/plans/day-counts.ts'
 import type { DiaryFood } from '#domain/plans/diary.ts'
 import { type MealSlot, PLAN_STATUSES } from '#domain/plans/plan.ts'
 import { TICK_STATES } from '#domain/plans/ticks.ts'
@@ -1656,6 +1657,26 @@ export const mealTicks = pgTable(
       'meal_ticks_note',
       sql`${table.note} is null or (${table.state} = 'swapped' and length(${table.note}) <= 300)`,
     ),
+  ],
+)
+
+/** What a client counts over a day where the plan's tips ask for it. */
+export const dayCounts = pgTable(
+  'day_counts',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    day: date('day').notNull(),
+    kind: text('kind', { enum: DAY_COUNT_KINDS }).notNull(),
+    /** Water in millilitres, or steps. */
+    amount: integer('amount').notNull(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.day, table.kind] }),
+    check('day_counts_kind', sql`${table.kind} in ('water', 'steps')`),
+    check('day_counts_amount', sql`${table.amount} between 0 and 100000`),
   ],
 )
 

@@ -3,7 +3,14 @@ import type { ErrorBody } from '#contract/errors.ts'
 import type { CreatePlanInput, DietPlan, DietPlanSummary, SafetyFinding } from '#contract/plans/diet-plans.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
 import { readPdf } from '#server/kit/pdf/test/read-pdf.ts'
-import { buildTestApp, createClient, type SignedIn, signInAs, type TestApp } from '#server/test/test-app.ts'
+import {
+  buildTestApp,
+  createClient,
+  createPerson,
+  type SignedIn,
+  signInAs,
+  type TestApp,
+} from '#server/test/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
 
 let database: TestDatabase
@@ -648,9 +655,36 @@ describe('reading', () => {
       today,
       rotationDay: 2,
       plan: { id: plan.id },
+      dietician: expect.any(String),
       counts: { current: 1, previous: 0, pending: 0 },
     })
     expect((await call(person, 'GET', `/api/diet-plans/${plan.id}`)).status).toBe(200)
+  })
+
+  test('today’s plan has the first name of its author, otherwise of the care team', async () => {
+    const person = await signInAs(api, 'client')
+    const plan = await writeDraft(admin, person.id)
+    await call(admin, 'POST', `/api/diet-plans/${plan.id}/publish`, { version: plan.version })
+    const nameOf = async () =>
+      (await call<{ dietician: string | null }>(person, 'GET', '/api/diet-plans/current')).body.dietician
+    const rename = (id: string, name: string) =>
+      api.platform.database.pool.query('update users set first_name = $2 where id = $1', [id, name])
+    const author = await createPerson(api, { role: 'employee' })
+    await rename(author.id, 'George')
+    await api.platform.database.pool.query('update diet_plans set created_by = $2 where id = $1', [
+      plan.id,
+      author.id,
+    ])
+    expect(await nameOf()).toBe('George')
+    await api.platform.database.pool.query('update users set is_active = false where id = $1', [author.id])
+    expect(await nameOf()).toBeNull()
+    const carer = await createPerson(api, { role: 'employee' })
+    await rename(carer.id, 'Farah')
+    await api.platform.database.pool.query(
+      'insert into care_assignments (client_id, staff_id) values ($1, $2)',
+      [person.id, carer.id],
+    )
+    expect(await nameOf()).toBe('Farah')
   })
 
   test('every call answers 404 for another client’s plan', async () => {

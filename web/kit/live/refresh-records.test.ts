@@ -8,6 +8,7 @@ const KEYS = [
   ['api', 'notifications', '?limit=20', 'pages'],
   ['api', 'diet-plans', 'current'],
   ['api', 'meal-ticks', '?day=2026-11-22'],
+  ['api', 'today'],
   ['api', 'progress', 'x', '?limit=5'],
   ['api', 'subscriptions'],
   ['api', 'plan-reviews'],
@@ -30,8 +31,8 @@ function listStale(topics: Parameters<typeof refreshRecords>[0]): string[] {
 
 it('makes only the queries of a topic stale', () => {
   expect(listStale(['notifications'])).toEqual(['notifications', 'dashboard'])
-  expect(listStale(['plans'])).toEqual(['diet-plans', 'meal-ticks', 'dashboard'])
-  expect(listStale(['ticks'])).toEqual(['meal-ticks'])
+  expect(listStale(['plans'])).toEqual(['diet-plans', 'meal-ticks', 'today', 'dashboard'])
+  expect(listStale(['ticks'])).toEqual(['meal-ticks', 'today'])
   expect(listStale(['exports'])).toEqual(['data-exports'])
   expect(listStale(['consultations'])).toEqual(['consultations'])
   expect(listStale(['progress', 'reviews'])).toEqual(['progress', 'plan-reviews', 'dashboard'])
@@ -43,6 +44,7 @@ it("makes all queries of the person's own data stale after a gap, but not those 
     'notifications',
     'diet-plans',
     'meal-ticks',
+    'today',
     'progress',
     'subscriptions',
     'plan-reviews',

@@ -15,6 +15,7 @@ const QUERY_KEYS: Record<LiveTopic, readonly (readonly string[])[]> = {
   plans: [
     ['api', 'diet-plans'],
     ['api', 'meal-ticks'],
+    ['api', 'today'],
     ['api', 'dashboard'],
   ],
   progress: [
@@ -25,6 +26,7 @@ const QUERY_KEYS: Record<LiveTopic, readonly (readonly string[])[]> = {
     ['api', 'subscriptions'],
     ['api', 'invoices'],
     ['api', 'billing-details'],
+    ['api', 'today'],
     ['api', 'dashboard'],
   ],
   reviews: [
@@ -33,6 +35,7 @@ const QUERY_KEYS: Record<LiveTopic, readonly (readonly string[])[]> = {
   ],
   ticks: [
     ['api', 'meal-ticks'],
+    ['api', 'today'],
     ['api', 'diary'],
   ],
   diary: [['api', 'diary']],

@@ -17,7 +17,9 @@ import { PushOffer } from '#web/modules/notifications/shared/push-offer.tsx'
 import { currentPlanQuery } from '#web/modules/plans/current-plan.ts'
 import { AddEaten } from '#web/modules/plans/diary/add-eaten.tsx'
 import { PlanNoticeCard } from '#web/modules/plans/plan-notice.tsx'
+import { BesideMeals } from '#web/modules/plans/today/beside-meals.tsx'
 import { mealTicksQuery } from '#web/modules/plans/today/home-queries.ts'
+import { todayQuery } from '#web/modules/plans/today/today-query.ts'
 import { TodaysMeals } from '#web/modules/plans/today/todays-meals.tsx'
 import { useRefetchOnNewDay } from '#web/modules/plans/today/use-day-turn.ts'
 import { erasureQuery } from '#web/modules/privacy/my-data/erasure-query.ts'
@@ -40,6 +42,7 @@ export async function clientLoader() {
     loadUser({ isExpected: true }),
     queryClient.prefetchQuery(currentPlanQuery),
     queryClient.prefetchQuery(ownBookingsQuery),
+    queryClient.prefetchQuery(todayQuery),
     queryClient.prefetchQuery(mealTicksQuery(guessedToday)),
     queryClient.prefetchQuery(erasureQuery),
   ])
@@ -146,6 +149,7 @@ export default function Home({ loaderData: { ErasureNotice } }: Route.ComponentP
 
       {(hasTicked || hasBooking) && <PushOffer after={hasTicked ? 'meals' : 'consultation'} />}
 
+      <BesideMeals />
       <OwnBookings />
       <p>
         <Link

@@ -489,6 +489,18 @@ export async function findOwnForDashboard(
   return shown ? describeOwn(shown) : null
 }
 
+/** Returns the client's subscription that waits for its payment, in short. Returns `null` if none does. */
+export async function findWaiting(
+  ctx: Pick<Ctx, 'db'>,
+  userId: string,
+): Promise<{ planName: string; isRenewal: boolean; duePaise: number; isClaimed: boolean } | null> {
+  const open = await subscriptions.listOpen(ctx.db, userId)
+  const waiting = open.map(describeOwn).find((subscription) => findState(subscription) === 'waiting')
+  if (!waiting) return null
+  const { planName, kind, duePaise, paymentClaimedAt } = waiting
+  return { planName, isRenewal: kind === 'renewal', duePaise, isClaimed: paymentClaimedAt !== null }
+}
+
 /**
  * Creates a pending subscription for a diet plan that has a price, in the transaction that publishes the plan. A plan
  * that already has one, for example when its next version is published, gets no second one; an unpaid one gets the new

@@ -42,6 +42,13 @@ export const plansData: PersonalData = {
       read: data.listMeals,
     },
     {
+      name: 'water-and-steps',
+      about: 'The water, in millilitres, and the steps that you counted',
+      isTable: true,
+      tables: ['day_counts'],
+      read: data.listDayCounts,
+    },
+    {
       name: 'diary',
       about: 'What you wrote down in your diary, with the foods that were understood',
       isTable: false,

@@ -87,6 +87,16 @@ export const plansDataRepository = {
       .execute()
   },
 
+  listDayCounts(db: Db, userId: string): Promise<DataRow[]> {
+    return db
+      .selectFrom('day_counts')
+      .select(['day', 'kind', 'amount'])
+      .where('user_id', '=', userId)
+      .orderBy('day')
+      .orderBy('kind')
+      .execute()
+  },
+
   listDiary(db: Db, userId: string): Promise<DataRow[]> {
     return db
       .selectFrom('diary_entries')

@@ -2,6 +2,8 @@ import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { MAX_TIPS } from '#contract/limits.ts'
 import { PLAN_TEXT_LENGTHS } from '#contract/plans/diet-plans.ts'
+import { readTipTargets } from '#domain/plans/tip-targets.ts'
+import { formatNumber } from '#domain/units/format.ts'
 import { createRandomKey } from '#web/kit/api/use-idempotency-key.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -60,6 +62,7 @@ export function Tips() {
           </li>
         ))}
       </ol>
+      <CountedTips tips={tips.map(({ text }) => text)} />
       {tips.length === 0 && <p className="text-muted">No tips.</p>}
       <Button
         variant="quiet"
@@ -72,6 +75,21 @@ export function Tips() {
         Add a tip
       </Button>
     </FormSection>
+  )
+}
+
+/** Says which daily amounts clients can count on their first screen, as the tips are read. */
+function CountedTips({ tips }: { tips: readonly string[] }) {
+  const { waterMl, steps } = readTipTargets(tips)
+  const counted = [
+    ...(waterMl === null ? [] : [`${formatNumber(waterMl / 1000, 2)} litres of water`]),
+    ...(steps === null ? [] : [`${formatNumber(steps)} steps`]),
+  ]
+  if (counted.length === 0) return null
+  return (
+    <p role="status" className="text-sm text-muted tabular">
+      Your client counts each day: {counted.join(' and ')}. Change the tip to change the amount.
+    </p>
   )
 }
 

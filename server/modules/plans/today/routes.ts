@@ -1,0 +1,11 @@
+import { getToday, setDayCount } from '#contract/plans/today.ts'
+import { callsOf } from '#server/kit/http/calls.ts'
+import type { App, Platform } from '#server/kit/platform.ts'
+import * as today from './service.ts'
+
+/** Registers the calls for what Today shows beside the meals. */
+export function registerToday(app: App, platform: Platform): void {
+  const { answer } = callsOf(app, platform)
+  answer(getToday, (ctx) => today.getToday(ctx))
+  answer(setDayCount, (ctx, { body }) => today.setCount(ctx, body))
+}

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import type { EndpointOutput } from '#contract/endpoint.ts'
+import { getToday, setDayCount } from '#contract/plans/today.ts'
+import { answer, listCalls, refuse } from '#web/test/answer-api.ts'
+import { renderScreen } from '#web/test/render-screen.tsx'
+import { signInAs } from '#web/test/sign-in-as.ts'
+import { BesideMeals } from './beside-meals.tsx'
+
+const TODAY: EndpointOutput<typeof getToday> = {
+  today: '2026-11-23',
+  targets: { waterMl: 3000, steps: 8000 },
+  counts: { waterMl: 500, steps: 0 },
+  markedDays: { marked: 5, of: 7 },
+  waiting: null,
+}
+
+const show = () => renderScreen(<BesideMeals />, { address: '/home' })
+
+test('one press adds a glass or steps, and another removes it', async () => {
+  signInAs({ role: 'client' })
+  await answer(getToday, TODAY)
+  const screen = await show()
+  await expect.element(screen.getByText('2 of 12 glasses')).toBeVisible()
+  await expect.element(screen.getByText('0 of 8,000')).toBeVisible()
+  await expect.element(screen.getByText('Marked 5 of 7 days')).toBeVisible()
+  await answer(setDayCount, { waterMl: 750, steps: 0 })
+  await screen.getByRole('button', { name: 'Add a glass of water' }).click()
+  await expect.element(screen.getByText('3 of 12 glasses')).toBeVisible()
+  await answer(setDayCount, { waterMl: 500, steps: 0 })
+  await screen.getByRole('button', { name: 'Remove a glass of water' }).click()
+  await expect.element(screen.getByText('2 of 12 glasses')).toBeVisible()
+  await answer(setDayCount, { waterMl: 500, steps: 1000 })
+  await screen.getByRole('button', { name: 'Add 1,000 steps' }).click()
+  await expect.element(screen.getByText('1,000 of 8,000')).toBeVisible()
+  await expect
+    .poll(async () => (await listCalls(setDayCount)).map(({ body }) => [body?.kind, body?.amount]))
+    .toEqual([
+      ['water', 750],
+      ['water', 500],
+      ['steps', 1000],
+    ])
+})
+
+test('only what the tips ask for is counted', async () => {
+  signInAs({ role: 'client' })
+  await answer(getToday, { ...TODAY, targets: { waterMl: null, steps: 8000 } })
+  const screen = await show()
+  await expect.element(screen.getByText('0 of 8,000')).toBeVisible()
+  await expect.element(screen.getByText(/glasses/)).not.toBeInTheDocument()
+})
+
+test('a count that could not be saved is undone, with a sentence', async () => {
+  signInAs({ role: 'client' })
+  await answer(getToday, TODAY)
+  await refuse(setDayCount, { statusCode: 409, code: 'conflict', message: 'Only today can be counted.' })
+  const screen = await show()
+  await screen.getByRole('button', { name: 'Add a glass of water' }).click()
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('Only today can be counted.')
+  await expect.element(screen.getByText('2 of 12 glasses')).toBeVisible()
+})
+
+test('a renewal that waits for its payment is named', async () => {
+  signInAs({ role: 'client' })
+  await answer(getToday, {
+    ...TODAY,
+    waiting: { planName: 'Six weeks', isRenewal: true, duePaise: 249_900, isClaimed: false },
+  })
+  const screen = await show()
+  await expect.element(screen.getByText(/Your renewal waits for ₹2,499/)).toBeVisible()
+  await expect
+    .element(screen.getByRole('link', { name: 'How to Pay' }))
+    .toHaveAttribute('href', '/subscription')
+})
