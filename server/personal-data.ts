@@ -36,6 +36,7 @@ export const PERSONAL_DATA = collectPersonalData(
       'photos',
       'plans',
       'meals',
+      'water-and-steps',
       'diary',
       'diary-photos',
       'food-swaps',

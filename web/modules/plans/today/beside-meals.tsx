@@ -18,8 +18,8 @@ type Today = EndpointOutput<typeof getToday>
 const STEPS_ADDED = 1000
 
 /**
- * What else is due today: water and steps where the tips ask for them, a payment that waits, and how many days are
- * marked. Renders nothing until it is known, because it is less urgent than the meals.
+ * Shows water and steps where the tips ask for them, a payment that waits, and how many days are marked. Renders nothing
+ * until it is known, because it is less urgent than the meals.
  */
 export function BesideMeals() {
   const { data } = useQuery({ ...todayQuery, refetchOnWindowFocus: 'always', refetchOnReconnect: 'always' })

@@ -4,7 +4,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { FieldError } from '#web/ui/field.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 
-/** What is counted over a day, with one button that adds a step of it and one that removes it. */
+/** A count of the day, with a button that adds to it and one that removes from it. */
 export function DayCount({
   label,
   text,
