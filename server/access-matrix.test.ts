@@ -1277,8 +1277,8 @@ describe('every call', () => {
         url: url.replace(':id', 'not-an-id'),
         headers: {
           cookie: await openSession(testApp, id),
-          // The body of this call is a photo.
-          ...(call === 'PUT /api/diary/:id/photo' ? { 'content-type': 'image/jpeg' } : {}),
+          // The bodies of these calls are photos.
+          ...(method === 'PUT' && url.endsWith('/photo') ? { 'content-type': 'image/jpeg' } : {}),
         },
         ...(method === 'GET' || method === 'DELETE' ? {} : { payload: {} }),
       })

@@ -199,7 +199,17 @@ async function expectNothingForCooks(url: string, token: string): Promise<void> 
     expect(response.status).toBe(200)
     return response.json()
   }
-  const made = await post('/api/cook-links', { people: 2 }, { authorization: `Bearer ${token}` })
+  const session = await fetch(`${url}/api/auth/sync-user`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: '{}',
+  })
+  expect(session.status).toBe(200)
+  const cookie = session.headers
+    .getSetCookie()
+    .map((text) => text.split(';')[0])
+    .join('; ')
+  const made = await post('/api/cook-links', { people: 2 }, { cookie })
   const menu = await post('/api/cook-links/open', { token: made.url.split('#token=')[1] })
   expect(menu.hasMenu).toBe(true)
   expect(findHealthWords(JSON.stringify(menu))).toEqual([])

@@ -70,7 +70,13 @@ function readSchema(url: string) {
 }
 
 /** Triggers that tables made since release 0.1.0 have. */
-const NEW_TRIGGERS = ['food_swaps_announced']
+const NEW_TRIGGERS = [
+  'diary_entries_user_is_client',
+  'diary_entries_announced',
+  'diary_photos_announced',
+  'food_swaps_announced',
+  'day_counts_announced',
+]
 
 /** Reads rows, triggers and sequences. The constraints of tables may change with each migration. */
 async function readRows(url: string): Promise<Record<string, unknown>> {
