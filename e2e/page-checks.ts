@@ -80,11 +80,15 @@ export async function delaySignInRedirect(page: Page): Promise<() => Promise<voi
   }
 }
 
+/** Browsers of tests have no service worker, unless a test asks for one. */
+const WORKER_BLOCKED = 'Service Worker registration blocked by Playwright'
+
 /** Collects errors and warnings that the page logs from now on, including refused styles and scripts. */
 export function collectProblems(page: Page): string[] {
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(error.message))
   page.on('console', (message) => {
+    if (message.text() === WORKER_BLOCKED) return
     if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text())
   })
   return problems
