@@ -161,7 +161,7 @@ for (const timeZone of [INDIA, NEW_YORK] as const) {
     )
     await query(server, 'update notifications set created_at = $2 where user_id = $1', [clientId, AT])
     await signIn(page.context(), server, clientId)
-    for (const screen of ['/home', '/plan', '/progress', '/reviews']) {
+    for (const screen of ['/plan', '/progress', '/reviews']) {
       await test.step(screen, async () => {
         await page.goto(screen)
         await expectDay(page, timeZone)

@@ -28,7 +28,8 @@ export function BesideMeals() {
     <>
       {data.waiting && <Waiting waiting={data.waiting} />}
       <Counts today={data} />
-      {data.markedDays && data.markedDays.of > 1 && (
+      {/* Never none: that would only blame. */}
+      {data.markedDays && data.markedDays.marked > 0 && data.markedDays.of > 1 && (
         <p className="text-sm text-muted tabular">
           Marked {formatNumber(data.markedDays.marked)} of {formatNumber(data.markedDays.of)} days
         </p>
