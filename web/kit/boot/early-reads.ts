@@ -9,6 +9,7 @@ import { paths } from '#contract/paths.ts'
 export const EARLY_READS = [
   '/api/auth/user',
   '/api/diet-plans/current',
+  '/api/today',
   '/api/consultations/mine',
   '/api/erasure',
 ] as const
