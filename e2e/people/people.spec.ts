@@ -237,6 +237,8 @@ test('an invite is sent again, expires, is revoked, and leads a client to onboar
     page.getByText(`The link to ${other} no longer works, and the address is free again.`),
   ).toBeVisible()
   await expect(mohan).toBeHidden()
+  // The dialog's history entry is being removed, which would stop another navigation.
+  await expect.poll(() => page.evaluate(() => history.state?.pathyaOverlays ?? 0)).toBe(0)
   await page.goto(revoked)
   await expect(page.getByRole('heading', { name: 'This invite is no longer valid' })).toBeVisible()
 })

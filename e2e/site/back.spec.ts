@@ -72,6 +72,7 @@ test('Back asks for confirmation before a filled form closes, and does not leave
   await page.getByRole('button', { name: 'Add weight' }).click()
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(dialog).toBeHidden()
+  await expect.poll(() => page.evaluate(() => history.state?.pathyaOverlays ?? 0)).toBe(0)
   await page.goBack()
   await expect(page).toHaveURL('/home')
   expect(problems).toEqual([])

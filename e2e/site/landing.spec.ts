@@ -75,7 +75,7 @@ test('the quick BMI calculator shows the category, the Indian classification, an
     'href',
     '/#consultation-booking',
   )
-  await page.getByLabel('Age').fill('15')
+  await page.getByRole('textbox', { name: /^Age/ }).fill('15')
   await expect(result).toBeEmpty()
   await calculate.click()
   await expect(result).toContainText('growth charts')

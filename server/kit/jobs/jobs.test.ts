@@ -33,10 +33,6 @@ describe('the queue', () => {
 
 describe('jobs of a worker on another machine', () => {
   it('are released once its heartbeat is old, and not before', async () => {
-    await pool.query(`
-      insert into job_workers (id, machine, pid) values ('dead', 'elsewhere', 1), ('alive', 'elsewhere', 2);
-      select graphile_worker.add_job('never', job_key => 'dead'), graphile_worker.add_job('never', job_key => 'alive');
-      update graphile_worker._private_jobs set locked_at = now(), locked_by = key;`)
     const repaired: number[] = []
     const jobs = createJobs({
       databaseUrl: database.url,
@@ -50,9 +46,15 @@ describe('jobs of a worker on another machine', () => {
     }, 20)
     try {
       await jobs.start()
+      // Once at the start. Otherwise it could be the same repair as the next one.
+      await expect.poll(() => repaired.length).toBe(1)
+      await pool.query(`
+        insert into job_workers (id, machine, pid) values ('dead', 'elsewhere', 1), ('alive', 'elsewhere', 2);
+        select graphile_worker.add_job('never', job_key => 'dead'), graphile_worker.add_job('never', job_key => 'alive');
+        update graphile_worker._private_jobs set locked_at = now(), locked_by = key where key in ('dead', 'alive');`)
       const locked = `select key as value from graphile_worker.jobs where locked_by is not null and task_identifier = 'never'`
       await expect.poll(() => readColumn(locked)).toEqual(['alive'])
-      // Once at the start, and once when the worker was found to be gone.
+      // Once more when the worker was found to be gone.
       await expect.poll(() => repaired.length).toBe(2)
       expect(await readColumn(`select id as value from job_workers where machine = 'elsewhere'`)).toEqual([
         'alive',
