@@ -281,9 +281,9 @@ const MATRIX: Record<string, Row> = {
   },
   'GET /api/consultations/mine': { answers: [401, 403, 403, 200, 403, 403, 403] },
   'GET /api/today': { answers: CLIENTS },
-  'PUT /api/day-counts': {
+  'POST /api/day-counts': {
     answers: CLIENTS,
-    call: () => ({ payload: { day: todayIn('Asia/Kolkata', new Date()), kind: 'water', amount: 250 } }),
+    call: () => ({ payload: { day: todayIn('Asia/Kolkata', new Date()), kind: 'water', add: 250 } }),
   },
   'GET /api/follow-ups/offer': { answers: CLIENTS },
   // Nobody has weekly hours here, so the time is not free.

@@ -8,6 +8,8 @@ export const OFFLINE_WRITES: OfflineWrites = {
   measurement: () =>
     import('#web/modules/progress/measurement-write.ts').then(({ measurementWrite }) => measurementWrite),
   review: () => import('#web/modules/plans/reviews/review-write.ts').then(({ reviewWrite }) => reviewWrite),
+  'day-count': () =>
+    import('#web/modules/plans/today/day-count-write.ts').then(({ dayCountWrite }) => dayCountWrite),
   'meal-tick': () => import('#web/modules/plans/today/tick-write.ts').then(({ tickWrite }) => tickWrite),
   'diary-entry': () => import('#web/modules/plans/diary/diary-write.ts').then(({ entryWrite }) => entryWrite),
   'diary-photo': () => import('#web/modules/plans/diary/diary-write.ts').then(({ photoWrite }) => photoWrite),

@@ -25,7 +25,8 @@ export const getToday = endpoint({
           waterMl: z.number().int().nullable(),
           steps: z.number().int().nullable(),
         }),
-        counts: Counts,
+        /** The server always knows them; `null` on a phone that has only the answer of another day. */
+        counts: Counts.nullable(),
         /** Of the plan's last days, at most seven with today: how many have a marked meal. `null` without a plan. */
         markedDays: z.object({ marked: z.number().int(), of: z.number().int() }).nullable(),
         /** A subscription beside the active one, or the first one, that waits for its payment; `null` if there is none. */
@@ -43,23 +44,26 @@ export const getToday = endpoint({
   },
 })
 
-/** Replaces the count of a day, so a repeated call changes nothing. The day must be one of the last 31; 409 if not. */
-export const setDayCount = endpoint({
-  method: 'PUT',
+/**
+ * Adds to the count of a day, or removes from it; it never goes below 0. Takes `Idempotency-Key`. The day must be one of
+ * the last 92, because a phone may send it later; 409 if not.
+ */
+export const addDayCount = endpoint({
+  method: 'POST',
   url: '/api/day-counts',
   access: 'client-area:own',
   schema: {
-    summary: 'Count the water or the steps of a day',
+    summary: 'Add water or steps to the count of a day',
     tags,
     body: z
       .object({
         day: IsoDate,
         kind: z.enum(DAY_COUNT_KINDS),
-        /** Water in millilitres, or steps. */
-        amount: z.number().int('Enter a whole number').min(0, 'Enter 0 or more'),
+        /** Water in millilitres, or steps; negative to remove some. */
+        add: z.number().int('Enter a whole number'),
       })
-      .refine(({ kind, amount }) => amount <= MAX_DAY_COUNTS[kind], {
-        path: ['amount'],
+      .refine(({ kind, add }) => Math.abs(add) <= MAX_DAY_COUNTS[kind], {
+        path: ['add'],
         message: 'That is more than a day can have',
       }),
     response: { 200: Counts },

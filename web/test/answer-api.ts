@@ -45,6 +45,11 @@ export async function refuse(
   await plan(endpoint, refusal.statusCode, JSON.stringify(body), 'application/json', options)
 }
 
+/** Loses calls of this endpoint from now on, as without a connection. */
+export async function cut(endpoint: EndpointShape, options: Input = {}): Promise<void> {
+  await plan(endpoint, 0, '', 'text/plain', options)
+}
+
 /** Responds with a list page by page; each page but the last links to the next. */
 export async function answerPages<E extends EndpointShape>(
   endpoint: E,

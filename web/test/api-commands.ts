@@ -8,6 +8,7 @@ export type PlannedAnswer = {
   path: string
   /** The values that the query must have; `null` means that the name must be missing. Other names are ignored. */
   query: Record<string, string | null>
+  /** 0: the request does not reach the server. */
   status: number
   headers: Record<string, string>
   body: string
@@ -49,7 +50,7 @@ async function respond(api: Api, route: Route): Promise<void> {
     body: request.postData(),
     isAnswered: answer !== undefined,
   })
-  if (!answer) return await route.abort()
+  if (!answer || answer.status === 0) return await route.abort()
   if (answer.isHeld) await new Promise<void>((release) => api.held.push(release))
   // The screen has cancelled this request, so it needs no response.
   await route

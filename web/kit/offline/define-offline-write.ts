@@ -2,8 +2,16 @@ import type { EndpointInput, EndpointOutput, EndpointShape } from '#contract/end
 import type { ErrorBody } from '#contract/errors.ts'
 import type { AppUser } from '#contract/identity/sessions.ts'
 
-/** A write as its functions see it. `id` is its idempotency key, a UUID; `writtenAt` is an ISO instant. */
-export type WriteOf<Input> = { id: string; input: Input; writtenAt: string }
+/**
+ * A write as its functions see it. `id` is its idempotency key, a UUID; `writtenAt` is an ISO instant. `answer` is the
+ * server's, once it has the write.
+ */
+export type WriteOf<Input, Answer = unknown> = {
+  id: string
+  input: Input
+  writtenAt: string
+  answer?: Answer
+}
 
 /** The parameters of the address of an answer, as they are in the address. */
 export type AnswerAddress = { params: Record<string, string>; query: Record<string, string> }
@@ -52,7 +60,7 @@ export function defineOfflineWrite<const E extends EndpointShape>(
         answered: A,
         apply: (
           answer: EndpointOutput<A>,
-          write: WriteOf<EndpointInput<E>>,
+          write: WriteOf<EndpointInput<E>, EndpointOutput<E>>,
           address: AnswerAddress,
         ) => EndpointOutput<A>,
       ) => AnswerChange,

@@ -55,10 +55,10 @@ export async function startOutbox(userId: string, declared: OfflineWrites): Prom
     userId,
     store: {
       ...storedWrites,
-      finish: async (write) => {
+      finish: async (write, answer) => {
         const definition = await screen.define(write.name)
-        await storedWrites.finish(write, (address, answer) =>
-          applyWrites(address, answer, [{ write, definition }]),
+        await storedWrites.finish(write, (address, stored) =>
+          applyWrites(address, stored, [{ write, definition, answer }]),
         )
       },
     },
@@ -118,10 +118,11 @@ function createScreen(userId: string, declared: OfflineWrites) {
     for (const write of writes) shown.push({ write, definition: await define(write.name) })
     setWaitingWrites(shown)
   }
-  const show = async ({ kind, write }: OutboxChange): Promise<void> => {
+  const show = async (change: OutboxChange): Promise<void> => {
+    const { kind, write } = change
     const definition = await define(write.name)
     if (kind === 'finished') beginNewEpoch()
-    if (kind === 'finished' && definition) applyToCache({ write, definition })
+    if (change.kind === 'finished' && definition) applyToCache({ write, definition, answer: change.answer })
     const others = readWaitingWrites().writes.filter((other) => other.write.id !== write.id)
     const all = kind === 'added' || kind === 'changed' ? [...others, { write, definition }] : others
     setWaitingWrites(all.sort((one, other) => one.write.seq - other.write.seq))
@@ -182,16 +183,17 @@ async function sendWrite(write: WaitingWrite, definition: Definition | null): Pr
 }
 
 /** Changes the answers on the screen as the server has changed its records, and drops answers that are on their way. */
-function applyToCache({ write, definition }: { write: WaitingWrite; definition: Definition }): void {
+function applyToCache(done: ShownWrite & { definition: Definition }): void {
   const addressOf = ({ queryKey }: { queryKey: readonly unknown[] }): string => toAddress(queryKey)
   const queries = queryClient.getQueryCache().findAll({
-    predicate: (query) => definition.changes.some(({ url }) => matchAddress(url, addressOf(query)) !== null),
+    predicate: (query) =>
+      done.definition.changes.some(({ url }) => matchAddress(url, addressOf(query)) !== null),
   })
   for (const query of queries) {
     const isReading = query.state.fetchStatus === 'fetching'
     if (isReading) void queryClient.cancelQueries({ queryKey: query.queryKey, exact: true })
     if (query.state.data !== undefined) {
-      const answer = applyWrites(addressOf(query), query.state.data, [{ write, definition }])
+      const answer = applyWrites(addressOf(query), query.state.data, [done])
       if (answer !== query.state.data) queryClient.setQueryData(query.queryKey, answer)
     }
     // An answer that was on its way may be older than the write.

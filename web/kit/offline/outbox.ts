@@ -15,7 +15,7 @@ export type OutboxStore = {
   update: (write: WaitingWrite) => Promise<void>
   remove: (seq: number) => Promise<void>
   /** Removes a write that the server has, together with its effect on the stored answers. */
-  finish: (write: WaitingWrite) => Promise<void>
+  finish: (write: WaitingWrite, answer: unknown) => Promise<void>
 }
 
 /**
@@ -136,7 +136,7 @@ async function sendNext(
   const outcome = await options.send(write)
   switch (outcome.kind) {
     case 'sent':
-      await store.finish(write)
+      await store.finish(write, outcome.answer)
       onChange({ kind: 'finished', write, answer: outcome.answer })
       return 'done'
     case 'refused':

@@ -20,6 +20,7 @@ export const STORED_ENDPOINTS = {
   '/api/meal-ticks': {},
   '/api/diary/of/:userId': {},
   '/api/consents': {},
+  '/api/today': { adjust: startCounting },
   '/api/dashboard/:userId': { adjust: startToday },
   '/api/progress/:userId/chart': {},
   '/api/erasure': {},
@@ -44,6 +45,13 @@ function startToday(answer: unknown, today: string): unknown {
   if (!plan) return { ...answer, today }
   const rotationDay = rotationDayOn({ ...plan, dayCount: plan.days.length }, today)
   return rotationDay === null ? undefined : { ...answer, today, rotationDay }
+}
+
+/** Adjusts what Today shows beside the meals. The counts of another day say nothing about this one. */
+function startCounting(answer: unknown, today: string): unknown {
+  const isOfToday =
+    typeof answer === 'object' && answer !== null && 'today' in answer && answer.today === today
+  return isOfToday ? answer : { ...(answer as object), today, counts: null, markedDays: null } // of the stored call
 }
 
 type ServedPlan = { startDate: string; endDate: string; days: readonly unknown[] }

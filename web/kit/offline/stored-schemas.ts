@@ -5,6 +5,7 @@ import { listDiaryDays } from '#contract/plans/diary.ts'
 import { getCurrentDietPlan, getDietPlan, getGroceryList } from '#contract/plans/diet-plans.ts'
 import { getGroceryTicks } from '#contract/plans/grocery-ticks.ts'
 import { listMealTicks } from '#contract/plans/meal-ticks.ts'
+import { getToday } from '#contract/plans/today.ts'
 import { listConsents } from '#contract/privacy/consents.ts'
 import { getErasure } from '#contract/privacy/exports.ts'
 import { getDashboard } from '#contract/progress/dashboard.ts'
@@ -23,6 +24,7 @@ export const STORED_SCHEMAS: Readonly<Record<StoredUrl, z.ZodType>> = {
   '/api/diary/of/:userId': listDiaryDays.schema.response[200],
   '/api/consents': listConsents.schema.response[200],
   '/api/meal-ticks': listMealTicks.schema.response[200],
+  '/api/today': getToday.schema.response[200],
   '/api/dashboard/:userId': getDashboard.schema.response[200],
   '/api/progress/:userId/chart': getProgressChart.schema.response[200],
   '/api/erasure': getErasure.schema.response[200],

@@ -30,8 +30,11 @@ export type WaitingWrite = {
   problem: WriteProblem | null
 }
 
-/** A waiting write with its declaration; `null` if this release does not know it. */
-export type ShownWrite = { write: WaitingWrite; definition: AnyOfflineWrite | null }
+/**
+ * A waiting write with its declaration; `null` if this release does not know it. `answer` is the server's, at the moment
+ * at which it has the write.
+ */
+export type ShownWrite = { write: WaitingWrite; definition: AnyOfflineWrite | null; answer?: unknown }
 
 type State = { isLoaded: boolean; writes: readonly ShownWrite[] }
 
@@ -89,12 +92,12 @@ export function useWaitingOf<E extends EndpointShape>(
 /** Returns an answer as it will be once the server has these writes. */
 export function applyWrites<Answer>(address: string, answer: Answer, writes: readonly ShownWrite[]): Answer {
   let shown = answer
-  for (const { write, definition } of writes) {
+  for (const { write, definition, answer: done } of writes) {
     if (write.problem !== null) continue
     for (const { url, apply } of definition?.changes ?? []) {
       const found = matchAddress(url, address)
       // The address says that the answer is of the declared endpoint.
-      if (found) shown = apply(shown as never, write as never, found) as Answer
+      if (found) shown = apply(shown as never, { ...write, answer: done } as never, found) as Answer
     }
   }
   return shown

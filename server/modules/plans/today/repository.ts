@@ -1,4 +1,4 @@
-import { DAY_COUNT_KINDS, type DayCountKind } from '#domain/plans/day-counts.ts'
+import { DAY_COUNT_KINDS, type DayCountKind, MAX_DAY_COUNTS } from '#domain/plans/day-counts.ts'
 import { arrayOf, date, integer, oneOf, text, uuid } from '#server/kit/database/columns.ts'
 import type { Db } from '#server/kit/database/db.ts'
 import { type StatementRow, statement } from '#server/kit/database/statement.ts'
@@ -29,12 +29,14 @@ const listCounts = statement({
   text: (p) => `select kind, amount from day_counts where user_id = ${p.clientId} and day = ${p.date}`,
 })
 
-const saveCount = statement({
-  name: 'save-day-count',
-  params: { clientId: uuid, date, kind: oneOf(DAY_COUNT_KINDS), amount: integer },
+const addCount = statement({
+  name: 'add-day-count',
+  params: { clientId: uuid, date, kind: oneOf(DAY_COUNT_KINDS), add: integer, most: integer },
   text: (p) =>
-    `insert into day_counts (user_id, day, kind, amount) values (${p.clientId}, ${p.date}, ${p.kind}, ${p.amount})
-     on conflict (user_id, day, kind) do update set amount = excluded.amount, updated_at = now()`,
+    `insert into day_counts (user_id, day, kind, amount)
+     values (${p.clientId}, ${p.date}, ${p.kind}, greatest(0, ${p.add}::int))
+     on conflict (user_id, day, kind) do update
+       set amount = least(${p.most}::int, greatest(0, day_counts.amount + ${p.add}::int)), updated_at = now()`,
 })
 
 /** Reads what Today shows beside the meals, and stores what a client counts over a day. */
@@ -55,11 +57,12 @@ export const todayRepository = {
     return Object.fromEntries(rows.map(({ kind, amount }) => [kind, amount]))
   },
 
-  async saveCount(
+  /** Adds to a count, within 0 and the largest amount of its kind. */
+  async addCount(
     db: Db,
     clientId: string,
-    count: { day: string; kind: DayCountKind; amount: number },
+    { day, kind, add }: { day: string; kind: DayCountKind; add: number },
   ): Promise<void> {
-    await saveCount.run(db, { clientId, date: count.day, kind: count.kind, amount: count.amount })
+    await addCount.run(db, { clientId, date: day, kind, add, most: MAX_DAY_COUNTS[kind] })
   },
 }

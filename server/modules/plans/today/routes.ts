@@ -1,4 +1,4 @@
-import { getToday, setDayCount } from '#contract/plans/today.ts'
+import { addDayCount, getToday } from '#contract/plans/today.ts'
 import { callsOf } from '#server/kit/http/calls.ts'
 import type { App, Platform } from '#server/kit/platform.ts'
 import * as today from './service.ts'
@@ -7,5 +7,5 @@ import * as today from './service.ts'
 export function registerToday(app: App, platform: Platform): void {
   const { answer } = callsOf(app, platform)
   answer(getToday, (ctx) => today.getToday(ctx))
-  answer(setDayCount, (ctx, { body }) => today.setCount(ctx, body))
+  answer(addDayCount, (ctx, { body }) => today.addCount(ctx, body))
 }

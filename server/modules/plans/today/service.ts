@@ -1,19 +1,20 @@
 import type { z } from 'zod'
 import type { EndpointOutput } from '#contract/endpoint.ts'
-import type { getToday as getTodayCall, setDayCount } from '#contract/plans/today.ts'
+import type { addDayCount, getToday as getTodayCall } from '#contract/plans/today.ts'
 import { readTipTargets } from '#domain/plans/tip-targets.ts'
 import { addDays, daysBetween, todayIn } from '#domain/units/dates.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import { conflict } from '#server/kit/app-error.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
 import type { Db } from '#server/kit/database/db.ts'
+import { runOnce } from '#server/kit/idempotency.ts'
 import { findWaiting } from '#server/modules/billing/subscriptions/service.ts'
 import { todayRepository as repository } from './repository.ts'
 
 /** Days with today that are counted as marked or not. */
 const MARKED_DAYS = 7
-/** How long a count can be corrected. */
-const MAX_DAYS_BACK = 31
+/** How long a count can be added: a phone without a connection sends it later. */
+const MAX_DAYS_BACK = 92
 
 /** Returns what the caller sees today beside the meals. */
 export async function getToday(ctx: Ctx): Promise<EndpointOutput<typeof getTodayCall>> {
@@ -38,18 +39,20 @@ export async function getToday(ctx: Ctx): Promise<EndpointOutput<typeof getToday
   }
 }
 
-/** Stores what the caller has counted on one of the last days, and returns the counts of that day. */
-export async function setCount(
+/** Adds to what the caller has counted on one of the last days, once per `Idempotency-Key`. Returns the counts. */
+export async function addCount(
   ctx: Ctx,
-  { day, kind, amount }: z.output<typeof setDayCount.schema.body>,
-): Promise<EndpointOutput<typeof setDayCount>> {
+  { day, kind, add }: z.output<typeof addDayCount.schema.body>,
+): Promise<EndpointOutput<typeof addDayCount>> {
   const { userId, timeZone } = requireActor(ctx)
   const daysBack = daysBetween(day, todayIn(timeZone, ctx.now()))
   if (daysBack < 0 || daysBack > MAX_DAYS_BACK) {
-    throw conflict('conflict', 'Only today and the last 31 days can be counted.')
+    throw conflict('conflict', 'Only today and the last weeks can be counted.')
   }
-  await repository.saveCount(ctx.db, userId, { day, kind, amount })
-  return readCounts(ctx.db, userId, day)
+  return runOnce(ctx, async ({ db }) => {
+    await repository.addCount(db, userId, { day, kind, add })
+    return readCounts(db, userId, day)
+  })
 }
 
 async function readCounts(db: Db, userId: string, day: string): Promise<{ waterMl: number; steps: number }> {

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const query = (sql: string, values: unknown[] = []) => api.platform.database.pool.query(sql, values)
 
-async function ask<T>(who: SignedIn | null, method: 'GET' | 'PUT', url: string, payload?: object) {
+async function ask<T>(who: SignedIn | null, method: 'GET' | 'POST', url: string, payload?: object) {
   const response = await api.app.inject({
     method,
     url,
@@ -49,7 +49,7 @@ async function makeClient(daysAgo: number, tips: string[]): Promise<SignedIn & {
 }
 
 const count = (who: SignedIn | null, body: object) =>
-  ask<Today['counts']>(who, 'PUT', '/api/day-counts', body)
+  ask<Today['counts']>(who, 'POST', '/api/day-counts', body)
 
 test('names the daily amounts of the tips, and counts what the client adds', async () => {
   const client = await makeClient(3, ['Sleep well', '3-4 litres of water daily', '8,000-10,000 steps'])
@@ -60,14 +60,29 @@ test('names the daily amounts of the tips, and counts what the client adds', asy
     markedDays: { marked: 0, of: 4 },
     waiting: null,
   })
-  expect((await count(client, { day: TODAY, kind: 'water', amount: 250 })).body).toEqual({
+  expect((await count(client, { day: TODAY, kind: 'water', add: 250 })).body).toEqual({
     waterMl: 250,
     steps: 0,
   })
-  await count(client, { day: TODAY, kind: 'water', amount: 500 })
-  await count(client, { day: addDays(TODAY, -1), kind: 'steps', amount: 9000 })
+  await count(client, { day: TODAY, kind: 'water', add: 250 })
+  await count(client, { day: addDays(TODAY, -1), kind: 'steps', add: 9000 })
   const again = await ask<Today>(client, 'GET', '/api/today')
   expect(again.body.counts).toEqual({ waterMl: 500, steps: 0 })
+  // It never goes below zero.
+  expect((await count(client, { day: TODAY, kind: 'water', add: -2000 })).body.waterMl).toBe(0)
+})
+
+test('a repeated call with the same key counts once', async () => {
+  const client = await makeClient(1, [])
+  for (const _try of ['first', 'second']) {
+    const response = await api.app.inject({
+      method: 'POST',
+      url: '/api/day-counts',
+      headers: { cookie: client.cookie, 'idempotency-key': 'a-glass-of-water-sent-twice' },
+      payload: { day: TODAY, kind: 'water', add: 250 },
+    })
+    expect(response.json()).toEqual({ waterMl: 250, steps: 0 })
+  }
 })
 
 test('counts the marked days among the last seven of the plan', async () => {
@@ -115,11 +130,11 @@ test('a client without a plan has neither amounts nor days', async () => {
 })
 
 test.each([
-  ['a day to come', { day: addDays(TODAY, 2), kind: 'water', amount: 250 }, 409],
-  ['a day long ago', { day: addDays(TODAY, -40), kind: 'steps', amount: 250 }, 409],
-  ['more water than a day can have', { day: TODAY, kind: 'water', amount: 20_000 }, 400],
-  ['a negative number', { day: TODAY, kind: 'steps', amount: -1 }, 400],
-  ['something else', { day: TODAY, kind: 'cigarettes', amount: 1 }, 400],
+  ['a day to come', { day: addDays(TODAY, 2), kind: 'water', add: 250 }, 409],
+  ['a day long ago', { day: addDays(TODAY, -120), kind: 'steps', add: 250 }, 409],
+  ['more water than a day can have', { day: TODAY, kind: 'water', add: 20_000 }, 400],
+  ['a part of a step', { day: TODAY, kind: 'steps', add: 0.5 }, 400],
+  ['something else', { day: TODAY, kind: 'cigarettes', add: 1 }, 400],
 ])('%s is not counted', async (_what, body, status) => {
   const client = await makeClient(1, [])
   expect((await count(client, body)).status).toBe(status)
@@ -128,5 +143,5 @@ test.each([
 test('visitors and staff have no day', async () => {
   expect((await ask(null, 'GET', '/api/today')).status).toBe(401)
   expect((await ask(admin, 'GET', '/api/today')).status).toBe(403)
-  expect((await count(admin, { day: TODAY, kind: 'water', amount: 250 })).status).toBe(403)
+  expect((await count(admin, { day: TODAY, kind: 'water', add: 250 })).status).toBe(403)
 })

@@ -1,12 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import { Footprints, GlassWater } from 'lucide-react'
 import { Link } from 'react-router'
 import type { EndpointOutput } from '#contract/endpoint.ts'
 import { paths } from '#contract/paths.ts'
 import type { getToday } from '#contract/plans/today.ts'
-import { MAX_DAY_COUNTS } from '#domain/plans/day-counts.ts'
 import { GLASS_ML } from '#domain/plans/tip-targets.ts'
 import { formatNumber, formatRupees } from '#domain/units/format.ts'
+import { useShown } from '#web/kit/offline/use-shown.ts'
+import { WaitingMark } from '#web/kit/offline/waiting-mark.tsx'
 import { textLinkClass } from '#web/ui/link-class.ts'
 import { DayCount } from './day-count.tsx'
 import { todayQuery } from './today-query.ts'
@@ -22,7 +22,7 @@ const STEPS_ADDED = 1000
  * until it is known, because it is less urgent than the meals.
  */
 export function BesideMeals() {
-  const { data } = useQuery({ ...todayQuery, refetchOnWindowFocus: 'always', refetchOnReconnect: 'always' })
+  const { data } = useShown({ ...todayQuery, refetchOnWindowFocus: 'always', refetchOnReconnect: 'always' })
   if (!data) return null
   return (
     <>
@@ -39,42 +39,63 @@ export function BesideMeals() {
 }
 
 function Counts({ today }: { today: Today }) {
-  const { targets, counts } = today
-  const { set, problems } = useDayCounts(today)
+  const { targets } = today
+  const { countOf, add, isWaiting, problems } = useDayCounts(today)
   if (targets.waterMl === null && targets.steps === null) return null
-  const glasses = counts.waterMl / GLASS_ML
+  const water = countOf('water')
+  const steps = countOf('steps')
+  const inGlasses = (ml: number): string => formatNumber(ml / GLASS_ML)
   return (
-    <ul aria-label="Water and steps" className="divide-y divide-line border-y border-line">
-      {targets.waterMl !== null && (
-        <DayCount
-          label="Water"
-          text={`${formatNumber(glasses)} of ${formatNumber(Math.ceil(targets.waterMl / GLASS_ML))} glasses`}
-          share={counts.waterMl / targets.waterMl}
-          addLabel="Add a glass of water"
-          removeLabel="Remove a glass of water"
-          canRemove={counts.waterMl > 0}
-          problem={problems.water ?? null}
-          icon={<GlassWater size={22} />}
-          onAdd={() => set('water', Math.min(MAX_DAY_COUNTS.water, counts.waterMl + GLASS_ML))}
-          onRemove={() => set('water', Math.max(0, counts.waterMl - GLASS_ML))}
-        />
-      )}
-      {targets.steps !== null && (
-        <DayCount
-          label="Steps"
-          text={`${formatNumber(counts.steps)} of ${formatNumber(targets.steps)}`}
-          share={counts.steps / targets.steps}
-          addLabel={`Add ${formatNumber(STEPS_ADDED)} steps`}
-          removeLabel={`Remove ${formatNumber(STEPS_ADDED)} steps`}
-          canRemove={counts.steps > 0}
-          problem={problems.steps ?? null}
-          icon={<Footprints size={22} />}
-          onAdd={() => set('steps', Math.min(MAX_DAY_COUNTS.steps, counts.steps + STEPS_ADDED))}
-          onRemove={() => set('steps', Math.max(0, counts.steps - STEPS_ADDED))}
-        />
-      )}
-    </ul>
+    <div className="flex flex-col gap-1">
+      <ul aria-label="Water and steps" className="divide-y divide-line border-y border-line">
+        {targets.waterMl !== null && (
+          <DayCount
+            label="Water"
+            text={describeCount(water, (ml) => `${inGlasses(ml)} ${ml === GLASS_ML ? 'glass' : 'glasses'}`, {
+              amount: water.total === null ? '' : inGlasses(water.total),
+              of: `${formatNumber(Math.ceil(targets.waterMl / GLASS_ML))} glasses`,
+            })}
+            share={water.total === null ? null : water.total / targets.waterMl}
+            addLabel="Add a glass of water"
+            removeLabel="Remove a glass of water"
+            canRemove={(water.total ?? water.added) > 0}
+            problem={problems.water ?? null}
+            icon={<GlassWater size={22} />}
+            onAdd={() => add('water', GLASS_ML)}
+            onRemove={() => add('water', -Math.min(GLASS_ML, water.total ?? water.added))}
+          />
+        )}
+        {targets.steps !== null && (
+          <DayCount
+            label="Steps"
+            text={describeCount(steps, (amount) => `${formatNumber(amount)} steps`, {
+              amount: steps.total === null ? '' : formatNumber(steps.total),
+              of: formatNumber(targets.steps),
+            })}
+            share={steps.total === null ? null : steps.total / targets.steps}
+            addLabel={`Add ${formatNumber(STEPS_ADDED)} steps`}
+            removeLabel={`Remove ${formatNumber(STEPS_ADDED)} steps`}
+            canRemove={(steps.total ?? steps.added) > 0}
+            problem={problems.steps ?? null}
+            icon={<Footprints size={22} />}
+            onAdd={() => add('steps', STEPS_ADDED)}
+            onRemove={() => add('steps', -Math.min(STEPS_ADDED, steps.total ?? steps.added))}
+          />
+        )}
+      </ul>
+      {isWaiting && <WaitingMark />}
+    </div>
   )
+}
+
+/** Another device may have counted, so without its answer only what was added here is named. */
+function describeCount(
+  { total, added }: { total: number | null; added: number },
+  name: (amount: number) => string,
+  known: { amount: string; of: string },
+): string {
+  if (total !== null) return `${known.amount} of ${known.of}`
+  return added > 0 ? `${name(added)} added here` : 'Shown when you are online'
 }
 
 function Waiting({ waiting }: { waiting: NonNullable<Today['waiting']> }) {

@@ -20,8 +20,8 @@ export function DayCount({
   label: string
   /** The counted and the wanted amount, such as `3 of 12 glasses`. */
   text: string
-  /** From 0 to 1. */
-  share: number
+  /** From 0 to 1; `null` if it is not known. */
+  share: number | null
   addLabel: string
   removeLabel: string
   canRemove: boolean
@@ -44,15 +44,19 @@ export function DayCount({
               {text}
             </span>
           </p>
-          <div className="mt-1 h-1.5 overflow-hidden rounded-full bg-sunken">
-            <svg
-              aria-hidden="true"
-              viewBox="0 0 100 1"
-              preserveAspectRatio="none"
-              className="block size-full"
-            >
-              <rect width={Math.round(Math.min(1, share) * 100)} height="1" className="fill-sky" />
-            </svg>
+          <div
+            className={joinClasses('mt-1 h-1.5 overflow-hidden rounded-full', share !== null && 'bg-sunken')}
+          >
+            {share !== null && (
+              <svg
+                aria-hidden="true"
+                viewBox="0 0 100 1"
+                preserveAspectRatio="none"
+                className="block size-full"
+              >
+                <rect width={Math.round(Math.min(1, share) * 100)} height="1" className="fill-sky" />
+              </svg>
+            )}
           </div>
         </div>
         <button

@@ -1,49 +1,48 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { EndpointOutput } from '#contract/endpoint.ts'
-import { type getToday, setDayCount } from '#contract/plans/today.ts'
+import type { getToday } from '#contract/plans/today.ts'
 import type { DayCountKind } from '#domain/plans/day-counts.ts'
-import { messageOf } from '#web/kit/api/api-error.ts'
-import { call } from '#web/kit/api/client.ts'
-import { queryClient } from '#web/kit/api/query-client.ts'
-import { todayQuery } from './today-query.ts'
+import { useIsOffline } from '#web/kit/offline/connection.ts'
+import { useWaitingOf } from '#web/kit/offline/waiting-writes.ts'
+import { writeOffline } from '#web/kit/offline/write-offline.ts'
+import { dayCountWrite } from './day-count-write.ts'
 
 type Today = EndpointOutput<typeof getToday>
 
 /**
- * Returns a function that sets the count of a kind. It is shown at once; the calls reach the server in their order, and
- * a count that could not be saved is undone with a sentence.
+ * Returns what is counted today, and a function that adds to it, also without a connection.
+ *
+ * @returns `total` is `null` while it is not known; `added` is what waits on this device. `problems` says why an addition
+ *   was refused.
  */
-export function useDayCounts(today: Today): {
-  set: (kind: DayCountKind, amount: number) => void
+export function useDayCounts({ today, counts }: Today): {
+  countOf: (kind: DayCountKind) => { total: number | null; added: number }
+  add: (kind: DayCountKind, amount: number) => void
+  isWaiting: boolean
   problems: Partial<Record<DayCountKind, string>>
 } {
+  const waiting = useWaitingOf(dayCountWrite).filter(({ input: { body } }) => body.day === today)
+  const isOffline = useIsOffline()
   const [problems, setProblems] = useState<Partial<Record<DayCountKind, string>>>({})
-  const queue = useRef<Promise<unknown>>(Promise.resolve())
-  const latest = useRef(0)
 
-  const show = (counts: Partial<Today['counts']>): void => {
-    queryClient.setQueryData(
-      todayQuery.queryKey,
-      (known) => known && { ...known, counts: { ...known.counts, ...counts } },
-    )
-  }
-  const set = (kind: DayCountKind, amount: number): void => {
-    const number = latest.current + 1
-    latest.current = number
+  const send = async (kind: DayCountKind, amount: number): Promise<void> => {
     setProblems((all) => ({ ...all, [kind]: undefined }))
-    show(kind === 'water' ? { waterMl: amount } : { steps: amount })
-    queue.current = queue.current
-      .then(() => call(setDayCount, { body: { day: today.today, kind, amount } }))
-      .then((counts) => {
-        if (latest.current === number) show(counts)
-      })
-      .catch((failure: unknown) => {
-        setProblems((all) => ({
-          ...all,
-          [kind]: messageOf(failure, 'This was not saved. Please try again.'),
-        }))
-        void queryClient.invalidateQueries({ queryKey: todayQuery.queryKey })
-      })
+    let problem: string | undefined
+    try {
+      const outcome = await writeOffline(dayCountWrite, { body: { day: today, kind, add: amount } })
+      if (outcome.kind === 'refused') problem = outcome.body.message
+    } catch {
+      problem = 'This phone could not store it. Free some space and try again.'
+    }
+    if (problem !== undefined) setProblems((all) => ({ ...all, [kind]: problem }))
   }
-  return { set, problems }
+  return {
+    countOf: (kind) => ({
+      total: counts && (kind === 'water' ? counts.waterMl : counts.steps),
+      added: waiting.reduce((sum, { input: { body } }) => sum + (body.kind === kind ? body.add : 0), 0),
+    }),
+    add: (kind, amount) => void send(kind, amount),
+    isWaiting: isOffline && waiting.length > 0,
+    problems,
+  }
 }
