@@ -30,12 +30,12 @@ export function SeriesChart({
   periodName: string
   titleId: string
 }) {
-  const [frame, widthPx] = useWidth()
+  const [frame, widthPx, textScale] = useWidth()
   const [activeId, setActiveId] = useState<string | null>(null)
   const { from, to } = span
   const layout = useMemo(
-    () => layOutSeries({ series, periods, span: { from, to }, widthPx, heightPx: HEIGHT_PX }),
-    [series, periods, from, to, widthPx],
+    () => layOutSeries({ series, periods, span: { from, to }, widthPx, heightPx: HEIGHT_PX, textScale }),
+    [series, periods, from, to, widthPx, textScale],
   )
   const last = shown.length - 1
   const found = activeId === null ? last : shown.findIndex(({ id }) => id === activeId)

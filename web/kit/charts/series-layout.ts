@@ -36,7 +36,7 @@ const DAY_MS = 86_400_000
 const TOP_PX = 28
 const BOTTOM_PX = 30
 const RIGHT_PX = 12
-/** Approximate width of a letter of the smallest size. */
+/** Approximate width of a letter of the smallest size, at the usual text size. */
 const LETTER_PX = 7
 const TICK_ROOM_PX = 68
 
@@ -44,6 +44,7 @@ const TICK_ROOM_PX = 68
  * Places a series, its goal and guideline, and periods on an axis of days.
  *
  * @param span The days it shows, both ends included.
+ * @param textScale 2 if the reader's text is twice as large.
  */
 export function layOutSeries({
   series,
@@ -51,19 +52,22 @@ export function layOutSeries({
   span,
   widthPx,
   heightPx,
+  textScale = 1,
 }: {
   series: Series
   periods: readonly Period[]
   span: { from: string; to: string }
   widthPx: number
   heightPx: number
+  textScale?: number
 }): SeriesLayout {
+  const letterPx = LETTER_PX * textScale
   const points = filterPoints(series.points, span)
   const scale = fitScale(series, points)
   const labels = scale.ticks.map((value) => formatNumber(value, scale.decimals))
   const longest = Math.max(...labels.map(({ length }) => length))
   const plot = {
-    left: longest * LETTER_PX + 14,
+    left: longest * letterPx + 14,
     right: Math.max(widthPx - RIGHT_PX, 60),
     top: TOP_PX,
     bottom: heightPx - BOTTOM_PX,
@@ -89,10 +93,11 @@ export function layOutSeries({
       y: findY(value),
       label: labels[index] ?? '',
     })),
-    xTicks: listDateTicks(span, Math.max(2, Math.floor((plot.right - plot.left) / TICK_ROOM_PX))).map(
-      ({ date, label }) => ({ x: findX(date), label }),
-    ),
-    goal: series.goal && placeGoal(series.goal, scale, findY, plot, places),
+    xTicks: listDateTicks(
+      span,
+      Math.max(2, Math.floor((plot.right - plot.left) / (TICK_ROOM_PX * textScale))),
+    ).map(({ date, label }) => ({ x: findX(date), label })),
+    goal: series.goal && placeGoal(series.goal, scale, findY, plot, places, letterPx),
     guideline: series.guideline && placeGuideline(series.guideline, scale, findY),
     periods: periods.flatMap(({ title, startDate, endDate }) => {
       // `endDate` is the day after the last one.
@@ -100,7 +105,7 @@ export function layOutSeries({
       const width = round(Math.min(findX(endDate), plot.right) - x)
       if (width <= 0) return []
       // Titles with the same beginning would look the same if truncated, so a title that does not fit is left out.
-      return [{ x, width, label: title.length * LETTER_PX <= width - 8 ? title : '' }]
+      return [{ x, width, label: title.length * letterPx <= width - 8 ? title : '' }]
     }),
   }
 }
@@ -188,11 +193,12 @@ function placeGoal(
   findY: (value: number) => number,
   plot: SeriesLayout['plot'],
   places: readonly Place[],
+  letterPx: number,
 ): SeriesLayout['goal'] {
   const y = findY(Math.min(to, Math.max(from, goal.value)))
   const isBeyond = goal.value < from || goal.value > to
   const label = isBeyond ? `${goal.label}, further ${goal.value < from ? 'down' : 'up'}` : goal.label
-  const labelWidth = label.length * LETTER_PX
+  const labelWidth = label.length * letterPx
   const spots = [y - 8, y + 18]
     .filter((labelY) => labelY - 14 >= plot.top && labelY + 4 <= plot.bottom)
     .flatMap((labelY) => [

@@ -32,12 +32,19 @@ export function TimeChart({
   panels: readonly TimePanel[]
 }) {
   const stripesId = useId()
-  const [frame, widthPx] = useWidth()
+  const [frame, widthPx, textScale] = useWidth()
   const [chosen, setChosen] = useState<number | null>(null)
   const heightPx = findHeight(panels.length, PANEL_PX)
   const layout = useMemo(
-    () => layOutTime({ panels, labels: pieces.map(({ short }) => short), widthPx, panelHeightPx: PANEL_PX }),
-    [panels, pieces, widthPx],
+    () =>
+      layOutTime({
+        panels,
+        labels: pieces.map(({ short }) => short),
+        widthPx,
+        panelHeightPx: PANEL_PX,
+        textScale,
+      }),
+    [panels, pieces, widthPx, textScale],
   )
   const last = pieces.length - 1
   const active = Math.min(chosen ?? last, last)

@@ -54,3 +54,18 @@ it('has ticks at whole numbers, and a scale even if all figures are zero', () =>
   expect(read([1, 2])).toEqual(['0', '1', '2'])
   expect(read([0, 14_080])).toEqual(['0', '5,000', '10,000', '15,000'])
 })
+
+it('leaves out names that would touch each other at a larger text size', () => {
+  const read = (textScale: number) =>
+    layOutTime({
+      panels: [
+        { title: 'One', format, series: [{ key: 'a', label: 'A', kind: 'bar', values: [1, 2, 3, 4, 5] }] },
+      ],
+      labels: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'],
+      widthPx: 260,
+      panelHeightPx: 150,
+      textScale,
+    }).labels.map(({ text }) => text)
+  expect(read(1)).toEqual(['Mon', 'Tue', 'Wed', 'Thu', 'Fri'])
+  expect(read(2)).toEqual(['Mon', 'Wed', 'Fri'])
+})

@@ -52,7 +52,7 @@ const TITLE_PX = 26
 const GAP_PX = 14
 const BOTTOM_PX = 26
 const RIGHT_PX = 8
-/** Approximate width of a letter of the smallest size. */
+/** Approximate width of a letter of the smallest size, at the usual text size. */
 const LETTER_PX = 7
 const MOST_BAR_PX = 28
 
@@ -60,21 +60,25 @@ const MOST_BAR_PX = 28
  * Lays out figures over time: pieces side by side, panels below one another.
  *
  * @param labels A short name for each piece; as many as fit are shown, always including the last one.
+ * @param textScale 2 if the reader's text is twice as large.
  */
 export function layOutTime({
   panels,
   labels,
   widthPx,
   panelHeightPx,
+  textScale = 1,
 }: {
   panels: readonly TimePanel[]
   labels: readonly string[]
   widthPx: number
   panelHeightPx: number
+  textScale?: number
 }): TimeLayout {
+  const letterPx = LETTER_PX * textScale
   const scales = panels.map(fitScale)
   const longest = Math.max(...scales.flatMap(({ texts }) => texts.map(({ length }) => length)))
-  const left = longest * LETTER_PX + 12
+  const left = longest * letterPx + 12
   const right = Math.max(widthPx - RIGHT_PX, left + 60)
   const pieceWidth = (right - left) / Math.max(labels.length, 1)
   const centres = labels.map((_, index) => round(left + pieceWidth * (index + 0.5)))
@@ -117,7 +121,7 @@ export function layOutTime({
     bottom: laidOut.at(-1)?.bottom ?? 0,
     centres,
     pieceWidth,
-    labels: placeLabels(labels, centres, right - left),
+    labels: placeLabels(labels, centres, right - left, letterPx),
     panels: laidOut,
   }
 }
@@ -152,8 +156,13 @@ function fitScale({ series, format }: TimePanel): Scale {
 }
 
 /** Returns as many names as there is space for, counted back from the last piece. */
-function placeLabels(labels: readonly string[], centres: readonly number[], widthPx: number) {
-  const longest = Math.max(...labels.map(({ length }) => length), 1) * LETTER_PX + 10
+function placeLabels(
+  labels: readonly string[],
+  centres: readonly number[],
+  widthPx: number,
+  letterPx: number,
+) {
+  const longest = Math.max(...labels.map(({ length }) => length), 1) * letterPx + 10
   const step = Math.max(1, Math.ceil((labels.length * longest) / widthPx))
   return labels.flatMap((text, index) =>
     (labels.length - 1 - index) % step === 0 ? [{ text, x: centres[index] ?? 0 }] : [],

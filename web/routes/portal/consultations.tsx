@@ -44,7 +44,7 @@ export default function Consultations() {
   return (
     <div className="flex max-w-2xl flex-col gap-8">
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-        <h1 className="heading text-3xl">Consultations</h1>
+        <h1 className="heading min-w-0 text-3xl">Consultations</h1>
         <LinkButton href={paths.ownConsultationNew()} icon={CalendarPlus}>
           Book a follow-up
         </LinkButton>

@@ -42,11 +42,14 @@ function TickRow({
           >
             <Check size={18} strokeWidth={3} className="hidden group-has-checked:block" />
           </span>
-          <span className="min-w-0 flex-1 break-words group-has-checked:text-muted group-has-checked:line-through">
-            {children}
-          </span>
-          <span className="max-w-1/2 shrink-0 text-right text-balance font-semibold tabular group-has-checked:text-muted">
-            {keepAmountsWhole(amount)}
+          {/* With large text there is no room for both on a line. */}
+          <span className="flex min-w-0 flex-1 flex-wrap items-center justify-end gap-x-3">
+            <span className="min-w-0 flex-[1_1_7rem] break-words group-has-checked:text-muted group-has-checked:line-through">
+              {children}
+            </span>
+            <span className="max-w-[max(50%,9rem)] text-right text-balance font-semibold tabular group-has-checked:text-muted">
+              {keepAmountsWhole(amount)}
+            </span>
           </span>
         </label>
         <span className="shrink-0 print:hidden">{action}</span>

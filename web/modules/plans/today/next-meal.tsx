@@ -47,8 +47,8 @@ export function NextMeal({
       data-next-meal
       className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4 sm:p-6"
     >
-      <div className="flex items-center gap-4">
-        <div className="min-w-0 flex-1">
+      <div className="flex flex-wrap items-center gap-4">
+        <div className="min-w-0 flex-[1_1_8rem]">
           <p className="text-sm font-semibold text-leaf">Next</p>
           <h2 id={`${id}-name`} className="heading text-2xl break-words">
             {label}
