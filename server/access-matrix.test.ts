@@ -1026,6 +1026,11 @@ const MATRIX: Record<string, Row> = {
     others: [401, 403, 403, 404, 404, 404, 200],
     call: (subject) => ({ url: subject.publishedPlanId }),
   },
+  'GET /api/diet-plans/:id/recipes': {
+    answers: [401, 403, 403, 200, 200, 200, 200],
+    others: [401, 403, 403, 404, 404, 404, 200],
+    call: (subject) => ({ url: subject.publishedPlanId }),
+  },
   // The published plan of the matrix does not have this food.
   'GET /api/diet-plans/:id/recipes/:foodId': {
     answers: [401, 403, 403, 404, 404, 404, 404],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { COOKING_METHODS } from '#domain/foods/cooking-methods.ts'
 import { DISH_ROLES } from '#domain/foods/dish-details.ts'
-import { Uuid } from '../common.ts'
+import { IdParams, Uuid } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { DishPhoto } from '../foods/dish-photos.ts'
 
@@ -58,5 +58,21 @@ export const getPlanRecipe = endpoint({
     tags: ['diet-plans'],
     params: z.object({ id: Uuid, foodId: Uuid }),
     response: { 200: PlanRecipe },
+  },
+})
+
+/**
+ * The recipes of all foods and alternatives of a plan, in the order of days and meals. A client's device stores them, so
+ * that each dish opens without a connection. 409 `plan_paused` as above.
+ */
+export const listPlanRecipes = endpoint({
+  method: 'GET',
+  url: '/api/diet-plans/:id/recipes',
+  access: 'plans:read',
+  schema: {
+    summary: 'The recipes of a plan',
+    tags: ['diet-plans'],
+    params: IdParams,
+    response: { 200: z.array(PlanRecipe) },
   },
 })

@@ -33,6 +33,17 @@ export const dishPhotosRepository = {
     return photo ?? null
   },
 
+  /** Returns the photos of some dishes without their bytes, by food id. */
+  async findMany(db: Db, foodIds: readonly string[]): Promise<Map<string, DishPhoto>> {
+    if (foodIds.length === 0) return new Map()
+    const rows = await db
+      .selectFrom('dish_photos')
+      .select(['food_id as foodId', 'width', 'height', 'created_at as addedAt'])
+      .where('food_id', 'in', foodIds)
+      .execute()
+    return new Map(rows.map(({ foodId, ...photo }) => [foodId, photo]))
+  },
+
   async findBytes(db: Db, foodId: string, size: 'full' | 'thumbnail'): Promise<Buffer | null> {
     const photo = await db
       .selectFrom('dish_photos')

@@ -18,6 +18,11 @@ export function findPhoto(db: Db, foodId: string): Promise<DishPhoto | null> {
   return photos.find(db, foodId)
 }
 
+/** Returns the photos of some dishes without their bytes, by food id. Dishes without a photo are absent. */
+export function findPhotos(db: Db, foodIds: readonly string[]): Promise<Map<string, DishPhoto>> {
+  return photos.findMany(db, foodIds)
+}
+
 /** Returns the bytes of a dish's photo. Throws 404 if there is none. */
 export async function getPhoto({ db }: Ctx, foodId: string, size: 'full' | 'thumbnail'): Promise<PhotoBytes> {
   const bytes = await photos.findBytes(db, foodId, size)

@@ -94,6 +94,44 @@ async function call<T>(
 const read = (who: SignedIn, foodId: string, id = planId) =>
   call<PlanRecipe>(who, 'GET', `/api/diet-plans/${id}/recipes/${foodId}`)
 
+const readAll = (who: SignedIn, id = planId) =>
+  call<PlanRecipe[]>(who, 'GET', `/api/diet-plans/${id}/recipes`)
+
+describe('the recipes of a plan', () => {
+  it('of somebody else are not there, and those of a paused plan are refused', async () => {
+    expect((await readAll(other)).status).toBe(404)
+    const { pool } = api.platform.database
+    await pool.query(
+      `update diet_plans set paused_at = now(), safety_flags = '[{}]', safety_flagged_at = now() where id = $1`,
+      [planId],
+    )
+    expect((await readAll(client)).status).toBe(409)
+    await pool.query(
+      'update diet_plans set paused_at = null, safety_flags = null, safety_flagged_at = null where id = $1',
+      [planId],
+    )
+  })
+
+  it('read by staff are recorded', async () => {
+    const { pool } = api.platform.database
+    const count = async (): Promise<number> => {
+      const { rows } = await pool.query<{ count: number }>(
+        `select count(*)::int as count from audit_log
+          where action = 'plan.read' and subject_id = $1 and actor_id = $2`,
+        [client.id, admin.id],
+      )
+      return rows[0]?.count ?? 0
+    }
+    const before = await count()
+    expect((await readAll(admin)).status).toBe(200)
+    expect(await count()).toBe(before + 1)
+  })
+
+  it('need the id of a plan', async () => {
+    expect((await readAll(client, 'x')).status).toBe(400)
+  })
+})
+
 describe('a recipe of a plan', () => {
   it('has ingredients with household measures, steps, minutes, and each amount in the plan once', async () => {
     const { status, body } = await read(client, dal)
@@ -151,6 +189,13 @@ describe('a recipe of a plan', () => {
       [client.id, admin.id],
     )
     expect(rows.length).toBeGreaterThan(0)
+  })
+
+  it('is the same in the list of all, which has each food and alternative once', async () => {
+    const { status, body } = await readAll(client)
+    expect(status).toBe(200)
+    expect(body.map(({ foodId }) => foodId)).toEqual([dal, phulka, banana, await findId('ifct:A015')])
+    for (const recipe of body) expect(recipe).toEqual((await read(client, recipe.foodId)).body)
   })
 
   it('needs a food id', async () => {

@@ -5,7 +5,7 @@ import { requireGrant } from '#server/kit/access/caller.ts'
 import { notFound } from '#server/kit/app-error.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
 import type { Db } from '#server/kit/database/db.ts'
-import { findPhoto } from '#server/modules/foods/dish-photos/service.ts'
+import { findPhotos } from '#server/modules/foods/dish-photos/service.ts'
 import { withChangedDays } from '../client-swaps/changed-days.ts'
 import { planFoodsRepository as foods } from '../foods/repository.ts'
 import { findWithinReach, recordPlanAccess } from '../plan-access.ts'
@@ -20,15 +20,39 @@ type RecipePlan = Pick<StoredPlan, 'days' | 'frozenFoods'>
  * and for a food that the plan does not have, and 409 `plan_paused`.
  */
 export async function getPlanRecipe(ctx: Ctx, planId: string, foodId: string): Promise<PlanRecipe> {
+  const stored = await findOpenedPlan(ctx, planId)
+  if (!listFoodIds(stored.days).includes(foodId)) throw notFound('This food is not in the plan.')
+  await recordPlanAccess(ctx, 'plan.read', stored)
+  const [recipe] = await readPlanRecipes(ctx.db, stored, [foodId])
+  if (!recipe) throw notFound('This food no longer exists.')
+  return recipe
+}
+
+/**
+ * Returns the recipes of all foods and alternatives of a plan, without foods that no longer exist. Throws 404 for a plan
+ * out of reach, and 409 `plan_paused`.
+ */
+export async function listPlanRecipes(ctx: Ctx, planId: string): Promise<PlanRecipe[]> {
+  const stored = await findOpenedPlan(ctx, planId)
+  await recordPlanAccess(ctx, 'plan.read', stored)
+  return readPlanRecipes(ctx.db, stored, listFoodIds(stored.days))
+}
+
+/** Finds a plan within reach; for its client, with the days that the client has changed. */
+async function findOpenedPlan(ctx: Ctx, planId: string): Promise<StoredPlan> {
   const { scope } = requireGrant(ctx)
   const planned = await findWithinReach(ctx, planId)
-  const stored = scope === 'own' ? await withChangedDays(ctx, planned) : planned
-  const portions = listPortionsOf(stored.days, foodId)
-  if (portions.length === 0) throw notFound('This food is not in the plan.')
-  await recordPlanAccess(ctx, 'plan.read', stored)
-  const recipe = (await readRecipes(ctx.db, stored, [foodId])).get(foodId)
-  if (!recipe) throw notFound('This food no longer exists.')
-  return { ...recipe, portions, photo: await findPhoto(ctx.db, foodId) }
+  return scope === 'own' ? await withChangedDays(ctx, planned) : planned
+}
+
+async function readPlanRecipes(db: Db, plan: RecipePlan, foodIds: readonly string[]): Promise<PlanRecipe[]> {
+  const found = await readRecipes(db, plan, foodIds)
+  const photos = await findPhotos(db, foodIds)
+  return foodIds.flatMap((foodId) => {
+    const recipe = found.get(foodId)
+    if (!recipe) return []
+    return [{ ...recipe, portions: listPortionsOf(plan.days, foodId), photo: photos.get(foodId) ?? null }]
+  })
 }
 
 /**
@@ -74,16 +98,22 @@ function listIngredientIds(known: readonly { ingredients: readonly GroceryIngred
   return [...new Set(known.flatMap(({ ingredients }) => ingredients.map(({ foodId }) => foodId)))]
 }
 
+/** Lists the foods and alternatives of days with their amounts, in the order of days and meals. */
+function listItems(days: readonly PlanDay[]): (RecipePortion & { foodId: string })[] {
+  return days.flatMap(({ meals }) =>
+    MEAL_SLOTS.flatMap(({ key }) => meals[key].items.flatMap((item) => [item, ...(item.alternatives ?? [])])),
+  )
+}
+
+function listFoodIds(days: readonly PlanDay[]): string[] {
+  return [...new Set(listItems(days).map(({ foodId }) => foodId))]
+}
+
 /** Lists the different amounts in which a plan has a food, in the order of days and meals. */
 function listPortionsOf(days: readonly PlanDay[], foodId: string): RecipePortion[] {
-  const portions = days.flatMap(({ meals }) =>
-    MEAL_SLOTS.flatMap(({ key }) =>
-      meals[key].items
-        .flatMap((item) => [item, ...(item.alternatives ?? [])])
-        .filter((item) => item.foodId === foodId)
-        .map(({ grams, measure }) => ({ grams, measure })),
-    ),
-  )
+  const portions = listItems(days)
+    .filter((item) => item.foodId === foodId)
+    .map(({ grams, measure }) => ({ grams, measure }))
   return portions.filter(
     ({ grams, measure }, index) =>
       portions.findIndex((one) => one.grams === grams && one.measure?.label === measure?.label) === index,
