@@ -1,4 +1,5 @@
 import type { OfflineWrites } from '#web/kit/offline/define-offline-write.ts'
+import type { AheadAnswers } from '#web/kit/offline/fetch-ahead.ts'
 
 /**
  * Every write that works without a connection, by its stored name. Each is sent whatever screen is open, so its declaration
@@ -13,4 +14,9 @@ export const OFFLINE_WRITES: OfflineWrites = {
   'meal-tick': () => import('#web/modules/plans/today/tick-write.ts').then(({ tickWrite }) => tickWrite),
   'diary-entry': () => import('#web/modules/plans/diary/diary-write.ts').then(({ entryWrite }) => entryWrite),
   'diary-photo': () => import('#web/modules/plans/diary/diary-write.ts').then(({ photoWrite }) => photoWrite),
+}
+
+/** Loads the list of answers to fetch before their screens are opened. */
+export async function loadAnswersAhead(): Promise<AheadAnswers> {
+  return (await import('#web/answers-ahead.ts')).listAnswersAhead
 }

@@ -45,7 +45,8 @@ export function usePrefetchScreens(): void {
   }, [key])
 }
 
-function isSavingData(): boolean {
+/** Checks whether the browser was asked to save data. */
+export function isSavingData(): boolean {
   return 'connection' in navigator && (navigator.connection as Connection).saveData === true
 }
 
@@ -53,7 +54,7 @@ function isSavingData(): boolean {
  * Waits until the browser is idle, or for two seconds. Safari does not report idle time, so there it waits for the next
  * task.
  */
-function waitUntilIdle(): Promise<void> {
+export function waitUntilIdle(): Promise<void> {
   return new Promise((done) => {
     if ('requestIdleCallback' in window) requestIdleCallback(() => done(), { timeout: 2000 })
     else setTimeout(done, 0)

@@ -1,7 +1,10 @@
 import { CloudOff } from 'lucide-react'
 import { lazy, Suspense } from 'react'
+import { todayIn } from '#domain/units/dates.ts'
+import { formatDays, formatTime } from '#domain/units/format.ts'
 import { useUser } from '#web/kit/api/session.ts'
 import { useIsOffline } from './connection.ts'
+import { useOldestShown } from './use-oldest-shown.ts'
 import { type ShownWrite, useWaitingWrites } from './waiting-writes.ts'
 
 // Hardly anybody ever sees it.
@@ -12,19 +15,31 @@ const RefusedWrite = lazy(() =>
 /** The number of waiting writes that are listed by name. */
 const LISTED = 3
 
+/** An answer of this age is not called old: the page would otherwise say so whenever the server takes a moment. */
+const NEW_MS = 3_600_000
+
 /**
- * Shows on every screen of the client area that there is no connection, what waits to be sent, and what was refused: with
- * the reason, and until the person has seen it.
+ * Shows on every screen of the client area that there is no connection, how old the shown data are, what waits to be sent,
+ * and what was refused: with the reason, and until the person has seen it.
  */
 export function OfflineNotice() {
   const isOffline = useIsOffline()
   const { writes } = useWaitingWrites()
   const refused = writes.filter(({ write }) => write.problem !== null)
   const waiting = writes.filter(({ write }) => write.problem === null)
-  if (!isOffline && refused.length === 0) return null
+  const age = useAge()
+  if (!isOffline && refused.length === 0 && age === null) return null
   return (
     <div className="mb-4 flex flex-col gap-3 empty:hidden print:hidden">
-      {isOffline && <WaitingBox waiting={waiting} />}
+      {isOffline ? (
+        <WaitingBox waiting={waiting} age={age} />
+      ) : (
+        age !== null && (
+          <p role="status" className="rounded-control border border-line bg-sunken px-3 py-2 text-sm">
+            {age}
+          </p>
+        )
+      )}
       <Suspense>
         {refused.map((shown) => (
           <RefusedWrite key={shown.write.id} shown={shown} />
@@ -34,7 +49,17 @@ export function OfflineNotice() {
   )
 }
 
-function WaitingBox({ waiting }: { waiting: readonly ShownWrite[] }) {
+/** Names the age of what is on the screen; `null` if it is new. */
+function useAge(): string | null {
+  const { timeZone } = useUser()
+  const since = useOldestShown()
+  if (since === null || Date.now() - Date.parse(since) < NEW_MS) return null
+  const day = todayIn(timeZone, new Date(since))
+  const isToday = day === todayIn(timeZone, new Date())
+  return `Last updated ${isToday ? formatTime(since, timeZone) : formatDays(day, day)}; connect to update.`
+}
+
+function WaitingBox({ waiting, age }: { waiting: readonly ShownWrite[]; age: string | null }) {
   const person = useUser()
   const named = waiting.slice(-LISTED).reverse()
   return (
@@ -45,6 +70,7 @@ function WaitingBox({ waiting }: { waiting: readonly ShownWrite[] }) {
           ? 'You are offline. You can go on; changes are saved on this phone.'
           : `You are offline. ${waiting.length === 1 ? '1 change is' : `${waiting.length} changes are`} saved on this phone and will be sent later.`}
       </p>
+      {age !== null && <p className="mt-1 ml-6.5 text-muted">{age}</p>}
       {named.length > 0 && (
         <ul className="mt-1 ml-6.5 list-disc pl-4 text-muted">
           {named.map(({ write, definition }) => (

@@ -1,9 +1,9 @@
-import { todayIn } from '#domain/units/dates.ts'
+import { daysBetween, isCalendarDate, todayIn } from '#domain/units/dates.ts'
 import { ApiError } from '#web/kit/api/api-error.ts'
 import { loadUser, readNote, readTimeZone, readUserId } from '#web/kit/api/session.ts'
 import { isStorageClosed } from '#web/kit/drafts/browser-storage.ts'
 import { isServerReachable, onConnectionChange } from './connection.ts'
-import { findStoredEndpoint, type StoredUrl } from './stored-endpoints.ts'
+import { findStoredEndpoint, type StoredEndpoint, type StoredUrl } from './stored-endpoints.ts'
 
 /*
  * Answers that the client area needs without a connection come from the server, and otherwise from this device: the last
@@ -42,11 +42,7 @@ export async function readThrough<Answer>(
   const userId = readUserId() ?? readNote()
   if (!('indexedDB' in globalThis)) return read()
   const startedIn = epoch
-  const reading = read().then(async (answer) => {
-    note(address, null)
-    if (epoch === startedIn) void store(userId, address, answer)
-    return answer
-  })
+  const reading = readAndStore(address, read)
   const failure = isServerReachable()
     ? await waitFor(reading, PATIENCE_MS)
     : await waitFor(reading, PATIENCE_MS / 3)
@@ -60,6 +56,23 @@ export async function readThrough<Answer>(
     () => undefined,
   )
   return stored.answer as Answer // checked against the schema of the endpoint
+}
+
+/** Returns the server's answer, and stores it on this device unless a write has reached the server meanwhile. */
+export async function readAndStore<Answer>(address: string, read: () => Promise<Answer>): Promise<Answer> {
+  const userId = readUserId() ?? readNote()
+  const startedIn = epoch
+  const answer = await read()
+  note(address, null)
+  if (epoch === startedIn) void store(userId, address, answer)
+  return answer
+}
+
+/** Checks whether this device has an answer of this release of the contract that was stored since an instant. */
+export async function hasStoredSince(userId: string, address: string, since: Date): Promise<boolean> {
+  const { storedAnswers } = await import('./offline-database.ts')
+  const found = await storedAnswers.get(userId, address)
+  return found?.contract === CONTRACT && Date.parse(found.storedAt) >= since.getTime()
 }
 
 /** Returns the instant at which the shown answer was stored; `null` if it is the server's. */
@@ -122,13 +135,51 @@ async function findStored(
   const found =
     (await storedAnswers.get(userId, address)) ??
     (endpoint?.isForAnyQuery
-      ? (await storedAnswers.listOfPath(userId, address.split('?')[0] ?? ''))[0]
+      ? findNearest(await storedAnswers.listOfPath(userId, address.split('?')[0] ?? ''), address)
       : undefined)
-  if (!found) return null
+  if (!found) return endpoint?.within ? findWithin(userId, endpoint.within, address) : null
   const answer = found.contract === CONTRACT ? found.answer : await check(url, found.answer)
   if (answer === undefined) return null
   const adjusted = endpoint?.adjust ? endpoint.adjust(answer, todayIn(readTimeZone(), new Date())) : answer
   return adjusted === undefined ? null : { answer: adjusted, storedAt: found.storedAt }
+}
+
+async function findWithin(
+  userId: string,
+  { url, addressOf, find }: NonNullable<StoredEndpoint['within']>,
+  address: string,
+): Promise<{ answer: unknown; storedAt: string } | null> {
+  const whole = await findStored(userId, url, addressOf(address))
+  const answer = find(whole?.answer, address)
+  return whole === null || answer === undefined ? null : { answer, storedAt: whole.storedAt }
+}
+
+/** Returns the answer with most of the days that are asked for, the newest of several. */
+function findNearest<Stored extends { address: string }>(
+  newestFirst: readonly Stored[],
+  address: string,
+): Stored | undefined {
+  const asked = readDays(address)
+  const ranked = newestFirst.map((stored) => ({
+    stored,
+    count: countCommonDays(readDays(stored.address), asked),
+  }))
+  return ranked.toSorted((one, other) => other.count - one.count)[0]?.stored
+}
+
+type Days = { from: string; to: string }
+
+function readDays(address: string): Days | null {
+  const query = new URLSearchParams(address.split('?')[1])
+  const [from, to] = [query.get('from'), query.get('to')]
+  return from && to && isCalendarDate(from) && isCalendarDate(to) ? { from, to } : null
+}
+
+function countCommonDays(one: Days | null, other: Days | null): number {
+  if (!one || !other) return 0
+  const [, from = one.from] = [one.from, other.from].sort()
+  const [to = one.to] = [one.to, other.to].sort()
+  return Math.max(0, daysBetween(from, to) + 1)
 }
 
 /** Checks an answer that another release of the site has stored. Returns `undefined` if it does not fit this release. */

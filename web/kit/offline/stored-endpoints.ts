@@ -1,9 +1,20 @@
 import { rotationDayOn } from '#domain/plans/plan.ts'
 
 /** The way in which the answers of a reading call are stored on this device. */
-type StoredEndpoint = {
-  /** Without the answer to the same query, the newest one with another query is shown; it names its own range. */
+export type StoredEndpoint = {
+  /**
+   * Without the answer to the same query, the one with most of the same days (`from`, `to`) is shown, the newest of several;
+   * it names its own days.
+   */
   isForAnyQuery?: boolean
+  /** Another stored call whose answer contains this one. */
+  within?: {
+    url: string
+    /** Names the address of that answer. */
+    addressOf: (address: string) => string
+    /** Finds this answer in it; `undefined` if it is not there. */
+    find: (answer: unknown, address: string) => unknown
+  }
   /** Adjusts a stored answer to the client's own day; `undefined` if it says nothing about that. */
   adjust?: (answer: unknown, today: string) => unknown
 }
@@ -15,8 +26,17 @@ type StoredEndpoint = {
 export const STORED_ENDPOINTS = {
   '/api/diet-plans/current': { adjust: startToday },
   '/api/diet-plans/:id': {},
+  '/api/diet-plans/:id/recipes': {},
+  '/api/diet-plans/:id/recipes/:foodId': {
+    within: {
+      url: '/api/diet-plans/:id/recipes',
+      addressOf: (address) => address.slice(0, address.lastIndexOf('/')),
+      find: findRecipe,
+    },
+  },
   '/api/diet-plans/:id/grocery-list': { isForAnyQuery: true },
   '/api/diet-plans/:id/grocery-ticks': {},
+  '/api/groceries': {},
   '/api/meal-ticks': {},
   '/api/diary/of/:userId': {},
   '/api/consents': {},
@@ -33,6 +53,11 @@ export type StoredUrl = keyof typeof STORED_ENDPOINTS
 /** Returns the way in which the answers of an endpoint are stored, or `null` if they are not. */
 export function findStoredEndpoint(url: string): StoredEndpoint | null {
   return (STORED_ENDPOINTS as Readonly<Record<string, StoredEndpoint | undefined>>)[url] ?? null // any address is looked up
+}
+
+function findRecipe(recipes: unknown, address: string): unknown {
+  const foodId = address.slice(address.lastIndexOf('/') + 1)
+  return Array.isArray(recipes) ? recipes.find((recipe) => recipe?.foodId === foodId) : undefined
 }
 
 /**

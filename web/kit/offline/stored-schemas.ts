@@ -5,6 +5,8 @@ import { listDiaryDays } from '#contract/plans/diary.ts'
 import { getCurrentDietPlan, getDietPlan, getGroceryList } from '#contract/plans/diet-plans.ts'
 import { getGroceryTicks } from '#contract/plans/grocery-ticks.ts'
 import { listMealTicks } from '#contract/plans/meal-ticks.ts'
+import { getOwnGroceries } from '#contract/plans/own-groceries.ts'
+import { getPlanRecipe, listPlanRecipes } from '#contract/plans/recipes.ts'
 import { getToday } from '#contract/plans/today.ts'
 import { listConsents } from '#contract/privacy/consents.ts'
 import { getErasure } from '#contract/privacy/exports.ts'
@@ -19,10 +21,13 @@ import type { StoredUrl } from './stored-endpoints.ts'
 export const STORED_SCHEMAS: Readonly<Record<StoredUrl, z.ZodType>> = {
   '/api/diet-plans/current': getCurrentDietPlan.schema.response[200],
   '/api/diet-plans/:id': getDietPlan.schema.response[200],
+  '/api/diet-plans/:id/recipes': listPlanRecipes.schema.response[200],
+  '/api/diet-plans/:id/recipes/:foodId': getPlanRecipe.schema.response[200],
   '/api/diet-plans/:id/grocery-list': getGroceryList.schema.response[200],
   '/api/diet-plans/:id/grocery-ticks': getGroceryTicks.schema.response[200],
   '/api/diary/of/:userId': listDiaryDays.schema.response[200],
   '/api/consents': listConsents.schema.response[200],
+  '/api/groceries': getOwnGroceries.schema.response[200],
   '/api/meal-ticks': listMealTicks.schema.response[200],
   '/api/today': getToday.schema.response[200],
   '/api/dashboard/:userId': getDashboard.schema.response[200],

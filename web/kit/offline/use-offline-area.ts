@@ -1,23 +1,45 @@
 import { useEffect } from 'react'
 import { useSession } from '#web/kit/api/session.ts'
 import type { OfflineWrites } from './define-offline-write.ts'
+import type { AheadAnswers } from './fetch-ahead.ts'
 import { registerServiceWorker } from './register-worker.ts'
 import { startOffline } from './write-offline.ts'
 
-/** The files of the first screen come first. */
-const REGISTER_DELAY_MS = 3000
+/** What belongs to the first screen comes first. */
+const DELAY_MS = 3000
 
-/** Makes the client area work without a connection, as long as somebody is signed in: its files and its writes. */
-export function useOfflineArea(declared: OfflineWrites): void {
+/**
+ * Makes the client area work without a connection, as long as somebody is signed in: its writes, the answers that its
+ * screens need, and its files.
+ *
+ * @param loadAhead Loads the list of answers to fetch before their screens are opened.
+ */
+export function useOfflineArea(declared: OfflineWrites, loadAhead: () => Promise<AheadAnswers>): void {
   const session = useSession()
   const userId = session.state === 'signed-in' ? session.user.id : null
   useEffect(() => {
     if (userId === null) return
+    let isOver = false
+    let stopAhead = (): void => undefined
+    const prepare = async (): Promise<void> => {
+      const [{ startFetchingAhead }, list] = await Promise.all([import('./fetch-ahead.ts'), loadAhead()])
+      if (isOver) return
+      const { first, stop } = startFetchingAhead(list)
+      stopAhead = stop
+      await first
+    }
     const stop = startOffline(userId, declared)
-    const timer = setTimeout(() => void registerServiceWorker(), REGISTER_DELAY_MS)
+    // The answers are small, the files of the worker are not.
+    const timer = setTimeout(() => {
+      void prepare()
+        .catch(() => undefined)
+        .then(() => (isOver ? null : registerServiceWorker()))
+    }, DELAY_MS)
     return () => {
+      isOver = true
       clearTimeout(timer)
+      stopAhead()
       stop()
     }
-  }, [userId, declared])
+  }, [userId, declared, loadAhead])
 }

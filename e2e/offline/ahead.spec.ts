@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test'
+import { addDays, todayIn } from '#domain/units/dates.ts'
+import { formatDays } from '#domain/units/format.ts'
+import { expect, setDataSaver, test } from '../fixtures.ts'
+import { createPerson, query, signIn } from '../people.ts'
+import { CLIENT_FACTS, publishSimplePlan } from './simple-plan.ts'
+
+test.use({ serviceWorkers: 'allow', viewport: { width: 390, height: 844 } })
+
+/** Waits until the worker has its files. It is registered when the answers have been fetched. */
+async function waitUntilReady(page: Page): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+}
+
+/** Lists the addresses of the stored answers. */
+function listStored(page: Page): Promise<string[]> {
+  return page.evaluate(
+    () =>
+      new Promise<string[]>((done) => {
+        const request = indexedDB.open('pathya-offline')
+        request.onsuccess = () => {
+          const all = request.result.transaction('answers').objectStore('answers').getAllKeys()
+          all.onsuccess = () => {
+            request.result.close()
+            done((all.result as [string, string][]).map(([, address]) => address))
+          }
+        }
+      }),
+  )
+}
+
+/** Opens a screen and reports the time until something of it is shown. */
+async function openIn(page: Page, path: string, sign: () => Promise<void>): Promise<void> {
+  const startedAt = Date.now()
+  await page.goto(path)
+  await sign()
+  test.info().annotations.push({ type: 'shown', description: `${path}: ${Date.now() - startedAt} ms` })
+}
+
+test('after one visit of Today, every other screen opens without a connection, also after thirty days', async ({
+  page,
+  context,
+  server,
+}) => {
+  await setDataSaver(context, false)
+  const client = await createPerson(server, 'client', CLIENT_FACTS)
+  await publishSimplePlan(context, server, client)
+  await signIn(context, server, client)
+  await page.goto('/home')
+  await waitUntilReady(page)
+  // This week, and the four after it.
+  const lists = (await listStored(page)).filter((address) => address.includes('/grocery-list?'))
+  expect(lists).toHaveLength(5)
+
+  await context.setOffline(true)
+  const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+  const openDish = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Rice of the outbox' }).first().click()
+    await expect(page.getByRole('dialog').getByText('Your portion')).toBeVisible()
+  }
+  await openIn(page, '/plan', () => expect(heading('Many ticks')).toBeVisible())
+  await openDish()
+  await openIn(page, '/plan?view=week', () =>
+    expect(page.getByRole('button', { name: 'Seven days later' })).toBeVisible(),
+  )
+  await openIn(page, '/plan/groceries', () => expect(page.getByText('Rice of the outbox')).toBeVisible())
+  await openIn(page, '/diary', () => expect(page.getByText('Nothing written down yet')).toBeVisible())
+  await openIn(page, '/diary?view=week', () => expect(heading('Diary')).toBeVisible())
+  await openIn(page, '/progress', () => expect(page.getByText(/Add your first measurement/)).toBeVisible())
+  await openIn(page, '/consultations', () => expect(heading(/consultations/i)).toBeVisible())
+  await openIn(page, '/diary/new', () => expect(heading('Add what you ate')).toBeVisible())
+  await expect(page.getByText(/could not be loaded/)).toHaveCount(0)
+
+  const today = todayIn('Asia/Kolkata', new Date())
+  await page.clock.setFixedTime(new Date(`${addDays(today, 30)}T12:30:00+05:30`))
+  const age = page.getByText(`Last updated ${formatDays(today, today)}; connect to update.`)
+  await openIn(page, '/home', () => expect(heading(/^Day 32 of/)).toBeVisible())
+  await expect(age).toBeVisible()
+  // Nobody knows what was marked on that day.
+  await expect(page.getByText(/ of 3/)).toHaveCount(0)
+  await openIn(page, '/plan', () => expect(heading('Many ticks')).toBeVisible())
+  await expect(age).toBeVisible()
+  await openDish()
+  await openIn(page, '/plan/groceries', () => expect(page.getByText('Rice of the outbox')).toBeVisible())
+  await expect(age).toBeVisible()
+  expect(await query(server, 'select 1 from meal_ticks where user_id = $1', [client])).toEqual([])
+})
