@@ -186,6 +186,26 @@ test('a client has a limited number of follow-ups ahead', async () => {
   expect(third.body.message).toContain('2 follow-ups ahead')
 })
 
+test('the dietician who wrote the plan is offered first', async () => {
+  await setHours(george.id, 600, 690)
+  await query(
+    `insert into care_assignments (client_id, staff_id, created_at) values ($1, $2, now() + interval '1 hour')`,
+    [client.id, george.id],
+  )
+  expect((await offer(client)).body.staffId).toBe(farah.id)
+  const [plan] = await query<{ id: string }>(
+    `insert into diet_plans (user_id, created_by, title, client_name, start_date, end_date, status, published_at,
+                             frozen_foods)
+     values ($1, $2, 'Week', 'Asha Rao', current_date, current_date + 7, 'active', now(), '{}') returning id`,
+    [client.id, george.id],
+  )
+  expect((await offer(client)).body).toMatchObject({
+    staffId: george.id,
+    staff: [{ id: george.id }, { id: farah.id }],
+  })
+  await query('delete from diet_plans where id = $1', [plan?.id])
+})
+
 test('without an assigned dietician the practice chooses who is free', async () => {
   await query('delete from care_assignments')
   await setHours(george.id, 600, 690)

@@ -3,6 +3,7 @@ import type { Db } from '#server/kit/database/db.ts'
 import { personName } from '#server/kit/database/sql.ts'
 import { type StatementRow, statement } from '#server/kit/database/statement.ts'
 
+/** The dietician who wrote the plan that the client follows comes first, then who was assigned first. */
 const listOwnStaff = statement({
   name: 'list-dieticians-with-hours',
   params: { clientId: uuid },
@@ -12,7 +13,9 @@ const listOwnStaff = statement({
        from care_assignments c join users u on u.id = c.staff_id
       where c.client_id = ${p.clientId} and u.is_active and u.is_email_verified and u.role in ('admin', 'employee')
         and exists (select from availability_hours a where a.staff_id = u.id)
-      order by c.created_at, u.id`,
+      order by exists (select from diet_plans d
+                        where d.user_id = ${p.clientId} and d.created_by = u.id and d.status = 'active') desc,
+               c.created_at, u.id`,
 })
 
 const findClient = statement({

@@ -83,7 +83,9 @@ export function NextMeal({
           Skip or swap
           <ChevronDown size={18} aria-hidden className={isOpen ? 'rotate-180' : undefined} />
         </button>
-        <div id={`${id}-choices`}>{isOpen && choices}</div>
+        <div id={`${id}-choices`} className="empty:hidden">
+          {isOpen && choices}
+        </div>
         {problem && !isOpen && (
           <div role="alert">
             <FieldError id={`${id}-problem`}>{problem}</FieldError>
