@@ -1,0 +1,99 @@
+import { ADULT_AGE_YEARS } from '#domain/body/bmi.ts'
+import type { HealthFlag } from '#domain/people/options.ts'
+import type { Fast } from './fast-dates.ts'
+
+/*
+ * The food and the times of each fast, and the clients to whom the product offers none.
+ */
+
+/** A day without onion and garlic is no fast, but is marked for a day like one. */
+export type FastOfDay = Fast | 'fast' | 'no_onion_garlic'
+
+/** `vrat`: dishes for fasts only. `jain`: no roots. `no_onion_garlic`. `any`: other times, the same food. */
+export type FastDiet = 'vrat' | 'jain' | 'no_onion_garlic' | 'any'
+
+/** `sunset`: nothing after sunset. `daylight`: nothing between dawn and sunset. */
+export type FastTimes = 'usual' | 'sunset' | 'daylight'
+
+export const FAST_RULES: Record<FastOfDay, { diet: FastDiet; times: FastTimes }> = {
+  ekadashi: { diet: 'vrat', times: 'usual' },
+  navratri: { diet: 'vrat', times: 'usual' },
+  shravan_mondays: { diet: 'vrat', times: 'usual' },
+  fast: { diet: 'vrat', times: 'usual' },
+  paryushan_fourth: { diet: 'jain', times: 'sunset' },
+  paryushan_fifth: { diet: 'jain', times: 'sunset' },
+  das_lakshan: { diet: 'jain', times: 'sunset' },
+  ramzan: { diet: 'any', times: 'daylight' },
+  no_onion_garlic: { diet: 'no_onion_garlic', times: 'usual' },
+}
+
+/** The parts of a plan's food that a fast asks about. */
+export type FastFood = {
+  name: string
+  tags: readonly string[]
+  /** Names of the ingredients of a dish; empty for other foods, and if they are not known. */
+  ingredientNames: readonly string[]
+}
+
+const ONION_OR_GARLIC = /\b(onions?|garlic|shallots?|leeks?)\b/i
+
+/**
+ * Checks whether a food suits a fast. Only marks prove it; a dish whose ingredients are known may prove by them that it
+ * has neither onion nor garlic. A food without marks does not suit.
+ */
+export function suitsFast({ name, tags, ingredientNames }: FastFood, diet: FastDiet): boolean {
+  switch (diet) {
+    case 'any':
+      return true
+    case 'vrat':
+      return tags.includes('fasting')
+    case 'jain':
+      return tags.includes('jain')
+    case 'no_onion_garlic':
+      return (
+        tags.includes('jain') ||
+        tags.includes('fasting') ||
+        (ingredientNames.length > 0 && ![name, ...ingredientNames].some((each) => ONION_OR_GARLIC.test(each)))
+      )
+  }
+}
+
+/** Facts on record with which fasting needs a person's advice (`docs/safety-rules.md`, decision 35). */
+const ADVICE_FLAGS: readonly HealthFlag[] = [
+  'pregnancy',
+  'breastfeeding',
+  'eating_disorder',
+  'kidney_disease',
+  'severe_liver_disease',
+  'gout',
+  'unstable_heart_disease',
+  'gallstones',
+  'type_1_diabetes',
+  'insulin',
+  'sulfonylurea',
+  'sglt2_inhibitor',
+  'lithium',
+  'little_food',
+]
+
+const UNDERWEIGHT_BMI = 18.5
+
+/** The facts about a client that decide whether a fast is offered. `null` is not known. */
+export type FastingClient = {
+  age: number | null
+  bmi: number | null
+  healthFlags: readonly string[]
+  medicalConditions: readonly string[]
+}
+
+/**
+ * Checks whether the product may show the variant of a fast by itself. Otherwise the client is asked to speak with
+ * the dietician, who sees the mark. An unknown age or an unknown BMI counts as a reason to ask. A day without onion and garlic
+ * is no fast.
+ */
+export function isFastOffered(fast: FastOfDay, client: FastingClient): boolean {
+  if (fast === 'no_onion_garlic') return true
+  const { age, bmi, healthFlags, medicalConditions } = client
+  if (age === null || age < ADULT_AGE_YEARS || bmi === null || bmi < UNDERWEIGHT_BMI) return false
+  return !ADVICE_FLAGS.some((flag) => healthFlags.includes(flag) || medicalConditions.includes(flag))
+}
