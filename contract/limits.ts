@@ -84,3 +84,7 @@ export const MAX_OPEN_FOLLOW_UPS = 2
 
 /** Length in characters of what a client writes to the dietician with a booking. */
 export const MAX_OWN_NOTE = 500
+
+/** The reason for allowing a client's fasts or switching them off. */
+export const MIN_FAST_REASON = 10
+export const MAX_FAST_REASON = 500

@@ -169,6 +169,19 @@ const MATRIX: Record<string, Row> = {
     answers: CLIENTS,
     call: ({ foodId }) => ({ payload: { day: today, slot: 'lunch', foodId, instead: null } }),
   },
+  'GET /api/fasts': { answers: CLIENTS },
+  'PUT /api/fasts': { answers: CLIENTS, call: () => ({ payload: { fast: 'ekadashi', isObserved: false } }) },
+  'PUT /api/fast-days': { answers: CLIENTS, call: () => ({ payload: { day: today, choice: null } }) },
+  'GET /api/clients/:id/fasts': {
+    answers: STAFF,
+    others: [401, 403, 403, 403, 404, 404, 200],
+    call: ({ clientId }) => ({ url: clientId }),
+  },
+  'PUT /api/clients/:id/fast-decision': {
+    answers: WRITERS,
+    others: WRITERS_OTHERS,
+    call: ({ clientId }) => ({ url: clientId, payload: { decision: null } }),
+  },
   'GET /api/clients/:id/food-swaps': {
     answers: STAFF,
     others: [401, 403, 403, 403, 404, 404, 200],

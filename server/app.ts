@@ -80,6 +80,7 @@ import { registerDiary } from '#server/modules/plans/diary/routes.ts'
 import { registerDraftWeek } from '#server/modules/plans/draft-week/routes.ts'
 import { registerExchanges } from '#server/modules/plans/exchanges/routes.ts'
 import { registerFamiliarFoods } from '#server/modules/plans/familiar-foods/routes.ts'
+import { registerFasts } from '#server/modules/plans/fasts/routes.ts'
 import { registerGroceryTicks } from '#server/modules/plans/grocery-ticks/routes.ts'
 import { registerPlanLinks } from '#server/modules/plans/links/routes.ts'
 import { registerMealTicks } from '#server/modules/plans/meal-ticks/routes.ts'
@@ -277,6 +278,7 @@ function registerModules(app: App, platform: Platform): void {
   registerClientNotes(app, platform)
   registerDietPlans(app, platform)
   registerClientSwaps(app, platform)
+  registerFasts(app, platform)
   registerSwaps(app, platform)
   registerPlanRecipes(app, platform)
   registerCookLinks(app, platform)

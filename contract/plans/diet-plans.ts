@@ -5,6 +5,7 @@ import { DISH_VARIANTS } from '#domain/foods/dish-variants.ts'
 import { MAX_FOOD_NAME } from '#domain/foods/food-name.ts'
 import { ALLERGIES, DEFAULT_PLAN_DURATION_WEEKS, PLAN_TYPES } from '#domain/people/options.ts'
 import { CLIENT_SWAP_SOURCES } from '#domain/plans/client-swaps.ts'
+import { FASTS_OF_DAY } from '#domain/plans/fasts/fast-names.ts'
 import { readMealNote } from '#domain/plans/format-meal.ts'
 import { GROCERY_CATEGORIES } from '#domain/plans/grocery/aisles.ts'
 import {
@@ -508,6 +509,23 @@ export const DaySwap = z.object({
 })
 export type DaySwap = z.infer<typeof DaySwap>
 
+/** The fast of a day: what its variant has instead of planned foods. */
+export const DayFast = z.object({
+  fast: z.enum(FASTS_OF_DAY),
+  /** `to` `null`: left out; `from` `null`: added, so that the day has its energy. */
+  changes: z.array(z.object({ slot: z.enum(MEALS), from: z.string().nullable(), to: z.string().nullable() })),
+  /** Meals that are only words, so that nobody has checked them for the fast. */
+  unchecked: z.array(z.enum(MEALS)),
+})
+export type DayFast = z.infer<typeof DayFast>
+
+/**
+ * `served`: the plan's day is its variant. `obstacle`: no fast is shown to the client. `too_little`: no variant has enough
+ * food. `no_plan`: no plan serves the day.
+ */
+export const FAST_DAY_STATES = ['served', 'obstacle', 'too_little', 'no_plan'] as const
+export type FastDayState = (typeof FAST_DAY_STATES)[number]
+
 /** A day that the client eats otherwise than the plan's rotation says. The plan itself stays as it is. */
 export const ChangedDay = z.object({
   date: IsoDate,
@@ -516,6 +534,8 @@ export const ChangedDay = z.object({
   swaps: z.array(DaySwap),
   /** Chosen swaps that no longer suit the client's record: the day has the planned food again. */
   dropped: z.array(DaySwap),
+  /** For a fasting day: `day` is the plan's day in its variant, with the swaps that suit it. */
+  fast: DayFast.optional(),
 })
 export type ChangedDay = z.infer<typeof ChangedDay>
 

@@ -1,4 +1,5 @@
 import { addDays, daysBetween } from '#domain/units/dates.ts'
+import type { Fast, HijriShift, MonthRegion } from './fast-names.ts'
 import * as lunar from './lunar-calendar.ts'
 import { findSunriseDate, findTithi, listSunriseDates } from './lunar-calendar.ts'
 import { dateOf, type Sky, startOfDay } from './sky.ts'
@@ -7,27 +8,6 @@ import { dateOf, type Sky, startOfDay } from './sky.ts'
  * The dates of fasts in a year at a place. `server/modules/plans/fasts/fast-dates.test.ts` compares every rule with
  * published dates.
  */
-
-/** The fasts whose dates are computed. Samvatsari, the end of Paryushan, is on the fourth or on the fifth tithi. */
-export const FASTS = [
-  'ekadashi',
-  'navratri',
-  'shravan_mondays',
-  'paryushan_fourth',
-  'paryushan_fifth',
-  'das_lakshan',
-  'ramzan',
-] as const
-export type Fast = (typeof FASTS)[number]
-
-/** How months are counted: to the full moon in the north, to the new moon in the west and south. */
-export const MONTH_REGIONS = ['north', 'west_south'] as const
-export type MonthRegion = (typeof MONTH_REGIONS)[number]
-
-/** Days by which Ramzan is later than by the Umm al-Qura calendar. In India the moon is mostly seen a day later. */
-export const HIJRI_SHIFTS = [-1, 0, 1] as const
-export type HijriShift = (typeof HIJRI_SHIFTS)[number]
-export const DEFAULT_HIJRI_SHIFT: HijriShift = 1
 
 export type FastSettings = { sky: Sky; region: MonthRegion; hijriShift: HijriShift }
 
@@ -62,7 +42,7 @@ export function listFastDates(fast: Fast, year: number, settings: FastSettings):
  */
 export function listEkadashis(year: number, sky: Sky): string[] {
   const dates: string[] = []
-  let from = startOfDay(`${year - 1}-12-28`)
+  let from = startOfDay(`${year - 1}-12-28`, sky)
   for (;;) {
     const [waxing, waning] = EKADASHI_TITHIS.map((number) => findTithi(number, from, sky)) as [
       lunar.Tithi,
@@ -78,7 +58,7 @@ export function listEkadashis(year: number, sky: Sky): string[] {
 
 function findEkadashiDate(eleventh: lunar.Tithi, sky: Sky): string {
   const [first, second] = listSunriseDates(eleventh, sky)
-  if (first === undefined) return dateOf(eleventh.start)
+  if (first === undefined) return dateOf(eleventh.start, sky)
   if (second !== undefined) return second
   const twelfth = findTithi(eleventh.number + 1, eleventh.end, sky)
   return listSunriseDates(twelfth, sky).length === 0 ? addDays(first, -1) : first
@@ -94,8 +74,8 @@ function listNavratri(month: number, year: number, sky: Sky): string[] {
   const ninth = lunar.findTithiOfMonth(found, 9, sky)
   const last =
     month === lunar.CHAITRA
-      ? (lunar.listMiddayDates(ninth, sky).at(-1) ?? dateOf(ninth.start))
-      : (listSunriseDates(ninth, sky).at(-1) ?? dateOf(ninth.start))
+      ? (lunar.listMiddayDates(ninth, sky).at(-1) ?? dateOf(ninth.start, sky))
+      : (listSunriseDates(ninth, sky).at(-1) ?? dateOf(ninth.start, sky))
   return listDates(first, last)
 }
 
@@ -122,7 +102,7 @@ function findFullMoonBefore(month: lunar.LunarMonth, sky: Sky): lunar.Tithi {
 }
 
 function findLastSunriseDate(tithi: lunar.Tithi, sky: Sky): string {
-  return listSunriseDates(tithi, sky).at(-1) ?? dateOf(tithi.start)
+  return listSunriseDates(tithi, sky).at(-1) ?? dateOf(tithi.start, sky)
 }
 
 function findBhadrapadaDate(tithi: number, year: number, sky: Sky): string {

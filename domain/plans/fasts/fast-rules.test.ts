@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type FastingClient, isFastOffered, suitsFast } from './fast-rules.ts'
+import { type FastingClient, findFastObstacle, suitsFast } from './fast-rules.ts'
 
 const CLIENT: FastingClient = { age: 34, bmi: 24, healthFlags: [], medicalConditions: [] }
 const food = (name: string, tags: string[], ingredientNames: string[] = []) => ({
@@ -23,25 +23,38 @@ describe('suitsFast', () => {
   })
 })
 
-describe('isFastOffered', () => {
-  test('is true for an adult with nothing on record that speaks against it', () => {
-    expect(isFastOffered('ekadashi', CLIENT)).toBe(true)
+describe('findFastObstacle', () => {
+  test('finds none for an adult with nothing on record that speaks against it', () => {
+    expect(findFastObstacle('ekadashi', CLIENT, null)).toBeNull()
+    expect(findFastObstacle('ekadashi', CLIENT, 'off')).toBe('off')
   })
 
   test.each([
     { age: 17 },
     { age: null },
     { bmi: 18.4 },
-    { bmi: null },
     { healthFlags: ['pregnancy'] },
     { healthFlags: ['breastfeeding'] },
     { healthFlags: ['eating_disorder'] },
+    { healthFlags: ['little_food'] },
+  ])('stops with %o, whatever the dietician decides', (change) => {
+    const client = { ...CLIENT, ...change }
+    for (const decision of [null, 'allowed', 'off'] as const) {
+      expect(findFastObstacle('ramzan', client, decision)).toBe('stopped')
+      expect(findFastObstacle('no_onion_garlic', client, decision)).toBeNull()
+    }
+  })
+
+  test.each([
+    { bmi: null },
     { healthFlags: ['insulin'] },
     { healthFlags: ['sulfonylurea'] },
+    { healthFlags: ['sglt2_inhibitor'] },
     { medicalConditions: ['kidney_disease'] },
-  ])('is false with %o, except for a day without onion and garlic', (change) => {
+  ])('needs advice with %o, and the dietician may allow it', (change) => {
     const client = { ...CLIENT, ...change }
-    expect(isFastOffered('ramzan', client)).toBe(false)
-    expect(isFastOffered('no_onion_garlic', client)).toBe(true)
+    expect(findFastObstacle('ramzan', client, null)).toBe('advice')
+    expect(findFastObstacle('ramzan', client, 'allowed')).toBeNull()
+    expect(findFastObstacle('ramzan', client, 'off')).toBe('off')
   })
 })

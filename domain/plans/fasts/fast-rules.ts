@@ -1,13 +1,10 @@
 import { ADULT_AGE_YEARS } from '#domain/body/bmi.ts'
 import type { HealthFlag } from '#domain/people/options.ts'
-import type { Fast } from './fast-dates.ts'
+import type { FastDecision, FastObstacle, FastOfDay } from './fast-names.ts'
 
 /*
  * The food and the times of each fast, and the clients to whom the product offers none.
  */
-
-/** A day without onion and garlic is no fast, but is marked for a day like one. */
-export type FastOfDay = Fast | 'fast' | 'no_onion_garlic'
 
 /** `vrat`: dishes for fasts only. `jain`: no roots. `no_onion_garlic`. `any`: other times, the same food. */
 export type FastDiet = 'vrat' | 'jain' | 'no_onion_garlic' | 'any'
@@ -25,6 +22,14 @@ export const FAST_RULES: Record<FastOfDay, { diet: FastDiet; times: FastTimes }>
   das_lakshan: { diet: 'jain', times: 'sunset' },
   ramzan: { diet: 'any', times: 'daylight' },
   no_onion_garlic: { diet: 'no_onion_garlic', times: 'usual' },
+}
+
+/** The tags of which a food must have one to be offered by a diet; none if no food is replaced. */
+export const OFFERED_TAGS: Record<FastDiet, readonly string[]> = {
+  vrat: ['fasting'],
+  jain: ['jain'],
+  no_onion_garlic: ['jain', 'fasting'],
+  any: [],
 }
 
 /** The parts of a plan's food that a fast asks about. */
@@ -58,11 +63,11 @@ export function suitsFast({ name, tags, ingredientNames }: FastFood, diet: FastD
   }
 }
 
-/** Facts on record with which fasting needs a person's advice (`docs/safety-rules.md`, decision 35). */
+/** Facts with which the product and the dietician set no fast (`docs/safety-rules.md`, decision 35). */
+const STOPPING_FLAGS: readonly HealthFlag[] = ['pregnancy', 'breastfeeding', 'eating_disorder', 'little_food']
+
+/** Facts with which the dietician decides, because medicines or a condition need a person's advice. */
 const ADVICE_FLAGS: readonly HealthFlag[] = [
-  'pregnancy',
-  'breastfeeding',
-  'eating_disorder',
   'kidney_disease',
   'severe_liver_disease',
   'gout',
@@ -73,7 +78,6 @@ const ADVICE_FLAGS: readonly HealthFlag[] = [
   'sulfonylurea',
   'sglt2_inhibitor',
   'lithium',
-  'little_food',
 ]
 
 const UNDERWEIGHT_BMI = 18.5
@@ -87,13 +91,20 @@ export type FastingClient = {
 }
 
 /**
- * Checks whether the product may show the variant of a fast by itself. Otherwise the client is asked to speak with
- * the dietician, who sees the mark. An unknown age or an unknown BMI counts as a reason to ask. A day without onion and garlic
- * is no fast.
+ * Returns why the variant of a fast is not shown to a client, or `null`. The client is then asked to speak with the
+ * dietician. An unknown age stops a fast, an unknown BMI needs advice. A day without onion and garlic is no fast.
  */
-export function isFastOffered(fast: FastOfDay, client: FastingClient): boolean {
-  if (fast === 'no_onion_garlic') return true
+export function findFastObstacle(
+  fast: FastOfDay,
+  client: FastingClient,
+  decision: FastDecision | null,
+): FastObstacle | null {
+  if (fast === 'no_onion_garlic') return null
   const { age, bmi, healthFlags, medicalConditions } = client
-  if (age === null || age < ADULT_AGE_YEARS || bmi === null || bmi < UNDERWEIGHT_BMI) return false
-  return !ADVICE_FLAGS.some((flag) => healthFlags.includes(flag) || medicalConditions.includes(flag))
+  const has = (flag: HealthFlag): boolean => healthFlags.includes(flag) || medicalConditions.includes(flag)
+  if (age === null || age < ADULT_AGE_YEARS) return 'stopped'
+  if ((bmi !== null && bmi < UNDERWEIGHT_BMI) || STOPPING_FLAGS.some(has)) return 'stopped'
+  if (decision === 'off') return 'off'
+  if (decision === 'allowed') return null
+  return bmi === null || ADVICE_FLAGS.some(has) ? 'advice' : null
 }

@@ -1,37 +1,29 @@
-import {
-  MEAL_SLOTS,
-  type MealSlot,
-  type PlanDay,
-  type PlanItem,
-  type PlanMeal,
-  type PlanMeals,
-} from '../plan.ts'
+import { MEAL_SLOTS, type MealSlot, type PlanDay, type PlanItem, type PlanMeals } from '../plan.ts'
 import { findSwaps, type SwapSurroundings } from '../swaps/find-swaps.ts'
-import { DISH_SLOT_OF_MEAL, findSwapBasis, type SwapFood } from '../swaps/swap-food.ts'
+import { DISH_SLOT_OF_MEAL, type SwapFood } from '../swaps/swap-food.ts'
 import { describeSwapPlace } from '../swaps/swap-place.ts'
 import { CLOSE, choosePortion, countUsualPortions, type SwapTolerance } from '../swaps/swap-portion.ts'
-import { findFoodObstacle } from '../swaps/swap-safety.ts'
+import { findFoodObstacle, findPortionObstacle } from '../swaps/swap-safety.ts'
 import type { WarnedClient } from '../warnings.ts'
-import { FAST_RULES, type FastDiet, type FastOfDay, suitsFast } from './fast-rules.ts'
-
-/** Times of the day of a fast as they are shown, such as `6:41 pm`. */
-export type FastClock = { dawn: string; sunset: string }
+import type { FastOfDay } from './fast-names.ts'
+import { FAST_RULES, type FastDiet, suitsFast } from './fast-rules.ts'
+import { type FastClock, setFastTimes } from './fast-times.ts'
 
 export type FastVariantInput<Food extends SwapFood> = {
   day: PlanDay
   fast: FastOfDay
   client: WarnedClient
   clock: FastClock
-  lookUp: (foodId: string) => Food | null
+  lookUp: (foodId: string) => Food | null | undefined
   /** Names of the ingredients of a dish; empty if it has none or they are not known. */
   listIngredients: (foodId: string) => readonly string[]
-  /** Dishes that are marked for the fast. */
+  /** Foods that are marked for the fast. */
   offered: readonly Food[]
   isPair: SwapSurroundings['isPair']
 }
 
-/** A food that was replaced, or left out if `to` is `null`. */
-export type FastChange = { slot: MealSlot; from: string; to: string | null }
+/** A food that was replaced, left out if `to` is `null`, or added if `from` is `null`. */
+export type FastChange = { slot: MealSlot; from: string | null; to: string | null }
 
 export type FastVariant = {
   meals: PlanMeals
@@ -43,34 +35,81 @@ export type FastVariant = {
 /** A dish for a fast is often of another kind than the planned one, so its figures may differ more than those of a swap. */
 const LOOSE: SwapTolerance = { energy: 0.3, carbsG: 60 }
 
+/** The energy of a variant is at least this share of the day's, and never brings it below the least of a day. */
+export const LEAST_ENERGY_SHARE = 0.85
+export const LEAST_ENERGY_KCAL = 1200
+
+/** The share of a day's energy that may lack before a dish is added. */
+const MISSING_SHARE = 0.05
+const MOST_ADDED = 4
+
+/** Energy that earlier foods left over changes the next one by at most this share. */
+const MOST_CARRIED = 0.5
+
+/** Foods that are eaten by themselves between meals. */
+export const SNACK_GROUPS: readonly string[] = ['Fruits', 'Milk and Milk Products', 'Nuts and Oil Seeds']
+const SNACK_MEALS: readonly MealSlot[] = [
+  'earlyMorning',
+  'breakfast',
+  'midMorning',
+  'eveningSnack',
+  'postDinner',
+]
+
+/** The day while its variant is being made. `carriedKcal`: energy of earlier foods that is still to be replaced. */
+type Draft = { meals: PlanMeals; changes: FastChange[]; carriedKcal: number }
+
 /**
- * Makes the variant of a day for a fast. A food that does not suit is replaced by a dish of the same role, first with the
- * figures of a swap, then with wider ones; otherwise by any dish of the fast that is usual at that meal with about the same
- * energy. A food without a replacement is left out and named. The same input always makes the same variant.
+ * Makes the variant of a day for a fast. A food that does not suit is replaced by a dish of the same role with the figures of
+ * a swap; otherwise by the dish of the fast that is usual at that meal and closest in energy. A food without a replacement
+ * is left out and named, and its energy goes to the foods after it; what still lacks is added. The same input always makes
+ * the same variant. `null` if there is not enough food (`isEnough`).
  */
-export function makeFastVariant<Food extends SwapFood>(input: FastVariantInput<Food>): FastVariant {
+export function makeFastVariant<Food extends SwapFood>(input: FastVariantInput<Food>): FastVariant | null {
   const { diet, times } = FAST_RULES[input.fast]
-  const changes: FastChange[] = []
-  const meals = { ...input.day.meals }
+  const draft: Draft = { meals: { ...input.day.meals }, changes: [], carriedKcal: 0 }
   for (const { key: slot } of MEAL_SLOTS) {
     for (const item of input.day.meals[slot].items) {
-      // The day as it is by now, so that no dish takes two places.
-      const eaten = { ...input.day, meals }
-      const adapted = isSuited(input, item.foodId, diet)
-        ? keepSuited(input, item, diet)
-        : findReplacement(input, eaten, slot, item)
-      if (adapted?.foodId !== item.foodId) changes.push({ slot, from: item.name, to: adapted?.name ?? null })
-      const items = meals[slot].items.flatMap((each) => (each === item ? (adapted ?? []) : [each]))
-      meals[slot] = { ...meals[slot], items }
+      if (isSuited(input, item.foodId, diet)) putItem(draft, slot, item, keepSuited(input, item, diet))
+      else replaceItem(input, draft, slot, item)
     }
   }
-  const unchecked =
-    diet === 'any'
-      ? []
-      : MEAL_SLOTS.map(({ key }) => key).filter(
-          (slot) => input.day.meals[slot].items.length === 0 && input.day.meals[slot].note.trim() !== '',
-        )
-  return { meals: setTimes(meals, times, input.clock), changes, unchecked }
+  const plannedKcal = sumEnergyKcal(input, input.day.meals)
+  for (let count = 0; count < MOST_ADDED; count++) {
+    const missingKcal = plannedKcal - sumEnergyKcal(input, draft.meals)
+    if (missingKcal <= plannedKcal * MISSING_SHARE || !addDish(input, draft, missingKcal)) break
+  }
+  if (!isEnough(plannedKcal, sumEnergyKcal(input, draft.meals))) return null
+  return {
+    meals: setFastTimes(draft.meals, times, input.clock),
+    changes: draft.changes,
+    unchecked: diet === 'any' ? [] : listUnchecked(input.day),
+  }
+}
+
+/**
+ * Checks whether a variant has enough energy: nearly that of the planned day, and not less than the least of a day unless
+ * the planned day has less. Energies in kcal of the foods whose energy is known.
+ */
+export function isEnough(plannedKcal: number, variantKcal: number): boolean {
+  const least = Math.max(plannedKcal * LEAST_ENERGY_SHARE, Math.min(plannedKcal, LEAST_ENERGY_KCAL))
+  return variantKcal >= least - 0.5
+}
+
+/** Lists the meals that are words without foods. */
+function listUnchecked({ meals }: PlanDay): MealSlot[] {
+  return MEAL_SLOTS.map(({ key }) => key).filter(
+    (slot) => meals[slot].items.length === 0 && meals[slot].note.trim() !== '',
+  )
+}
+
+function sumEnergyKcal<Food extends SwapFood>({ lookUp }: FastVariantInput<Food>, meals: PlanMeals): number {
+  const items = MEAL_SLOTS.flatMap(({ key }) => meals[key].items)
+  return items.reduce((sum, { foodId, grams }) => sum + readEnergyKcal(lookUp(foodId), grams), 0)
+}
+
+function readEnergyKcal(food: SwapFood | null | undefined, grams: number): number {
+  return ((food?.nutrients.energyKcal ?? 0) * grams) / 100
 }
 
 function isSuited<Food extends SwapFood>(
@@ -78,9 +117,9 @@ function isSuited<Food extends SwapFood>(
   foodId: string,
   diet: FastDiet,
 ): boolean {
+  if (diet === 'any') return true
   const food = lookUp(foodId)
-  if (food === null) return diet === 'any'
-  return suitsFast({ ...food, ingredientNames: listIngredients(foodId) }, diet)
+  return food ? suitsFast({ ...food, ingredientNames: listIngredients(foodId) }, diet) : false
 }
 
 /** Leaves out the alternatives that do not suit. */
@@ -89,91 +128,143 @@ function keepSuited<Food extends SwapFood>(
   item: PlanItem,
   diet: FastDiet,
 ): PlanItem {
-  if (item.alternatives === undefined) return item
+  if (item.alternatives === undefined || diet === 'any') return item
   return { ...item, alternatives: item.alternatives.filter(({ foodId }) => isSuited(input, foodId, diet)) }
 }
 
+/** Puts an item in the place of a planned one, or removes it. */
+function putItem({ meals }: Draft, slot: MealSlot, planned: PlanItem, item: PlanItem | null): void {
+  const items = meals[slot].items.flatMap((each) => (each === planned ? (item ?? []) : [each]))
+  meals[slot] = { ...meals[slot], items }
+}
+
+function replaceItem<Food extends SwapFood>(
+  input: FastVariantInput<Food>,
+  draft: Draft,
+  slot: MealSlot,
+  item: PlanItem,
+): void {
+  const replaced = findReplacement(input, draft, slot, item)
+  putItem(draft, slot, item, replaced)
+  draft.changes.push({ slot, from: item.name, to: replaced?.name ?? null })
+  draft.carriedKcal += readEnergyKcal(input.lookUp(item.foodId), item.grams)
+  if (replaced) draft.carriedKcal -= readEnergyKcal(input.lookUp(replaced.foodId), replaced.grams)
+}
+
 function findReplacement<Food extends SwapFood>(
-  { client, lookUp, offered, isPair }: FastVariantInput<Food>,
-  day: PlanDay,
+  input: FastVariantInput<Food>,
+  { meals, carriedKcal }: Draft,
   slot: MealSlot,
   item: PlanItem,
 ): PlanItem | null {
+  const { client, lookUp, offered, isPair } = input
   const food = lookUp(item.foodId)
-  if (food === null) return null
-  const place = describeSwapPlace(food, { day, slot, at: item }, lookUp)
-  const surroundings = { ...place, planFoodIds: [], isPair }
-  if (findSwapBasis(food) !== null) {
-    for (const tolerance of [CLOSE, LOOSE]) {
-      const { swaps } = findSwaps(
-        { food, grams: item.grams, slot, client, surroundings, day: place.day, tolerance },
-        offered,
-      )
-      const [best] = swaps
-      if (best) return { foodId: best.food.id, name: best.food.name, ...best.portion }
-    }
-  }
-  const { energyKcal, carbsG } = food.nutrients
-  if (energyKcal === undefined || carbsG === undefined) return null
+  const { energyKcal, carbsG } = food?.nutrients ?? {}
+  if (!food || energyKcal === undefined || carbsG === undefined) return null
+  // The day as it is by now, so that no dish takes two places.
+  const place = describeSwapPlace(food, { day: { ...input.day, meals }, slot, at: item }, lookUp)
+  const unused = offered.filter(({ id }) => !place.dayFoodIds.includes(id))
+  const request = { food, grams: item.grams, slot, client, day: place.day, tolerance: CLOSE }
+  const [best] = findSwaps({ ...request, surroundings: { ...place, planFoodIds: [], isPair } }, unused).swaps
+  if (best) return { foodId: best.food.id, name: best.food.name, ...best.portion }
   const share = item.grams / 100
+  const plannedKcal = energyKcal * share
+  const carried = Math.max(-MOST_CARRIED, Math.min(MOST_CARRIED, carriedKcal / Math.max(plannedKcal, 1)))
+  const wantedKcal = plannedKcal * (1 + carried)
   const wanted = {
-    energyKcal: energyKcal * share,
-    carbsG: carbsG * share,
+    energyKcal: wantedKcal,
+    carbsG: carbsG * share * (1 + carried),
     grams: item.grams,
     usualPortions: countUsualPortions(food, item.grams),
   }
-  const usual = offered
-    .filter(({ id, slots }) => slots.includes(DISH_SLOT_OF_MEAL[slot]) && !place.dayFoodIds.includes(id))
-    .filter((other) => findFoodObstacle(other, client) === null)
-    .toSorted((one, two) => one.name.localeCompare(two.name))
-  for (const other of usual) {
-    const portion = choosePortion(other, wanted, LOOSE)
-    if (portion) return { foodId: other.id, name: other.name, ...portion }
-  }
-  return null
+  return findClosest(unused, {
+    client,
+    slot,
+    wanted,
+    tolerance: LOOSE,
+    day: place.day,
+    replaced: food,
+    share,
+  })
 }
 
-/** Moves meals to times that fit: before sunset, or for Ramzan before dawn and after sunset. */
-function setTimes(
-  meals: PlanMeals,
-  times: (typeof FAST_RULES)[FastOfDay]['times'],
-  { dawn, sunset }: FastClock,
-): PlanMeals {
-  if (times === 'usual') return meals
-  if (times === 'sunset') {
-    const time = `Before ${sunset}, sunset`
-    return {
-      ...meals,
-      dinner: { ...meals.dinner, time },
-      postDinner: { ...meals.postDinner, time },
+type Wish = {
+  client: WarnedClient
+  slot: MealSlot
+  wanted: Parameters<typeof choosePortion>[1]
+  tolerance: SwapTolerance
+  day: ReturnType<typeof describeSwapPlace>['day']
+  /** The food that is replaced, and its amount in 100 g; `null` if a dish is added. */
+  replaced: SwapFood | null
+  share: number
+}
+
+/** Finds the food that is usual at the meal, safe for the client, and closest in energy. A sweet is the last choice. */
+function findClosest<Food extends SwapFood>(offered: readonly Food[], wish: Wish): PlanItem | null {
+  const { client, slot, wanted, tolerance, replaced, share } = wish
+  const readReplaced = (key: keyof SwapFood['nutrients']): number | undefined => {
+    const per100Grams = replaced?.nutrients[key]
+    return per100Grams === undefined ? undefined : per100Grams * share
+  }
+  const found = offered.flatMap((food) => {
+    if (!isUsualAt(food, slot) || findFoodObstacle(food, client) !== null) return []
+    const portion = choosePortion(food, wanted, tolerance)
+    if (!portion) return []
+    const day = { ...wish.day, replaced: readReplaced }
+    if (findPortionObstacle(food, portion.grams, client, day) !== null) return []
+    const isSweet = food.roles[0] === 'sweet' && replaced?.roles[0] !== 'sweet'
+    if (isSweet && client.medicalConditions.includes('diabetes')) return []
+    const off = Math.abs(readEnergyKcal(food, portion.grams) - wanted.energyKcal) / wanted.energyKcal
+    return [{ food, portion, points: off + (isSweet ? 1 : 0) }]
+  })
+  const [best] = found.toSorted(
+    (one, two) => one.points - two.points || one.food.name.localeCompare(two.food.name),
+  )
+  return best ? { foodId: best.food.id, name: best.food.name, ...best.portion } : null
+}
+
+function isUsualAt({ slots, roles, foodGroup, preparation }: SwapFood, slot: MealSlot): boolean {
+  if (slots.length > 0) return slots.includes(DISH_SLOT_OF_MEAL[slot])
+  const isSnack = roles.length === 0 && preparation !== 'cooked' && SNACK_GROUPS.includes(foodGroup ?? '')
+  return isSnack && SNACK_MEALS.includes(slot)
+}
+
+/** Adds a dish to the meal that lost most energy. Returns false if none fits anywhere. */
+function addDish<Food extends SwapFood>(
+  input: FastVariantInput<Food>,
+  draft: Draft,
+  missingKcal: number,
+): boolean {
+  const { client, lookUp, offered } = input
+  const used = MEAL_SLOTS.flatMap(({ key }) => draft.meals[key].items).map(({ foodId }) => foodId)
+  const unused = offered.filter(({ id }) => !used.includes(id))
+  const lossOf = (slot: MealSlot): number =>
+    input.day.meals[slot].items.reduce(
+      (sum, { foodId, grams }) => sum + readEnergyKcal(lookUp(foodId), grams),
+      0,
+    ) -
+    draft.meals[slot].items.reduce((sum, { foodId, grams }) => sum + readEnergyKcal(lookUp(foodId), grams), 0)
+  const slots = MEAL_SLOTS.map(({ key }) => key)
+    .filter((slot) => input.day.meals[slot].items.length > 0)
+    .toSorted((one, two) => lossOf(two) - lossOf(one))
+  for (const slot of slots) {
+    for (const share of [1, 0.6, 0.35]) {
+      const wantedKcal = missingKcal * share
+      const wanted = { energyKcal: wantedKcal, carbsG: 0, grams: 150, usualPortions: 1 }
+      const [first] = unused
+      if (!first) return false
+      const { day } = describeSwapPlace(
+        first,
+        { day: { ...input.day, meals: draft.meals }, slot, at: undefined },
+        lookUp,
+      )
+      const tolerance = { energy: 0.3, carbsG: Number.POSITIVE_INFINITY }
+      const added = findClosest(unused, { client, slot, wanted, tolerance, day, replaced: null, share: 0 })
+      if (!added) continue
+      draft.meals[slot] = { ...draft.meals[slot], items: [...draft.meals[slot].items, added] }
+      draft.changes.push({ slot, from: null, to: added.name })
+      return true
     }
   }
-  const empty = (meal: PlanMeal): PlanMeal => ({ ...meal, items: [], note: '' })
-  return {
-    ...meals,
-    earlyMorning: join(`Sehri, before ${dawn}`, [
-      meals.earlyMorning,
-      meals.preBreakfast,
-      meals.breakfast,
-      meals.midMorning,
-    ]),
-    preBreakfast: empty(meals.preBreakfast),
-    breakfast: empty(meals.breakfast),
-    midMorning: empty(meals.midMorning),
-    lunch: empty(meals.lunch),
-    eveningSnack: { ...meals.eveningSnack, time: `Iftar, from ${sunset}` },
-    dinner: { ...meals.lunch, time: 'After iftar' },
-    postDinner: join('Later in the evening', [meals.dinner, meals.postDinner]),
-  }
-}
-
-function join(time: string, meals: readonly PlanMeal[]): PlanMeal {
-  return {
-    time,
-    note: meals
-      .map(({ note }) => note.trim())
-      .filter((note) => note !== '')
-      .join('\n'),
-    items: meals.flatMap(({ items }) => items),
-  }
+  return false
 }

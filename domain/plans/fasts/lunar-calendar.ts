@@ -30,17 +30,17 @@ export function findTithi(number: number, after: Date, sky: Sky): Tithi {
 
 /** Lists the dates at whose sunrise a tithi is: one, none or two. */
 export function listSunriseDates(tithi: Tithi, sky: Sky): string[] {
-  return listDatesOf(tithi).filter((date) => isDuring(tithi, sky.sunriseOn(date)))
+  return listDatesOf(tithi, sky).filter((date) => isDuring(tithi, sky.sunriseOn(date)))
 }
 
 /** Returns the date of a tithi by the sunrise: the first of two, and the date on which a skipped tithi begins. */
 export function findSunriseDate(tithi: Tithi, sky: Sky): string {
-  return listSunriseDates(tithi, sky)[0] ?? dateOf(tithi.start)
+  return listSunriseDates(tithi, sky)[0] ?? dateOf(tithi.start, sky)
 }
 
 /** Lists the dates at whose midday a tithi is: one, none or two. */
 export function listMiddayDates(tithi: Tithi, sky: Sky): string[] {
-  return listDatesOf(tithi).filter((date) => isDuring(tithi, middayOn(date, sky)))
+  return listDatesOf(tithi, sky).filter((date) => isDuring(tithi, middayOn(date, sky)))
 }
 
 /** Finds the lunar month at an instant. The sun enters the sign that names a month during it; in a leap month, none. */
@@ -53,7 +53,7 @@ export function findLunarMonth(instant: Date, sky: Sky): LunarMonth {
 
 /** Finds the month of this number, not a leap month, that ends in a year. */
 export function findMonthOfYear(month: number, year: number, sky: Sky): LunarMonth {
-  let found = findLunarMonth(startOfDay(`${year}-01-15`), sky)
+  let found = findLunarMonth(startOfDay(`${year}-01-15`, sky), sky)
   while (found.month !== month || found.isLeap)
     found = findLunarMonth(new Date(found.end.getTime() + DAY_MS), sky)
   return found
@@ -66,9 +66,9 @@ export function findTithiOfMonth(month: LunarMonth, number: number, sky: Sky): T
   return findTithi(number, new Date(month.start.getTime() + Math.max(0.1, number - 2) * share), sky)
 }
 
-function listDatesOf({ start, end }: Tithi): string[] {
+function listDatesOf({ start, end }: Tithi, sky: Sky): string[] {
   const dates: string[] = []
-  for (let date = dateOf(start); startOfDay(date) < end; date = addDays(date, 1)) dates.push(date)
+  for (let date = dateOf(start, sky); startOfDay(date, sky) < end; date = addDays(date, 1)) dates.push(date)
   return dates
 }
 

@@ -1,12 +1,14 @@
 /*
- * What the rules of fasts need to know about the sky. Days are those of India (UTC + 5:30), where every place is.
+ * What the rules of fasts need to know about the sky over a place.
  */
 
-/** A place of India: degrees north and east. */
-export type Place = { latitude: number; longitude: number }
+/** A place: degrees north and east, and its standard time. Summer time is left out: it moves no sunrise to another date. */
+export type Place = { latitude: number; longitude: number; utcOffsetMinutes: number }
 
 /** The sky over a place. `createSky` of the server computes it. */
 export type Sky = {
+  /** The standard time of the place, by which its days begin. */
+  utcOffsetMinutes: number
   /** The upper edge of the sun at the horizon, with refraction. */
   sunriseOn: (date: string) => Date
   sunsetOn: (date: string) => Date
@@ -18,16 +20,16 @@ export type Sky = {
   solarSignAt: (instant: Date) => number
 }
 
-const INDIA_OFFSET_MS = 5.5 * 3_600_000
+const MINUTE_MS = 60_000
 
-/** Returns the instant at which a date begins in India. */
-export function startOfDay(date: string): Date {
-  return new Date(Date.parse(`${date}T00:00:00Z`) - INDIA_OFFSET_MS)
+/** Returns the instant at which a date begins at a place. */
+export function startOfDay(date: string, { utcOffsetMinutes }: Pick<Sky, 'utcOffsetMinutes'>): Date {
+  return new Date(Date.parse(`${date}T00:00:00Z`) - utcOffsetMinutes * MINUTE_MS)
 }
 
-/** Returns the date in India at an instant. */
-export function dateOf(instant: Date): string {
-  return new Date(instant.getTime() + INDIA_OFFSET_MS).toISOString().slice(0, 10)
+/** Returns the date at a place at an instant. */
+export function dateOf(instant: Date, { utcOffsetMinutes }: Pick<Sky, 'utcOffsetMinutes'>): string {
+  return new Date(instant.getTime() + utcOffsetMinutes * MINUTE_MS).toISOString().slice(0, 10)
 }
 
 /** Returns the middle between sunrise and sunset of a date. */

@@ -659,6 +659,12 @@ describe('the schema', () => {
                                item, food)
        values ('${CLIENT}', '2031-01-01', 'lunch', '${ACTIVE}', 'Dal', 100, '${ACTIVE}', 'friend', '{}', '{}')`,
     ],
+    ['observed_fasts_fast', `insert into observed_fasts values ('${CLIENT}', 'lent', '2031-01-01')`],
+    ['fast_days_choice', `insert into fast_days values ('${CLIENT}', '2031-01-01', 'lent')`],
+    ['fast_decisions_decision', `insert into fast_decisions values ('${CLIENT}', 'maybe', 'She asked.')`],
+    ['fast_decisions_reason', `insert into fast_decisions values ('${CLIENT}', 'off', ' ')`],
+    ['practice_settings_fast_region', `update practice_settings set fast_region = 'east'`],
+    ['practice_settings_hijri_shift', 'update practice_settings set hijri_shift = 2'],
     ['diet_plans_client_swaps', `update diet_plans set client_swaps = 'all'`],
     ['availability_hours_weekday', hours(`'${STAFF}', 0, 540, 720`)],
     ['availability_hours_minutes', hours(`'${STAFF}', 2, 720, 720`)],

@@ -37,6 +37,7 @@ import { type FoodPreference, PLAN_TYPES } from '#domain/people/options.ts'
 import { CLIENT_SWAP_MODES, CLIENT_SWAP_SOURCES } from '#domain/plans/client-swaps.ts'
 import { DAY_COUNT_KINDS } from '#domain/plans/day-counts.ts'
 import type { DiaryFood } from '#domain/plans/diary.ts'
+import { FAST_DECISIONS, FASTS, FASTS_OF_DAY } from '#domain/plans/fasts/fast-names.ts'
 import { type MealSlot, PLAN_STATUSES } from '#domain/plans/plan.ts'
 import { TICK_STATES } from '#domain/plans/ticks.ts'
 
@@ -562,6 +563,10 @@ export const practiceSettings = pgTable(
     /** Whether backups are made each night, and for how many nights each is stored. */
     isBackedUpNightly: boolean('is_backed_up_nightly').notNull().default(true),
     backupNights: smallint('backup_nights').notNull().default(14),
+    /** Where and how the dates of fasts are computed; the place is a key of `FAST_PLACES`. */
+    fastPlace: text('fast_place').notNull().default('new_delhi'),
+    fastRegion: text('fast_region').notNull().default('north'),
+    hijriShift: smallint('hijri_shift').notNull().default(1),
     updatedBy: uuid('updated_by').references(() => users.id, { onDelete: 'set null' }),
     updatedAt: updatedAt(),
   },
@@ -575,6 +580,8 @@ export const practiceSettings = pgTable(
     check('practice_settings_client_password', sql`${table.clientPasswordLength} between 6 and 64`),
     check('practice_settings_staff_password', sql`${table.staffPasswordLength} between 12 and 64`),
     check('practice_settings_success', sql`${table.publishedSuccessPercent} between 0 and 100`),
+    check('practice_settings_fast_region', sql`${table.fastRegion} in ('north', 'west_south')`),
+    check('practice_settings_hijri_shift', sql`${table.hijriShift} between -1 and 1`),
     check('practice_settings_backup_nights', sql`${table.backupNights} between 1 and 365`),
     check('practice_settings_upi_whole', sql`(${table.upiId} is null) = (${table.upiPayeeName} is null)`),
   ],
@@ -1510,6 +1517,92 @@ export const foodSwaps = pgTable(
     primaryKey({ columns: [table.userId, table.day, table.slot, table.plannedFoodId] }),
     index('food_swaps_plan').on(table.dietPlanId),
     check('food_swaps_source', sql`${table.source} in ('alternative', 'similar')`),
+  ],
+)
+
+/** The fasts that clients keep, from a day on. */
+export const observedFasts = pgTable(
+  'observed_fasts',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    fast: text('fast', { enum: FASTS }).notNull(),
+    observedFrom: date('observed_from').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.fast] }),
+    check(
+      'observed_fasts_fast',
+      sql`${table.fast} in ('ekadashi', 'navratri', 'shravan_mondays', 'paryushan_fourth',
+        'paryushan_fifth', 'das_lakshan', 'ramzan')`,
+    ),
+  ],
+)
+
+/** What clients choose for single days: a fast, or `planned` for a day that is eaten as planned. */
+export const fastDays = pgTable(
+  'fast_days',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    day: date('day').notNull(),
+    choice: text('choice', { enum: [...FASTS_OF_DAY, 'planned'] }).notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.day] }),
+    check(
+      'fast_days_choice',
+      sql`${table.choice} in ('ekadashi', 'navratri', 'shravan_mondays', 'paryushan_fourth',
+        'paryushan_fifth', 'das_lakshan', 'ramzan', 'fast', 'no_onion_garlic', 'planned')`,
+    ),
+  ],
+)
+
+/** The variants of days for fasts, stored when they are first read so that a day stays the same. */
+export const fastVariants = pgTable(
+  'fast_variants',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    day: date('day').notNull(),
+    dietPlanId: uuid('diet_plan_id')
+      .notNull()
+      .references(() => dietPlans.id, { onDelete: 'cascade' }),
+    fast: text('fast', { enum: FASTS_OF_DAY }).notNull(),
+    /** A hash of the planned meals: another version of the plan may have others on that day. */
+    plannedHash: text('planned_hash').notNull(),
+    /** Meals, changes and unchecked meals, as `makeFastVariant` returns them. */
+    variant: jsonb('variant').notNull(),
+    /** The figures and ingredients of foods that the plan does not have, as in `diet_plans.frozen_foods`. */
+    foods: jsonb('foods').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.day, table.dietPlanId] }),
+    index('fast_variants_plan').on(table.dietPlanId),
+  ],
+)
+
+/** What a dietician decided about the fasts of a client. */
+export const fastDecisions = pgTable(
+  'fast_decisions',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    decision: text('decision', { enum: FAST_DECISIONS }).notNull(),
+    reason: text('reason').notNull(),
+    decidedBy: uuid('decided_by').references(() => users.id, { onDelete: 'set null' }),
+    decidedAt: timestamp('decided_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    check('fast_decisions_decision', sql`${table.decision} in ('allowed', 'off')`),
+    check('fast_decisions_reason', sql`length(trim(${table.reason})) > 0`),
   ],
 )
 

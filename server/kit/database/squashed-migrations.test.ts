@@ -27,6 +27,7 @@ const NEW_COLUMNS = {
   consultation_settings: ['follow_up_channel', 'video_link', 'address'],
   users: ['other_allergies', 'dislikes', 'medicines', 'fasting_days', 'household_size'],
   diet_plans: ['client_swaps'],
+  practice_settings: ['fast_place', 'fast_region', 'hijri_shift'],
 }
 
 async function makeEmptyDatabase(): Promise<string> {
@@ -76,6 +77,9 @@ const NEW_TRIGGERS = [
   'diary_photos_announced',
   'food_swaps_announced',
   'day_counts_announced',
+  'observed_fasts_announced',
+  'fast_days_announced',
+  'fast_decisions_announced',
 ]
 
 /** Reads rows, triggers and sequences. The constraints of tables may change with each migration. */

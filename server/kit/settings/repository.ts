@@ -6,6 +6,8 @@ import {
   type UpiAccount,
 } from '#contract/practice/settings.ts'
 import { BMI_GUIDELINES } from '#domain/body/bmi.ts'
+import { MONTH_REGIONS } from '#domain/plans/fasts/fast-names.ts'
+import { FAST_PLACE_KEYS } from '#domain/plans/fasts/fast-places.ts'
 import { boolean, instant, integer, json, oneOf, text, uuid } from '../database/columns.ts'
 import type { Db } from '../database/db.ts'
 import { type StatementRow, statement } from '../database/statement.ts'
@@ -66,6 +68,12 @@ const updateSettings = statement({
       returning ${SETTINGS_COLUMNS}`,
 })
 
+const readFastSettings = statement({
+  name: 'read-fast-settings',
+  row: { place: oneOf(FAST_PLACE_KEYS), region: oneOf(MONTH_REGIONS), hijriShift: integer },
+  text: 'select fast_place as place, fast_region as region, hijri_shift as "hijriShift" from practice_settings where id = 1',
+})
+
 const VERSION_ROW = {
   id: integer,
   area: oneOf(SETTINGS_AREAS),
@@ -112,6 +120,11 @@ export type StoredSettings = Omit<PracticeSettings, 'brand'>
 export const settingsStore = {
   find(db: Db): Promise<StoredSettings> {
     return readSettings.read(db)
+  },
+
+  /** Reads where and how the dates of fasts are computed. */
+  findFastSettings(db: Db): Promise<StatementRow<typeof readFastSettings>> {
+    return readFastSettings.read(db)
   },
 
   /** Does the same as `find` and locks the row: others who change settings wait until the transaction ends. */

@@ -1,5 +1,12 @@
 import type { PracticeSettings, SettingsArea, UpiAccount } from '#contract/practice/settings.ts'
 import type { BmiGuideline } from '#domain/body/bmi.ts'
+import {
+  DEFAULT_HIJRI_SHIFT,
+  HIJRI_SHIFTS,
+  type HijriShift,
+  type MonthRegion,
+} from '#domain/plans/fasts/fast-names.ts'
+import type { FastPlaceKey } from '#domain/plans/fasts/fast-places.ts'
 import type { Db } from '../database/db.ts'
 import type { Actor } from '../sessions/sessions.ts'
 import { settingsStore } from './repository.ts'
@@ -58,4 +65,16 @@ export async function findBackupSettings(
 /** Returns the UPI account that clients pay to, or `null` if there is none. */
 export async function findUpiAccount(db: Db): Promise<UpiAccount | null> {
   return (await settingsStore.find(db)).upi
+}
+
+/** Returns where and how the dates of fasts are computed. */
+export async function findFastSettings(
+  db: Db,
+): Promise<{ place: FastPlaceKey; region: MonthRegion; hijriShift: HijriShift }> {
+  const { place, region, hijriShift } = await settingsStore.findFastSettings(db)
+  return {
+    place,
+    region,
+    hijriShift: HIJRI_SHIFTS.find((shift) => shift === hijriShift) ?? DEFAULT_HIJRI_SHIFT,
+  }
 }

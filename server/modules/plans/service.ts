@@ -1,6 +1,12 @@
 import { MAX_PAGE_SIZE } from '#contract/common.ts'
 import type { DietPlan, DietPlanSummary } from '#contract/plans/diet-plans.ts'
-import { type PlanMeals, type PlanStatus, rotationDayOn } from '#domain/plans/plan.ts'
+import {
+  isMealFilled,
+  MEAL_SLOTS,
+  type PlanMeals,
+  type PlanStatus,
+  rotationDayOn,
+} from '#domain/plans/plan.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { requireActor, requireGrant } from '#server/kit/access/caller.ts'
 import { notFound } from '#server/kit/app-error.ts'
@@ -12,6 +18,7 @@ import { readAllPages } from '#server/kit/http/csv-download.ts'
 import { readTimeCursor, writeTimeCursor } from '#server/kit/http/pagination.ts'
 import { mapPage, type Page, slicePage } from '#server/kit/lists.ts'
 import { addChangedDays } from './client-swaps/changed-days.ts'
+import { findStoredVariant } from './fasts/fast-days.ts'
 import { findNotice, findPausedNotice } from './pause/service.ts'
 import { hideStaffFields, recordPlanAccess, requireServed, withFoods } from './plan-access.ts'
 import { dietPlansRepository as plans } from './repository.ts'
@@ -97,8 +104,8 @@ export async function getCurrentPlan(ctx: Ctx) {
 }
 
 /**
- * Finds the meals that a client's plan serves on a date, by the day of its rotation, with the plan's id. Returns `null`
- * if none is served. Throws 409 `plan_paused`.
+ * Finds the meals that a client's plan serves on a date, with the plan's id: by the day of its rotation, and on a fasting day
+ * those of the variant that was read. Returns `null` if none is served. Throws 409 `plan_paused`.
  */
 export async function findMealsServedOn(
   db: Db,
@@ -110,5 +117,11 @@ export async function findMealsServedOn(
   requireServed('own', plan)
   const dayNumber = rotationDayOn({ ...plan, dayCount: plan.days.length }, date)
   const day = plan.days.find((candidate) => candidate.dayNumber === dayNumber)
-  return day ? { dietPlanId: plan.id, meals: day.meals } : null
+  if (!day) return null
+  const variant = await findStoredVariant(db, clientId, plan.id, date)
+  if (!variant) return { dietPlanId: plan.id, meals: day.meals }
+  // A tick for the planned time may have waited on a phone since before the fast was chosen, so both times count.
+  const meals = { ...day.meals }
+  for (const { key } of MEAL_SLOTS) if (isMealFilled(variant[key])) meals[key] = variant[key]
+  return { dietPlanId: plan.id, meals }
 }

@@ -6,6 +6,8 @@ import {
   isAlternativeSafe,
   SWAP_DAYS,
 } from '#domain/plans/client-swaps.ts'
+import type { FastOfDay } from '#domain/plans/fasts/fast-names.ts'
+import { FAST_RULES, suitsFast } from '#domain/plans/fasts/fast-rules.ts'
 import type { PlanItem } from '#domain/plans/plan.ts'
 import { describeSwapPlace } from '#domain/plans/swaps/swap-place.ts'
 import { findFoodObstacle, findPortionObstacle } from '#domain/plans/swaps/swap-safety.ts'
@@ -13,6 +15,7 @@ import { addDays, todayIn } from '#domain/units/dates.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
 import { readClient } from '#server/modules/people/service.ts'
+import { findFastingDays } from '../fasts/fast-days.ts'
 import type { StoredPlan, StoredPlanFood } from '../repository.ts'
 import { type StoredSwapFood, swapsRepository } from '../swaps/repository.ts'
 import { type StoredSwap, clientSwapsRepository as swaps } from './repository.ts'
@@ -30,8 +33,9 @@ export type SwappedPlan = Pick<
 export type ChangedDays = { days: ChangedDay[]; foods: Record<string, StoredPlanFood> }
 
 /**
- * Returns the days of a range on which the plan's client eats otherwise than the plan says. Past days are as they were
- * chosen. From today on, a swap that no longer suits the client's record is dropped, and the planned food is back.
+ * Returns the days of a range on which the plan's client eats otherwise than the plan says: fasting days in their variant,
+ * and the swaps over them. Past days are as they were chosen. From today on, a swap that no longer suits the client's record
+ * is dropped, and the planned food is back.
  */
 export async function findChangedDays(
   ctx: Ctx,
@@ -39,36 +43,52 @@ export async function findChangedDays(
   range: { from: string; to: string },
   today: string,
 ): Promise<ChangedDays> {
+  const fasting = (await findFastingDays(ctx, { userId: plan.userId, plan }, range, today)).flatMap(
+    ({ date, served }) => (served ? [{ date, ...served }] : []),
+  )
+  const fastOn = (date: string) => fasting.find((each) => each.date === date)
   const stored = await swaps.list(ctx.db, plan.userId, plan.id, range)
   const current = stored.flatMap((swap) => {
-    const day = findRotationDay(plan, swap.day)
+    const fast = fastOn(swap.day)
+    const day = fast?.day ?? findRotationDay(plan, swap.day)
     const planned = day && findSwappedItem(day.meals, swap)
-    return day && planned ? [{ swap, day, planned }] : []
+    return day && planned && (!fast || isSwapSuited(swap, fast.fast.fast)) ? [{ swap, day, planned }] : []
   })
   const check = await createCheck(
     ctx,
     plan,
     current.filter(({ swap }) => swap.day >= today),
   )
-  const dates = [...new Set(current.map(({ swap }) => swap.day))]
-  const days = dates.flatMap((date): ChangedDay[] => {
+  const dates = [...new Set([...fasting.map(({ date }) => date), ...current.map(({ swap }) => swap.day)])]
+  const days = dates.toSorted().flatMap((date): ChangedDay[] => {
     const own = current.filter(({ swap }) => swap.day === date)
-    const [first] = own
-    if (!first) return []
+    const fast = fastOn(date)
+    const day = fast?.day ?? own[0]?.day
+    if (!day) return []
     const applied = own.filter((each) => date < today || check(each))
     const dropped = own.filter((each) => !applied.includes(each))
     const chosen = applied.map(({ swap }) => swap)
     return [
       {
         date,
-        day: { ...first.day, meals: applySwaps(first.day.meals, chosen) },
+        day: { ...day, meals: applySwaps(day.meals, chosen) },
         swaps: chosen.map(toDaySwap),
         dropped: dropped.map(({ swap }) => toDaySwap(swap)),
+        ...(fast && { fast: fast.fast }),
       },
     ]
   })
   const foods = Object.fromEntries(current.map(({ swap }) => [swap.item.foodId, swap.food]))
-  return { days, foods }
+  return {
+    days,
+    foods: { ...foods, ...Object.fromEntries(fasting.flatMap((fast) => Object.entries(fast.foods))) },
+  }
+}
+
+/** Checks whether a swap suits the fast of its day: it may have been chosen before the fast. */
+function isSwapSuited({ item, food }: StoredSwap, fast: FastOfDay): boolean {
+  const ingredientNames = food.ingredients?.map(({ name }) => name) ?? []
+  return suitsFast({ name: item.name, tags: food.tags, ingredientNames }, FAST_RULES[fast].diet)
 }
 
 /** Returns a client's own plan with its changed days as further days, for parts that ask which foods it has. */

@@ -8,6 +8,8 @@ import {
   MAX_SWAPS_A_DAY,
   SWAP_DAYS,
 } from '#domain/plans/client-swaps.ts'
+import type { FastOfDay } from '#domain/plans/fasts/fast-names.ts'
+import { FAST_RULES, suitsFast } from '#domain/plans/fasts/fast-rules.ts'
 import { MEAL_SLOTS, type MealSlot, type PlanItem } from '#domain/plans/plan.ts'
 import { findSwaps } from '#domain/plans/swaps/find-swaps.ts'
 import { findSwapBasis } from '#domain/plans/swaps/swap-food.ts'
@@ -17,6 +19,7 @@ import { requireActor } from '#server/kit/access/caller.ts'
 import { conflict } from '#server/kit/app-error.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
 import { readClient } from '#server/modules/people/service.ts'
+import { findFastingDays } from '../fasts/fast-days.ts'
 import { requireServed } from '../plan-access.ts'
 import { dietPlansRepository as plans, type StoredPlan } from '../repository.ts'
 import { swapsRepository } from '../swaps/repository.ts'
@@ -36,6 +39,8 @@ export type ServedPlace = {
   planned: PlanItem
   /** The swaps of the date that are stored, in effect or not. */
   chosen: StoredSwap[]
+  /** The fast of the date, whose variant the day is. */
+  fast: FastOfDay | null
 }
 
 /**
@@ -54,11 +59,14 @@ export async function findServedPlace(
   const plan = await plans.findServedOn(ctx.db, userId, date)
   if (!plan) throw conflict('conflict', 'You have no plan on that day.')
   requireServed('own', plan)
-  const day = findRotationDay(plan, date)
+  const [fasting] = await findFastingDays(ctx, { userId, plan }, { from: date, to: date }, today)
+  const served = fasting?.served ?? null
+  const day = served?.day ?? findRotationDay(plan, date)
   const planned = day?.meals[slot].items.find((item) => item.foodId === foodId)
   if (!day || !planned) throw conflict('conflict', 'Your plan does not have this food on that day.')
   const chosen = await swaps.list(ctx.db, userId, plan.id, { from: date, to: date })
-  return { plan, day, planned, chosen }
+  const frozenFoods = served ? { ...served.foods, ...plan.frozenFoods } : plan.frozenFoods
+  return { plan: { ...plan, frozenFoods }, day, planned, chosen, fast: served?.fast.fast ?? null }
 }
 
 /** Lists the foods that the caller may eat instead of a planned one. */
@@ -110,7 +118,7 @@ async function listAlternatives(
 async function listSimilar(
   ctx: Ctx,
   at: SwapPlace,
-  { plan, day, planned, chosen }: ServedPlace,
+  { plan, day, planned, chosen, fast }: ServedPlace,
   client: Awaited<ReturnType<typeof readClient>>,
 ): Promise<OfferedFood[]> {
   const others = chosen.filter(({ slot, plannedFoodId }) => slot !== at.slot || plannedFoodId !== at.foodId)
@@ -123,7 +131,10 @@ async function listSimilar(
   const basis = food && findSwapBasis(food)
   if (!food || !basis) return []
   const listed = await swapsRepository.listByBasis(ctx.db, basis)
-  const foods = listed.filter((other) => !isUsualLevelOf(other, food))
+  const diet = fast === null ? 'any' : FAST_RULES[fast].diet
+  const foods = listed.filter(
+    (other) => !isUsualLevelOf(other, food) && suitsFast({ ...other, ingredientNames: [] }, diet),
+  )
   const swapPlace = describeSwapPlace(food, { day: eaten, slot: at.slot, at: planned }, (id) => byId.get(id))
   const { mealFoodIds, dayFoodIds } = swapPlace
   const surroundings = {

@@ -9,20 +9,30 @@ const DAWN_DEGREES = 18
 /** A new moon is at most this many days ahead. */
 const LONGEST_MONTH_DAYS = 40
 
-/** Creates the sky over a place of India, computed with astronomy-engine. */
-export function createSky({ latitude, longitude }: Place): Sky {
+/** Creates the sky over a place, computed with astronomy-engine. */
+export function createSky({ latitude, longitude, utcOffsetMinutes }: Place): Sky {
   const observer = new Observer(latitude, longitude, 0)
   const require = (found: { date: Date } | null, what: string): Date => {
     if (!found) throw new RangeError(`There is no ${what}.`)
     return found.date
   }
+  const startOf = (date: string): Date => startOfDay(date, { utcOffsetMinutes })
+  const sunriseOn = (date: string): Date =>
+    require(SearchRiseSet(Body.Sun, observer, +1, startOf(date), 1), `sunrise on ${date}`)
+  const sunsetOn = (date: string): Date =>
+    require(SearchRiseSet(Body.Sun, observer, -1, startOf(date), 1), `sunset on ${date}`)
   return {
-    sunriseOn: (date) =>
-      require(SearchRiseSet(Body.Sun, observer, +1, startOfDay(date), 1), `sunrise on ${date}`),
-    sunsetOn: (date) =>
-      require(SearchRiseSet(Body.Sun, observer, -1, startOfDay(date), 1), `sunset on ${date}`),
-    dawnOn: (date) =>
-      require(SearchAltitude(Body.Sun, observer, +1, startOfDay(date), 1, -DAWN_DEGREES), `dawn on ${date}`),
+    utcOffsetMinutes,
+    sunriseOn,
+    sunsetOn,
+    dawnOn: (date) => {
+      const dawn = SearchAltitude(Body.Sun, observer, +1, startOf(date), 0.5, -DAWN_DEGREES)
+      if (dawn) return dawn.date
+      // In a northern summer the night never becomes dark. The usual rule there: the last seventh of the night.
+      const sunriseMs = sunriseOn(date).getTime()
+      const sunsetMs = sunsetOn(date).getTime() - DAY_MS
+      return new Date(sunriseMs - (sunriseMs - sunsetMs) / 7)
+    },
     findElongation: (degrees, from) =>
       require(SearchMoonPhase(degrees % 360, from, LONGEST_MONTH_DAYS), `elongation of ${degrees}°`),
     solarSignAt: (instant) => {

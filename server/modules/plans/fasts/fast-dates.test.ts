@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { type Fast, type FastSettings, listFastDates } from '#domain/plans/fasts/fast-dates.ts'
+import { type FastSettings, listFastDates } from '#domain/plans/fasts/fast-dates.ts'
+import type { Fast } from '#domain/plans/fasts/fast-names.ts'
+import { findFastPlace } from '#domain/plans/fasts/fast-places.ts'
 import { findTithi, listSunriseDates } from '#domain/plans/fasts/lunar-calendar.ts'
 import { startOfDay } from '#domain/plans/fasts/sky.ts'
 import { addDays } from '#domain/units/dates.ts'
@@ -17,7 +19,7 @@ import {
   PUBLISHED_SHRAVAN_MONDAYS,
 } from './published-dates.fixture.ts'
 
-const NEW_DELHI = createSky({ latitude: 28.6139, longitude: 77.209 })
+const NEW_DELHI = createSky(findFastPlace('new_delhi'))
 const SETTINGS: FastSettings = { sky: NEW_DELHI, region: 'north', hijriShift: 1 }
 
 const list = (fast: Fast, date: string, settings = SETTINGS): string[] =>
@@ -45,7 +47,7 @@ describe('Ekadashi', () => {
       words.split(' ').map((day) => `${year}-${day}`),
     )
     const wrong = published.filter((date) => {
-      const around = new Date(startOfDay(date).getTime() - 30 * 3_600_000)
+      const around = new Date(startOfDay(date, NEW_DELHI).getTime() - 30 * 3_600_000)
       const [one, other] = [findTithi(11, around, NEW_DELHI), findTithi(26, around, NEW_DELHI)]
       const dates = listSunriseDates(one.end < other.end ? one : other, NEW_DELHI)
       return dates.length !== 1 || dates[0] !== date
@@ -114,7 +116,7 @@ describe('Ramzan', () => {
 test('sunrise, sunset and dawn are those of the place', () => {
   const time = (instant: Date): string =>
     new Date(instant.getTime() + 5.5 * 3_600_000).toISOString().slice(11, 16)
-  const kolkata = createSky({ latitude: 22.5726, longitude: 88.3639 })
+  const kolkata = createSky(findFastPlace('kolkata'))
   const [delhi, east] = [time(NEW_DELHI.sunriseOn('2026-03-21')), time(kolkata.sunriseOn('2026-03-21'))]
   expect(east < delhi).toBe(true)
   expect(time(NEW_DELHI.sunsetOn('2026-03-21')) > '18:25').toBe(true)

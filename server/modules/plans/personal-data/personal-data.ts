@@ -70,6 +70,27 @@ export const plansData: PersonalData = {
       read: data.listFoodSwaps,
     },
     {
+      name: 'fasts',
+      about: 'The fasts that you keep, and what you chose for single days',
+      isTable: true,
+      tables: ['observed_fasts', 'fast_days'],
+      read: data.listFasts,
+    },
+    {
+      name: 'fasting-days',
+      about: 'The meals of your fasting days',
+      isTable: false,
+      tables: ['fast_variants', 'diet_plans'],
+      read: data.listFastingDays,
+    },
+    {
+      name: 'fast-decisions',
+      about: 'What your dietician decided about your fasts, and why',
+      isTable: true,
+      tables: ['fast_decisions'],
+      read: data.listFastDecisions,
+    },
+    {
       name: 'groceries',
       about: 'What you ticked off of grocery lists',
       isTable: true,

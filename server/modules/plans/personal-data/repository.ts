@@ -57,6 +57,36 @@ const listFoodSwaps = statement({
       where s.user_id = ${p.userId} order by s.day, s.slot, planned`,
 })
 
+const listFasts = statement({
+  name: 'list-own-fasts',
+  params: { userId: uuid },
+  row: { fast: text, observedFrom: date.nullable(), day: date.nullable(), chosenAt: instant },
+  text: (p) =>
+    `select fast, observed_from as "observedFrom", null::date as day, created_at as "chosenAt" from observed_fasts
+      where user_id = ${p.userId}
+      union all
+     select choice, null, day, created_at from fast_days where user_id = ${p.userId}
+      order by "chosenAt", fast`,
+})
+
+const listFastingDays = statement({
+  name: 'list-own-fasting-days',
+  params: { userId: uuid },
+  row: { day: date, fast: text, plan: text, meals: json<DataRow>('built by the service') },
+  text: (p) =>
+    `select v.day, v.fast, p.title as plan, v.variant -> 'meals' as meals
+       from fast_variants v join diet_plans p on p.id = v.diet_plan_id
+      where v.user_id = ${p.userId} order by v.day, plan`,
+})
+
+const listFastDecisions = statement({
+  name: 'list-own-fast-decisions',
+  params: { userId: uuid },
+  row: { decision: text, reason: text, decidedAt: instant },
+  text: (p) =>
+    `select decision, reason, decided_at as "decidedAt" from fast_decisions where user_id = ${p.userId}`,
+})
+
 /** The plans module's personal data: rows for a person's export. */
 export const plansDataRepository = {
   listPlanVersions(db: Db, userId: string): Promise<DataRow[]> {
@@ -135,6 +165,18 @@ export const plansDataRepository = {
       .orderBy('e.time')
       .orderBy('e.id')
       .execute()
+  },
+
+  listFasts(db: Db, userId: string): Promise<DataRow[]> {
+    return listFasts.all(db, { userId })
+  },
+
+  listFastingDays(db: Db, userId: string): Promise<DataRow[]> {
+    return listFastingDays.all(db, { userId })
+  },
+
+  listFastDecisions(db: Db, userId: string): Promise<DataRow[]> {
+    return listFastDecisions.all(db, { userId })
   },
 
   listFoodSwaps(db: Db, userId: string): Promise<DataRow[]> {

@@ -73,6 +73,17 @@ const listByGroup = statement({
     `${SELECT} where f.food_group = ${p.group} and f.preparation = ${p.preparation} and ${IS_OFFERED}`,
 })
 
+/** The groups are those of foods that are eaten by themselves; other foods of the tables are ingredients. */
+const listByTags = statement({
+  name: 'list-swap-foods-by-tags',
+  params: { tags: arrayOf(text), groups: arrayOf(text) },
+  row: ROW,
+  text: (p) =>
+    `${SELECT} where ${IS_OFFERED} and f.variant is null and f.allergens is not null and f.tags && ${p.tags}::text[]
+        and (f.dish_details ? 'roles' or f.food_group = any(${p.groups}::text[]) and f.source <> 'custom')
+      order by f.name, f.id`,
+})
+
 const listPairs = statement({
   name: 'list-dish-pairs',
   params: { ids: arrayOf(uuid) },
@@ -124,6 +135,11 @@ export const swapsRepository = {
         ? await listByRoles.all(db, { roles: listSwapRoles(basis.role), withLight })
         : await listByGroup.all(db, { group: basis.group, preparation: basis.preparation })
     return rows.map(toSwapFood)
+  },
+
+  /** Lists the reviewed dishes with one of these tags, and such foods of these groups. */
+  async listByTags(db: Db, tags: readonly string[], groups: readonly string[]): Promise<StoredSwapFood[]> {
+    return (await listByTags.all(db, { tags, groups })).map(toSwapFood)
   },
 
   /** Lists the pairs of dishes that are usually eaten together, of which one has one of these ids. */

@@ -1,0 +1,198 @@
+import { createHash } from 'node:crypto'
+import type { DayFast, FastDayState, PlanDay } from '#contract/plans/diet-plans.ts'
+import { findRotationDay } from '#domain/plans/client-swaps.ts'
+import type { FastObstacle, FastOfDay } from '#domain/plans/fasts/fast-names.ts'
+import { FAST_RULES, findFastObstacle, OFFERED_TAGS } from '#domain/plans/fasts/fast-rules.ts'
+import { makeFastVariant, SNACK_GROUPS } from '#domain/plans/fasts/fast-variant.ts'
+import { isPlanServedOn, MEAL_SLOTS, type PlanMeals } from '#domain/plans/plan.ts'
+import { findFoodObstacle } from '#domain/plans/swaps/swap-safety.ts'
+import { addDays, daysBetween } from '#domain/units/dates.ts'
+import type { Ctx } from '#server/kit/ctx.ts'
+import type { Db } from '#server/kit/database/db.ts'
+import { readClient } from '#server/modules/people/service.ts'
+import { planFoodsRepository as planFoods } from '../foods/repository.ts'
+import { freezeFoods } from '../foods/service.ts'
+import type { StoredPlan, StoredPlanFood } from '../repository.ts'
+import { type StoredSwapFood, swapsRepository } from '../swaps/repository.ts'
+import { findPairs } from '../swaps/service.ts'
+import { type FastCalendar, readFastCalendar } from './fast-calendar.ts'
+import { fastsRepository as fasts } from './repository.ts'
+
+/** The parts of a plan that its fasting days are made from. */
+export type FastPlan = Pick<StoredPlan, 'id' | 'userId' | 'startDate' | 'endDate' | 'days' | 'frozenFoods'>
+
+type Client = Awaited<ReturnType<typeof readClient>>
+type Stored = Awaited<ReturnType<typeof fasts.listVariants>>[number]
+
+/** A fasting day. `served` is the variant; `null` for every other state. */
+export type FastingDay = {
+  date: string
+  fast: FastOfDay
+  state: FastDayState
+  obstacle: FastObstacle | null
+  served: { day: PlanDay; fast: DayFast; foods: Record<string, StoredPlanFood> } | null
+}
+
+/**
+ * Finds the fasting days of a client in a range: those of observed fasts and those that were chosen, without days that are
+ * eaten as planned. From today on, a variant that does not exist yet is made and stored; one that no longer fits the plan or
+ * the client's record is made again. Past days are as they were served.
+ *
+ * @param plan `null` if no plan is served; then every day has the state `no_plan`.
+ */
+export async function findFastingDays(
+  ctx: Ctx,
+  { userId, plan }: { userId: string; plan: FastPlan | null },
+  range: { from: string; to: string },
+  today: string,
+): Promise<FastingDay[]> {
+  const wishes = await fasts.readWishes(ctx.db, userId, range)
+  if (wishes.observed.length === 0 && wishes.choices.length === 0 && !wishes.hasVariants) return []
+  const stored = plan ? await fasts.listVariants(ctx.db, userId, plan.id, range) : []
+  const calendar = await readFastCalendar(ctx.db)
+  const past = stored
+    .filter(({ day }) => day < today)
+    .flatMap((row): FastingDay[] => {
+      const day = plan && findRotationDay(plan, row.day)
+      return day ? [describeServed(row, day)] : []
+    })
+  const wanted = listDates(range.from < today ? today : range.from, range.to).flatMap((date) => {
+    const isFirst = date === today
+    const fast = findWish(
+      wishes,
+      calendar,
+      date,
+      isFirst ? stored.find(({ day }) => day === date) : undefined,
+    )
+    return fast === null ? [] : [{ date, fast }]
+  })
+  if (wanted.length === 0) return past
+  const client = await readClient(ctx, userId)
+  const maker = plan ? createMaker(ctx, plan, client, calendar) : null
+  const days: FastingDay[] = []
+  for (const { date, fast } of wanted) {
+    const obstacle = findFastObstacle(fast, client, wishes.decision)
+    const day = { date, fast, obstacle, served: null }
+    if (obstacle !== null) days.push({ ...day, state: 'obstacle' })
+    else if (!plan || !maker || !isPlanServedOn(plan, date)) days.push({ ...day, state: 'no_plan' })
+    else
+      days.push(
+        await maker(
+          date,
+          fast,
+          stored.find((row) => row.day === date),
+        ),
+      )
+  }
+  return [...past, ...days]
+}
+
+/** Returns the meals of the variant that is served on a date, as far as it was read; `null` if there is none. */
+export async function findStoredVariant(
+  db: Db,
+  clientId: string,
+  planId: string,
+  date: string,
+): Promise<PlanMeals | null> {
+  const [stored] = await fasts.listVariants(db, clientId, planId, { from: date, to: date })
+  return stored?.variant.meals ?? null
+}
+
+type Wishes = Awaited<ReturnType<typeof fasts.readWishes>>
+
+/** Finds the fast of a day: the choice for it, then what is served already, then the observed fasts by the calendar. */
+function findWish(
+  { observed, choices }: Wishes,
+  calendar: FastCalendar,
+  date: string,
+  served: Stored | undefined,
+): FastOfDay | null {
+  const choice = choices.find(({ day }) => day === date)?.choice
+  if (choice !== undefined) return choice === 'planned' ? null : choice
+  if (observed.length === 0) return null
+  if (served && observed.some(({ fast }) => fast === served.fast)) return served.fast
+  const isObserved = (fast: string) => observed.some((each) => each.fast === fast && each.from <= date)
+  return calendar.listOn(date).find(isObserved) ?? null
+}
+
+/** Returns a function that finds or makes the variant of a day. It reads the foods once for all days. */
+function createMaker(
+  ctx: Ctx,
+  plan: FastPlan,
+  client: Client,
+  calendar: FastCalendar,
+): (date: string, fast: FastOfDay, stored: Stored | undefined) => Promise<FastingDay> {
+  const known = new Map<string, StoredSwapFood>()
+  const load = async (ids: readonly string[]): Promise<void> => {
+    const missing = [...new Set(ids)].filter((id) => !known.has(id))
+    if (missing.length === 0) return
+    for (const food of await swapsRepository.listByIds(ctx.db, missing)) known.set(food.id, food)
+  }
+  return async (date, fast, stored) => {
+    const day = findRotationDay(plan, date)
+    if (!day) return { date, fast, state: 'no_plan', obstacle: null, served: null }
+    const plannedHash = hashOf(day.meals, fast, client)
+    if (stored?.fast === fast && stored.plannedHash === plannedHash) {
+      await load(Object.keys(stored.foods))
+      const isSafe = Object.keys(stored.foods).every((id) => {
+        const food = known.get(id)
+        return food !== undefined && findFoodObstacle(food, client) === null
+      })
+      if (isSafe) return describeServed(stored, day)
+    }
+    await load(listFoodIds(day.meals))
+    const { diet } = FAST_RULES[fast]
+    const tags = OFFERED_TAGS[diet]
+    const offered = tags.length === 0 ? [] : await swapsRepository.listByTags(ctx.db, tags, SNACK_GROUPS)
+    const byId = new Map([...offered, ...known.values()].map((food) => [food.id, food]))
+    const variant = makeFastVariant({
+      day,
+      fast,
+      client,
+      clock: calendar.clockOn(date),
+      lookUp: (id) => byId.get(id),
+      listIngredients: (id) => plan.frozenFoods?.[id]?.ingredients?.map(({ name }) => name) ?? [],
+      offered,
+      isPair: await findPairs(ctx.db, listFoodIds(day.meals)),
+    })
+    if (!variant) return { date, fast, state: 'too_little', obstacle: null, served: null }
+    const added = listFoodIds(variant.meals).filter((id) => plan.frozenFoods?.[id] === undefined)
+    const foods = await freezeFoods(ctx.db, await planFoods.find(ctx.db, added))
+    const made = { day: date, fast, plannedHash, variant, foods }
+    await fasts.saveVariant(ctx.db, plan.userId, plan.id, made)
+    return describeServed(made, day)
+  }
+}
+
+function describeServed({ day: date, fast, variant, foods }: Stored, day: PlanDay): FastingDay {
+  const { meals, changes, unchecked } = variant
+  return {
+    date,
+    fast,
+    state: 'served',
+    obstacle: null,
+    served: { day: { ...day, meals }, fast: { fast, changes, unchecked }, foods },
+  }
+}
+
+/** A hash of everything that a variant depends on, besides the foods: the planned meals and the client's record. */
+function hashOf(meals: PlanMeals, fast: FastOfDay, client: Client): string {
+  const { allergies, foodPreferences, medicalConditions, healthFlags } = client
+  const facts = [allergies, foodPreferences, medicalConditions, healthFlags].map((list) => list.toSorted())
+  const planned = MEAL_SLOTS.map(({ key }) => meals[key])
+  return createHash('sha256')
+    .update(JSON.stringify([fast, planned, facts]))
+    .digest('base64url')
+}
+
+function listFoodIds(meals: PlanMeals): string[] {
+  const items = MEAL_SLOTS.flatMap(({ key }) => meals[key].items)
+  return [
+    ...new Set(items.flatMap((item) => [item, ...(item.alternatives ?? [])]).map(({ foodId }) => foodId)),
+  ]
+}
+
+function listDates(from: string, to: string): string[] {
+  const count = Math.max(0, daysBetween(from, to) + 1)
+  return Array.from({ length: count }, (_, index) => addDays(from, index))
+}
