@@ -1,4 +1,4 @@
-import { MEAL_SLOTS, type MealSlot } from './plan.ts'
+import { MEAL_SLOTS, type MealSlot, type PlanMeals } from './plan.ts'
 
 /*
  * The times of meals are texts of the dietician: `8 AM`, `6:30-7 AM`, `20 min after`. Here they are read as minutes after
@@ -35,6 +35,12 @@ export function readMealMinutes(times: Readonly<Record<MealSlot, string>>): Reco
     before = minute
   }
   return minutes as Record<MealSlot, number | null> // every key of MEAL_SLOTS was set in the loop
+}
+
+/** Reads the times of the meals of a planned day, as `readMealMinutes` does. */
+export function readPlannedMinutes(meals: PlanMeals): Record<MealSlot, number | null> {
+  const times = MEAL_SLOTS.map(({ key }) => [key, meals[key].time])
+  return readMealMinutes(Object.fromEntries(times) as Record<MealSlot, string>) // every meal is included
 }
 
 function readMinute(time: string, slot: MealSlot, before: number | null): number | null {

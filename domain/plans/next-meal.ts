@@ -1,4 +1,4 @@
-import { readMealMinutes } from './meal-times.ts'
+import { readPlannedMinutes } from './meal-times.ts'
 import { isMealFilled, MEAL_SLOTS, type MealSlot, type PlanMeals } from './plan.ts'
 import type { DayTicks } from './ticks.ts'
 
@@ -15,15 +15,10 @@ const DUE_BEFORE_MINUTES = 30
 export function findNextMeal(meals: PlanMeals, ticks: DayTicks, minutesNow: number): MealSlot | null {
   const filled = MEAL_SLOTS.map(({ key }) => key).filter((key) => isMealFilled(meals[key]))
   const open = filled.filter((key) => ticks[key] === undefined)
-  const minutes = readMealMinutes(mapTimes(meals))
+  const minutes = readPlannedMinutes(meals)
   const latestDue = filled.findLastIndex((key) => {
     const minute = minutes[key]
     return minute !== null && minute - DUE_BEFORE_MINUTES <= minutesNow
   })
   return open.find((key) => filled.indexOf(key) >= latestDue) ?? open[0] ?? null
-}
-
-function mapTimes(meals: PlanMeals): Record<MealSlot, string> {
-  const times = MEAL_SLOTS.map(({ key }) => [key, meals[key].time])
-  return Object.fromEntries(times) as Record<MealSlot, string> // every meal is included
 }

@@ -12,6 +12,11 @@ import {
 export const TICK_STATES = ['eaten', 'skipped', 'swapped'] as const
 export type TickState = (typeof TICK_STATES)[number]
 
+/** Writes the note of a meal instead of which the client ate something else: the beginning of their words. */
+export function writeTickNote(words: string, maxLength: number): string | null {
+  return words.slice(0, maxLength).trim() || null
+}
+
 /** A day's meals with their ticks; meals without a tick are absent. */
 export type DayTicks = Partial<Record<MealSlot, TickState>>
 

@@ -72,11 +72,30 @@ test('today opens without a connection, a mark is stored and sent once, and sign
   await expect(page.getByRole('alertdialog')).toContainText('Sign out and delete 1 change?')
   await page.getByRole('button', { name: 'Stay signed in' }).click()
 
+  // An entry of other food waits too; the server reads its foods later.
+  await page.goto('/home')
+  await page.getByRole('button', { name: 'Skip or change' }).click()
+  await page.getByRole('button', { name: 'Ate something else' }).click()
+  await page.getByLabel('What did you eat?').fill('2 roti')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText(/Ate something else: 2 roti · will be sent later/)).toBeVisible()
+  await page.goto('/more')
+
   await context.setOffline(false)
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await expect
-    .poll(() => query(server, 'select state from meal_ticks where user_id = $1', [client]))
-    .toEqual([{ state: 'eaten' }])
+    .poll(() => query(server, 'select state from meal_ticks where user_id = $1 order by state', [client]))
+    .toEqual([{ state: 'eaten' }, { state: 'swapped' }])
+  await expect
+    .poll(() =>
+      query(
+        server,
+        `select text, slot is not null as "isInstead", jsonb_array_length(foods) as foods
+         from diary_entries where user_id = $1`,
+        [client],
+      ),
+    )
+    .toEqual([{ text: '2 roti', isInstead: true, foods: 1 }])
   await page.getByRole('button', { name: 'Sign out' }).last().click()
   await page.waitForURL(server.url)
   expect(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).toEqual([])

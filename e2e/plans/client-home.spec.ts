@@ -72,7 +72,7 @@ async function startClient(page: Page, server: TestServer, columns = {}): Promis
 /** The button that opens the line of a meal. */
 const lineOf = (page: Page, meal: string) => page.getByRole('button', { name: new RegExp(`^${meal}\\b`) })
 const doneOf = (page: Page, meal: string) => page.getByRole('button', { name: `Done: ${meal}` })
-const choiceOf = (page: Page, meal: string, choice: 'Done' | 'Skip' | 'Swap') =>
+const choiceOf = (page: Page, meal: string, choice: 'Done' | 'Skip' | 'Ate something else') =>
   page.getByRole('group', { name: meal, exact: true }).getByRole('button', { name: choice })
 
 /** Opens today at a fixed time of the client's day, so that the next meal is known. */
@@ -116,23 +116,33 @@ test('the next meal is marked by one touch, others behind a second one, and anot
   await expect(second.getByRole('img', { name: /^390 kcal: protein/ })).toBeVisible()
   await second.close()
 
-  // By keyboard: a meal is swapped, with a note of the food eaten instead.
-  await page.getByRole('button', { name: 'Skip or swap' }).focus()
+  // By keyboard: what was eaten instead is written as one says it, and becomes an entry of the diary.
+  await page.getByRole('button', { name: 'Skip or change' }).focus()
   await page.keyboard.press('Enter')
-  await choiceOf(page, 'Lunch', 'Swap').focus()
+  await choiceOf(page, 'Lunch', 'Ate something else').focus()
   await page.keyboard.press('Space')
-  await expect(lineOf(page, 'Lunch')).toContainText('Swapped')
-  await lineOf(page, 'Lunch').press('Enter')
-  const instead = page.getByLabel(/^What did you have instead\? Lunch/)
-  await instead.fill('Curd rice at work')
-  await instead.press('Enter')
-  await expect(lineOf(page, 'Lunch')).toContainText('Swapped: Curd rice at work')
-  // The weight of food that was eaten instead is not known.
+  const instead = page.getByRole('dialog', { name: 'Instead of Lunch' })
+  await instead.getByLabel('What did you eat?').fill('2 roti')
+  await expect(instead.getByRole('region', { name: 'What was understood' })).toContainText(/\d kcal/)
+  await expectAccessible(page)
+  await instead.getByRole('button', { name: 'Save' }).press('Enter')
+  await expect(lineOf(page, 'Lunch')).toContainText('Ate something else: 2 roti')
+  // The ring has planned meals only.
   await expect(ring).toHaveAccessibleName(/^at least 390 kcal/)
   await expectAccessible(page)
 
   await page.reload()
-  await expect(lineOf(page, 'Lunch')).toContainText('Swapped: Curd rice at work')
+  await expect(lineOf(page, 'Lunch')).toContainText('Ate something else: 2 roti')
+  await lineOf(page, 'Lunch').click()
+  await choiceOf(page, 'Lunch', 'Ate something else').click()
+  await expect(instead.getByRole('article')).toContainText('instead of Lunch')
+  await instead
+    .getByRole('article')
+    .getByText(/\d kcal/)
+    .first()
+    .waitFor()
+  await page.goBack()
+  await expect(instead).toBeHidden()
   // A second press on the same choice removes the mark; the last mark can be undone without opening the meal.
   await lineOf(page, 'Breakfast').click()
   await choiceOf(page, 'Breakfast', 'Done').click()

@@ -1,8 +1,8 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { PlanItem } from '#contract/plans/diet-plans.ts'
 import { formatTotal, type Totals } from '#domain/nutrients/totals.ts'
 import { formatItemAmount } from '#domain/plans/format-meal.ts'
-import { isMealFilled, MEAL_SLOTS, type PlanDay, type PlanMeal } from '#domain/plans/plan.ts'
+import { isMealFilled, MEAL_SLOTS, type MealSlot, type PlanDay, type PlanMeal } from '#domain/plans/plan.ts'
 import { formatGrams } from '#domain/units/format.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { MacroLegend, PlateRing } from '#web/ui/plate-ring.tsx'
@@ -26,18 +26,21 @@ import {
  * @param foods The foods of the plan by id, as `DietPlan.foods` contains them.
  * @param headingLevel Level of the day's heading; the meals' headings are one level below.
  * @param hasHeading False if the surrounding element, such as a tab, already names the day.
+ * @param renderActions Renders what is below the foods of a meal.
  */
 export function PlanDayView({
   day,
   foods,
   headingLevel = 3,
   hasHeading = true,
+  renderActions,
   className,
 }: {
   day: PlanDay
   foods: KnownFoods
   headingLevel?: 2 | 3
   hasHeading?: boolean
+  renderActions?: (meal: { slot: MealSlot; label: string }) => ReactNode
   className?: string
 }) {
   const hasFigures = useHasFigures()
@@ -82,6 +85,7 @@ export function PlanDayView({
                 totals={slots[key]}
                 foods={foods}
                 headingLevel={hasHeading && headingLevel === 3 ? 4 : 3}
+                actions={renderActions?.({ slot: key, label })}
                 className="py-3"
               />
             </li>
@@ -103,6 +107,7 @@ export function PlanMealView({
   totals,
   foods,
   headingLevel = 3,
+  actions,
   className,
 }: {
   /** The meal's name, such as `Breakfast`. */
@@ -111,6 +116,7 @@ export function PlanMealView({
   totals: Totals
   foods: KnownFoods
   headingLevel?: 3 | 4
+  actions?: ReactNode
   className?: string
 }) {
   const hasFigures = useHasFigures()
@@ -127,11 +133,10 @@ export function PlanMealView({
         <Heading className="font-semibold leading-6">{label}</Heading>
         <p className="text-sm text-muted tabular">{meal.time}</p>
       </div>
-      <MealFoods
-        meal={meal}
-        foods={foods}
-        className="order-last col-span-2 min-w-0 sm:order-none sm:col-span-1"
-      />
+      <div className="order-last col-span-2 min-w-0 sm:order-none sm:col-span-1">
+        <MealFoods meal={meal} foods={foods} />
+        {actions}
+      </div>
       {hasFigures && (
         <p
           className="text-right text-sm font-semibold tabular whitespace-nowrap"

@@ -16,6 +16,7 @@ import { PlanFileMenu } from './export-pdf-button.tsx'
 import { FiguresVisibility } from './figures-visibility.tsx'
 import { PlanDayView } from './plan-day-view.tsx'
 import { PlanWeek } from './plan-week.tsx'
+import { SwappableDay } from './swappable-day.tsx'
 import { useRefetchOnNewDay } from './today/use-day-turn.ts'
 import { useFiguresChoice } from './use-figures-choice.ts'
 
@@ -108,7 +109,7 @@ export function PlanReader({
               >
                 {todaysDay && (
                   <TabPanel id="today" className="pt-6">
-                    <PlanDayView day={todaysDay} foods={plan.foods} />
+                    <SwappableDay plan={plan} day={todaysDay} date={today} />
                   </TabPanel>
                 )}
                 <TabPanel id="week" className="pt-6">

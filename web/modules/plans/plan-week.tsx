@@ -12,8 +12,8 @@ import { usePageParam } from '#web/kit/history/use-page-param.ts'
 import { Button } from '#web/ui/button.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { useHasFigures } from './figures-visibility.tsx'
-import { PlanDayView } from './plan-day-view.tsx'
 import { createFoodLookup } from './shared/plan-figures.ts'
+import { SwappableDay } from './swappable-day.tsx'
 
 /** The value in the address which means that no date is open. */
 const CLOSED = 'none'
@@ -133,7 +133,7 @@ function PlanDate({
         </button>
       </h3>
       <div id={`${id}-meals`} hidden={!isOpen} className="pt-2 pb-6">
-        {isOpen && <PlanDayView day={day} foods={plan.foods} hasHeading={false} />}
+        {isOpen && <SwappableDay plan={plan} day={day} date={date} hasHeading={false} />}
       </div>
     </li>
   )

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { MAX_TICK_NOTE } from '#contract/limits.ts'
 import type { MealTick, setMealTick } from '#contract/plans/meal-ticks.ts'
 import { isMealFilled, type MealSlot } from '#domain/plans/plan.ts'
+import { writeTickNote } from '#domain/plans/ticks.ts'
 import { daysBetween, todayIn } from '#domain/units/dates.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import { AppError, conflict, invalidField } from '#server/kit/app-error.ts'
@@ -78,7 +79,7 @@ export async function markSwapped(
     throw error
   })
   if (!served || !isMealFilled(served.meals[slot])) return
-  const note = text.slice(0, MAX_TICK_NOTE).trim() || null
+  const note = writeTickNote(text, MAX_TICK_NOTE)
   await ticks.save(ctx.db, userId, { day, slot, dietPlanId: served.dietPlanId, state: 'swapped', note })
 }
 

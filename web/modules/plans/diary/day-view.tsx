@@ -79,8 +79,8 @@ function DayFigures({ day: { eaten, planned, meals, entries } }: { day: DiaryDay
       )}
       {isLowerBound && (
         <p className="text-sm text-muted">
-          “≥” means at least: photos, swapped meals without an entry, and words without figures are not
-          counted.
+          “≥” means at least: photos, meals with other food that has no entry, and words without figures are
+          not counted.
         </p>
       )}
     </Card>

@@ -19,7 +19,7 @@ it.each([
 
 it('counts meals without calling any of them missing', () => {
   const counts = { planned: 5, eaten: 3, skipped: 0, swapped: 1, unmarked: 1 }
-  expect(describeMeals(counts)).toBe('3 of 5 planned meals eaten, 1 swapped, 1 not marked')
+  expect(describeMeals(counts)).toBe('3 of 5 planned meals eaten, 1 with other food, 1 not marked')
   expect(describeMeals({ ...counts, planned: 0 })).toBeNull()
 })
 

@@ -54,7 +54,7 @@ export function nameEntry({ time }: Pick<DiaryEntry, 'time'>): string {
 }
 
 /**
- * Describes the planned meals of days without a judgement: `3 of 5 planned meals eaten, 1 swapped, 1 not marked`. `null`
+ * Describes the planned meals of days without a judgement: `3 of 5 planned meals eaten, 1 with other food, 1 not marked`. `null`
  * without a plan.
  */
 export function describeMeals({
@@ -67,7 +67,7 @@ export function describeMeals({
   if (planned === 0) return null
   return [
     `${formatNumber(eaten)} of ${formatNumber(planned)} planned meals eaten`,
-    ...(swapped > 0 ? [`${formatNumber(swapped)} swapped`] : []),
+    ...(swapped > 0 ? [`${formatNumber(swapped)} with other food`] : []),
     ...(skipped > 0 ? [`${formatNumber(skipped)} skipped`] : []),
     ...(unmarked > 0 ? [`${formatNumber(unmarked)} not marked`] : []),
   ].join(', ')

@@ -1,3 +1,4 @@
+import { MAX_TICK_NOTE } from '#contract/limits.ts'
 import {
   createDiaryEntry,
   type DiaryDay,
@@ -6,7 +7,9 @@ import {
   listDiaryDays,
   putDiaryPhoto,
 } from '#contract/plans/diary.ts'
+import { listMealTicks } from '#contract/plans/meal-ticks.ts'
 import { sumDiaryFoods, toDiaryFigures } from '#domain/plans/diary.ts'
+import { writeTickNote } from '#domain/plans/ticks.ts'
 import { formatDate } from '#domain/units/format.ts'
 import { defineOfflineWrite } from '#web/kit/offline/define-offline-write.ts'
 import { writeTime } from './diary-words.ts'
@@ -31,6 +34,18 @@ export const entryWrite = defineOfflineWrite(createDiaryEntry, {
         days: answer.days.map((day) => (isMissing(day) ? addEntry(day, body, writtenAt) : day)),
       }
     }),
+    // A mark on this device gets its note; a meal without one is marked by the server.
+    on(listMealTicks, (ticks, { input: { body } }) =>
+      ticks.map((tick) =>
+        tick.day === body.day && tick.slot === body.slot
+          ? {
+              ...tick,
+              state: 'swapped' as const,
+              note: writeTickNote(body.text?.trim() ?? '', MAX_TICK_NOTE),
+            }
+          : tick,
+      ),
+    ),
   ],
   refetches: [
     ['api', 'diary'],

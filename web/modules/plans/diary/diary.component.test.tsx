@@ -132,7 +132,9 @@ describe('a day', () => {
     await expect.element(screen.getByText('≥ 900 kcal')).toBeVisible()
     await expect.element(screen.getByText('of 1,600 kcal')).toBeVisible()
     await expect
-      .element(screen.getByText('2 of 5 planned meals eaten, 1 swapped, 1 skipped, 1 not marked · 1 entry'))
+      .element(
+        screen.getByText('2 of 5 planned meals eaten, 1 with other food, 1 skipped, 1 not marked · 1 entry'),
+      )
       .toBeVisible()
     await expect.element(screen.getByText('Farah Khan:')).toBeVisible()
     await expect.element(screen.getByText('1:10 pm · instead of Lunch')).toBeVisible()

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { DiaryEntry } from '#contract/plans/diary.ts'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { consentsQuery } from './diary-queries.ts'
+import { consentsQuery, hasPhotoConsent } from './diary-queries.ts'
 import { EntryFields } from './entry-fields.tsx'
 import { useEntryForm } from './use-entry-form.ts'
 
@@ -21,9 +21,7 @@ export function EditEntryDialog({
   const form = useEntryForm({
     entry,
     initial: { day, time, slot, text },
-    hasConsent:
-      consents?.some(({ purpose, withdrawnAt }) => purpose === 'meal-photos' && withdrawnAt === null) ??
-      false,
+    hasConsent: hasPhotoConsent(consents),
     onSaved: () => {
       showToast({ title: 'Entry saved', tone: 'success' })
       onClose()

@@ -20,16 +20,7 @@ export function EntryFields({ form, today }: { form: EntryForm; today: string })
   const { values, change, errors } = form
   return (
     <>
-      <TextAreaField
-        label="What did you eat?"
-        hint="As you would say it: 2 roti, 1 katori dal"
-        rows={3}
-        maxLength={MAX_TYPED_FOODS_LENGTH}
-        value={values.text}
-        error={errors.text}
-        onChange={(event) => change({ text: event.currentTarget.value })}
-      />
-      {form.isTextChanged && <UnderstoodFoods {...form.understood} />}
+      <EntryWords form={form} label="What did you eat?" />
       <PhotoField form={form} />
       <div className="grid grid-cols-2 gap-3">
         <TextField
@@ -63,8 +54,26 @@ export function EntryFields({ form, today }: { form: EntryForm; today: string })
   )
 }
 
+/** The client's own words, and how they are understood. */
+export function EntryWords({ form, label }: { form: EntryForm; label: string }) {
+  return (
+    <>
+      <TextAreaField
+        label={label}
+        hint="As you would say it: 2 roti, 1 katori dal"
+        rows={3}
+        maxLength={MAX_TYPED_FOODS_LENGTH}
+        value={form.values.text}
+        error={form.errors.text}
+        onChange={(event) => form.change({ text: event.currentTarget.value })}
+      />
+      {form.isTextChanged && <UnderstoodFoods {...form.understood} />}
+    </>
+  )
+}
+
 /** The photo of the entry, with the consent that is asked once. */
-function PhotoField({ form }: { form: EntryForm }) {
+export function PhotoField({ form }: { form: EntryForm }) {
   const { photo, stored, sentShare } = form
   const hasStored = stored !== null && stored.photo !== null && !form.isPhotoRemoved
   const choose = (event: ChangeEvent<HTMLInputElement>): void => {

@@ -9,9 +9,9 @@ import { useLeaveQuestion } from '#web/kit/use-leave-question.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { consentsQuery } from './diary-queries.ts'
+import { consentsQuery, hasPhotoConsent } from './diary-queries.ts'
 import { EntryFields } from './entry-fields.tsx'
-import { type SavedEntry, useEntryForm } from './use-entry-form.ts'
+import { readNow, type SavedEntry, useEntryForm } from './use-entry-form.ts'
 
 /**
  * The form of a new entry. After it is saved, the day of the entry is shown.
@@ -38,9 +38,7 @@ export function NewEntryForm({
   const form = useEntryForm({
     entry: null,
     initial: { day, time: readNow(), slot, text: '' },
-    hasConsent:
-      consents?.some(({ purpose, withdrawnAt }) => purpose === 'meal-photos' && withdrawnAt === null) ??
-      false,
+    hasConsent: hasPhotoConsent(consents),
     onSaved: setSaved,
   })
   const takeShared = useEffectEvent(() => {
@@ -79,10 +77,4 @@ export function NewEntryForm({
       {leaveQuestion}
     </FormFrame>
   )
-}
-
-/** The time of this device, such as `13:05`. */
-function readNow(): string {
-  const now = new Date()
-  return [now.getHours(), now.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':')
 }

@@ -34,7 +34,7 @@ import { type Understood, useMeaning } from './use-meaning.ts'
 export type ChosenPhoto = { file: File; url: string }
 
 /** Where an entry is shown; `isWaiting` if this device has stored it and sends it later. */
-export type SavedEntry = { day: string; isWaiting: boolean }
+export type SavedEntry = { id: string; day: string; isWaiting: boolean }
 
 /** The fields of an entry as they are typed. */
 export type EntryValues = { day: string; time: string; slot: MealSlot | null; text: string }
@@ -47,8 +47,7 @@ const EntryDraft = z.object({
 })
 
 /** Opens the draft of an entry on this page: typed text survives an ended session. */
-function openDraft(userId: string, entry: DiaryEntry | null) {
-  const name = entry === null ? 'diary-entry' : `diary-entry-${entry.id}`
+function openDraft(userId: string, name: string) {
   return definePageDraft<EntryValues>(name, { version: 1, schema: EntryDraft })(userId)
 }
 
@@ -119,28 +118,35 @@ function unwrap(outcome: WriteOutcome<DiaryEntry>): DiaryEntry | null {
   return outcome.kind === 'sent' ? outcome.answer : null
 }
 
+type EntryFormOptions = {
+  /** The entry to change; `null` for a new one. */
+  entry: DiaryEntry | null
+  initial: EntryValues
+  hasConsent: boolean
+  /** False while the form is not shown: its words are not read then. */
+  isShown?: boolean
+  /** The name of the draft on this page, one for each form. */
+  draftName?: string
+  /** Called with the saved entry, with its photo. */
+  onSaved: (saved: SavedEntry) => void
+}
+
 /**
  * The form of an entry: its fields, how its words are understood, and its photo. An entry is saved before its photo is sent,
  * so that a photo that fails loses no words; saving again then only sends what is missing.
- *
- * @param options.entry The entry to change; `null` for a new one.
- * @param options.onSaved Called with the saved entry, with its photo.
  */
 export function useEntryForm({
   entry,
   initial,
   hasConsent,
+  isShown = true,
+  draftName = entry === null ? 'diary-entry' : `diary-entry-${entry.id}`,
   onSaved,
-}: {
-  entry: DiaryEntry | null
-  initial: EntryValues
-  hasConsent: boolean
-  onSaved: (saved: SavedEntry) => void
-}) {
+}: EntryFormOptions) {
   const brand = useRouteLoaderData<typeof loader>('root')?.brand.name ?? 'Pathya'
   const { id: userId } = useUser()
   const [values, setValues] = useDraftState<EntryValues>(
-    openDraft(userId, entry),
+    openDraft(userId, draftName),
     initial,
     ({ text }) => text !== initial.text,
   )
@@ -153,7 +159,7 @@ export function useEntryForm({
   const { photo, isPhotoRemoved } = choice
   const text = values.text.trim()
   const isTextChanged = stored === null || text !== stored.text
-  const understood = useMeaning(values.text, isTextChanged)
+  const understood = useMeaning(values.text, isTextChanged && isShown)
   const wording = writeMealPhotosConsent(brand)
   const needsConsent = photo !== null && !hasConsent
   const waitingCount = useWaitingOf(photoWrite).length
@@ -184,7 +190,7 @@ export function useEntryForm({
         saved = await sendPhoto(saved?.id ?? newId, photo, more)
       }
       await refetchDiary()
-      onSaved({ day: values.day, isWaiting: saved === null })
+      onSaved({ id: stored?.id ?? newId, day: values.day, isWaiting: saved === null })
     },
     explain: (error, fields, message) => explainRefusal({ error, fields, message, setFileProblem }),
   })
@@ -207,6 +213,17 @@ export function useEntryForm({
 }
 
 export type EntryForm = ReturnType<typeof useEntryForm>
+
+/** Returns the time of this device, such as `13:05`. */
+export function readNow(): string {
+  const now = new Date()
+  return writeClock(now.getHours() * 60 + now.getMinutes())
+}
+
+/** Writes minutes after midnight as a field for a time has them: `13:05`. */
+export function writeClock(minutes: number): string {
+  return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
+}
 
 /** Creates the id of a new entry. `crypto.randomUUID` exists only on secure origins. */
 function createId(): string {

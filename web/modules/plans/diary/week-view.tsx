@@ -47,8 +47,8 @@ export function WeekView({
       <WeekTable week={week} days={days} onOpenDay={onOpenDay} />
       {eaten && DIARY_NUTRIENTS.some((key) => !eaten[key].isComplete) && (
         <p className="text-sm text-muted">
-          “≥” means at least: photos, swapped meals without an entry, and words without figures are not
-          counted.
+          “≥” means at least: photos, meals with other food that has no entry, and words without figures are
+          not counted.
         </p>
       )}
     </div>

@@ -32,7 +32,8 @@ export function DayFigures({
       <MacroLegend figures={shown} className="mt-0.5" />
       {hasBounds(shown) && (
         <p className="mt-1 text-muted">
-          “≥” means at least. {isForSwaps ? 'Swapped meals are not counted.' : 'Not all figures are known.'}
+          “≥” means at least.{' '}
+          {isForSwaps ? 'Meals with other food are not counted.' : 'Not all figures are known.'}
         </p>
       )}
     </details>

@@ -1,6 +1,7 @@
 import { ArrowLeftRight, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { ChangedDay, DaySwap, DietPlan } from '#contract/plans/diet-plans.ts'
+import { SWAP_DAYS } from '#domain/plans/client-swaps.ts'
 import type { MealSlot, PlanItem } from '#domain/plans/plan.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
 import { useUser } from '#web/kit/api/session.ts'
@@ -28,13 +29,19 @@ export function SwapNotes({ changed, slot }: { changed: ChangedDay; slot: MealSl
   )
 }
 
-/** The button that opens the sheet with the offered foods. Nothing on a day that is over, or for a meal without foods. */
+const LOOKS = {
+  wide: { variant: 'secondary', className: 'mb-3 w-full' },
+  line: { variant: 'quiet', size: 'sm', className: '-ml-3 max-md:min-h-11' },
+} as const
+
+/** The button that opens the sheet with the offered foods. Nothing on other days, or for a meal without foods. */
 export function SwapButton({
   plan,
   date,
   slot,
   label,
   items,
+  look = 'wide',
 }: {
   plan: Pick<DietPlan, 'changedDays'>
   date: string
@@ -42,6 +49,8 @@ export function SwapButton({
   /** The meal's name, such as `Lunch`. */
   label: string
   items: readonly PlanItem[]
+  /** `line`: one of many on a screen. */
+  look?: 'wide' | 'line'
 }) {
   const [isOpen, setIsOpen] = useState(false)
   const canSwap = useCanSwap(date)
@@ -50,9 +59,8 @@ export function SwapButton({
   return (
     <>
       <Button
-        variant="secondary"
+        {...LOOKS[look]}
         icon={ArrowLeftRight}
-        className="mb-3 w-full"
         aria-label={`Swap a food, ${label}`}
         onPress={() => setIsOpen(true)}
       >
@@ -72,10 +80,11 @@ export function SwapButton({
   )
 }
 
-/** Checks whether foods of a date can be swapped: not on a day that is over. */
+/** Checks whether foods of a date can be swapped: today and on the next six days. */
 function useCanSwap(date: string): boolean {
   const { timeZone } = useUser()
-  return date > addDays(todayIn(timeZone, new Date()), -1)
+  const today = todayIn(timeZone, new Date())
+  return date >= today && date < addDays(today, SWAP_DAYS)
 }
 
 /** `Chole instead of Rajma`, with a button that brings the planned food back. */

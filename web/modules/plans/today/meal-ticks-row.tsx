@@ -1,12 +1,8 @@
 import { ArrowLeftRight, Check, type LucideIcon, Minus } from 'lucide-react'
-import { useId, useState } from 'react'
-import { MAX_TICK_NOTE } from '#contract/limits.ts'
+import { useId } from 'react'
 import { TICK_STATES, type TickState } from '#domain/plans/ticks.ts'
-import { FormFrame } from '#web/kit/form/form-frame.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
-import { TextField } from '#web/ui/text-field.tsx'
 import { MARK_WORDS } from './tick-words.ts'
 import type { TickChoice } from './use-meal-ticks.ts'
 
@@ -29,27 +25,27 @@ const CHOICES: { state: TickState; icon: LucideIcon; pressed: string }[] = [
 ]
 
 /**
- * Buttons that mark one meal as eaten, skipped or swapped; pressed again, the mark is removed. A swapped meal asks what
- * was eaten, which is optional.
+ * Buttons that mark one meal as eaten or skipped; pressed again, the mark is removed. The third one asks what was eaten
+ * instead.
  *
  * @param props.states The states that are offered.
+ * @param props.onInstead Asks what was eaten instead, or shows what was written.
  */
 export function MealTicksRow({
   label,
   tick,
   states = TICK_STATES,
-  swaps,
   problem,
   onChoose,
+  onInstead,
 }: {
   /** The meal's name and day, such as `Breakfast`. */
   label: string
   states?: readonly TickState[]
-  /** Names of foods that the client may have had instead. */
-  swaps: readonly string[]
   tick: { state: TickState; note: string | null } | null
   problem: string | null
   onChoose: (choice: TickChoice) => Promise<boolean>
+  onInstead: () => void
 }) {
   const problemId = useId()
   return (
@@ -59,19 +55,20 @@ export function MealTicksRow({
         role="group"
         aria-label={label}
         aria-describedby={problem ? problemId : undefined}
-        className="grid grid-cols-[repeat(auto-fit,minmax(min(5.5rem,100%),1fr))] gap-2 sm:max-w-sm"
+        className="flex flex-wrap gap-2 sm:max-w-md"
       >
         {CHOICES.filter(({ state }) => states.includes(state)).map(({ state, icon: Icon, pressed }) => (
           <button
             key={state}
             type="button"
             aria-pressed={tick?.state === state}
+            aria-haspopup={state === 'swapped' ? 'dialog' : undefined}
             onClick={() => {
-              const note = tick?.state === state ? null : state === 'swapped' ? (tick?.note ?? null) : null
-              void onChoose({ state: tick?.state === state ? null : state, note })
+              if (state === 'swapped') onInstead()
+              else void onChoose({ state: tick?.state === state ? null : state, note: null })
             }}
             className={joinClasses(
-              'flex min-h-11 min-w-0 cursor-pointer items-center justify-center gap-1.5 rounded-control border px-2',
+              'flex min-h-11 min-w-0 grow cursor-pointer items-center justify-center gap-1.5 rounded-control border px-3',
               'border-line bg-surface text-sm font-semibold text-muted select-none hover:bg-sunken hover:text-ink focus-ring',
               pressed,
             )}
@@ -81,9 +78,6 @@ export function MealTicksRow({
           </button>
         ))}
       </div>
-      {tick?.state === 'swapped' && (
-        <SwapNote label={label} note={tick.note} swaps={swaps} onChoose={onChoose} />
-      )}
       {problem && (
         <div role="alert">
           <FieldError id={problemId}>{problem}</FieldError>
@@ -91,67 +85,4 @@ export function MealTicksRow({
       )}
     </div>
   )
-}
-
-/**
- * The field for the food eaten instead, with buttons that write a name into it. Text being typed stays when another
- * window changes the tick.
- */
-function SwapNote({
-  label,
-  note,
-  swaps,
-  onChoose,
-}: {
-  label: string
-  note: string | null
-  swaps: readonly string[]
-  onChoose: (choice: TickChoice) => Promise<boolean>
-}) {
-  const [typed, setTyped] = useState<string | null>(null)
-  const [isSaving, setIsSaving] = useState(false)
-  const text = typed ?? note ?? ''
-  const isChanged = typed !== null && typed.trim() !== (note ?? '')
-  const offered = swaps.filter((name) => !text.includes(name) && addName(text, name).length <= MAX_TICK_NOTE)
-  const save = async (): Promise<void> => {
-    if (!isChanged) return
-    setIsSaving(true)
-    const isStored = await onChoose({ state: 'swapped', note: text.trim() === '' ? null : text.trim() })
-    setIsSaving(false)
-    // Text typed in the meantime is not stored yet.
-    if (isStored) setTyped((latest) => (latest === typed ? null : latest))
-  }
-  return (
-    <FormFrame isSubmitting={isSaving} onSubmit={save} className="flex flex-wrap items-end gap-2 sm:max-w-lg">
-      <TextField
-        label={
-          <>
-            What did you have instead?<span className="sr-only"> {label}</span>
-          </>
-        }
-        isOptional
-        value={text}
-        maxLength={MAX_TICK_NOTE}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        className="min-w-0 flex-1 basis-44"
-      />
-      <Button type="submit" variant="secondary" isDisabled={!isChanged && !isSaving} isPending={isSaving}>
-        {isSaving ? 'Saving...' : 'Save'}
-      </Button>
-      {offered.length > 0 && (
-        <fieldset className="flex w-full flex-wrap gap-2">
-          <legend className="sr-only">{`Other ways of this dish, ${label}`}</legend>
-          {offered.map((name) => (
-            <Button key={name} variant="quiet" size="sm" onPress={() => setTyped(addName(text, name))}>
-              {name}
-            </Button>
-          ))}
-        </fieldset>
-      )}
-    </FormFrame>
-  )
-}
-
-function addName(text: string, name: string): string {
-  return text.trim() === '' ? name : `${text.trim()}, ${name}`
 }

@@ -80,7 +80,7 @@ export function NextMeal({
           onClick={() => setIsOpen(!isOpen)}
           className={joinClasses(buttonClass({ variant: 'quiet' }), 'w-full cursor-pointer')}
         >
-          Skip or swap
+          Skip or change
           <ChevronDown size={18} aria-hidden className={isOpen ? 'rotate-180' : undefined} />
         </button>
         <div id={`${id}-choices`} className="empty:hidden">

@@ -4,7 +4,11 @@ import type { TickState } from '#domain/plans/ticks.ts'
 import { formatDate } from '#domain/units/format.ts'
 import { defineOfflineWrite } from '#web/kit/offline/define-offline-write.ts'
 
-const STATES: Record<TickState, string> = { eaten: 'Eaten', skipped: 'Skipped', swapped: 'Swapped' }
+const STATES: Record<TickState, string> = {
+  eaten: 'Eaten',
+  skipped: 'Skipped',
+  swapped: 'Ate something else',
+}
 
 /** Ticks a meal off, or withdraws the tick. */
 export const tickWrite = defineOfflineWrite(setMealTick, {

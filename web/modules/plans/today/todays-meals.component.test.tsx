@@ -70,14 +70,14 @@ test('the meal of the hour is open; one press marks it and opens the next, and a
     ])
 })
 
-test('skipping and swapping need a second press', async () => {
+test('skipping and other food need a second press', async () => {
   const plan = makeThreeMeals()
   await answer(listMealTicks, [])
   const screen = await show(plan)
   const skip = screen.getByRole('button', { name: 'Skip', exact: true })
   await expect.element(screen.getByRole('button', { name: 'Done: Lunch' })).toBeVisible()
   await expect.element(skip).not.toBeInTheDocument()
-  await screen.getByRole('button', { name: 'Skip or swap' }).click()
+  await screen.getByRole('button', { name: 'Skip or change' }).click()
   await answer(setMealTick, { tick: tick(plan, 'lunch', 'skipped') })
   await skip.click()
   await expect.element(screen.getByRole('button', { name: /^Lunch Skipped/ })).toBeVisible()

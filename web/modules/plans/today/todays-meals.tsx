@@ -1,6 +1,5 @@
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import type { DietPlan } from '#contract/plans/diet-plans.ts'
-import { listOtherLevelNames } from '#domain/foods/dish-variants.ts'
 import { findServedDay } from '#domain/plans/client-swaps.ts'
 import { findNextMeal } from '#domain/plans/next-meal.ts'
 import { isMealFilled, MEAL_SLOTS, type MealSlot } from '#domain/plans/plan.ts'
@@ -29,6 +28,9 @@ const DOUBLE_PRESS_MS = 500
 // What only a second press shows is loaded with it.
 const MealTicksRow = lazy(async () => ({ default: (await import('./meal-ticks-row.tsx')).MealTicksRow }))
 const SwapButton = lazy(async () => ({ default: (await import('./meal-swaps.tsx')).SwapButton }))
+const InsteadDialog = lazy(async () => ({
+  default: (await import('../diary/instead-dialog.tsx')).InsteadDialog,
+}))
 const SwapNotes = lazy(async () => ({ default: (await import('./meal-swaps.tsx')).SwapNotes }))
 
 /**
@@ -36,6 +38,7 @@ const SwapNotes = lazy(async () => ({ default: (await import('./meal-swaps.tsx')
  */
 export function TodaysMeals({ plan, today, timeZone }: { plan: DietPlan; today: string; timeZone: string }) {
   const [isYesterday, setIsYesterday] = useState(false)
+  const [instead, setInstead] = useState<{ date: string; slot: MealSlot } | null>(null)
   const ticks = useMealTicks(plan.id, today)
   const yesterday = addDays(today, -1)
   const dayToday = findServedDay(plan, today)
@@ -71,12 +74,21 @@ export function TodaysMeals({ plan, today, timeZone }: { plan: DietPlan; today: 
               date={yesterday}
               ticks={ticks}
               onChoose={(slot, choice) => ticks.set(yesterday, slot, choice)}
+              onInstead={(slot) => setInstead({ date: yesterday, slot })}
               suffix=" yesterday"
             />
           </section>
         ) : (
           <>
-            <OpenDay key={today} plan={plan} day={dayToday} date={today} ticks={ticks} timeZone={timeZone} />
+            <OpenDay
+              key={today}
+              plan={plan}
+              day={dayToday}
+              date={today}
+              ticks={ticks}
+              timeZone={timeZone}
+              onInstead={(slot) => setInstead({ date: today, slot })}
+            />
             {openYesterday > 0 && (
               <p>
                 <QuietButton onClick={() => setIsYesterday(true)}>
@@ -85,6 +97,18 @@ export function TodaysMeals({ plan, today, timeZone }: { plan: DietPlan; today: 
               </p>
             )}
           </>
+        )}
+        {/* Here, because the next meal may change while somebody writes. */}
+        {instead && (
+          <Suspense fallback={null}>
+            <InsteadDialog
+              {...instead}
+              plan={plan}
+              tick={ticks.ofDay(instead.date)[instead.slot] ?? null}
+              onChoose={(choice) => ticks.set(instead.date, instead.slot, choice)}
+              onClose={() => setInstead(null)}
+            />
+          </Suspense>
         )}
       </div>
     </DishSheets>
@@ -97,10 +121,19 @@ type DayProps = {
   date: string
   ticks: MealTicks
   onChoose: (slot: MealSlot, choice: TickChoice) => Promise<boolean>
+  /** Asks what was eaten instead of a meal. */
+  onInstead: (slot: MealSlot) => void
 }
 
 /** The day that is being eaten: the next meal open, and all others as lines. */
-function OpenDay({ plan, day, date, ticks, timeZone }: Omit<DayProps, 'onChoose'> & { timeZone: string }) {
+function OpenDay({
+  plan,
+  day,
+  date,
+  ticks,
+  timeZone,
+  onInstead,
+}: Omit<DayProps, 'onChoose'> & { timeZone: string }) {
   const minutesNow = useClock(timeZone)
   const doneAt = useRef(Number.NEGATIVE_INFINITY)
   const [lastMarked, setLastMarked] = useState<MealSlot | null>(null)
@@ -112,6 +145,7 @@ function OpenDay({ plan, day, date, ticks, timeZone }: Omit<DayProps, 'onChoose'
     day,
     date,
     ticks,
+    onInstead,
     onChoose: (slot, choice) => {
       setLastMarked(choice.state === null ? null : slot)
       return ticks.set(date, slot, choice)
@@ -200,6 +234,7 @@ function Choices({
   label,
   states,
   onChoose,
+  onInstead,
 }: DayProps & { slot: MealSlot; label: string; states: readonly TickState[] }) {
   return (
     <Suspense fallback={<Skeleton className="h-11 w-full" />}>
@@ -208,9 +243,9 @@ function Choices({
         label={label}
         states={states}
         tick={ticks.ofDay(date)[slot] ?? null}
-        swaps={listSwaps(day.meals[slot].items, plan.foods)}
         problem={ticks.problemOf(date, slot)}
         onChoose={(choice) => onChoose(slot, choice)}
+        onInstead={() => onInstead(slot)}
       />
     </Suspense>
   )
@@ -237,14 +272,6 @@ function QuietButton({ children, onClick }: { children: ReactNode; onClick: () =
       {children}
     </button>
   )
-}
-
-/** Lists the other levels of the dishes of a meal, such as the restaurant style of a dal. */
-function listSwaps(items: Day['meals']['lunch']['items'], foods: DietPlan['foods']): string[] {
-  return items.flatMap(({ foodId }) => {
-    const food = foods[foodId]
-    return food ? listOtherLevelNames(food) : []
-  })
 }
 
 function labelOf(slot: MealSlot): string {

@@ -1,0 +1,204 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { MAX_TICK_NOTE } from '#contract/limits.ts'
+import type { DiaryEntry } from '#contract/plans/diary.ts'
+import type { DietPlan } from '#contract/plans/diet-plans.ts'
+import { listOtherLevelNames } from '#domain/foods/dish-variants.ts'
+import { findServedDay } from '#domain/plans/client-swaps.ts'
+import { readPlannedMinutes } from '#domain/plans/meal-times.ts'
+import type { MealSlot, PlanMeals } from '#domain/plans/plan.ts'
+import { type TickState, writeTickNote } from '#domain/plans/ticks.ts'
+import { todayIn } from '#domain/units/dates.ts'
+import { useUser } from '#web/kit/api/session.ts'
+import { FormDialog } from '#web/kit/form/form-dialog.tsx'
+import { useShown } from '#web/kit/offline/use-shown.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { deleteEntry } from './delete-entry.ts'
+import { consentsQuery, diaryQuery, hasPhotoConsent } from './diary-queries.ts'
+import { nameSlot, writeTime } from './diary-words.ts'
+import { EditEntryDialog } from './edit-entry-dialog.tsx'
+import { EntryCard } from './entry-card.tsx'
+import { EntryWords, PhotoField } from './entry-fields.tsx'
+import { type EntryForm, readNow, useEntryForm, writeClock } from './use-entry-form.ts'
+
+type Props = {
+  plan: DietPlan
+  date: string
+  slot: MealSlot
+  tick: { state: TickState; note: string | null } | null
+  /** Marks the meal, or removes its mark. */
+  onChoose: (choice: { state: TickState | null; note: string | null }) => Promise<boolean>
+  onClose: () => void
+}
+
+/**
+ * What a client ate instead of a planned meal, as they say it: an entry of the diary, which marks the meal too. An entry that
+ * was written before is shown, to change or delete it.
+ */
+export function InsteadDialog(props: Props) {
+  const { date, slot, tick, onClose } = props
+  const { id: userId, timeZone } = useUser()
+  const [edited, setEdited] = useState<DiaryEntry | null>(null)
+  const isMarked = tick?.state === 'swapped'
+  const diary = useShown({ ...diaryQuery(userId, { from: date, to: date }), enabled: isMarked })
+  const entries = (diary.data?.days ?? [])
+    .flatMap((day) => day.entries)
+    .filter((entry) => entry.day === date && entry.slot === slot)
+  const isLoading = isMarked && diary.data === undefined && !diary.error
+  const hasForm = !isLoading && entries.length === 0
+  const form = useInsteadForm(props, hasForm)
+  if (edited)
+    return <EditEntryDialog entry={edited} today={todayIn(timeZone, new Date())} onClose={onClose} />
+  return (
+    <FormDialog
+      title={`Instead of ${nameSlot(slot)}`}
+      size="md"
+      submitLabel="Save"
+      isDirty={hasForm && form.isDirty}
+      isSubmitting={form.isSubmitting}
+      problem={hasForm ? form.problem : null}
+      actions={({ formId, close }) =>
+        hasForm ? (
+          <Actions {...props} isMarked={isMarked} formId={formId} isSubmitting={form.isSubmitting} />
+        ) : (
+          <Button variant="secondary" onPress={close}>
+            Close
+          </Button>
+        )
+      }
+      onSubmit={() => hasForm && form.submit()}
+      onClose={onClose}
+    >
+      {isLoading && (
+        <Loading label="Loading what you wrote">
+          <Skeleton className="h-24 w-full" />
+        </Loading>
+      )}
+      {entries.map((entry) => (
+        <EntryCard
+          key={entry.id}
+          entry={entry}
+          own={{
+            onEdit: () => setEdited(entry),
+            onDelete: () => {
+              onClose()
+              void deleteEntry(entry)
+            },
+          }}
+        />
+      ))}
+      {hasForm && <Fields {...props} form={form} />}
+    </FormDialog>
+  )
+}
+
+/** The form of the entry. Saved without a connection, the meal is marked on this device until the server has the entry. */
+function useInsteadForm({ plan, date, slot, tick, onChoose, onClose }: Props, isShown: boolean): EntryForm {
+  const { timeZone } = useUser()
+  const { data: consents } = useQuery(consentsQuery)
+  const form = useEntryForm({
+    entry: null,
+    initial: {
+      day: date,
+      time: findTime(findServedDay(plan, date)?.meals, slot, date < todayIn(timeZone, new Date())),
+      slot,
+      text: tick?.state === 'swapped' ? (tick.note ?? '') : '',
+    },
+    hasConsent: hasPhotoConsent(consents),
+    isShown,
+    draftName: `diary-instead-${date}-${slot}`,
+    onSaved: ({ id, isWaiting }) => {
+      if (isWaiting) {
+        void onChoose({ state: 'swapped', note: writeTickNote(form.values.text.trim(), MAX_TICK_NOTE) })
+      }
+      showToast(
+        isWaiting
+          ? { title: 'Saved on this phone', description: 'It is sent when you are online.', tone: 'success' }
+          : {
+              title: `Saved instead of ${nameSlot(slot)}`,
+              tone: 'success',
+              action: { label: 'Undo', onAction: () => void deleteEntry({ id }) },
+            },
+      )
+      onClose()
+    },
+  })
+  return form
+}
+
+function Fields({ plan, date, slot, form }: Props & { form: EntryForm }) {
+  const { text } = form.values
+  const offered = listOtherLevels(plan, date, slot).filter((name) => !text.includes(name))
+  return (
+    <>
+      <EntryWords form={form} label="What did you eat?" />
+      {offered.length > 0 && (
+        <fieldset className="flex flex-wrap gap-2">
+          <legend className="sr-only">Other ways of this dish</legend>
+          {offered.map((name) => (
+            <Button
+              key={name}
+              variant="secondary"
+              size="sm"
+              className="max-md:min-h-11"
+              onPress={() => form.change({ text: text.trim() === '' ? name : `${text.trim()}, ${name}` })}
+            >
+              {name}
+            </Button>
+          ))}
+        </fieldset>
+      )}
+      <PhotoField form={form} />
+      <p className="text-sm text-muted">It is saved in your diary, {writeTime(form.values.time)}.</p>
+    </>
+  )
+}
+
+function Actions({
+  isMarked,
+  formId,
+  isSubmitting,
+  onChoose,
+  onClose,
+}: Props & { isMarked: boolean; formId: string; isSubmitting: boolean }) {
+  const mark = (state: 'swapped' | null): void => {
+    onClose()
+    void onChoose({ state, note: null })
+  }
+  return (
+    <>
+      {isMarked ? (
+        <Button variant="secondary" isDisabled={isSubmitting} onPress={() => mark(null)}>
+          Remove mark
+        </Button>
+      ) : (
+        <Button variant="secondary" isDisabled={isSubmitting} onPress={() => mark('swapped')}>
+          Mark without words
+        </Button>
+      )}
+      <Button type="submit" form={formId} isPending={isSubmitting}>
+        {isSubmitting ? 'Saving...' : 'Save'}
+      </Button>
+    </>
+  )
+}
+
+/** The time of the entry: that of the planned meal if it can be read and is over, otherwise now. */
+function findTime(meals: PlanMeals | undefined, slot: MealSlot, isDayOver: boolean): string {
+  const now = readNow()
+  const minutes = meals && readPlannedMinutes(meals)[slot]
+  if (minutes === undefined || minutes === null) return now
+  const planned = writeClock(minutes)
+  return isDayOver || planned < now ? planned : now
+}
+
+/** Lists the other levels of the dishes of a meal, such as the restaurant style of a dal. */
+function listOtherLevels(plan: DietPlan, date: string, slot: MealSlot): string[] {
+  const items = findServedDay(plan, date)?.meals[slot].items ?? []
+  return items.flatMap(({ foodId }) => {
+    const food = plan.foods[foodId]
+    return food ? listOtherLevelNames(food) : []
+  })
+}
