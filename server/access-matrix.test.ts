@@ -118,6 +118,7 @@ const MATRIX: Record<string, Row> = {
     answers: COMPLETE,
     call: () => ({ payload: { firstName: 'Asha' } }),
   },
+  'PUT /api/household': { answers: CLIENTS, call: () => ({ payload: { householdSize: 2 } }) },
   'GET /api/consents': { answers: CLIENTS },
   'POST /api/consents': {
     answers: CLIENTS,

@@ -184,6 +184,13 @@ const { shape } = OnboardingFields
 
 const HOUSEHOLD_RANGE = `Please enter a number from 1 to ${MAX_HOUSEHOLD_SIZE}`
 
+/** Number of people for whom a client cooks and buys, including the client. */
+const HouseholdSize = z
+  .number('Please enter a whole number')
+  .int('Please enter a whole number')
+  .min(1, HOUSEHOLD_RANGE)
+  .max(MAX_HOUSEHOLD_SIZE, HOUSEHOLD_RANGE)
+
 /** Fields that staff may change in their own profile; the others are about health, and only clients have them. */
 export const STAFF_PROFILE_FIELDS = ['firstName', 'lastName', 'phone', 'timeZone'] as const
 
@@ -227,13 +234,7 @@ export const UpdateProfile = z.object({
   medicines: shape.medicines,
   fastingDays: shape.fastingDays,
   guardianName: shape.guardianName,
-  /** Number of people for whom the client cooks and buys, including the client. */
-  householdSize: z
-    .number('Please enter a whole number')
-    .int('Please enter a whole number')
-    .min(1, HOUSEHOLD_RANGE)
-    .max(MAX_HOUSEHOLD_SIZE, HOUSEHOLD_RANGE)
-    .optional(),
+  householdSize: HouseholdSize.optional(),
   heightUnit: shape.heightUnit,
   weightUnit: shape.weightUnit,
   hidesCalories: z.boolean().optional(),
@@ -251,6 +252,22 @@ export const updateProfile = endpoint({
     tags: ['users'],
     body: UpdateProfile,
     response: { 200: Profile },
+  },
+})
+
+/**
+ * The number of people alone, because it is also chosen in shops without a connection. `seen` is the number that the page
+ * showed: 409 `stale_version` with the stored `householdSize` if another device has changed it meanwhile.
+ */
+export const setHouseholdSize = endpoint({
+  method: 'PUT',
+  url: '/api/household',
+  access: 'client-area:own',
+  schema: {
+    summary: 'Set for how many people one cooks and buys',
+    tags: ['users'],
+    body: z.object({ householdSize: HouseholdSize, seen: HouseholdSize.optional() }),
+    response: { 200: z.object({ householdSize: HouseholdSize }) },
   },
 })
 

@@ -38,7 +38,8 @@ export const getOwnGroceries = endpoint({
 
 /**
  * The page chooses the id, so a repeated call changes nothing. 404 if the entry belongs to somebody else; 409
- * `list_full`.
+ * `list_full`. `seen` is the entry as the page showed it before (`null`: a new one): 409 `stale_version` with the stored
+ * `item` if another device has changed or removed it meanwhile. One that was bought may have left the list.
  */
 export const setOwnGrocery = endpoint({
   method: 'PUT',
@@ -63,6 +64,7 @@ export const setOwnGrocery = endpoint({
         )
         .default(''),
       isBought: z.boolean().default(false),
+      seen: OwnGrocery.omit({ id: true }).nullish(),
     }),
     response: { 200: OwnGrocery },
   },

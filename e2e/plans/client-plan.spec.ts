@@ -209,12 +209,13 @@ test('a client reads the whole plan, uses its grocery list, and asks for a revie
     route.request().method() === 'PUT' ? route.abort() : route.continue(),
   )
   await page.getByText(`Spinach ${suffix}`).click()
-  await expect(page.getByText('One tick is not saved yet')).toBeVisible()
+  const waiting = page.getByText('1 change saved on this phone, will be sent later')
+  await expect(waiting).toBeVisible()
   await expect(basket).toHaveAttribute('aria-valuetext', '2 of 3')
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   await page.unroute('**/grocery-ticks')
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
-  await expect(page.getByText('One tick is not saved yet')).toHaveCount(0)
+  await expect(waiting).toHaveCount(0)
 
   // The basket is emptied and restored.
   await menu.click()

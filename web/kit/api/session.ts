@@ -217,7 +217,7 @@ function isRevoked(body: string): boolean {
   }
 }
 
-function readSession(): Session {
+export function readSession(): Session {
   return session
 }
 

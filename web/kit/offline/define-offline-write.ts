@@ -33,6 +33,8 @@ export type OfflineWrite<E extends EndpointShape> = {
   changes: readonly AnswerChange[]
   /** Query keys that are loaded again once the server has it. */
   refetches: readonly (readonly string[])[]
+  /** Called in every open tab once the server has it, for what is shown from elsewhere than answers. */
+  onSent?(answer: EndpointOutput<E>): void
   /** Names the write in the list of waiting ones, such as “Lunch on 3 Nov: eaten”. */
   describe(input: EndpointInput<E>, person: DescribedFor): string
   /** Explains a refusal, if the server's sentence alone is not enough. */
@@ -42,7 +44,11 @@ export type OfflineWrite<E extends EndpointShape> = {
 }
 
 /** Any declared write, whose inputs are stored under its name. */
-export type AnyOfflineWrite = Omit<OfflineWrite<EndpointShape>, 'describe' | 'explain' | 'override'> & {
+export type AnyOfflineWrite = Omit<
+  OfflineWrite<EndpointShape>,
+  'describe' | 'explain' | 'override' | 'onSent'
+> & {
+  onSent?: (answer: never) => void
   describe: (input: never, person: DescribedFor) => string
   explain?: (body: ErrorBody, input: never) => string | undefined
   override?: (body: ErrorBody, input: never) => { label: string; input: unknown } | null

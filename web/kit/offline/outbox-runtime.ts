@@ -126,7 +126,8 @@ function createScreen(userId: string, declared: OfflineWrites) {
     const others = readWaitingWrites().writes.filter((other) => other.write.id !== write.id)
     const all = kind === 'added' || kind === 'changed' ? [...others, { write, definition }] : others
     setWaitingWrites(all.sort((one, other) => one.write.seq - other.write.seq))
-    if (kind !== 'finished') return
+    if (change.kind !== 'finished') return
+    definition?.onSent?.(change.answer as never) // the answer of the declared endpoint
     for (const queryKey of definition?.refetches ?? []) void queryClient.invalidateQueries({ queryKey })
   }
   return {

@@ -13,8 +13,13 @@ const DELAY_MS = 3000
  * screens need, and its files.
  *
  * @param loadAhead Loads the list of answers to fetch before their screens are opened.
+ * @param convertOld Hands writes that an older release has stored elsewhere to the outbox.
  */
-export function useOfflineArea(declared: OfflineWrites, loadAhead: () => Promise<AheadAnswers>): void {
+export function useOfflineArea(
+  declared: OfflineWrites,
+  loadAhead: () => Promise<AheadAnswers>,
+  convertOld: (userId: string) => Promise<void>,
+): void {
   const session = useSession()
   const userId = session.state === 'signed-in' ? session.user.id : null
   useEffect(() => {
@@ -29,6 +34,8 @@ export function useOfflineArea(declared: OfflineWrites, loadAhead: () => Promise
       await first
     }
     const stop = startOffline(userId, declared)
+    // What cannot be stored now stays where it is until the next visit.
+    void convertOld(userId).catch(() => undefined)
     // The answers are small, the files of the worker are not.
     const timer = setTimeout(() => {
       void prepare()
@@ -41,5 +48,5 @@ export function useOfflineArea(declared: OfflineWrites, loadAhead: () => Promise
       stopAhead()
       stop()
     }
-  }, [userId, declared, loadAhead])
+  }, [userId, declared, loadAhead, convertOld])
 }

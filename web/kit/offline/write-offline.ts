@@ -69,6 +69,16 @@ export async function writeOffline<E extends EndpointShape>(
   return found as WriteOutcome<EndpointOutput<E>> // the answer of the declared endpoint
 }
 
+/** Stores a write and sends it later. A refusal is shown in the list of waiting writes. Rejects as `writeOffline`. */
+export async function queueOffline<E extends EndpointShape>(
+  definition: OfflineWrite<E>,
+  input: EndpointInput<E>,
+): Promise<void> {
+  const runtime = await findRuntime()
+  await runtime.add(definition, input)
+  void runtime.flush().catch(() => undefined)
+}
+
 /** Sends everything that waits. Resolves when nothing more can be sent for now. */
 export async function sendWaiting(): Promise<void> {
   await (await findRuntime()).flush()

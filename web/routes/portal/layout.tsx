@@ -25,7 +25,7 @@ import { SignOutButton } from '#web/modules/identity/sign-out-button.tsx'
 import { BellLink } from '#web/modules/notifications/bell-link.tsx'
 import { DeskBell } from '#web/modules/notifications/desk-bell.tsx'
 import { FiguresVisibility } from '#web/modules/plans/figures-visibility.tsx'
-import { loadAnswersAhead, OFFLINE_WRITES } from '#web/offline-area.ts'
+import { convertOldWrites, loadAnswersAhead, OFFLINE_WRITES } from '#web/offline-area.ts'
 import type { loader } from '#web/root.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -99,7 +99,7 @@ export default function PortalLayout() {
   const brand = useRouteLoaderData<typeof loader>('root')?.brand.name ?? 'Pathya'
   const session = useSession()
   const { pathname } = useLocation()
-  useOfflineArea(OFFLINE_WRITES, loadAnswersAhead)
+  useOfflineArea(OFFLINE_WRITES, loadAnswersAhead, convertOldWrites)
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
       <aside className="sticky top-0 hidden h-dvh flex-col gap-6 overflow-y-auto border-r border-line px-5 py-6 lg:flex">

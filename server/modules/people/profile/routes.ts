@@ -1,5 +1,5 @@
 import { recordMissingFacts } from '#contract/people/clients.ts'
-import { completeOnboarding, getProfile, updateProfile } from '#contract/people/profile.ts'
+import { completeOnboarding, getProfile, setHouseholdSize, updateProfile } from '#contract/people/profile.ts'
 import { callsOf } from '#server/kit/http/calls.ts'
 import type { App, Platform } from '#server/kit/platform.ts'
 import * as profile from './service.ts'
@@ -9,6 +9,7 @@ export function registerProfile(app: App, platform: Platform): void {
   const { answer } = callsOf(app, platform)
   answer(getProfile, (ctx) => profile.getProfile(ctx))
   answer(updateProfile, (ctx, { body }) => profile.updateProfile(ctx, body))
+  answer(setHouseholdSize, (ctx, { body }) => profile.setHouseholdSize(ctx, body))
   answer(recordMissingFacts, (ctx, { params, body }) => profile.recordMissingFacts(ctx, params.id, body))
   answer(completeOnboarding, (ctx, { body }) => profile.completeOnboarding(ctx, body))
 }

@@ -22,6 +22,7 @@ import { recordStaffAccess } from '#server/kit/audit/record.ts'
 import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
 import { lockUserRow, readViolatedConstraint } from '#server/kit/database/transaction.ts'
 import { consumeLimits } from '#server/kit/http/rate-limit.ts'
+import { runOnce } from '#server/kit/idempotency.ts'
 import { queuePlanRecheck } from '#server/kit/jobs/plan-recheck.ts'
 import { parsePhone } from '#server/kit/phone.ts'
 import {
@@ -160,6 +161,29 @@ export async function updateProfile(ctx: Ctx, fields: UpdateProfile): Promise<Pr
       return readProfile(ctx, userId)
     }),
   )
+}
+
+/**
+ * Sets for how many people the caller cooks and buys, once per `Idempotency-Key`.
+ *
+ * @param input.seen The number that the page showed: throws 409 `stale_version` if another device has changed it since.
+ */
+export async function setHouseholdSize(
+  ctx: Ctx,
+  { householdSize, seen }: { householdSize: number; seen?: number | undefined },
+): Promise<{ householdSize: number }> {
+  const { userId } = requireActor(ctx)
+  return runOnce(ctx, async (inside) => {
+    await lockUserRow(inside.db, userId)
+    const stored = (await readProfile(inside, userId)).householdSize
+    if (seen !== undefined && stored !== seen && stored !== householdSize) {
+      throw conflict('stale_version', 'The number of people was changed on another device meanwhile.', {
+        householdSize: stored,
+      })
+    }
+    await profilesRepository.update(inside.db, userId, { householdSize })
+    return { householdSize }
+  })
 }
 
 /**

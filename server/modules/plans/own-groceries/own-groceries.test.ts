@@ -129,6 +129,24 @@ describe('own entries of a grocery list', () => {
     await call(client, 'DELETE', `/api/groceries/${id}`)
   })
 
+  it('are not changed by a device that shows an older state, or one that another device has removed', async () => {
+    const id = randomUUID()
+    const foil = { name: 'Foil', amountText: '', isBought: false }
+    await write(client, id, { ...foil, seen: null })
+    await write(client, id, { ...foil, amountText: '2 rolls', seen: foil })
+    const late = await write(client, id, { ...foil, isBought: true, seen: foil })
+    expect([late.status, late.body.code]).toEqual([409, 'stale_version'])
+    expect(late.body.details).toEqual({ item: { ...foil, amountText: '2 rolls' } })
+    // A state that is reached already is no conflict.
+    expect((await write(client, id, { ...foil, amountText: '2 rolls', seen: foil })).status).toBe(200)
+    await call(client, 'DELETE', `/api/groceries/${id}`)
+    const removed = await write(client, id, { ...foil, isBought: true, seen: foil })
+    expect([removed.status, removed.body.details]).toEqual([409, { item: null }])
+    // One that was bought leaves the list by itself.
+    expect((await write(client, id, { ...foil, seen: { ...foil, isBought: true } })).status).toBe(200)
+    await call(client, 'DELETE', `/api/groceries/${id}`)
+  })
+
   it('need a name, and are limited in number', async () => {
     expect((await write(client, randomUUID(), { name: '  ' })).body.issues).toEqual([
       { path: 'name', message: 'Write what to buy' },
@@ -182,6 +200,19 @@ describe('the household', () => {
     expect(gramsOf(staffList)).toEqual(gramsOf(forOne))
     expect((await call<Profile>(client, 'GET', '/api/auth/user')).body.householdSize).toBe(4)
     await call(client, 'PATCH', '/api/auth/profile', { householdSize: 1 })
+  })
+
+  it('is not changed by a device that shows an older number', async () => {
+    const set = (who: SignedIn, payload: object) =>
+      call<Profile & ErrorBody>(who, 'PUT', '/api/household', payload)
+    expect((await set(client, { householdSize: 3, seen: 1 })).body).toEqual({ householdSize: 3 })
+    const late = await set(client, { householdSize: 2, seen: 1 })
+    expect([late.status, late.body.code]).toEqual([409, 'stale_version'])
+    expect(late.body.details).toEqual({ householdSize: 3 })
+    expect((await set(client, { householdSize: 3, seen: 1 })).status).toBe(200)
+    expect((await set(client, { householdSize: 1 })).body.householdSize).toBe(1)
+    expect((await set(client, { householdSize: 13 })).status).toBe(400)
+    expect((await set(admin, { householdSize: 2 })).status).toBe(403)
   })
 
   it('has 1 to 12 people, and is not for staff', async () => {

@@ -58,10 +58,21 @@ const listAtHome = statement({
       where user_id = ${p.userId} order by item_key`,
 })
 
+const findItem = statement({
+  name: 'find-own-grocery',
+  params: { userId: uuid, id: uuid },
+  row: { name: text, amountText: text, isBought: boolean },
+  text: (p) =>
+    `select name, amount_text as "amountText", bought_at is not null as "isBought"
+       from own_groceries where user_id = ${p.userId} and id = ${p.id}`,
+})
+
 /** What clients wrote on their grocery lists themselves, and what they have at home. */
 export const ownGroceriesRepository = {
   /** The entries of a client that are still to buy or were bought after an instant, oldest first. */
   listItems: (db: Db, userId: string, boughtAfter: Date) => listItems.all(db, { userId, boughtAfter }),
+
+  findItem: (db: Db, userId: string, id: string) => findItem.find(db, { userId, id }),
 
   async countOthers(db: Db, userId: string, id: string): Promise<number> {
     const { count } = await db

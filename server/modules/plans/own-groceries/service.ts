@@ -5,8 +5,9 @@ import type { DateRange } from '#domain/plans/grocery/grocery.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import { conflict, invalidField, notFound } from '#server/kit/app-error.ts'
-import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
+import type { Ctx } from '#server/kit/ctx.ts'
 import { lockUserRow } from '#server/kit/database/transaction.ts'
+import { runOnce } from '#server/kit/idempotency.ts'
 import { getGroceryList } from '../groceries/service.ts'
 import { ownGroceriesRepository as own } from './repository.ts'
 
@@ -24,18 +25,23 @@ export async function getOwnGroceries(ctx: Ctx): Promise<{ items: OwnGrocery[]; 
 }
 
 /**
- * Stores an entry of the caller's own, new or changed. Entries that were bought more than a day ago are deleted.
+ * Stores an entry of the caller's own, new or changed, once per `Idempotency-Key`. Entries that were bought more than a day
+ * ago are deleted.
  *
- * @throws AppError 404 if the id belongs to somebody else's entry, 409 `list_full`.
+ * @param input.seen The entry as the page showed it, `null` for a new one.
+ * @throws AppError 404 if the id belongs to somebody else's entry, 409 `list_full`, 409 `stale_version` if another device
+ *   has changed or removed the entry since it was shown.
  */
 export async function setOwnGrocery(
   ctx: Ctx,
   id: string,
-  { isBought, ...texts }: { name: string; amountText: string; isBought: boolean },
+  { seen, ...wanted }: OwnGroceryFields & { seen?: OwnGroceryFields | null | undefined },
 ): Promise<OwnGrocery> {
   const { userId } = requireActor(ctx)
-  return inTransaction(ctx, async (ctx) => {
+  const { isBought, ...texts } = wanted
+  return runOnce(ctx, async (ctx) => {
     await lockUserRow(ctx.db, userId)
+    if (seen !== undefined) requireSeen(await own.findItem(ctx.db, userId, id), seen, wanted)
     await own.deleteBought(ctx.db, userId, findBoughtLimit(ctx))
     if ((await own.countOthers(ctx.db, userId, id)) >= MAX_OWN_GROCERIES) {
       throw conflict('list_full', `A grocery list takes at most ${MAX_OWN_GROCERIES} own entries.`)
@@ -51,13 +57,35 @@ export async function setOwnGrocery(
   })
 }
 
-/** Removes an entry of the caller's own. Any other id changes nothing. */
+type OwnGroceryFields = Omit<OwnGrocery, 'id'>
+
+/** Throws 409 if an entry is neither as it was shown nor as it is wanted. One that was bought may have left the list. */
+function requireSeen(
+  stored: OwnGroceryFields | null,
+  seen: OwnGroceryFields | null,
+  wanted: OwnGroceryFields,
+): void {
+  if (isSame(stored, seen) || isSame(stored, wanted) || (stored === null && seen?.isBought)) return
+  throw conflict('stale_version', 'This entry was changed on another device meanwhile.', { item: stored })
+}
+
+function isSame(one: OwnGroceryFields | null, other: OwnGroceryFields | null): boolean {
+  return (
+    one?.name === other?.name && one?.amountText === other?.amountText && one?.isBought === other?.isBought
+  )
+}
+
+/** Removes an entry of the caller's own, whatever it contains by now. Any other id changes nothing. */
 export async function deleteOwnGrocery(ctx: Ctx, id: string): Promise<void> {
-  await own.deleteItem(ctx.db, requireActor(ctx).userId, id)
+  const { userId } = requireActor(ctx)
+  await runOnce(ctx, async ({ db }) => {
+    await own.deleteItem(db, userId, id)
+    return {}
+  })
 }
 
 /**
- * Notes which entries of a list the caller has at home, or no longer has. Adding an entry that is not on the list
+ * Notes which entries of a list the caller has at home, or no longer has, once per `Idempotency-Key`. Adding an entry that is not on the list
  * throws 400, because the plan may have changed since the list was shown.
  */
 export async function setGroceriesAtHome(
@@ -66,25 +94,27 @@ export async function setGroceriesAtHome(
   { keys, isAtHome, ...range }: DateRange & { keys: string[]; isAtHome: boolean },
 ): Promise<{ atHome: GroceryAtHome[] }> {
   const { userId, timeZone } = requireActor(ctx)
-  const list = await getGroceryList(ctx, planId, range)
-  if (isAtHome) {
-    const untilDays = new Map(
-      list.categories.flatMap(({ category, items }) =>
-        items.map(({ key }) => [key, findAtHomeUntil(category, list)] as const),
-      ),
-    )
-    const entries = [...new Set(keys)].map((key) => {
-      const untilDay = untilDays.get(key)
-      if (untilDay === undefined) throw invalidField('keys', 'The list has changed. Please load it again.')
-      return { key, untilDay }
-    })
-    await own.addAtHome(ctx.db, userId, entries)
-    // Lists for past days can still be opened; a week is enough for them.
-    await own.deleteExpired(ctx.db, userId, addDays(todayIn(timeZone, ctx.now()), -7))
-  } else {
-    await own.removeAtHome(ctx.db, userId, keys)
-  }
-  return { atHome: await own.listAtHome(ctx.db, userId) }
+  return runOnce(ctx, async (ctx) => {
+    const list = await getGroceryList(ctx, planId, range)
+    if (isAtHome) {
+      const untilDays = new Map(
+        list.categories.flatMap(({ category, items }) =>
+          items.map(({ key }) => [key, findAtHomeUntil(category, list)] as const),
+        ),
+      )
+      const entries = [...new Set(keys)].map((key) => {
+        const untilDay = untilDays.get(key)
+        if (untilDay === undefined) throw invalidField('keys', 'The list has changed. Please load it again.')
+        return { key, untilDay }
+      })
+      await own.addAtHome(ctx.db, userId, entries)
+      // Lists for past days can still be opened; a week is enough for them.
+      await own.deleteExpired(ctx.db, userId, addDays(todayIn(timeZone, ctx.now()), -7))
+    } else {
+      await own.removeAtHome(ctx.db, userId, keys)
+    }
+    return { atHome: await own.listAtHome(ctx.db, userId) }
+  })
 }
 
 function findBoughtLimit(ctx: Ctx): Date {

@@ -24,15 +24,15 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { LoadingRows } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { PeopleStepper } from '../dishes/people-stepper.tsx'
+import { useHouseholdSize } from '../household-write.ts'
 
 const linksQuery = queryOf(listCookLinks)
 
 /** Makes a link for the person who cooks, and lists the links that work, so that each can be stopped. */
 export function ShareWithCookDialog({ onClose }: { onClose: () => void }) {
-  const { householdSize } = useUser()
   const query = useQuery({ ...linksQuery, staleTime: 0 })
   const action = useAction(query.refetch)
-  const [people, setPeople] = useState(householdSize)
+  const [people, setPeople] = useState(useHouseholdSize())
   const [made, setMade] = useState<{ id: string; url: string } | null>(null)
   const [stopping, setStopping] = useState<CookLink | null>(null)
   const links = query.data ?? []

@@ -5,11 +5,11 @@ import { formatItemAmount } from '#domain/plans/format-meal.ts'
 import { formatGrams } from '#domain/units/format.ts'
 import { ApiError, messageOf } from '#web/kit/api/api-error.ts'
 import { queryOf } from '#web/kit/api/query-client.ts'
-import { useUser } from '#web/kit/api/session.ts'
 import { DishPhotoImage } from '#web/modules/foods/shared/dish-photo-image.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { useHouseholdSize } from '../household-write.ts'
 import { HindiName } from '../shared/hindi-name.tsx'
 import type { OpenedDish } from './dish-opener.tsx'
 import { PeopleStepper } from './people-stepper.tsx'
@@ -54,8 +54,7 @@ export function DishSheet({
 }
 
 function OpenDish({ recipe, grams }: { recipe: PlanRecipe; grams: number }) {
-  const { householdSize } = useUser()
-  const [people, setPeople] = useState(householdSize)
+  const [people, setPeople] = useState(useHouseholdSize())
   const portion = findPortion(recipe, grams)
   if (!portion) return null
   const item = { ...portion, foodId: recipe.foodId, name: recipe.name }

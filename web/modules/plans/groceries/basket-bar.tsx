@@ -20,7 +20,8 @@ export function BasketBar({
 }: {
   range: DateRange
   householdSize: number
-  inBasket: number
+  /** `null` if it is not known. */
+  inBasket: number | null
   total: number
   hidesTicked: boolean
   onDays: () => void
@@ -53,17 +54,19 @@ export function BasketBar({
               id: 'empty',
               label: 'Empty basket',
               icon: ShoppingBasket,
-              isDisabled: inBasket === 0,
+              isDisabled: !inBasket,
               onAction: onEmpty,
             },
           ]}
         />
       </div>
-      <ProgressBar
-        label="In the basket"
-        value={total === 0 ? 0 : inBasket / total}
-        valueText={`${formatNumber(inBasket)} of ${formatNumber(total)}`}
-      />
+      {inBasket !== null && (
+        <ProgressBar
+          label="In the basket"
+          value={total === 0 ? 0 : inBasket / total}
+          valueText={`${formatNumber(inBasket)} of ${formatNumber(total)}`}
+        />
+      )}
     </div>
   )
 }

@@ -1,13 +1,15 @@
 import { RotateCw } from 'lucide-react'
+import { useState } from 'react'
 import type { GroceryItem, GroceryList } from '#contract/plans/diet-plans.ts'
 import { formatNumber } from '#domain/units/format.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
-import { SaveProblem } from '#web/kit/drafts/save-state.tsx'
-import type { SaveStatus } from '#web/kit/drafts/save-status.ts'
+import { WaitingMark } from '#web/kit/offline/waiting-mark.tsx'
+import { sendWaiting } from '#web/kit/offline/write-offline.ts'
 import { usePrinting } from '#web/kit/use-printing.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { showToast } from '#web/ui/toast.tsx'
+import { useHouseholdSize } from '../household-write.ts'
 import { GroceryAisle } from '../shared/grocery-aisle.tsx'
 import { UnlistedMeals } from '../shared/grocery-list.tsx'
 import { describeRange } from '../shared/grocery-text.ts'
@@ -15,8 +17,8 @@ import { BasketBar } from './basket-bar.tsx'
 import { AtHome, Entry } from './grocery-entry.tsx'
 import { OwnEntries } from './own-entries.tsx'
 import { shareList } from './share-list.ts'
-import { useAtHome } from './use-at-home.ts'
 import { useGroceryTicks } from './use-grocery-ticks.ts'
+import type { WriteToList } from './use-list-writer.ts'
 import { useOwnGroceries } from './use-own-groceries.ts'
 
 /** The list of some days with its basket. Give it a `key` by the days. */
@@ -27,7 +29,8 @@ export function Basket({
   hidesTicked,
   onDays,
   onHide,
-  onRefused,
+  write,
+  waitingCount,
 }: {
   plan: { id: string; title: string }
   list: GroceryList
@@ -35,22 +38,25 @@ export function Basket({
   hidesTicked: boolean
   onDays: () => void
   onHide: (hides: boolean) => void
-  onRefused: () => void
+  write: WriteToList
+  /** The changes that have not reached the server for some time. */
+  waitingCount: number
 }) {
   const { isPrinting, print } = usePrinting()
-  const ticks = useGroceryTicks(plan.id, list, onRefused)
-  const home = useAtHome(plan.id, list, onRefused)
-  const own = useOwnGroceries()
-  const { toBuy, atHome } = splitByHome(list, home.keys)
+  const ticks = useGroceryTicks(plan.id, list, write)
+  const own = useOwnGroceries(plan.id, list, write)
+  const householdSize = useHouseholdSize()
+  const { toBuy, atHome } = splitByHome(list, own.atHome)
   const keys = toBuy.flatMap(({ items }) => items.map(({ key }) => key))
-  const inBasket = keys.filter((key) => ticks.ticked.has(key))
+  const inBasket = keys.filter((key) => ticks.isTicked(key) === true)
   const bought = own.items.filter(({ isBought }) => isBought)
   const total = keys.length + own.items.length
-  const ticked = inBasket.length + bought.length
+  // As long as something is unknown, there is no count.
+  const ticked = ticks.isKnown && own.isKnown ? inBasket.length + bought.length : null
 
   const empty = (): void => {
     ticks.set(inBasket, false)
-    own.set(bought.map((item) => ({ ...item, isBought: false })))
+    own.buy(bought, false)
     showToast({
       title: 'Basket emptied',
       description: describeRange(list),
@@ -58,17 +64,17 @@ export function Basket({
         label: 'Undo',
         onAction: () => {
           ticks.set(inBasket, true)
-          own.set(bought)
+          own.buy(bought, true)
         },
       },
     })
   }
   const noteAtHome = ({ key, name }: GroceryItem): void => {
-    home.set([key], true)
+    own.noteAtHome([key], true)
     showToast({
       title: `${name} is at home`,
       description: 'You find it below the list.',
-      action: { label: 'Undo', onAction: () => home.set([key], false) },
+      action: { label: 'Undo', onAction: () => own.noteAtHome([key], false) },
     })
   }
   return (
@@ -87,15 +93,21 @@ export function Basket({
         hidesTicked={hidesTicked}
         onDays={onDays}
         onHide={onHide}
-        onShare={() => void shareList({ ...list, categories: toBuy }, ticks.ticked, own.items)}
+        onShare={() => void shareList({ ...list, categories: toBuy }, new Set(inBasket), own.items)}
         onPrint={print}
         onEmpty={empty}
       />
       <p role="status" className="sr-only">
-        {isStale ? '' : `${ticked} of ${total} in the basket, ${describeRange(list)}`}
+        {isStale || ticked === null ? '' : `${ticked} of ${total} in the basket, ${describeRange(list)}`}
       </p>
-      <Unsaved parts={[ticks, home, own]} ticksOnly={home.unsavedCount + own.unsavedCount === 0} />
-      {(ticks.stored.isError || own.stored.isError) && (
+      <Unsent count={waitingCount} />
+      {householdSize !== list.householdSize && (
+        <p className="text-sm text-muted print:hidden">
+          Amounts are for {namePeople(list.householdSize)}. You see those for {namePeople(householdSize)} when
+          you are online.
+        </p>
+      )}
+      {((ticks.stored.isError && !ticks.isKnown) || (own.stored.isError && !own.isKnown)) && (
         <ErrorState
           title="What is in the basket could not be loaded"
           detail={messageOf(ticks.stored.error ?? own.stored.error, 'Please try again.')}
@@ -122,7 +134,7 @@ export function Basket({
               count={items.length}
               level={2}
               className={
-                hidesTicked && items.every(({ key }) => ticks.ticked.has(key))
+                hidesTicked && items.every(({ key }) => ticks.isTicked(key) === true)
                   ? 'hidden print:block'
                   : undefined
               }
@@ -131,7 +143,7 @@ export function Basket({
                 <Entry
                   key={item.key}
                   item={item}
-                  isTicked={ticks.ticked.has(item.key)}
+                  isTicked={ticks.isTicked(item.key)}
                   hidesTicked={hidesTicked}
                   isDisabled={ticks.stored.isPending}
                   onTick={(isTicked) => ticks.set([item.key], isTicked)}
@@ -142,7 +154,7 @@ export function Basket({
           ))}
           <OwnEntries own={own} hidesTicked={hidesTicked} />
         </div>
-        <AtHome items={atHome} onPutBack={(key) => home.set([key], false)} />
+        <AtHome items={atHome} onPutBack={(key) => own.noteAtHome([key], false)} />
         <UnlistedMeals meals={list.unlisted} />
       </div>
       <p className="measure text-sm text-muted">
@@ -164,37 +176,32 @@ function splitByHome(
   return { toBuy, atHome: all.filter(({ key }) => atHome.has(key)) }
 }
 
-type Unsent = { outcome: SaveStatus; unsavedCount: number; isSending: boolean; retry: () => void }
+const namePeople = (count: number): string => (count === 1 ? 'one person' : `${formatNumber(count)} people`)
 
 /** Says that changes have not reached the server yet. */
-function Unsaved({ parts, ticksOnly }: { parts: readonly Unsent[]; ticksOnly: boolean }) {
-  const count = parts.reduce((sum, { unsavedCount }) => sum + unsavedCount, 0)
-  const first = parts.find(({ unsavedCount }) => unsavedCount > 0) ?? parts[0]
-  if (!first) return null
-  const noun = ticksOnly ? 'tick' : 'change'
+function Unsent({ count }: { count: number }) {
+  const [isSending, setIsSending] = useState(false)
+  if (count === 0) return null
+  const send = async (): Promise<void> => {
+    setIsSending(true)
+    await sendWaiting().catch(() => undefined)
+    setIsSending(false)
+  }
   return (
-    <div className="print:hidden">
-      <SaveProblem
-        status={first.outcome}
-        title={
-          count === 1 ? `One ${noun} is not saved yet` : `${formatNumber(count)} ${noun}s are not saved yet`
-        }
-        action={
-          <Button
-            variant="secondary"
-            size="sm"
-            icon={RotateCw}
-            isPending={parts.some(({ isSending }) => isSending)}
-            onPress={() => {
-              for (const { retry } of parts) retry()
-            }}
-          >
-            Try again
-          </Button>
-        }
+    <div className="flex flex-wrap items-center justify-between gap-x-3 print:hidden">
+      <WaitingMark>
+        {`${count === 1 ? '1 change' : `${formatNumber(count)} changes`} saved on this phone, will be sent later`}
+      </WaitingMark>
+      <Button
+        variant="quiet"
+        size="sm"
+        icon={RotateCw}
+        className="min-h-11"
+        isPending={isSending}
+        onPress={() => void send()}
       >
-        {() => 'What you changed is saved here and sent as soon as that is possible.'}
-      </SaveProblem>
+        Try again
+      </Button>
     </div>
   )
 }

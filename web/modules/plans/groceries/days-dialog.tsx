@@ -1,19 +1,15 @@
 import { useState } from 'react'
 import { MAX_HOUSEHOLD_SIZE } from '#contract/limits.ts'
-import { updateProfile } from '#contract/people/profile.ts'
 import type { DateRange } from '#domain/plans/grocery/grocery.ts'
 import { findLastServedDay } from '#domain/plans/plan.ts'
-import { messageOf } from '#web/kit/api/api-error.ts'
-import { call } from '#web/kit/api/client.ts'
-import { queryClient } from '#web/kit/api/query-client.ts'
-import { setSession, useUser } from '#web/kit/api/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { showToast } from '#web/ui/toast.tsx'
+import { householdWrite, useHouseholdSize } from '../household-write.ts'
 import { moveFirstDay, type PresetId } from './grocery-days.ts'
+import type { WriteToList } from './use-list-writer.ts'
 
 export type Preset = { id: PresetId; label: string; days: DateRange | null }
 
@@ -30,6 +26,7 @@ export function DaysDialog({
   problems,
   onChoose,
   onPreset,
+  write,
   onClose,
 }: {
   isOpen: boolean
@@ -40,11 +37,12 @@ export function DaysDialog({
   problems: Partial<DateRange>
   onChoose: (days: DateRange) => void
   onPreset: (preset: Preset) => void
+  write: WriteToList
   onClose: () => void
 }) {
-  const household = useHousehold()
+  const household = useHousehold(write)
   const close = (): void => {
-    void household.save()
+    household.save()
     onClose()
   }
   const field = { type: 'date', min: plan.startDate, max: findLastServedDay(plan.endDate), required: true }
@@ -106,23 +104,13 @@ export function DaysDialog({
   )
 }
 
-function useHousehold() {
-  const user = useUser()
-  const [size, setSize] = useState<number | null>(user.householdSize)
-  const save = async (): Promise<void> => {
-    if (size === null || size === user.householdSize) return
-    try {
-      const { householdSize } = await call(updateProfile, { body: { householdSize: size } })
-      setSession({ ...user, householdSize })
-      await queryClient.invalidateQueries({ queryKey: ['api', 'diet-plans'] })
-    } catch (error) {
-      setSize(user.householdSize)
-      showToast({
-        title: 'The number of people was not saved',
-        description: messageOf(error, 'Please try again.'),
-        tone: 'danger',
-      })
-    }
+function useHousehold(write: WriteToList) {
+  const stored = useHouseholdSize()
+  const [chosen, setChosen] = useState<number | null>(null)
+  const size = chosen ?? stored
+  const save = (): void => {
+    setChosen(null)
+    if (size !== stored) void write(householdWrite, { body: { householdSize: size, seen: stored } })
   }
-  return { size, choose: setSize, save }
+  return { size, choose: setChosen, save }
 }

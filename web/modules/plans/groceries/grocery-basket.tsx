@@ -8,7 +8,7 @@ import { findFirstWeekday } from '#domain/planner/week.ts'
 import type { DateRange } from '#domain/plans/grocery/grocery.ts'
 import { findLastServedDay } from '#domain/plans/plan.ts'
 import { ApiError, messageOf } from '#web/kit/api/api-error.ts'
-import { queryOf } from '#web/kit/api/query-client.ts'
+import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
 import { useUser } from '#web/kit/api/session.ts'
 import { definePersonDraft } from '#web/kit/drafts/draft-store.ts'
 import { useListAddress } from '#web/kit/use-list-address.ts'
@@ -19,6 +19,7 @@ import { useRefetchOnNewDay } from '../today/use-day-turn.ts'
 import { Basket } from './basket.tsx'
 import { DaysDialog } from './days-dialog.tsx'
 import { findDateProblems, findPresetDays, PRESETS, type PresetId } from './grocery-days.ts'
+import { useListWriter } from './use-list-writer.ts'
 
 type GroceryPlan = { id: string; title: string; startDate: string; endDate: string }
 
@@ -63,6 +64,10 @@ export function GroceryBasket({ plan, today }: { plan: GroceryPlan; today: strin
   }
   const [isChoosing, setIsChoosing] = useState(false)
   const openDays = (): void => setIsChoosing(true)
+  const { write, waitingCount } = useListWriter(() => {
+    void queryClient.invalidateQueries({ queryKey: ['api', 'diet-plans', plan.id] })
+    void queryClient.invalidateQueries({ queryKey: ['api', 'groceries'] })
+  })
   return (
     <div className="flex flex-col gap-6">
       <DaysDialog
@@ -77,6 +82,7 @@ export function GroceryBasket({ plan, today }: { plan: GroceryPlan; today: strin
           setPressed(id)
           if (days) choose(days)
         }}
+        write={write}
         onClose={() => setIsChoosing(false)}
       />
       {!(list && isReadable && !query.isError) && (
@@ -93,7 +99,8 @@ export function GroceryBasket({ plan, today }: { plan: GroceryPlan; today: strin
           hidesTicked={address.get('hide') === '1'}
           onDays={openDays}
           onHide={(hides) => address.set({ hide: hides ? '1' : null })}
-          onRefused={() => void query.refetch()}
+          write={write}
+          waitingCount={waitingCount}
         />
       ) : query.isError && !problems.from && !problems.to ? (
         <ErrorState

@@ -1,4 +1,4 @@
-import { Check, House, X } from 'lucide-react'
+import { Check, House, Minus, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { GroceryItem } from '#contract/plans/diet-plans.ts'
 import type { OwnGrocery } from '#contract/plans/own-groceries.ts'
@@ -20,7 +20,8 @@ function TickRow({
   children: ReactNode
   amount: string
   action: ReactNode
-  isTicked: boolean
+  /** `null` if it is not known: it is drawn neither as ticked nor as not ticked. */
+  isTicked: boolean | null
   isHidden: boolean
   isDisabled?: boolean
   onTick: (isTicked: boolean) => void
@@ -31,16 +32,20 @@ function TickRow({
         <label className="group flex min-h-11 min-w-0 flex-1 cursor-pointer items-center gap-3 py-2">
           <input
             type="checkbox"
-            checked={isTicked}
+            ref={(input) => {
+              if (input) input.indeterminate = isTicked === null
+            }}
+            checked={isTicked === true}
             disabled={isDisabled}
             onChange={(event) => onTick(event.currentTarget.checked)}
             className="peer sr-only"
           />
           <span
             aria-hidden
-            className="flex size-6 shrink-0 items-center justify-center rounded-[6px] border border-control bg-surface text-on-leaf group-has-checked:border-leaf group-has-checked:bg-leaf peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-leaf"
+            className="flex size-6 shrink-0 items-center justify-center rounded-[6px] border border-control bg-surface text-on-leaf group-has-checked:border-leaf group-has-checked:bg-leaf group-has-indeterminate:border-dashed peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-leaf"
           >
             <Check size={18} strokeWidth={3} className="hidden group-has-checked:block" />
+            <Minus size={16} className="hidden text-muted group-has-indeterminate:block" />
           </span>
           {/* With large text there is no room for both on a line. */}
           <span className="flex min-w-0 flex-1 flex-wrap items-center justify-end gap-x-3">
@@ -68,7 +73,7 @@ export function Entry({
   onAtHome,
 }: {
   item: GroceryItem
-  isTicked: boolean
+  isTicked: boolean | null
   hidesTicked: boolean
   isDisabled: boolean
   onTick: (isTicked: boolean) => void
@@ -78,7 +83,7 @@ export function Entry({
     <TickRow
       amount={writeAmount(amount)}
       isTicked={isTicked}
-      isHidden={isTicked && hidesTicked}
+      isHidden={isTicked === true && hidesTicked}
       isDisabled={isDisabled}
       onTick={onTick}
       action={

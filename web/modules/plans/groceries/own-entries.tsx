@@ -49,7 +49,7 @@ export function OwnEntries({
               key={item.id}
               item={item}
               hidesTicked={hidesTicked}
-              onTick={(isBought) => own.set([{ ...item, isBought }])}
+              onTick={(isBought) => own.buy([item], isBought)}
               onRemove={() => own.remove(item.id)}
             />
           ))}
