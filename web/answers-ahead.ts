@@ -5,6 +5,7 @@ import { getGroceryTicks } from '#contract/plans/grocery-ticks.ts'
 import { listMealTicks } from '#contract/plans/meal-ticks.ts'
 import { getOwnGroceries } from '#contract/plans/own-groceries.ts'
 import { listPlanRecipes } from '#contract/plans/recipes.ts'
+import { getToday } from '#contract/plans/today.ts'
 import { listConsents } from '#contract/privacy/consents.ts'
 import { getProgressChart } from '#contract/progress/progress.ts'
 import { DAYS_A_WEEK, findFirstWeekday } from '#domain/planner/week.ts'
@@ -28,6 +29,7 @@ export async function* listAnswersAhead(userId: string): AsyncGenerator<AheadAns
   yield ahead(getCurrentDietPlan, { hours: 1 })
   const { plan, today } = await queryClient.fetchQuery(currentPlanQuery)
   yield ahead(listMealTicks, { hours: 1 }, { querystring: { from: addDays(today, -1), to: today } })
+  yield ahead(getToday, { hours: 1 })
   const params = { id: plan?.id ?? '' }
   const changedAt = plan?.updatedAt ?? ''
   const weeks = plan ? listGroceryWeeks(plan, today) : []

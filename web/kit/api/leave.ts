@@ -1,6 +1,7 @@
 import { isSignInStep, readNext, resolveScreen, toViewer, withNext } from '#contract/screens.ts'
 import { isStorageClosed } from '#web/kit/drafts/browser-storage.ts'
 import { readWaitingWrites } from '#web/kit/offline/waiting-writes.ts'
+import { removeStoredAnswers } from '#web/kit/offline/wipe-offline.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { forgetSession, refreshUser } from './session.ts'
 import { noteSessionEnded } from './session-ended.ts'
@@ -32,10 +33,8 @@ export function redirectToSignIn(): void {
     description: 'You are logged out. Logging in again...',
     tone: 'danger',
   })
-  // What waits to be sent stays for the same person; another person's sign-in removes it.
-  void import('#web/kit/offline/offline-database.ts')
-    .then(({ storedAnswers }) => storedAnswers.clear())
-    .catch(() => undefined)
+  // What waits to be sent stays for the same person.
+  if (!isStorageClosed()) removeStoredAnswers()
   setTimeout(() => {
     forgetSession()
     noteSessionEnded({ unsentCount, areRemoved: isStorageClosed() })

@@ -5,6 +5,7 @@ import { takeEarlyRead } from '#web/kit/boot/early-reads.ts'
 import { readItem, writeItem } from '#web/kit/drafts/browser-storage.ts'
 import { watchWipes, wipeDrafts, wipeDraftsOfOthers } from '#web/kit/drafts/wipe-drafts.ts'
 import { noteConnection } from '#web/kit/offline/connection.ts'
+import { removeStoredAnswers } from '#web/kit/offline/wipe-offline.ts'
 import { unattendedHeaders } from './attendance.ts'
 
 /*
@@ -201,6 +202,7 @@ async function fetchUser(): Promise<AppUser | null> {
   )
   if (response.status === 401) {
     if (isRevoked(await response.text())) wipeDrafts()
+    else removeStoredAnswers()
     return null
   }
   if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`)

@@ -1,4 +1,4 @@
-import { deleteOfflineDatabase } from '#web/kit/offline/wipe-offline.ts'
+import { deleteOfflineDatabase, removeStoredAnswers } from '#web/kit/offline/wipe-offline.ts'
 import {
   clearPersonal,
   readItem,
@@ -49,14 +49,17 @@ function wipeIfMissed(): void {
   writeItem('tab', WIPED_KEY, last)
 }
 
-/** Records who has signed in here, and removes what another person left in this browser and in this tab. */
+/**
+ * Records who has signed in here, and removes what another person left in this browser and in this tab, except writes that
+ * wait to be sent.
+ */
 export function wipeDraftsOfOthers(userId: string): void {
   setStorageClosed(false)
   for (const area of AREAS) {
     const lastUserId = readItem(area, LAST_USER_KEY)
     if (lastUserId === userId) continue
     if (lastUserId !== null) clearPersonal(area)
-    if (lastUserId !== null && area === 'browser') deleteOfflineDatabase()
+    if (lastUserId !== null && area === 'browser') removeStoredAnswers()
     writeItem(area, LAST_USER_KEY, userId)
   }
 }

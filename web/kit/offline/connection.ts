@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /*
- * Whether the server can be reached, as the latest call has shown. The browser only knows whether there is a network, so
- * its word counts only when it says that there is none.
+ * Whether the server can be reached, as the latest call has shown. The browser only knows whether there is a network: if it
+ * says that there is none, no call is needed to know, and if there is one again, the next call shows more.
  */
 
 let isReachable = typeof navigator === 'undefined' || navigator.onLine !== false
@@ -12,6 +12,11 @@ function noteReachable(next: boolean): void {
   if (isReachable === next) return
   isReachable = next
   for (const notify of listeners) notify()
+}
+
+if (typeof window !== 'undefined') {
+  window.addEventListener('offline', () => noteReachable(false))
+  window.addEventListener('online', () => noteReachable(true))
 }
 
 /** Records whether a request reaches the server, and returns its answer. */

@@ -84,8 +84,6 @@ export const storedAnswers = {
       const found = await database.getAll('answers', range)
       return found.sort((one, other) => other.storedAt.localeCompare(one.storedAt))
     }),
-
-  clear: (): Promise<void> => use((database) => database.clear('answers')),
 }
 
 /** The writes that the server does not have yet. */
@@ -149,7 +147,7 @@ export const storedWrites = {
       await transaction.done
     }),
 
-  /** Counts the writes of a person, or of everybody who used this browser. */
+  /** Counts the writes of a person. */
   count: (userId: string): Promise<number> =>
     use(async (database) => {
       const counts = await Promise.all(
@@ -159,18 +157,16 @@ export const storedWrites = {
     }),
 }
 
-/** Removes everything that belongs to other people. */
-export function removeOfOthers(userId: string): Promise<void> {
+/** Removes the answers of other people, and their writes of before an instant: they will not come back for them. */
+export function removeOldOfOthers(userId: string, before: Date): Promise<void> {
   return use(async (database) => {
     const transaction = database.transaction(['answers', 'writes'], 'readwrite')
-    for (const name of ['answers', 'writes'] as const) {
-      for (
-        let cursor = await transaction.objectStore(name).openCursor();
-        cursor;
-        cursor = await cursor.continue()
-      ) {
-        if (cursor.value.userId !== userId) await cursor.delete()
-      }
+    const answers = transaction.objectStore('answers')
+    for (const key of await answers.getAllKeys()) if (key[0] !== userId) await answers.delete(key)
+    const writes = transaction.objectStore('writes')
+    for (let cursor = await writes.openCursor(); cursor; cursor = await cursor.continue()) {
+      const { value } = cursor
+      if (value.userId !== userId && Date.parse(value.writtenAt) < before.getTime()) await cursor.delete()
     }
     await transaction.done
   })

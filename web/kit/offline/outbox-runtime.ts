@@ -5,7 +5,7 @@ import { queryClient, toAddress } from '#web/kit/api/query-client.ts'
 import { upload } from '#web/kit/api/upload.ts'
 import { isServerReachable, onConnectionChange } from './connection.ts'
 import { type AnyOfflineWrite, matchAddress, type OfflineWrites } from './define-offline-write.ts'
-import { storedWrites } from './offline-database.ts'
+import { removeOldOfOthers, storedWrites } from './offline-database.ts'
 import { createOutbox, type Outbox, type OutboxChange, type SendOutcome } from './outbox.ts'
 import { beginNewEpoch } from './read-through.ts'
 import {
@@ -24,6 +24,8 @@ const LOCK = 'pathya.outbox'
 /** A request without an answer by then is sent again. */
 const SEND_TIMEOUT_MS = 30_000
 const SEND_FILE_TIMEOUT_MS = 120_000
+/** The writes of a person who has not signed in here for so long are removed when another person uses this browser. */
+const OTHERS_WAIT_MS = 30 * 86_400_000
 /** Refusals that a step of signing in resolves: the write waits for it. */
 const WAITING_CODES: ReadonlySet<string> = new Set([
   'email_not_verified',
@@ -73,6 +75,7 @@ export async function startOutbox(userId: string, declared: OfflineWrites): Prom
   })
   const stopListening = listen(outbox, screen.readAll)
   await screen.readAll()
+  void removeOldOfOthers(userId, new Date(Date.now() - OTHERS_WAIT_MS)).catch(() => undefined)
   void outbox.flush().catch(() => undefined)
 
   return {

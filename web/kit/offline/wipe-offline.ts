@@ -8,12 +8,37 @@ const NAME = 'pathya-offline'
 /** A photo that was shared with the app and not saved: `web/modules/plans/diary/shared-photo.ts`. */
 const SHARED_PHOTO_CACHE = 'shared-photo'
 
+/**
+ * Removes all stored answers, and a shared photo. Waiting writes stay: only their own person sees them, and they are sent
+ * when that person signs in again.
+ */
+export function removeStoredAnswers(): void {
+  try {
+    const request = indexedDB.open(NAME)
+    // There was no database, and there shall be none.
+    request.onupgradeneeded = () => request.transaction?.abort()
+    request.onsuccess = () => {
+      const database = request.result
+      const transaction = database.transaction('answers', 'readwrite')
+      transaction.objectStore('answers').clear()
+      transaction.oncomplete = () => database.close()
+    }
+    removeSharedPhoto()
+  } catch {
+    // Without a database, there is nothing to remove.
+  }
+}
+
 /** Deletes the whole database, and a shared photo. Tabs that have it open close it. */
 export function deleteOfflineDatabase(): void {
   try {
     indexedDB.deleteDatabase(NAME)
-    void globalThis.caches?.delete(SHARED_PHOTO_CACHE).catch(() => undefined)
+    removeSharedPhoto()
   } catch {
     // Without a database, there is nothing to delete.
   }
+}
+
+function removeSharedPhoto(): void {
+  void globalThis.caches?.delete(SHARED_PHOTO_CACHE).catch(() => undefined)
 }

@@ -6,7 +6,8 @@ import { z } from 'zod'
 import { FIELDS_MISSING, PersonName, type SignInAnswer } from '#contract/identity/identity.ts'
 import { paths } from '#contract/paths.ts'
 import { readNext } from '#contract/screens.ts'
-import { consumeSessionEndedNote } from '#web/kit/api/session-ended.ts'
+import { readNote } from '#web/kit/api/session.ts'
+import { consumeSessionEndedNote, type SessionEndedNote } from '#web/kit/api/session-ended.ts'
 import { hasPageDrafts } from '#web/kit/drafts/page-drafts.ts'
 import { FormFrame } from '#web/kit/form/form-frame.tsx'
 import { useFormSubmit } from '#web/kit/form/use-form-submit.ts'
@@ -149,19 +150,29 @@ export default function Entry() {
 function useSessionEnded(): string | null {
   const [words, setWords] = useState<string | null>(null)
   useEffect(() => {
+    const show = (note: SessionEndedNote | null): void => {
+      if (note) setWords(describeEnd(note))
+    }
     const note = consumeSessionEndedNote()
-    if (!note) return
-    const { unsentCount, areRemoved } = note
-    const changes = unsentCount === 1 ? '1 change that was' : `${unsentCount} changes that were`
-    const unsent =
-      unsentCount === 0
-        ? ''
-        : areRemoved
-          ? ` ${changes} not sent yet had to be removed from this phone.`
-          : ` Sign in to send ${changes} not sent yet.`
-    setWords(`Your session has ended.${hasPageDrafts() ? ' What you typed is kept.' : ''}${unsent}`)
+    show(note)
+    if (note || readNote() === null) return
+    void import('#web/kit/api/end-remembered-session.ts')
+      .then(({ endRememberedSession }) => endRememberedSession())
+      .then(show)
+      .catch(() => undefined)
   }, [])
   return words
+}
+
+function describeEnd({ unsentCount, areRemoved }: SessionEndedNote): string {
+  const changes = unsentCount === 1 ? '1 change that was' : `${unsentCount} changes that were`
+  const unsent =
+    unsentCount === 0
+      ? ''
+      : areRemoved
+        ? ` ${changes} not sent yet had to be removed from this phone.`
+        : ` Sign in to send ${changes} not sent yet.`
+  return `Your session has ended.${hasPageDrafts() ? ' What you typed is kept.' : ''}${unsent}`
 }
 
 function SignInForm({ form, entry }: { form: UseFormReturn<SignInInput>; entry: EntryState }) {
