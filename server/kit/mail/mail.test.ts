@@ -157,6 +157,7 @@ describe('a mail', () => {
       location: 'By phone',
       url: 'https://pathya.example/consultation#token=abc',
       organizer: { name: 'पथ्य', email: 'hello@pathya.example' },
+      alarmMinutes: 30,
       attendeeEmail: 'asha@example.com',
     })
     const id = await queue({ ...MAIL, calendar: { method: 'REQUEST', content } })

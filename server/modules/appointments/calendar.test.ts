@@ -15,6 +15,7 @@ const EVENT: CalendarEvent = {
   location: 'By phone',
   url: 'https://pathya.example/consultation#token=abc',
   organizer: { name: 'Pathya "Diet"; Clinic, Pune', email: 'hello@pathya.example' },
+  alarmMinutes: 30,
   attendeeEmail: 'asha@example.com',
 }
 
@@ -35,6 +36,9 @@ describe('a calendar', () => {
       SUMMARY: EVENT.summary,
       DESCRIPTION: EVENT.description,
       URL: EVENT.url,
+      'VALARM.ACTION': 'DISPLAY',
+      'VALARM.TRIGGER': '-PT30M',
+      'VALARM.DESCRIPTION': EVENT.summary,
       'ORGANIZER;CN="Pathya Diet; Clinic, Pune"': 'mailto:hello@pathya.example',
       'ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE': 'mailto:asha@example.com',
     })
@@ -45,6 +49,7 @@ describe('a calendar', () => {
       METHOD: 'CANCEL',
       STATUS: 'CANCELLED',
     })
+    expect(writeCalendar('CANCEL', { ...EVENT, isCancelled: true })).not.toContain('VALARM')
     expect(writeCalendar('PUBLISH', { ...EVENT, attendeeEmail: null })).not.toContain('ATTENDEE')
   })
 

@@ -19,6 +19,8 @@ export type CalendarEvent = {
   location: string
   url: string
   organizer: { name: string; email: string }
+  /** How long before the start the calendar reminds. An event that is cancelled has no reminder. */
+  alarmMinutes: number
   /** The address of the person whose calendar receives the event from a mail; `null` in a file that is downloaded. */
   attendeeEmail: string | null
 }
@@ -55,11 +57,22 @@ export function writeCalendar(method: 'REQUEST' | 'CANCEL' | 'PUBLISH', event: C
       ? []
       : // They accepted by booking, so no reply is requested.
         [`ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:mailto:${attendeeEmail}`]),
+    ...(event.isCancelled ? [] : writeAlarm(event)),
     'END:VEVENT',
     'END:VCALENDAR',
   ]
     .map((line) => `${foldLine(line)}\r\n`)
     .join('')
+}
+
+function writeAlarm({ alarmMinutes, summary }: CalendarEvent): string[] {
+  return [
+    'BEGIN:VALARM',
+    'ACTION:DISPLAY',
+    `TRIGGER:-PT${alarmMinutes}M`,
+    `DESCRIPTION:${escapeText(summary)}`,
+    'END:VALARM',
+  ]
 }
 
 /** `2026-11-24T04:45:00.000Z` → `20261124T044500Z` */

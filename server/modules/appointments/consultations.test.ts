@@ -298,8 +298,9 @@ describe('a booking', () => {
     const [mail, ...others] = await listMails(filled.email)
     expect(others).toEqual([])
     expect(mail.template).toBe('consultation-booked')
-    expect(mail.text).toMatch(/10:15 am \(India\)/)
-    expect(mail.text).toMatch(/Where you are, that is \w{3} \d+ \w{3} 20\d\d, \d+:45 am \(Europe\/London\)/)
+    expect(mail.subject).toMatch(/^Your free consultation on \w{3} \d+ \w{3} 20\d\d, \d+:45 am \(London\)$/)
+    expect(mail.text).toMatch(/booked for \w{3} \d+ \w{3} 20\d\d, \d+:45 am \(London\)/)
+    expect(mail.text).toMatch(/In India, that is \w{3} \d+ \w{3} 20\d\d, 10:15 am\./)
     expect(mail.text).toContain(`/consultation#token=${body.manageToken}`)
     expect(mail.text + mail.html).not.toMatch(/Asha|diabetes|Evenings|99999/)
     expect(mail.calendar.method).toBe('REQUEST')
@@ -308,6 +309,8 @@ describe('a booking', () => {
       UID: body.booking.id,
       SEQUENCE: '0',
       DTSTART: startsAt.replace(/[-:]|\.000/g, ''),
+      DESCRIPTION: expect.stringContaining('How to reach Pathya: '),
+      'VALARM.TRIGGER': '-PT30M',
     })
 
     const [toStaff] = await listMails(farah.email)

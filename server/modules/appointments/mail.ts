@@ -47,15 +47,14 @@ export function writeVisitorMail(options: {
 }): MailContent {
   const { change, consultation, brand, publicUrl, manageUrl, startsAt, timeZone, way } = options
   const name = nameConsultation(consultation)
-  const when = writePracticeTime(startsAt)
-  const elsewhere = writeTimeElsewhere(startsAt, timeZone)
-  const thereToo = elsewhere === null ? [] : [elsewhere]
+  const when = writeOwnTime(startsAt, timeZone)
+  const inIndia = writeTimeInIndia(startsAt, timeZone)
   if (change === 'cancelled') {
     return {
       subject: `Cancelled: your ${name} on ${when}`,
       paragraphs: [
-        `Your ${name} with ${brand} on ${when} (India) is cancelled.`,
-        ...thereToo,
+        `Your ${name} with ${brand} on ${when} is cancelled.`,
+        ...inIndia,
         consultation.isFollowUp
           ? 'Write to us or call us when you would like another time.'
           : 'You can book another time whenever you like.',
@@ -70,9 +69,9 @@ export function writeVisitorMail(options: {
     subject: isNew ? `Your ${name} on ${when}` : `Your ${name} is now on ${when}`,
     paragraphs: [
       isNew
-        ? `Your ${nameConsultationWithLength(consultation)} with ${brand} is booked for ${when} (India).`
-        : `Your ${nameConsultationWithLength(consultation)} with ${brand} is now on ${when} (India).`,
-      ...thereToo,
+        ? `Your ${nameConsultationWithLength(consultation)} with ${brand} is booked for ${when}.`
+        : `Your ${nameConsultationWithLength(consultation)} with ${brand} is now on ${when}.`,
+      ...inIndia,
       describeWay(way),
     ],
     action: { label: 'See, move or cancel it', url: manageUrl },
@@ -98,13 +97,12 @@ export function writeReminderMail(options: {
   way: ConsultationWay
 }): MailContent {
   const { consultation, brand, manageUrl, startsAt, timeZone, way } = options
-  const when = writePracticeTime(startsAt)
-  const elsewhere = writeTimeElsewhere(startsAt, timeZone)
+  const when = writeOwnTime(startsAt, timeZone)
   return {
     subject: `Reminder: your ${nameConsultation(consultation)} on ${when}`,
     paragraphs: [
-      `Your ${nameConsultationWithLength(consultation)} with ${brand} is on ${when} (India).`,
-      ...(elsewhere === null ? [] : [elsewhere]),
+      `Your ${nameConsultationWithLength(consultation)} with ${brand} is on ${when}.`,
+      ...writeTimeInIndia(startsAt, timeZone),
       describeWay(way),
     ],
     action: { label: 'See, move or cancel it', url: manageUrl },
@@ -221,11 +219,24 @@ function writePracticeTime(startsAt: Date): string {
   return writeTime(startsAt, PRACTICE_TIME_ZONE)
 }
 
-/** Formats the same instant in the visitor's time zone. Returns `null` if both clocks show the same time. */
-function writeTimeElsewhere(startsAt: Date, timeZone: string): string | null {
-  const there = writeTime(startsAt, timeZone)
-  if (there === writePracticeTime(startsAt)) return null
-  return `Where you are, that is ${there} (${timeZone.replaceAll('_', ' ')}).`
+/**
+ * Formats a time on the visitor's clock: `Tue 24 Nov 2026, 4:45 am (London)`. Where the clock shows the time of India, no place
+ * is named.
+ */
+function writeOwnTime(startsAt: Date, timeZone: string): string {
+  const when = writeTime(startsAt, timeZone)
+  return when === writePracticeTime(startsAt) ? when : `${when} (${namePlace(timeZone)})`
+}
+
+/** Names the place of a time zone: `America/New_York` → `New York`. */
+function namePlace(timeZone: string): string {
+  return (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')
+}
+
+/** Writes the practice's time for a visitor whose clock shows another one. */
+function writeTimeInIndia(startsAt: Date, timeZone: string): string[] {
+  const when = writePracticeTime(startsAt)
+  return when === writeTime(startsAt, timeZone) ? [] : [`In India, that is ${when}.`]
 }
 
 function writeTime(instant: Date, timeZone: string): string {

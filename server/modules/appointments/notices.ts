@@ -25,6 +25,9 @@ import { consultationsRepository, type NewCallBack, type StoredBooking } from '.
 /** The key that the secrets of links are derived from, so that a later mail contains the same link as the first. */
 const LINK_KEY = 'booking-links'
 
+/** The reminder in the visitor's own calendar; the practice's own goes out about a day before. */
+const ALARM_MINUTES = 30
+
 /** Returns the secret of a booking's link. */
 export async function readManageToken(db: Db, bookingId: string): Promise<string> {
   return createHmac('sha256', await readServerKey(db, LINK_KEY))
@@ -175,6 +178,12 @@ async function findManageUrl(db: Db, publicUrl: string, bookingId: string): Prom
   return `${publicUrl}${paths.consultation(await readManageToken(db, bookingId))}`
 }
 
+/** Describes how to reach the practice. */
+function describeReach({ name, phone, whatsapp, email }: Brand): string {
+  const ways = [...(phone ? [phone] : []), ...(whatsapp ? [`WhatsApp ${whatsapp}`] : []), email]
+  return `How to reach ${name}: ${ways.join(', ')}`
+}
+
 function toEvent(
   { booking, brand, manageUrl }: { booking: StoredBooking; brand: Brand; manageUrl: string },
   attendeeEmail: string | null,
@@ -189,10 +198,11 @@ function toEvent(
     endsAt,
     isCancelled: status === 'cancelled',
     summary: `${booking.isFollowUp ? 'Follow-up' : 'Free consultation'} with ${brand.name}`,
-    description: `${describeWay(booking)}\nMove or cancel it: ${manageUrl}`,
+    description: [describeWay(booking), describeReach(brand), `Move or cancel it: ${manageUrl}`].join('\n'),
     location: describeLocation(booking),
     url: manageUrl,
     organizer: brand,
+    alarmMinutes: ALARM_MINUTES,
     attendeeEmail,
   }
 }
