@@ -15,7 +15,6 @@ import {
   writeCallBackConsent,
 } from '#domain/privacy/booking-consent.ts'
 import { addDays } from '#domain/units/dates.ts'
-import { createSerialQueue } from '#server/kit/serial-queue.ts'
 import * as availability from '#server/modules/appointments/availability/service.ts'
 import * as inbox from '#server/modules/appointments/inbox/service.ts'
 import * as appointments from '#server/modules/appointments/service.ts'
@@ -33,7 +32,7 @@ import {
 import { BRAND } from './people.ts'
 import { later, type Story } from './story.ts'
 
-const queue = createSerialQueue()
+const desk = appointments.createBookingDesk()
 
 /** A user of the demo who had a consultation. */
 type ConsultedClient = { id: string; name: string; phone: string; email: string }
@@ -166,7 +165,7 @@ function planBooking(
       website: '',
     })
     const ctx = client ? await as(client.id, createBooking) : asNobody()
-    const { booking: made, manageToken } = await appointments.createBooking(ctx, queue, input)
+    const { booking: made, manageToken } = await appointments.createBooking(ctx, desk, input)
     const { id } = made
     const key = { token: manageToken }
     if (movedFrom) {

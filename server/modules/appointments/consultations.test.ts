@@ -330,7 +330,7 @@ describe('a booking', () => {
   it('mentions the time once if the visitor’s clock shows the same time', async () => {
     const { body } = await book(slotAt(DAY, 600))
     const [mail] = await listMails(body.booking.email ?? '')
-    expect(mail.text).not.toContain('Where you are')
+    expect(mail.text).not.toContain('In India')
   })
 
   it('is assigned to the person with the fewest bookings that day, then to the oldest account', async () => {
@@ -434,6 +434,20 @@ describe('a booking', () => {
     expect(
       (await ask('POST', '/api/consultations', filled, { headers: { 'idempotency-key': 'short' } })).status,
     ).toBe(400)
+  })
+
+  it('answers all repeats of a call that is still running, and counts them as one try', async () => {
+    const filled = fillIn(slotAt(DAY, 600))
+    const headers = { 'idempotency-key': 'a-phone-sends-it-again' }
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => ask<Booked>('POST', '/api/consultations', filled, { headers })),
+    )
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+    expect(new Set(answers.map(({ body }) => body.booking.id)).size).toBe(1)
+    const others = await Promise.all(
+      [615, 630, 645, 660].map((minute) => book(slotAt(DAY, minute), { phone: filled.phone, email: '' })),
+    )
+    expect(others.map(({ status }) => status)).toEqual([201, 201, 201, 201])
   })
 
   it('is assigned to the next free person if staff take the time at the same moment; otherwise it is refused', async () => {

@@ -15,13 +15,12 @@ import { type Ctx, createCtx } from '#server/kit/ctx.ts'
 import { callsOf } from '#server/kit/http/calls.ts'
 import { ctxOf } from '#server/kit/http/ctx-of.ts'
 import type { App, Platform } from '#server/kit/platform.ts'
-import { createSerialQueue } from '#server/kit/serial-queue.ts'
 import * as consultations from './service.ts'
 
 /** Registers the public calls for free consultations and call-backs. */
 export function registerConsultations(app: App, platform: Platform): void {
   const { answer } = callsOf(app, platform)
-  const queue = createSerialQueue()
+  const desk = consultations.createBookingDesk()
   const open = (request: FastifyRequest, reply: FastifyReply) => openForVisitor(platform, request, reply)
 
   answer(getConsultationsLeft, (ctx) => consultations.getConsultationsLeft(ctx))
@@ -29,7 +28,7 @@ export function registerConsultations(app: App, platform: Platform): void {
   app.route({
     ...createBooking,
     handler: async (request, reply) => {
-      const booked = await consultations.createBooking(await open(request, reply), queue, request.body)
+      const booked = await consultations.createBooking(await open(request, reply), desk, request.body)
       return reply.code(201).send(booked)
     },
   })

@@ -31,7 +31,8 @@ import type { Db } from '#server/kit/database/db.ts'
 import { consumeLimits, type RateLimit, readLimitAddress, refundLimits } from '#server/kit/http/rate-limit.ts'
 import { idempotencyMismatch, requireReadableKey } from '#server/kit/idempotency.ts'
 import { readPhone } from '#server/kit/phone.ts'
-import type { SerialQueue } from '#server/kit/serial-queue.ts'
+import { createSerialQueue, type SerialQueue } from '#server/kit/serial-queue.ts'
+import { createSharedWork, type SharedWork } from '#server/kit/shared-work.ts'
 import { notify } from '#server/modules/notifications/service.ts'
 import { loadContent } from '#server/modules/site/service.ts'
 import type { BookingChange } from './mail.ts'
@@ -117,23 +118,40 @@ export async function listMoveSlots(
   return showOffer(await loadMoveOffer(ctx.db, booking, now), input)
 }
 
+type BookingDesk = { queue: SerialQueue; share: SharedWork }
+
+/** Creates what the bookings of this process share: they are made one at a time, and repeats of one call share its answer. */
+export function createBookingDesk(): BookingDesk {
+  return { queue: createSerialQueue(), share: createSharedWork() }
+}
+
 /**
  * Books a free consultation with the staff member who has the fewest on that day. The same Idempotency-Key returns the
- * same booking again.
+ * same booking again; repeats that arrive while the first is running get its answer and count as one try.
  *
- * @param queue The serial queue of this process for bookings.
  * @throws AppError 409 `slot_taken`, `month_full` with other free times; 409 `consent_changed`; 400 `looks_automatic`,
  *   or for an invalid number; 429.
  */
 export async function createBooking(
   ctx: Ctx,
-  queue: SerialQueue,
+  { queue, share }: BookingDesk,
   input: z.output<typeof CreateBooking>,
 ): Promise<{ booking: Booking; manageToken: string }> {
   refuseAutomatic(input.website)
   const phone = readVisitorPhone(input.phone)
   await requireBookingConsent(ctx.db, input)
   const once = readOnceKey(ctx)
+  const make = () => bookOnce(ctx, queue, { ...input, phone, once })
+  return once === null
+    ? make()
+    : share(`${once.keyHash.toString('hex')} ${once.requestHash.toString('hex')}`, make)
+}
+
+async function bookOnce(
+  ctx: Ctx,
+  queue: SerialQueue,
+  { phone, once, ...input }: z.output<typeof CreateBooking> & { once: OnceKey | null },
+): Promise<{ booking: Booking; manageToken: string }> {
   const earlier = await findEarlier(ctx.db, once)
   if (earlier) return answerBooking(ctx, earlier)
 
