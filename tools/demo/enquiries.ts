@@ -77,7 +77,7 @@ const CALCULATED: CalculatorResult = {
 export const BOOKINGS: DemoBooking[] = [
   {
     name: 'Joseph Mathew',
-    phone: '+915510131071',
+    phone: '+915514131071',
     holder: 'farah',
     day: -27,
     slot: 3,
@@ -87,7 +87,7 @@ export const BOOKINGS: DemoBooking[] = [
   },
   {
     name: 'Tenzin Dolma',
-    phone: '+915510262142',
+    phone: '+915514262142',
     email: 'tenzin.dolma@visitor.example',
     holder: 'george',
     day: -15,
@@ -102,7 +102,7 @@ export const BOOKINGS: DemoBooking[] = [
   },
   {
     name: 'Kritika Bhalla',
-    phone: '+915510393213',
+    phone: '+915514393213',
     email: 'kritika.bhalla@visitor.example',
     holder: 'farah',
     day: -17,
@@ -117,7 +117,7 @@ export const BOOKINGS: DemoBooking[] = [
   },
   {
     name: 'Danish Ansari',
-    phone: '+915510524284',
+    phone: '+915514524284',
     email: 'danish.ansari@visitor.example',
     holder: 'george',
     day: -9,
@@ -127,7 +127,7 @@ export const BOOKINGS: DemoBooking[] = [
   },
   {
     name: 'Prakash Hegde',
-    phone: '+915510655355',
+    phone: '+915514655355',
     email: 'prakash.hegde@visitor.example',
     holder: 'farah',
     day: -9,
@@ -143,7 +143,7 @@ export const BOOKINGS: DemoBooking[] = [
   },
   {
     name: 'Lata Krishnan',
-    phone: '+915510786426',
+    phone: '+915514786426',
     holder: 'nalini',
     day: -3,
     slot: 0,
@@ -155,7 +155,7 @@ export const BOOKINGS: DemoBooking[] = [
   },
   {
     name: 'Ritu Malhotra',
-    phone: '+915510917497',
+    phone: '+915514917497',
     email: 'ritu.malhotra@visitor.example',
     holder: 'farah',
     day: -2,
@@ -171,7 +171,7 @@ export const BOOKINGS: DemoBooking[] = [
   },
   {
     name: 'Swati Jadhav',
-    phone: '+915511048568',
+    phone: '+915515048568',
     holder: 'george',
     day: -1,
     slot: 3,
@@ -182,7 +182,7 @@ export const BOOKINGS: DemoBooking[] = [
   },
   {
     name: 'Ibrahim Qureshi',
-    phone: '+915511179639',
+    phone: '+915515179639',
     email: 'ibrahim.qureshi@visitor.example',
     holder: 'farah',
     day: -1,
@@ -192,7 +192,7 @@ export const BOOKINGS: DemoBooking[] = [
   },
   {
     name: 'Megha Trivedi',
-    phone: '+915511310710',
+    phone: '+915515310710',
     email: 'megha.trivedi@visitor.example',
     holder: 'farah',
     day: 1,
@@ -204,7 +204,7 @@ export const BOOKINGS: DemoBooking[] = [
   },
   {
     name: 'Rohan Bhatt',
-    phone: '+915511441781',
+    phone: '+915515441781',
     holder: 'george',
     day: 1,
     slot: 1,
@@ -214,7 +214,7 @@ export const BOOKINGS: DemoBooking[] = [
   },
   {
     name: 'Shobha Rangan',
-    phone: '+915511572852',
+    phone: '+915515572852',
     email: 'shobha.rangan@visitor.example',
     holder: 'nalini',
     day: 1,
@@ -236,7 +236,7 @@ export const BOOKINGS: DemoBooking[] = [
   },
   {
     name: 'Nikhil Sawant',
-    phone: '+915511834994',
+    phone: '+915515834994',
     email: 'nikhil.sawant@visitor.example',
     holder: 'george',
     day: 3,
@@ -247,7 +247,7 @@ export const BOOKINGS: DemoBooking[] = [
   },
   {
     name: 'Poonam Sethi',
-    phone: '+915511966065',
+    phone: '+915515966065',
     holder: 'farah',
     day: 10,
     slot: 7,
