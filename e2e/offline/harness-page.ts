@@ -1,24 +1,23 @@
 import { setSession } from '#web/kit/api/session.ts'
 import { startOutbox } from '#web/kit/offline/outbox-runtime.ts'
 import { readWaitingWrites } from '#web/kit/offline/waiting-writes.ts'
-import { tickWrite } from '#web/modules/plans/today/tick-write.ts'
+import { OFFLINE_WRITES } from '#web/offline-area.ts'
+import type { PlannedWrite } from './planned-writes.ts'
 
 /*
  * The outbox of the product on a page without a screen, for tests with thousands of writes. The test puts this file into a
  * page of the site; the database, the tabs, the calls and the server are the real ones.
  */
 
-export type Tick = { day: string; slot: 'breakfast' | 'lunch' | 'dinner'; note: string; seen?: null }
-
 declare global {
   interface Window {
     /** Given by the test: notes that the device has stored a write. */
-    noteStored: (device: number, id: string) => Promise<void>
+    noteStored: (device: number, id: string, place: number) => Promise<void>
     harness: {
       start: (userId: string) => Promise<void>
-      write: (device: number, ticks: readonly Tick[]) => Promise<void>
+      write: (device: number, writes: readonly PlannedWrite[]) => Promise<void>
       flush: () => Promise<void>
-      readState: () => { waiting: number; refused: string[] }
+      readState: () => { waiting: number; refused: { id: string; code: string }[] }
     }
   }
 }
@@ -31,13 +30,14 @@ window.harness = {
       typeof setSession
     >[0] // the outbox reads only the id
     setSession(person)
-    outbox = await startOutbox(userId, { 'meal-tick': async () => tickWrite })
+    outbox = await startOutbox(userId, OFFLINE_WRITES)
   },
-  write: async (device, ticks) => {
-    for (const { day, slot, note, seen } of ticks) {
-      const body = { day, slot, state: 'swapped', note, ...(seen === null && { seen: null }) } as const
-      const write = await outbox?.add(tickWrite, { body })
-      if (write) await window.noteStored(device, write.id)
+  write: async (device, writes) => {
+    for (const { place, name, input } of writes) {
+      const definition = await OFFLINE_WRITES[name]?.()
+      if (!definition) throw new Error(`${name} is not declared.`)
+      const write = await outbox?.add(definition, input)
+      if (write) await window.noteStored(device, write.id, place)
       // Without waiting, as a hand does.
       void outbox?.flush().catch(() => undefined)
     }
@@ -47,7 +47,9 @@ window.harness = {
     const { writes } = readWaitingWrites()
     return {
       waiting: writes.filter(({ write }) => write.problem === null).length,
-      refused: writes.flatMap(({ write }) => (write.problem === null ? [] : [write.id])),
+      refused: writes.flatMap(({ write: { id, problem } }) =>
+        problem === null ? [] : [{ id, code: problem.kind === 'refused' ? problem.body.code : problem.kind }],
+      ),
     }
   },
 }

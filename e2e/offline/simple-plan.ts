@@ -14,14 +14,15 @@ export const CLIENT_FACTS: PersonColumns = {
 }
 
 /**
- * Publishes a plan with breakfast, lunch and dinner that began some days ago. Afterwards, the context is signed in as an admin.
+ * Publishes a plan with breakfast, lunch and dinner that began some days ago, and returns its id. Afterwards, the context is
+ * signed in as an admin.
  */
 export async function publishSimplePlan(
   context: BrowserContext,
   server: TestServer,
   clientId: string,
   daysAgo = 1,
-): Promise<void> {
+): Promise<string> {
   const admin = await createPerson(server, 'admin')
   await signIn(context, server, admin)
   const [rice] = await query<{ id: string }>(
@@ -62,4 +63,5 @@ export async function publishSimplePlan(
     },
   })
   expect(response.status(), await response.text()).toBe(200)
+  return (await response.json()).id
 }
