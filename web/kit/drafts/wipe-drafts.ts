@@ -1,4 +1,8 @@
-import { deleteOfflineDatabase, removeStoredAnswers } from '#web/kit/offline/wipe-offline.ts'
+import {
+  deleteOfflineDatabase,
+  removeSharedPhoto,
+  removeStoredAnswers,
+} from '#web/kit/offline/wipe-offline.ts'
 import {
   clearPersonal,
   readItem,
@@ -59,7 +63,10 @@ export function wipeDraftsOfOthers(userId: string): void {
     const lastUserId = readItem(area, LAST_USER_KEY)
     if (lastUserId === userId) continue
     if (lastUserId !== null) clearPersonal(area)
-    if (lastUserId !== null && area === 'browser') removeStoredAnswers()
+    if (lastUserId !== null && area === 'browser') {
+      removeStoredAnswers()
+      removeSharedPhoto()
+    }
     writeItem(area, LAST_USER_KEY, userId)
   }
 }

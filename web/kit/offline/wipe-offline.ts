@@ -9,7 +9,7 @@ const NAME = 'pathya-offline'
 const SHARED_PHOTO_CACHE = 'shared-photo'
 
 /**
- * Removes all stored answers, and a shared photo. Waiting writes stay: only their own person sees them, and they are sent
+ * Removes all stored answers. Waiting writes stay: only their own person sees them, and they are sent
  * when that person signs in again.
  */
 export function removeStoredAnswers(): void {
@@ -23,7 +23,6 @@ export function removeStoredAnswers(): void {
       transaction.objectStore('answers').clear()
       transaction.oncomplete = () => database.close()
     }
-    removeSharedPhoto()
   } catch {
     // Without a database, there is nothing to remove.
   }
@@ -39,6 +38,7 @@ export function deleteOfflineDatabase(): void {
   }
 }
 
-function removeSharedPhoto(): void {
+/** Removes a photo that was shared and not saved. */
+export function removeSharedPhoto(): void {
   void globalThis.caches?.delete(SHARED_PHOTO_CACHE).catch(() => undefined)
 }

@@ -8,7 +8,7 @@ import { PageError } from '#web/kit/page-error.tsx'
 import { consentsQuery, readDay } from '#web/modules/plans/diary/diary-queries.ts'
 import { readSlot } from '#web/modules/plans/diary/diary-words.ts'
 import { NewEntryForm } from '#web/modules/plans/diary/new-entry-form.tsx'
-import { takeSharedPhoto } from '#web/modules/plans/diary/shared-photo.ts'
+import { readSharedPhoto } from '#web/modules/plans/diary/shared-photo.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { textLinkClass } from '#web/ui/link-class.ts'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
@@ -21,7 +21,7 @@ export function meta() {
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const shared = new URL(request.url).searchParams.get('shared')
   const [photo] = await Promise.all([
-    shared === 'photo' ? takeSharedPhoto() : null,
+    shared === 'photo' ? readSharedPhoto() : null,
     loadUser({ isExpected: true }),
     // Without a connection the form asks for the consent, which is harmless.
     queryClient.prefetchQuery(consentsQuery),

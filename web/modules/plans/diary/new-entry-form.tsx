@@ -11,6 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { consentsQuery, hasPhotoConsent } from './diary-queries.ts'
 import { EntryFields } from './entry-fields.tsx'
+import { removeSharedPhoto } from './shared-photo.ts'
 import { readNow, type SavedEntry, useEntryForm } from './use-entry-form.ts'
 
 /**
@@ -56,7 +57,9 @@ export function NewEntryForm({
   })
   // After the render in which leaving asks no question any more.
   useEffect(() => {
-    if (saved) showDay(saved)
+    if (!saved) return
+    void removeSharedPhoto()
+    showDay(saved)
   }, [saved])
   return (
     <FormFrame

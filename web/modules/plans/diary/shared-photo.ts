@@ -7,18 +7,22 @@
 export const SHARED_PHOTO_CACHE = 'shared-photo'
 export const SHARED_PHOTO_KEY = '/shared-photo'
 
-/** Returns the photo that waits, and removes it from the cache; `null` if there is none. */
-export async function takeSharedPhoto(): Promise<File | null> {
+/** Returns the photo that waits; `null` if there is none. It waits until its entry is saved, so a reload shows it again. */
+export async function readSharedPhoto(): Promise<File | null> {
   if (!('caches' in globalThis)) return null
   try {
     const cache = await caches.open(SHARED_PHOTO_CACHE)
     const response = await cache.match(SHARED_PHOTO_KEY)
     if (!response) return null
-    await cache.delete(SHARED_PHOTO_KEY)
     const blob = await response.blob()
     return new File([blob], 'photo', { type: blob.type })
   } catch {
     // A browser may refuse its storage; the form then says that the photo is missing.
     return null
   }
+}
+
+/** Removes the photo that waits, after its entry was saved. */
+export async function removeSharedPhoto(): Promise<void> {
+  await globalThis.caches?.delete(SHARED_PHOTO_CACHE).catch(() => undefined)
 }
