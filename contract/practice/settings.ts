@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { isUpiId } from '#domain/billing/upi.ts'
 import { BMI_GUIDELINES } from '#domain/body/bmi.ts'
+import { MONTH_REGIONS } from '#domain/plans/fasts/fast-names.ts'
+import { FAST_PLACE_KEYS } from '#domain/plans/fasts/fast-places.ts'
 import { IdParams, IsoInstant, PageQuery, Uuid } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { PASSWORD_MIN_LENGTH, STAFF_PASSWORD_MIN_LENGTH } from '../identity/identity.ts'
@@ -66,6 +68,11 @@ export const PracticeSettings = z.object({
     .int('Please enter a whole number')
     .min(1, 'Please enter a number from 1 to 365')
     .max(365, 'Please enter a number from 1 to 365'),
+  /** The place for which the dates of fasts and the times of sunrise and sunset are computed. */
+  fastPlace: z.enum(FAST_PLACE_KEYS, 'Choose a place'),
+  fastRegion: z.enum(MONTH_REGIONS, 'Choose how months are counted'),
+  /** Days by which Ramzan is later than by the Umm al-Qura calendar. */
+  hijriShift: z.number('Choose a day').int('Choose a day').min(-1, 'Choose a day').max(1, 'Choose a day'),
 })
 export type PracticeSettings = z.infer<typeof PracticeSettings>
 

@@ -23,12 +23,16 @@ const SETTINGS_ROW = {
   staffPasswordLength: integer,
   isBackedUpNightly: boolean,
   backupNights: integer,
+  fastPlace: oneOf(FAST_PLACE_KEYS),
+  fastRegion: oneOf(MONTH_REGIONS),
+  hijriShift: integer,
 }
 const SETTINGS_COLUMNS = `version, is_second_factor_required_for_staff as "isSecondFactorRequiredForStaff",
   case when upi_id is not null then jsonb_build_object('id', upi_id, 'payeeName', upi_payee_name) end as upi,
   bmi_guideline as "bmiGuideline", published_success_percent as "publishedSuccessPercent",
   client_password_length as "clientPasswordLength", staff_password_length as "staffPasswordLength",
-  is_backed_up_nightly as "isBackedUpNightly", backup_nights as "backupNights"`
+  is_backed_up_nightly as "isBackedUpNightly", backup_nights as "backupNights",
+  fast_place as "fastPlace", fast_region as "fastRegion", hijri_shift as "hijriShift"`
 
 const readSettings = statement({
   name: 'read-practice-settings',
@@ -54,6 +58,9 @@ const updateSettings = statement({
     staffPasswordLength: integer,
     isBackedUpNightly: boolean,
     backupNights: integer,
+    fastPlace: oneOf(FAST_PLACE_KEYS),
+    fastRegion: oneOf(MONTH_REGIONS),
+    hijriShift: integer,
     updatedBy: uuid,
   },
   row: SETTINGS_ROW,
@@ -63,15 +70,10 @@ const updateSettings = statement({
             upi_payee_name = ${p.upiPayeeName}, bmi_guideline = ${p.bmiGuideline},
             published_success_percent = ${p.publishedSuccessPercent}, client_password_length = ${p.clientPasswordLength},
             staff_password_length = ${p.staffPasswordLength}, is_backed_up_nightly = ${p.isBackedUpNightly},
-            backup_nights = ${p.backupNights}, version = version + 1, updated_by = ${p.updatedBy}, updated_at = now()
+            backup_nights = ${p.backupNights}, fast_place = ${p.fastPlace}, fast_region = ${p.fastRegion},
+            hijri_shift = ${p.hijriShift}, version = version + 1, updated_by = ${p.updatedBy}, updated_at = now()
       where id = 1
       returning ${SETTINGS_COLUMNS}`,
-})
-
-const readFastSettings = statement({
-  name: 'read-fast-settings',
-  row: { place: oneOf(FAST_PLACE_KEYS), region: oneOf(MONTH_REGIONS), hijriShift: integer },
-  text: 'select fast_place as place, fast_region as region, hijri_shift as "hijriShift" from practice_settings where id = 1',
 })
 
 const VERSION_ROW = {
@@ -120,11 +122,6 @@ export type StoredSettings = Omit<PracticeSettings, 'brand'>
 export const settingsStore = {
   find(db: Db): Promise<StoredSettings> {
     return readSettings.read(db)
-  },
-
-  /** Reads where and how the dates of fasts are computed. */
-  findFastSettings(db: Db): Promise<StatementRow<typeof readFastSettings>> {
-    return readFastSettings.read(db)
   },
 
   /** Does the same as `find` and locks the row: others who change settings wait until the transaction ends. */

@@ -71,7 +71,7 @@ export async function findUpiAccount(db: Db): Promise<UpiAccount | null> {
 export async function findFastSettings(
   db: Db,
 ): Promise<{ place: FastPlaceKey; region: MonthRegion; hijriShift: HijriShift }> {
-  const { place, region, hijriShift } = await settingsStore.findFastSettings(db)
+  const { fastPlace: place, fastRegion: region, hijriShift } = await settingsStore.find(db)
   return {
     place,
     region,

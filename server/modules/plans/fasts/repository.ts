@@ -75,6 +75,14 @@ const deleteVariants = statement({
       where user_id = ${p.clientId} and day >= ${p.from} and (${p.to}::date is null or day <= ${p.to})`,
 })
 
+const deleteLaterVariants = statement({
+  name: 'delete-later-fast-variants',
+  params: { now: instant },
+  text: (p) =>
+    `delete from fast_variants v using users u
+      where u.id = v.user_id and v.day > (${p.now}::timestamptz at time zone u.time_zone)::date`,
+})
+
 const keepFast = statement({
   name: 'keep-fast',
   params: { clientId: uuid, fast: oneOf(FASTS), from: date },
@@ -154,6 +162,11 @@ export const fastsRepository = {
   /** Deletes a client's variants from a day on, or of a range that includes both ends. They are made again when needed. */
   async deleteVariants(db: Db, clientId: string, from: string, to: string | null): Promise<void> {
     await deleteVariants.run(db, { clientId, from, to })
+  },
+
+  /** Deletes the variants of everybody's days after today. */
+  async deleteLaterVariants(db: Db, now: Date): Promise<void> {
+    await deleteLaterVariants.run(db, { now: now.toISOString() })
   },
 
   async keep(db: Db, clientId: string, fast: Fast, from: string): Promise<void> {

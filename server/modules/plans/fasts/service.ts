@@ -183,3 +183,8 @@ export async function setFastDecision(
     return { decision }
   })
 }
+
+/** Has the fasting days after today made again, because the place or the calendar has changed. Today stays as it is. */
+export async function renewFastingDays(ctx: Ctx): Promise<void> {
+  await fasts.deleteLaterVariants(ctx.db, ctx.now())
+}

@@ -25,6 +25,7 @@ import { INTERRUPTED } from '#server/kit/mail/outbox.ts'
 import { settingsStore } from '#server/kit/settings/repository.ts'
 import { readBmiGuideline, saveSettingsVersion } from '#server/kit/settings/settings.ts'
 import { hasMailbox, MAILBOX_PATH } from '#server/modules/notifications/mailbox/service.ts'
+import { renewFastingDays } from '#server/modules/plans/fasts/service.ts'
 import { findLogo } from '#server/modules/site/logo/service.ts'
 import { describeSignIn, loadContent, saveBrand } from '#server/modules/site/service.ts'
 import packageFile from '../../../../package.json' with { type: 'json' }
@@ -39,6 +40,9 @@ const SECURITY_FIELDS: ReadonlySet<string> = new Set([
   'clientPasswordLength',
   'staffPasswordLength',
 ])
+
+/** Settings by which the dates and times of fasts are computed. */
+const FAST_FIELDS = ['fastPlace', 'fastRegion', 'hijriShift'] as const
 
 /** Returns the settings, facts beside them, and whether the caller may require a second factor of all staff. */
 export async function getSettings(ctx: Ctx): Promise<{
@@ -80,6 +84,7 @@ export async function updateSettings(ctx: Ctx, input: PracticeSettings): Promise
     const fields = listChanges(stored, input)
     if (fields.length === 0) return stored
     if (fields.some((field) => SECURITY_FIELDS.has(field))) await requireRecentProof(inside)
+    if (fields.some((field) => FAST_FIELDS.some((each) => each === field))) await renewFastingDays(inside)
     if (fields.some((field) => field.startsWith('brand.'))) await saveBrand(db, input.brand)
     const saved = await settingsStore.update(db, input, actor.userId)
     await inside.audit({
@@ -203,6 +208,7 @@ function listChanges(stored: PracticeSettings, input: PracticeSettings): string[
         'staffPasswordLength',
         'isBackedUpNightly',
         'backupNights',
+        ...FAST_FIELDS,
       ] as const
     ).filter((field) => stored[field] !== input[field]),
     ...(['id', 'payeeName'] as const)

@@ -13,6 +13,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { FastFields } from './fast-fields.tsx'
 import { InstallationFacts } from './installation-facts.tsx'
 import { LogoCard } from './logo-card.tsx'
 import { MailSection } from './mail-section.tsx'
@@ -32,7 +33,7 @@ export function PracticeSettingsScreen() {
           <PracticeSettingsForm
             name="settings"
             settings={settings}
-            reach="Brand and contact, payments by UPI, guidelines and claims"
+            reach="Brand and contact, payments by UPI, guidelines and claims, fasts"
             onSaved={(saved) => show({ settings: saved })}
           >
             {(form) => (
@@ -40,6 +41,7 @@ export function PracticeSettingsScreen() {
                 <BrandFields form={form} />
                 <UpiFields form={form} />
                 <GuidelineFields form={form} />
+                <FastFields form={form} />
               </>
             )}
           </PracticeSettingsForm>

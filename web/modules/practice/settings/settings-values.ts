@@ -40,6 +40,9 @@ export const SETTING_LABELS: Record<string, string> = {
   staffPasswordLength: 'Shortest password of staff',
   isBackedUpNightly: 'Backups by night',
   backupNights: 'Nights that backups are kept',
+  fastPlace: 'Place for fasts',
+  fastRegion: 'Months of fasts',
+  hijriShift: 'First day of Ramzan',
 }
 
 /** Reads the newer settings from a `stale_version` error. Returns `null` for any other error. */
