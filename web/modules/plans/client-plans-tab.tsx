@@ -14,6 +14,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { FilterSelect } from '#web/ui/filter-select.tsx'
 import { LinkButton, TextLink } from '#web/ui/link-button.tsx'
 import { ClientSwaps } from './client-swaps.tsx'
+import { ClientFasts } from './fasts/client-fasts.tsx'
 
 const FILTERS: readonly ListFilter<typeof listDietPlans>[] = [{ kind: 'value', query: 'status' }]
 
@@ -96,6 +97,7 @@ export function PlansTab({ client }: { client: ClientOverview }) {
         )}
       </ListScreen>
       <ClientSwaps clientId={client.id} />
+      <ClientFasts clientId={client.id} />
     </section>
   )
 }
