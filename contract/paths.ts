@@ -77,6 +77,8 @@ export const paths = {
   ownConsultationNew: () => '/consultations/new',
   /** A signed-in client's own booking. */
   ownConsultation: (id: string) => `/consultations/${encodeURIComponent(id)}`,
+  /** The fasts that the client keeps. */
+  fasts: () => '/fasts',
   more: () => '/more',
   profile: () => '/profile',
   /** One's own data: export, erasure and access log. */

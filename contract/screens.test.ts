@@ -89,6 +89,7 @@ const TABLE: Record<string, Row> = {
   '/consultations': { ...SIGN_IN_STEPS, ...HOMES, client: '/consultations' },
   '/consultations/new': { ...SIGN_IN_STEPS, ...HOMES, client: '/consultations/new' },
   '/consultations/:id': { ...SIGN_IN_STEPS, ...HOMES, client: '/consultations/:id' },
+  '/fasts': { ...SIGN_IN_STEPS, ...HOMES, client: '/fasts' },
   '/more': { ...SIGN_IN_STEPS, ...HOMES, client: '/more' },
   '/profile': { ...SIGN_IN_STEPS, ...HOMES, client: '/profile' },
   '/my-data': { ...SIGN_IN_STEPS, ...HOMES, client: '/my-data' },

@@ -98,6 +98,7 @@ export const SCREENS = [
   { path: '/consultations', audience: 'client' },
   { path: '/consultations/new', audience: 'client' },
   { path: '/consultations/:id', audience: 'client' },
+  { path: '/fasts', audience: 'client' },
   { path: '/more', audience: 'client' },
   { path: '/profile', audience: 'client' },
   { path: '/my-data', audience: 'client' },

@@ -52,6 +52,7 @@ const CLIENT_SHOTS: Shot[] = [
   { name: 'notifications', path: '/notifications', as: CLIENT },
   { name: 'more', path: '/more', as: CLIENT },
   { name: 'profile', path: '/profile', as: CLIENT },
+  { name: 'fasts', path: '/fasts', as: CLIENT },
   { name: 'my-data', path: '/my-data', as: CLIENT },
   { name: 'not-found', path: '/nowhere', as: CLIENT },
 ]

@@ -1,6 +1,7 @@
 import { listMyBookings } from '#contract/appointments/consultations.ts'
 import { listDiaryDays } from '#contract/plans/diary.ts'
 import { getCurrentDietPlan, getGroceryList } from '#contract/plans/diet-plans.ts'
+import { getOwnFasts } from '#contract/plans/fasts.ts'
 import { getGroceryTicks } from '#contract/plans/grocery-ticks.ts'
 import { listMealTicks } from '#contract/plans/meal-ticks.ts'
 import { getOwnGroceries } from '#contract/plans/own-groceries.ts'
@@ -34,6 +35,7 @@ export async function* listAnswersAhead(userId: string): AsyncGenerator<AheadAns
   const changedAt = plan?.updatedAt ?? ''
   const weeks = plan ? listGroceryWeeks(plan, today) : []
   if (plan) {
+    yield ahead(getOwnFasts, A_DAY)
     yield ahead(listPlanRecipes, { ...A_WEEK, changedAt }, { params })
     yield ahead(getOwnGroceries, A_DAY)
     for (const querystring of weeks.slice(0, 1)) {

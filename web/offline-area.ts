@@ -20,6 +20,10 @@ export const OFFLINE_WRITES: OfflineWrites = {
   'groceries-at-home': () => loadGroceries().then(({ atHomeWrite }) => atHomeWrite),
   'own-grocery': () => loadGroceries().then(({ ownGroceryWrite }) => ownGroceryWrite),
   'own-grocery-removal': () => loadGroceries().then(({ ownGroceryRemoval }) => ownGroceryRemoval),
+  'fast-day': () =>
+    import('#web/modules/plans/fasts/fast-writes.ts').then(({ fastDayWrite }) => fastDayWrite),
+  'observed-fast': () =>
+    import('#web/modules/plans/fasts/fast-writes.ts').then(({ observedFastWrite }) => observedFastWrite),
   'meal-tick': () => import('#web/modules/plans/today/tick-write.ts').then(({ tickWrite }) => tickWrite),
   'diary-entry': () => import('#web/modules/plans/diary/diary-write.ts').then(({ entryWrite }) => entryWrite),
   'diary-photo': () => import('#web/modules/plans/diary/diary-write.ts').then(({ photoWrite }) => photoWrite),

@@ -51,6 +51,7 @@ export default [
       route('consultations', 'routes/portal/consultations.tsx'),
       route('consultations/new', 'routes/portal/consultation-new.tsx'),
       route('consultations/:id', 'routes/portal/consultation.tsx'),
+      route('fasts', 'routes/portal/fasts.tsx'),
       route('more', 'routes/portal/more.tsx'),
       route('profile', 'routes/portal/profile.tsx'),
       route('my-data', 'routes/portal/my-data.tsx'),

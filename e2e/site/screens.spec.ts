@@ -42,6 +42,7 @@ const CLIENT_SCREENS = [
   '/consultations/new',
   '/more',
   '/profile',
+  '/fasts',
   '/my-data',
   '/account',
   '/notifications',

@@ -37,6 +37,7 @@ export const STORED_ENDPOINTS = {
   '/api/diet-plans/:id/grocery-list': { isForAnyQuery: true },
   '/api/diet-plans/:id/grocery-ticks': {},
   '/api/groceries': {},
+  '/api/fasts': { adjust: startFasts },
   '/api/meal-ticks': {},
   '/api/diary/of/:userId': {},
   '/api/consents': {},
@@ -77,6 +78,18 @@ function startCounting(answer: unknown, today: string): unknown {
   const isOfToday =
     typeof answer === 'object' && answer !== null && 'today' in answer && answer.today === today
   return isOfToday ? answer : { ...(answer as object), today, counts: null, markedDays: null } // of the stored call
+}
+
+/** Adjusts the fasts of a client: days that are over are left out. */
+function startFasts(answer: unknown, today: string): unknown {
+  if (typeof answer !== 'object' || answer === null) return answer
+  const { asked, days } = answer as { asked: { day: string } | null; days: { day: string }[] } // of the stored call
+  return {
+    ...answer,
+    today,
+    days: days.filter(({ day }) => day >= today),
+    asked: asked && asked.day >= today ? asked : null,
+  }
 }
 
 type ServedPlan = { startDate: string; endDate: string; days: readonly unknown[] }

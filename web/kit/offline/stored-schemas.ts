@@ -3,6 +3,7 @@ import { listMyBookings } from '#contract/appointments/consultations.ts'
 import { getOwnSubscriptions } from '#contract/billing/subscriptions.ts'
 import { listDiaryDays } from '#contract/plans/diary.ts'
 import { getCurrentDietPlan, getDietPlan, getGroceryList } from '#contract/plans/diet-plans.ts'
+import { getOwnFasts } from '#contract/plans/fasts.ts'
 import { getGroceryTicks } from '#contract/plans/grocery-ticks.ts'
 import { listMealTicks } from '#contract/plans/meal-ticks.ts'
 import { getOwnGroceries } from '#contract/plans/own-groceries.ts'
@@ -28,6 +29,7 @@ export const STORED_SCHEMAS: Readonly<Record<StoredUrl, z.ZodType>> = {
   '/api/diary/of/:userId': listDiaryDays.schema.response[200],
   '/api/consents': listConsents.schema.response[200],
   '/api/groceries': getOwnGroceries.schema.response[200],
+  '/api/fasts': getOwnFasts.schema.response[200],
   '/api/meal-ticks': listMealTicks.schema.response[200],
   '/api/today': getToday.schema.response[200],
   '/api/dashboard/:userId': getDashboard.schema.response[200],

@@ -4,6 +4,7 @@ import type { DietPlan } from '#contract/plans/diet-plans.ts'
 import { formatTotal } from '#domain/nutrients/totals.ts'
 import { DAYS_A_WEEK, listWeek } from '#domain/planner/week.ts'
 import { findServedDay } from '#domain/plans/client-swaps.ts'
+import { FAST_LABELS } from '#domain/plans/fasts/fast-names.ts'
 import { findLastServedDay, isPlanServedOn, sumDay } from '#domain/plans/plan.ts'
 import { addDays, isCalendarDate } from '#domain/units/dates.ts'
 import { formatDate } from '#domain/units/format.ts'
@@ -104,6 +105,7 @@ function PlanDate({
   const hasFigures = useHasFigures()
   const day = findServedDay(plan, date)
   if (!day) return null
+  const fast = plan.changedDays?.find((each) => each.date === date)?.fast?.fast
   const energy = formatTotal(sumDay(day.meals, createFoodLookup(plan.foods)), 'energyKcal')
   return (
     <li>
@@ -120,7 +122,9 @@ function PlanDate({
               {formatWeekday(date)}, {formatDate(date)}
               {isToday && <span className="text-leaf"> · Today</span>}
             </span>
-            <span className="block text-sm text-muted">{day.dayLabel}</span>
+            <span className="block text-sm text-muted">
+              {fast ? `${FAST_LABELS[fast]} · ${day.dayLabel}` : day.dayLabel}
+            </span>
           </span>
           {hasFigures && energy.text !== 'not known' && (
             <span className="text-right text-sm font-semibold tabular">{energy.text}</span>

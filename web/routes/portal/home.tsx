@@ -16,6 +16,7 @@ import { OwnBookings, ownBookingsQuery } from '#web/modules/appointments/booking
 import { PushOffer } from '#web/modules/notifications/shared/push-offer.tsx'
 import { currentPlanQuery } from '#web/modules/plans/current-plan.ts'
 import { AddEaten } from '#web/modules/plans/diary/add-eaten.tsx'
+import { FastingAhead } from '#web/modules/plans/fasts/fasting-ahead.tsx'
 import { PlanNoticeCard } from '#web/modules/plans/plan-notice.tsx'
 import { BesideMeals } from '#web/modules/plans/today/beside-meals.tsx'
 import { mealTicksQuery } from '#web/modules/plans/today/home-queries.ts'
@@ -144,6 +145,8 @@ export default function Home({ loaderData: { ErasureNotice } }: Route.ComponentP
       ) : (
         <Skeleton className="h-96 w-full" />
       )}
+
+      {plan && <FastingAhead />}
 
       <AddEaten />
 

@@ -58,6 +58,7 @@ const MORE: Tab = {
     paths.reviews(),
     paths.notifications(),
     paths.profile(),
+    paths.fasts(),
     paths.myData(),
     paths.account(),
   ],

@@ -1,6 +1,7 @@
 import {
   Bell,
   Calculator,
+  CalendarCheck,
   CalendarRange,
   Camera,
   ChevronRight,
@@ -52,6 +53,12 @@ const GROUPS: { heading: string; entries: Entry[] }[] = [
         label: 'Consultations',
         text: 'Book a follow-up, move or cancel it',
         icon: Video,
+      },
+      {
+        to: paths.fasts(),
+        label: 'Fasts I keep',
+        text: 'Ekadashi, Navratri, Ramzan and others, with dates',
+        icon: CalendarCheck,
       },
       {
         to: paths.reviews(),

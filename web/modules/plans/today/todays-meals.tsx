@@ -12,6 +12,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { DishSheets } from '../dishes/dish-sheets.tsx'
+import { usePlannedDays } from '../fasts/use-planned-days.ts'
 import { sumPlanSlots } from '../shared/plan-figures.ts'
 import { DayFigures } from './day-figures.tsx'
 import { DayRing } from './day-ring.tsx'
@@ -32,11 +33,21 @@ const InsteadDialog = lazy(async () => ({
   default: (await import('../diary/instead-dialog.tsx')).InsteadDialog,
 }))
 const SwapNotes = lazy(async () => ({ default: (await import('./meal-swaps.tsx')).SwapNotes }))
+const FastHead = lazy(async () => ({ default: (await import('../fasts/fast-head.tsx')).FastHead }))
 
 /**
  * Today's meals: the next one open with one large button, the others as lines. Yesterday's meals can be marked later.
  */
-export function TodaysMeals({ plan, today, timeZone }: { plan: DietPlan; today: string; timeZone: string }) {
+export function TodaysMeals({
+  plan: stored,
+  today,
+  timeZone,
+}: {
+  plan: DietPlan
+  today: string
+  timeZone: string
+}) {
+  const plan = usePlannedDays(stored)
   const [isYesterday, setIsYesterday] = useState(false)
   const [instead, setInstead] = useState<{ date: string; slot: MealSlot } | null>(null)
   const ticks = useMealTicks(plan.id, today)
@@ -159,6 +170,7 @@ function OpenDay({
   const ring = <DayRing day={day} foods={plan.foods} ticks={known} className="shrink-0" />
   return (
     <section aria-label="Today’s meals" className="flex flex-col gap-4">
+      <HeadOfFast plan={plan} date={date} />
       {next ? (
         <NextMeal
           key={next}
@@ -247,6 +259,17 @@ function Choices({
         onChoose={(choice) => onChoose(slot, choice)}
         onInstead={() => onInstead(slot)}
       />
+    </Suspense>
+  )
+}
+
+/** The head of a fasting day. Nothing on other days. */
+function HeadOfFast({ plan, date }: Pick<DayProps, 'plan' | 'date'>) {
+  const changed = plan.changedDays?.find((day) => day.date === date)
+  if (!changed?.fast) return null
+  return (
+    <Suspense fallback={<Skeleton className="h-19 w-full" />}>
+      <FastHead changed={changed} />
     </Suspense>
   )
 }

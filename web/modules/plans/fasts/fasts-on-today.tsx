@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '#contract/paths.ts'
+import type { FastDay, OwnFasts } from '#contract/plans/fasts.ts'
+import { FAST_LABELS } from '#domain/plans/fasts/fast-names.ts'
+import { addDays } from '#domain/units/dates.ts'
+import { formatDate } from '#domain/units/format.ts'
+import { formatWeekday } from '#web/kit/format-weekday.ts'
+import { useShown } from '#web/kit/offline/use-shown.ts'
+import { WaitingMark } from '#web/kit/offline/waiting-mark.tsx'
+import { useWaitingOf } from '#web/kit/offline/waiting-writes.ts'
+import { Button } from '#web/ui/button.tsx'
+import { textLinkClass } from '#web/ui/link-class.ts'
+import { AskDietician, WaysToDietician } from './ask-dietician.tsx'
+import { chooseFast } from './choose-fast.ts'
+import { FastSheet } from './fast-sheet.tsx'
+import { fastDayWrite } from './fast-writes.ts'
+import { ownFastsQuery } from './own-fasts-query.ts'
+
+/** The fasts of today and tomorrow, a question about one that begins, and the sheet that chooses one for a day. */
+export function FastsOnToday() {
+  const { data } = useShown({ ...ownFastsQuery, refetchOnReconnect: 'always' })
+  const waiting = useWaitingOf(fastDayWrite)
+  const [day, setDay] = useState<string | null>(null)
+  if (!data) return null
+  const near = data.days.filter((each) => each.day <= addDays(data.today, 1))
+  return (
+    <section aria-labelledby="fasts-heading" className="flex flex-col gap-3">
+      <h2 id="fasts-heading" className="sr-only">
+        Fasting days
+      </h2>
+      {data.asked && <Question asked={data.asked} today={data.today} />}
+      {near.map((each) => (
+        <NearDay key={each.day} fasting={each} today={data.today} onChange={() => setDay(each.day)} />
+      ))}
+      <p className="flex flex-wrap items-center gap-x-4">
+        <Button variant="quiet" size="sm" className="-ml-3 min-h-11" onPress={() => setDay(data.today)}>
+          Keep a fast today
+        </Button>
+        <Link to={paths.fasts()} className={`${textLinkClass} inline-flex min-h-11 items-center text-sm`}>
+          Fasts I keep
+        </Link>
+      </p>
+      {waiting.length > 0 && <WaitingMark />}
+      {day !== null && <FastSheet fasts={data} day={day} onClose={() => setDay(null)} />}
+    </section>
+  )
+}
+
+/** `Ekadashi is tomorrow, Tuesday, 1 Dec 2026. Keep it?` */
+function Question({ asked, today }: { asked: NonNullable<OwnFasts['asked']>; today: string }) {
+  const [isPending, setIsPending] = useState(false)
+  const choose = async (choice: typeof asked.fast | 'planned'): Promise<void> => {
+    setIsPending(true)
+    await chooseFast(asked.day, choice)
+    setIsPending(false)
+  }
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card border border-line bg-sunken px-4 py-3">
+      <p className="min-w-0 flex-1 basis-52">
+        <span className="font-semibold">{FAST_LABELS[asked.fast]}</span> is {nameDay(asked.day, today)}. Keep
+        it?
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="secondary" isDisabled={isPending} onPress={() => void choose(asked.fast)}>
+          Keep it
+        </Button>
+        <Button variant="quiet" isDisabled={isPending} onPress={() => void choose('planned')}>
+          Not this time
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** One fasting day: that its meals are ready, or why there are none. Today's meals have their own head. */
+function NearDay({ fasting, today, onChange }: { fasting: FastDay; today: string; onChange: () => void }) {
+  const { day, fast, state, obstacle } = fasting
+  if (state === 'no_plan' || (state === 'served' && day === today)) return null
+  if (obstacle !== null) return <AskDietician obstacle={obstacle} />
+  if (state === 'too_little') {
+    return (
+      <div className="flex flex-col gap-3 rounded-card border border-line bg-sunken p-4">
+        <p>
+          {FAST_LABELS[fast]} is {nameDay(day, today)}. Your plan has too few foods that suit it, so the
+          planned meals stay. Your dietician can help.
+        </p>
+        <WaysToDietician />
+      </div>
+    )
+  }
+  return (
+    <p className="flex flex-wrap items-center justify-between gap-x-4">
+      <span className="min-w-0">
+        <span className="font-semibold">{FAST_LABELS[fast]}</span> is {nameDay(day, today)}. Your meals are
+        ready.
+      </span>
+      <Button variant="quiet" size="sm" className="-mr-3 min-h-11" onPress={onChange}>
+        Change
+      </Button>
+    </p>
+  )
+}
+
+/** `today` or `tomorrow, Tuesday, 1 Dec 2026`. */
+function nameDay(day: string, today: string): string {
+  return day === today ? 'today' : `tomorrow, ${formatWeekday(day)}, ${formatDate(day)}`
+}
