@@ -60,6 +60,8 @@ export const MAX_DIARY_ENTRIES_A_DAY = 40
 export const MAX_DIARY_PHOTOS_A_DAY = 12
 export const MAX_DIARY_PHOTOS = 1000
 export const MAX_DIARY_DAYS = 31
+/** How many dishes a client can have an own photo of. */
+export const MAX_OWN_DISH_PHOTOS = 200
 export const MAX_DIARY_COMMENT = 500
 
 /** Limits of actions on several clients at once, and the length of a message to them in characters. */

@@ -461,6 +461,21 @@ const MATRIX: Record<string, Row> = {
     call: async ({ foodId }) => ({ url: (await makeDish(foodId)).id }),
   },
 
+  // Nobody reaches the photo of somebody else: there are only own ones, and a new dish has none.
+  'GET /api/dishes/:id/own-photo': {
+    answers: [401, 403, 403, 404, 403, 403, 403],
+    call: async ({ foodId }) => ({ url: (await makeDish(foodId)).id }),
+  },
+  // Without the consent.
+  'PUT /api/dishes/:id/own-photo': {
+    answers: [401, 403, 403, 409, 403, 403, 403],
+    call: async ({ foodId }) => ({ url: (await makeDish(foodId)).id }),
+  },
+  'DELETE /api/dishes/:id/own-photo': {
+    answers: [401, 403, 403, 404, 403, 403, 403],
+    call: async ({ foodId }) => ({ url: (await makeDish(foodId)).id }),
+  },
+
   'GET /api/admin/analytics/clients': { answers: ADMINS },
   'GET /api/admin/analytics/retention': { answers: ADMINS },
   'GET /api/admin/analytics/outcomes': { answers: ADMINS },
@@ -1297,7 +1312,7 @@ describe('every call', () => {
         headers: {
           cookie: await openSession(testApp, id),
           // The bodies of these calls are photos.
-          ...(method === 'PUT' && url.endsWith('/photo') ? { 'content-type': 'image/jpeg' } : {}),
+          ...(method === 'PUT' && url.endsWith('photo') ? { 'content-type': 'image/jpeg' } : {}),
         },
         ...(method === 'GET' || method === 'DELETE' ? {} : { payload: {} }),
       })

@@ -110,6 +110,7 @@ import { findLogoFile } from '#server/modules/site/logo/service.ts'
 import { registerSite } from '#server/modules/site/routes.ts'
 import { loadContentPaths } from '#server/modules/site/service.ts'
 import { PERSONAL_DATA } from '#server/personal-data.ts'
+import { registerOwnDishPhotos } from './modules/plans/own-dish-photos/routes.ts'
 
 export type BuildAppOptions = {
   config: Config
@@ -281,6 +282,7 @@ function registerModules(app: App, platform: Platform): void {
   registerFasts(app, platform)
   registerSwaps(app, platform)
   registerPlanRecipes(app, platform)
+  registerOwnDishPhotos(app, platform)
   registerCookLinks(app, platform)
   registerExchanges(app, platform)
   registerDraftWeek(app, platform)

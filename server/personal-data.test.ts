@@ -23,7 +23,7 @@ test('every module declares what it stores about people', async () => {
 
 test('the file begins with the profile and ends with the erasure', () => {
   const names = PERSONAL_DATA.sections.map(({ name }) => name)
-  expect(names).toHaveLength(35)
+  expect(names).toHaveLength(36)
   expect([names[0], names.at(-1)]).toEqual(['profile', 'erasure'])
   expect(PERSONAL_DATA.folders.map(({ name }) => name)).toEqual([
     'plans',
@@ -31,6 +31,7 @@ test('the file begins with the profile and ends with the erasure', () => {
     'invoices',
     'photos',
     'diary-photos',
+    'dish-photos',
   ])
 })
 

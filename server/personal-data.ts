@@ -39,6 +39,7 @@ export const PERSONAL_DATA = collectPersonalData(
       'water-and-steps',
       'diary',
       'diary-photos',
+      'dish-photos',
       'food-swaps',
       'fasts',
       'fasting-days',
@@ -66,6 +67,6 @@ export const PERSONAL_DATA = collectPersonalData(
       'sign-ins',
       'erasure',
     ],
-    folders: ['plans', 'receipts', 'invoices', 'photos', 'diary-photos'],
+    folders: ['plans', 'receipts', 'invoices', 'photos', 'diary-photos', 'dish-photos'],
   },
 )

@@ -45,6 +45,8 @@ export const PlanRecipe = Recipe.extend({
   portions: z.array(RecipePortion),
   /** The practice's photo of the dish. */
   photo: DishPhoto.nullable(),
+  /** The client's own photo of it, which staff do not get. */
+  ownPhoto: DishPhoto.nullable(),
 })
 export type PlanRecipe = z.infer<typeof PlanRecipe>
 

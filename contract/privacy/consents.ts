@@ -5,7 +5,7 @@ import { endpoint } from '../endpoint.ts'
 /**
  * The purpose of a consent. `care`: health answers and measurements, to write and check diet plans; without it there is
  * no care. `calculator`: figures of the calorie calculator, copied to the profile. `photos`: progress photos.
- * `meal-photos`: photos of food in the diary. `guardian`: a parent or guardian consents for somebody under 18.
+ * `meal-photos`: photos of food, in the diary and of dishes. `guardian`: a parent or guardian consents for somebody under 18.
  */
 export const CONSENT_PURPOSES = ['care', 'calculator', 'photos', 'meal-photos', 'guardian'] as const
 export type ConsentPurpose = (typeof CONSENT_PURPOSES)[number]

@@ -20,9 +20,9 @@ export function writePhotosConsent(brand: string): string {
   return `${brand} may keep the progress photos that I add, to compare them over time. Only I and the people of the practice who look after me can see them. I can delete each of them at any time, and all of them by taking this back.`
 }
 
-/** Consent to store photos of food in the diary. */
+/** Consent to store photos of food, in the diary and of dishes. */
 export function writeMealPhotosConsent(brand: string): string {
-  return `${brand} may keep the photos of my food that I add to my diary, to advise me on what I eat. Only I and the people of the practice who look after me can see them. I can delete each of them at any time, and all of them by taking this back.`
+  return `${brand} may keep the photos of my food that I add to my diary or to a dish, to advise me on what I eat. Only I and the people of the practice who look after me can see them. I can delete each of them at any time, and all of them by taking this back.`
 }
 
 /** Consent of a parent or guardian for a person under 18. */

@@ -722,6 +722,11 @@ describe('the schema', () => {
          values ('${FOOD}', 1, 1, 'x', decode(repeat('00', 200001), 'hex'))`,
     ],
     [
+      'own_dish_photos_size',
+      `insert into own_dish_photos (user_id, food_id, width, height, image, thumbnail)
+         values ('${CLIENT}', '${FOOD}', 1, 1, 'x', decode(repeat('00', 200001), 'hex'))`,
+    ],
+    [
       'cook_links_people',
       `insert into cook_links (user_id, token_hash, people, expires_at) values ('${CLIENT}', 'x', 13, now())`,
     ],

@@ -1847,6 +1847,32 @@ export const diaryPhotos = pgTable(
   ],
 )
 
+/** The photos that clients took of dishes, re-encoded without metadata; only the client sees them. */
+export const ownDishPhotos = pgTable(
+  'own_dish_photos',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    foodId: uuid('food_id')
+      .notNull()
+      .references(() => foodItems.id, { onDelete: 'cascade' }),
+    width: smallint('width').notNull(),
+    height: smallint('height').notNull(),
+    image: bytea('image').notNull(),
+    thumbnail: bytea('thumbnail').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.foodId] }),
+    index('own_dish_photos_food').on(table.foodId),
+    check(
+      'own_dish_photos_size',
+      sql`octet_length(${table.image}) <= 1500000 and octet_length(${table.thumbnail}) <= 200000`,
+    ),
+  ],
+)
+
 /** The ticked entries of a grocery list: one list for each range of days of a plan. */
 export const groceryTicks = pgTable(
   'grocery_ticks',

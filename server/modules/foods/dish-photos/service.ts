@@ -30,6 +30,11 @@ export async function getPhoto({ db }: Ctx, foodId: string, size: 'full' | 'thum
   return { bytes, contentType: 'image/jpeg' }
 }
 
+/** Throws 404 for a food that is no dish. */
+export async function requireDish(db: Db, foodId: string): Promise<void> {
+  if (!(await photos.isDish(db, foodId))) throw notFound('This dish does not exist.')
+}
+
 /**
  * Saves the photo of a dish, shrunk and without the camera's metadata, in place of an earlier one.
  *
@@ -39,7 +44,7 @@ export async function getPhoto({ db }: Ctx, foodId: string, size: 'full' | 'thum
 export async function putPhoto(ctx: Ctx, foodId: string, body: unknown): Promise<DishPhoto> {
   const { userId } = requireActor(ctx)
   await consumeLimits(ctx, 'dish-photo', [{ key: userId, count: UPLOADS_AN_HOUR, windowSeconds: 3600 }])
-  if (!(await photos.isDish(ctx.db, foodId))) throw notFound('This dish does not exist.')
+  await requireDish(ctx.db, foodId)
   const shrunk = await shrinkPhoto(requirePhoto(body), DISH_PHOTO_SIZE)
   return inTransaction(ctx, async ({ db, audit }) => {
     const photo = await photos.replace(db, { foodId, addedBy: userId, ...shrunk })

@@ -1,6 +1,7 @@
 import { pdfFileName } from '#domain/plans/plan.ts'
 import type { PersonalData, PersonalFolder } from '#server/kit/personal-data/personal-data.ts'
 import { deleteAllDiaryPhotos, listDiaryPhotoFiles } from '../diary/photos/service.ts'
+import { deleteAllOwnPhotos, listOwnPhotoFiles } from '../own-dish-photos/service.ts'
 import { printOwnPlan } from '../pdf/service.ts'
 import { plansDataRepository as data } from './repository.ts'
 
@@ -22,6 +23,13 @@ const DIARY_PHOTO_FILES: PersonalFolder = {
   about: 'the photos in your diary',
   step: 'Packing the photos of your diary',
   list: ({ database }, userId) => listDiaryPhotoFiles(database.db, userId),
+}
+
+const DISH_PHOTO_FILES: PersonalFolder = {
+  name: 'dish-photos',
+  about: 'your own photos of dishes',
+  step: 'Packing your photos of dishes',
+  list: ({ database }, userId) => listOwnPhotoFiles(database.db, userId),
 }
 
 /** The personal data that the plans module stores. */
@@ -61,6 +69,13 @@ export const plansData: PersonalData = {
       isTable: true,
       tables: ['diary_photos', 'diary_entries'],
       read: data.listDiaryPhotos,
+    },
+    {
+      name: 'dish-photos',
+      about: 'Your own photos of dishes; the pictures lie in the folder `dish-photos`',
+      isTable: true,
+      tables: ['own_dish_photos', 'food_items'],
+      read: data.listDishPhotos,
     },
     {
       name: 'food-swaps',
@@ -141,9 +156,11 @@ export const plansData: PersonalData = {
       read: data.listPlanLinks,
     },
   ],
-  folders: [PLAN_FILES, DIARY_PHOTO_FILES],
+  folders: [PLAN_FILES, DIARY_PHOTO_FILES, DISH_PHOTO_FILES],
   onConsentWithdrawn: async (db, userId, purpose) => {
-    if (purpose === 'meal-photos') await deleteAllDiaryPhotos(db, userId)
+    if (purpose !== 'meal-photos') return
+    await deleteAllDiaryPhotos(db, userId)
+    await deleteAllOwnPhotos(db, userId)
   },
   leftOut: {
     daily_meal_plans: 'in the versions of plans',

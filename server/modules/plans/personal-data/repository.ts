@@ -179,6 +179,16 @@ export const plansDataRepository = {
     return listFastDecisions.all(db, { userId })
   },
 
+  listDishPhotos(db: Db, userId: string): Promise<DataRow[]> {
+    return db
+      .selectFrom('own_dish_photos as p')
+      .innerJoin('food_items as f', 'f.id', 'p.food_id')
+      .select(['f.name as dish', 'p.created_at as addedAt'])
+      .where('p.user_id', '=', userId)
+      .orderBy('p.created_at')
+      .execute()
+  },
+
   listFoodSwaps(db: Db, userId: string): Promise<DataRow[]> {
     return listFoodSwaps.all(db, { userId })
   },

@@ -198,6 +198,20 @@ describe('a recipe of a plan', () => {
     for (const recipe of body) expect(recipe).toEqual((await read(client, recipe.foodId)).body)
   })
 
+  it('has the client’s own photo, which staff and other clients do not get', async () => {
+    await api.platform.database.pool.query(
+      `insert into own_dish_photos (user_id, food_id, width, height, image, thumbnail)
+       values ($1, $2, 640, 480, 'x', 'x')`,
+      [client.id, dal],
+    )
+    expect((await read(client, dal)).body).toMatchObject({
+      photo: null,
+      ownPhoto: { width: 640, height: 480 },
+    })
+    expect((await read(client, phulka)).body).toMatchObject({ ownPhoto: null })
+    expect((await read(admin, dal)).body).toMatchObject({ ownPhoto: null })
+  })
+
   it('needs a food id', async () => {
     expect((await read(client, 'x')).status).toBe(400)
   })

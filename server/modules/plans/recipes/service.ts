@@ -8,6 +8,7 @@ import type { Db } from '#server/kit/database/db.ts'
 import { findPhotos } from '#server/modules/foods/dish-photos/service.ts'
 import { withChangedDays } from '../client-swaps/changed-days.ts'
 import { planFoodsRepository as foods } from '../foods/repository.ts'
+import { findOwnPhotos } from '../own-dish-photos/service.ts'
 import { findWithinReach, recordPlanAccess } from '../plan-access.ts'
 import type { StoredPlan } from '../repository.ts'
 import { recipesRepository as recipes } from './repository.ts'
@@ -23,7 +24,7 @@ export async function getPlanRecipe(ctx: Ctx, planId: string, foodId: string): P
   const stored = await findOpenedPlan(ctx, planId)
   if (!listFoodIds(stored.days).includes(foodId)) throw notFound('This food is not in the plan.')
   await recordPlanAccess(ctx, 'plan.read', stored)
-  const [recipe] = await readPlanRecipes(ctx.db, stored, [foodId])
+  const [recipe] = await readPlanRecipes(ctx, stored, [foodId])
   if (!recipe) throw notFound('This food no longer exists.')
   return recipe
 }
@@ -35,7 +36,7 @@ export async function getPlanRecipe(ctx: Ctx, planId: string, foodId: string): P
 export async function listPlanRecipes(ctx: Ctx, planId: string): Promise<PlanRecipe[]> {
   const stored = await findOpenedPlan(ctx, planId)
   await recordPlanAccess(ctx, 'plan.read', stored)
-  return readPlanRecipes(ctx.db, stored, listFoodIds(stored.days))
+  return readPlanRecipes(ctx, stored, listFoodIds(stored.days))
 }
 
 /** Finds a plan within reach; for its client, with the days that the client has changed. */
@@ -45,13 +46,20 @@ async function findOpenedPlan(ctx: Ctx, planId: string): Promise<StoredPlan> {
   return scope === 'own' ? await withChangedDays(ctx, planned) : planned
 }
 
-async function readPlanRecipes(db: Db, plan: RecipePlan, foodIds: readonly string[]): Promise<PlanRecipe[]> {
-  const found = await readRecipes(db, plan, foodIds)
-  const photos = await findPhotos(db, foodIds)
+async function readPlanRecipes(
+  ctx: Ctx,
+  plan: RecipePlan,
+  foodIds: readonly string[],
+): Promise<PlanRecipe[]> {
+  const found = await readRecipes(ctx.db, plan, foodIds)
+  const photos = await findPhotos(ctx.db, foodIds)
+  const ownPhotos = await findOwnPhotos(ctx, foodIds)
   return foodIds.flatMap((foodId) => {
     const recipe = found.get(foodId)
     if (!recipe) return []
-    return [{ ...recipe, portions: listPortionsOf(plan.days, foodId), photo: photos.get(foodId) ?? null }]
+    const photo = photos.get(foodId) ?? null
+    const ownPhoto = ownPhotos.get(foodId) ?? null
+    return [{ ...recipe, portions: listPortionsOf(plan.days, foodId), photo, ownPhoto }]
   })
 }
 

@@ -1,20 +1,24 @@
 import { type DishPhoto, getDishPhoto } from '#contract/foods/dish-photos.ts'
+import { getOwnDishPhoto } from '#contract/plans/own-dish-photos.ts'
 import { buildUrl } from '#web/kit/api/client.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 
-/** The practice's photo of a dish. A replaced photo has another address, so that the browser loads it. */
+/** A photo of a dish: the practice's, or the client's own. A replaced photo has another address, so that the browser loads it. */
 export function DishPhotoImage({
   dishId,
   name,
   photo: { width, height, addedAt },
+  isOwn = false,
   className,
 }: {
   dishId: string
   name: string
   photo: DishPhoto
+  isOwn?: boolean
   className?: string
 }) {
-  const url = buildUrl(getDishPhoto, { params: { id: dishId }, querystring: { size: 'full' } })
+  const asked = { params: { id: dishId }, querystring: { size: 'full' } } as const
+  const url = isOwn ? buildUrl(getOwnDishPhoto, asked) : buildUrl(getDishPhoto, asked)
   return (
     <img
       src={`${url}&at=${encodeURIComponent(addedAt)}`}

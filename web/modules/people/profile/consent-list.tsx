@@ -38,7 +38,8 @@ const WITHDRAWALS = {
   calculator:
     'The agreement ends. What was taken over stands in your profile as your own answers; you can change it there.',
   photos: 'All your progress photos are deleted, at once and for good.',
-  'meal-photos': 'All photos in your diary are deleted, at once and for good. What you wrote down stays.',
+  'meal-photos':
+    'All photos in your diary and your photos of dishes are deleted, at once and for good. What you wrote down stays.',
 } as const satisfies Record<ConsentPurpose, string | null>
 
 /** A person's consents, word for word; some can be withdrawn here. */

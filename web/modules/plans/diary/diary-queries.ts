@@ -1,17 +1,6 @@
-import type { EndpointOutput } from '#contract/endpoint.ts'
 import { type DiaryDay, listDiaryDays } from '#contract/plans/diary.ts'
-import { listConsents } from '#contract/privacy/consents.ts'
 import { addDays, daysBetween, isCalendarDate } from '#domain/units/dates.ts'
 import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
-
-export const consentsQuery = queryOf(listConsents)
-
-/** Checks whether the client has agreed to photos of meals. */
-export function hasPhotoConsent(consents: EndpointOutput<typeof listConsents> | undefined): boolean {
-  return (
-    consents?.some(({ purpose, withdrawnAt }) => purpose === 'meal-photos' && withdrawnAt === null) ?? false
-  )
-}
 
 /** The query for a client's diary from one day to another. */
 export function diaryQuery(userId: string, days: { from: string; to: string }) {

@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import type { DiaryEntry } from '#contract/plans/diary.ts'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { consentsQuery, hasPhotoConsent } from './diary-queries.ts'
 import { EntryFields } from './entry-fields.tsx'
 import { useEntryForm } from './use-entry-form.ts'
 
@@ -17,11 +15,9 @@ export function EditEntryDialog({
   onClose: () => void
 }) {
   const { day, time, slot, text } = entry
-  const { data: consents } = useQuery(consentsQuery)
   const form = useEntryForm({
     entry,
     initial: { day, time, slot, text },
-    hasConsent: hasPhotoConsent(consents),
     onSaved: () => {
       showToast({ title: 'Entry saved', tone: 'success' })
       onClose()

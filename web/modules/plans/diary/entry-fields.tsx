@@ -1,15 +1,8 @@
-import { ImagePlus, Trash2 } from 'lucide-react'
-import type { ChangeEvent } from 'react'
 import { MAX_TYPED_FOODS_LENGTH } from '#contract/limits.ts'
 import { MEAL_SLOTS } from '#domain/plans/plan.ts'
-import { formatPercent } from '#domain/units/format.ts'
-import { FilePick } from '#web/kit/photos/file-pick.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Checkbox } from '#web/ui/choice.tsx'
-import { FieldError } from '#web/ui/field.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
-import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
+import { PhotoField } from '../photos/photo-field.tsx'
 import { findPhotoUrl } from './diary-photo.tsx'
 import { readSlot } from './diary-words.ts'
 import { UnderstoodFoods } from './understood-foods.tsx'
@@ -21,7 +14,7 @@ export function EntryFields({ form, today }: { form: EntryForm; today: string })
   return (
     <>
       <EntryWords form={form} label="What did you eat?" />
-      <PhotoField form={form} />
+      <EntryPhotoField form={form} />
       <div className="grid grid-cols-2 gap-3">
         <TextField
           label="Time"
@@ -72,79 +65,18 @@ export function EntryWords({ form, label }: { form: EntryForm; label: string }) 
   )
 }
 
-/** The photo of the entry, with the consent that is asked once. */
-export function PhotoField({ form }: { form: EntryForm }) {
-  const { photo, stored, sentShare } = form
-  const hasStored = stored !== null && stored.photo !== null && !form.isPhotoRemoved
-  const choose = (event: ChangeEvent<HTMLInputElement>): void => {
-    const file = event.target.files?.[0]
-    // Allows choosing the same file again.
-    event.target.value = ''
-    if (file) form.choosePhoto(file)
-  }
+/** The photo of the entry. */
+export function EntryPhotoField({ form }: { form: EntryForm }) {
+  const { stored, errors } = form
+  const storedUrl = stored?.photo ? findPhotoUrl(stored.id, 'thumbnail') : null
   return (
-    <div className="flex flex-col gap-3">
-      <div className="flex flex-wrap items-center gap-4">
-        <div className="grid size-28 shrink-0 place-items-center overflow-hidden rounded-control border border-dashed border-control bg-sunken">
-          {photo ? (
-            <img src={photo.url} alt="Your food" className="size-full object-cover" />
-          ) : hasStored ? (
-            <img
-              src={findPhotoUrl(stored.id, 'thumbnail')}
-              alt="Your food"
-              className="size-full object-cover"
-            />
-          ) : (
-            <ImagePlus size={28} aria-hidden className="text-muted" />
-          )}
-        </div>
-        <div className="flex min-w-0 flex-col items-start gap-2">
-          <FilePick label="Take a photo" isCamera onChange={choose} />
-          <FilePick label={photo || hasStored ? 'Choose another' : 'Add a photo'} onChange={choose} />
-          {photo && (
-            <Button variant="quiet" size="sm" icon={Trash2} className="-ml-3" onPress={form.dropPhoto}>
-              Remove photo
-            </Button>
-          )}
-          {!photo && hasStored && (
-            <Button
-              variant="quiet"
-              size="sm"
-              icon={Trash2}
-              className="-ml-3"
-              onPress={form.removeStoredPhoto}
-            >
-              Remove photo
-            </Button>
-          )}
-        </div>
-      </div>
-      {(form.fileProblem ?? form.errors.photo) && (
-        <div role="alert">
-          <FieldError>{form.fileProblem ?? form.errors.photo}</FieldError>
-        </div>
-      )}
-      {form.needsConsent && (
-        <Checkbox
-          checked={form.isAgreed}
-          onChange={(event) => form.agree(event.target.checked)}
-          error={form.errors.consent}
-        >
-          {form.wording}
-        </Checkbox>
-      )}
-      {photo && (
-        <p className="text-sm text-muted">
-          Only the picture is saved: where and with what it was taken is removed from it.
-        </p>
-      )}
-      {sentShare !== null && (
-        <ProgressBar
-          label={sentShare < 1 ? 'Sending the photo' : 'Almost done'}
-          value={sentShare}
-          valueText={formatPercent(sentShare)}
-        />
-      )}
-    </div>
+    <PhotoField
+      alt="Your food"
+      choice={form.choice}
+      consent={form.consent}
+      errors={errors}
+      storedUrl={storedUrl}
+      sentShare={form.sentShare}
+    />
   )
 }

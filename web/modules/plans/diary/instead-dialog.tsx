@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { MAX_TICK_NOTE } from '#contract/limits.ts'
 import type { DiaryEntry } from '#contract/plans/diary.ts'
@@ -16,11 +15,11 @@ import { Button } from '#web/ui/button.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { deleteEntry } from './delete-entry.ts'
-import { consentsQuery, diaryQuery, hasPhotoConsent } from './diary-queries.ts'
+import { diaryQuery } from './diary-queries.ts'
 import { nameSlot, writeTime } from './diary-words.ts'
 import { EditEntryDialog } from './edit-entry-dialog.tsx'
 import { EntryCard } from './entry-card.tsx'
-import { EntryWords, PhotoField } from './entry-fields.tsx'
+import { EntryPhotoField, EntryWords } from './entry-fields.tsx'
 import { type EntryForm, readNow, useEntryForm, writeClock } from './use-entry-form.ts'
 
 type Props = {
@@ -97,7 +96,6 @@ export function InsteadDialog(props: Props) {
 /** The form of the entry. Saved without a connection, the meal is marked on this device until the server has the entry. */
 function useInsteadForm({ plan, date, slot, tick, onChoose, onClose }: Props, isShown: boolean): EntryForm {
   const { timeZone } = useUser()
-  const { data: consents } = useQuery(consentsQuery)
   const form = useEntryForm({
     entry: null,
     initial: {
@@ -106,7 +104,6 @@ function useInsteadForm({ plan, date, slot, tick, onChoose, onClose }: Props, is
       slot,
       text: tick?.state === 'swapped' ? (tick.note ?? '') : '',
     },
-    hasConsent: hasPhotoConsent(consents),
     isShown,
     draftName: `diary-instead-${date}-${slot}`,
     onSaved: ({ id, isWaiting }) => {
@@ -150,7 +147,7 @@ function Fields({ plan, date, slot, form }: Props & { form: EntryForm }) {
           ))}
         </fieldset>
       )}
-      <PhotoField form={form} />
+      <EntryPhotoField form={form} />
       <p className="text-sm text-muted">It is saved in your diary, {writeTime(form.values.time)}.</p>
     </>
   )

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '#contract/paths.ts'
@@ -9,7 +8,6 @@ import { useLeaveQuestion } from '#web/kit/use-leave-question.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { consentsQuery, hasPhotoConsent } from './diary-queries.ts'
 import { EntryFields } from './entry-fields.tsx'
 import { removeSharedPhoto } from './shared-photo.ts'
 import { readNow, type SavedEntry, useEntryForm } from './use-entry-form.ts'
@@ -34,12 +32,10 @@ export function NewEntryForm({
   isPhotoMissing: boolean
 }) {
   const navigate = useNavigate()
-  const { data: consents } = useQuery(consentsQuery)
   const [saved, setSaved] = useState<SavedEntry | null>(null)
   const form = useEntryForm({
     entry: null,
     initial: { day, time: readNow(), slot, text: '' },
-    hasConsent: hasPhotoConsent(consents),
     onSaved: setSaved,
   })
   const takeShared = useEffectEvent(() => {
@@ -67,7 +63,7 @@ export function NewEntryForm({
       onSubmit={() => form.submit()}
       className="flex flex-col gap-5"
     >
-      {isPhotoMissing && form.photo === null && (
+      {isPhotoMissing && form.choice.photo === null && (
         <Banner tone="warning" title="The photo did not arrive">
           Choose it here, or write what you ate.
         </Banner>

@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react'
-import { useRouteLoaderData } from 'react-router'
+import { useState } from 'react'
 import { z } from 'zod'
 import {
   type DiaryEntry,
@@ -8,12 +7,9 @@ import {
   putDiaryPhoto,
   updateDiaryEntry,
 } from '#contract/plans/diary.ts'
-import { giveConsent } from '#contract/privacy/consents.ts'
 import { MEAL_SLOTS, type MealSlot } from '#domain/plans/plan.ts'
-import { writeMealPhotosConsent } from '#domain/privacy/consents.ts'
 import { ApiError, hasCode } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
-import { queryClient } from '#web/kit/api/query-client.ts'
 import { useUser } from '#web/kit/api/session.ts'
 import { upload } from '#web/kit/api/upload.ts'
 import { definePageDraft } from '#web/kit/drafts/page-drafts.ts'
@@ -22,16 +18,13 @@ import { useSubmit } from '#web/kit/form/use-submit.ts'
 import { isServerReachable } from '#web/kit/offline/connection.ts'
 import { useWaitingOf } from '#web/kit/offline/waiting-writes.ts'
 import { type WriteOutcome, writeOffline } from '#web/kit/offline/write-offline.ts'
-import { findFileProblem } from '#web/kit/photos/find-file-problem.ts'
 import { shrinkForUpload } from '#web/kit/photos/shrink-for-upload.ts'
-import type { loader } from '#web/root.tsx'
-import { consentsQuery, refetchDiary } from './diary-queries.ts'
+import { type PhotoConsent, usePhotoConsent } from '../photos/photo-consent.ts'
+import { type ChosenPhoto, usePhotoChoice } from '../photos/use-photo-choice.ts'
+import { refetchDiary } from './diary-queries.ts'
 import { entryWrite, MAX_WAITING_PHOTOS, photoWrite } from './diary-write.ts'
 import { toInputs, toMeaning } from './meaning.ts'
 import { type Understood, useMeaning } from './use-meaning.ts'
-
-/** A photo that was chosen and is not saved yet. */
-export type ChosenPhoto = { file: File; url: string }
 
 /** Where an entry is shown; `isWaiting` if this device has stored it and sends it later. */
 export type SavedEntry = { id: string; day: string; isWaiting: boolean }
@@ -51,30 +44,6 @@ function openDraft(userId: string, name: string) {
   return definePageDraft<EntryValues>(name, { version: 1, schema: EntryDraft })(userId)
 }
 
-/** The photo of the form: one that was chosen, or the stored one until it is removed. */
-function usePhotoChoice() {
-  const [photo, setPhoto] = useState<ChosenPhoto | null>(null)
-  const [isPhotoRemoved, setIsPhotoRemoved] = useState(false)
-  const [fileProblem, setFileProblem] = useState<string | null>(null)
-  useEffect(() => {
-    if (photo) return () => URL.revokeObjectURL(photo.url)
-  }, [photo])
-  const choosePhoto = (file: File): void => {
-    const problem = findFileProblem(file)
-    setFileProblem(problem)
-    if (problem === null) setPhoto({ file, url: URL.createObjectURL(file) })
-  }
-  return {
-    photo,
-    choosePhoto,
-    dropPhoto: () => setPhoto(null),
-    isPhotoRemoved,
-    removeStoredPhoto: () => setIsPhotoRemoved(true),
-    fileProblem,
-    setFileProblem,
-  }
-}
-
 /**
  * Sends a photo, after the consent if it is the first one. If the server cannot be reached, the photo waits on this device;
  * then it returns `null`.
@@ -82,13 +51,10 @@ function usePhotoChoice() {
 async function sendPhoto(
   id: string,
   { file }: ChosenPhoto,
-  options: { wording: string | null; isOffline: boolean; onProgress: (share: number | null) => void },
+  options: { consent: PhotoConsent; isOffline: boolean; onProgress: (share: number | null) => void },
 ): Promise<DiaryEntry | null> {
-  const { wording, isOffline, onProgress } = options
-  if (wording !== null) {
-    await call(giveConsent, { body: { purpose: 'meal-photos', wording } })
-    await queryClient.invalidateQueries({ queryKey: consentsQuery.queryKey })
-  }
+  const { consent, isOffline, onProgress } = options
+  await consent.give()
   const shrunk = await shrinkForUpload(file)
   onProgress(0)
   try {
@@ -122,7 +88,6 @@ type EntryFormOptions = {
   /** The entry to change; `null` for a new one. */
   entry: DiaryEntry | null
   initial: EntryValues
-  hasConsent: boolean
   /** False while the form is not shown: its words are not read then. */
   isShown?: boolean
   /** The name of the draft on this page, one for each form. */
@@ -138,12 +103,10 @@ type EntryFormOptions = {
 export function useEntryForm({
   entry,
   initial,
-  hasConsent,
   isShown = true,
   draftName = entry === null ? 'diary-entry' : `diary-entry-${entry.id}`,
   onSaved,
 }: EntryFormOptions) {
-  const brand = useRouteLoaderData<typeof loader>('root')?.brand.name ?? 'Pathya'
   const { id: userId } = useUser()
   const [values, setValues] = useDraftState<EntryValues>(
     openDraft(userId, draftName),
@@ -152,16 +115,14 @@ export function useEntryForm({
   )
   const [stored, setStored] = useState(entry)
   const [newId] = useState(() => createId())
-  const [isAgreed, setIsAgreed] = useState(false)
   /** The share of the photo that is sent. `null` while none is being sent. */
   const [sentShare, setSentShare] = useState<number | null>(null)
-  const { setFileProblem, ...choice } = usePhotoChoice()
-  const { photo, isPhotoRemoved } = choice
+  const choice = usePhotoChoice()
+  const { photo, isPhotoRemoved, choosePhoto, setFileProblem } = choice
+  const consent = usePhotoConsent(photo !== null)
   const text = values.text.trim()
   const isTextChanged = stored === null || text !== stored.text
   const understood = useMeaning(values.text, isTextChanged && isShown)
-  const wording = writeMealPhotosConsent(brand)
-  const needsConsent = photo !== null && !hasConsent
   const waitingCount = useWaitingOf(photoWrite).length
   const hasPhoto = photo !== null || (stored !== null && stored.photo !== null && !isPhotoRemoved)
 
@@ -175,8 +136,8 @@ export function useEntryForm({
     failure: 'The entry could not be saved. Please try again.',
     check: () => ({
       ...(text === '' && !hasPhoto ? { text: 'Write what you ate, or add a photo' } : {}),
-      ...(needsConsent && !isAgreed ? { consent: 'Please tick the box to agree' } : {}),
-      ...(photo && findPhotoProblem({ needsConsent, waitingCount })),
+      ...consent.check(),
+      ...(photo && findPhotoProblem({ needsConsent: consent.isNeeded, waitingCount })),
     }),
     send: async () => {
       let saved = await saveFields()
@@ -185,8 +146,7 @@ export function useEntryForm({
         saved = await call(deleteDiaryPhoto, { params: { id: saved.id } })
       }
       if (photo) {
-        const consent = needsConsent ? wording : null
-        const more = { wording: consent, isOffline: saved === null, onProgress: setSentShare }
+        const more = { consent, isOffline: saved === null, onProgress: setSentShare }
         saved = await sendPhoto(saved?.id ?? newId, photo, more)
       }
       await refetchDiary()
@@ -201,11 +161,9 @@ export function useEntryForm({
     understood,
     isTextChanged,
     stored,
-    ...choice,
-    needsConsent,
-    wording,
-    isAgreed,
-    agree: setIsAgreed,
+    choice,
+    choosePhoto,
+    consent,
     sentShare,
     isDirty: photo !== null || isPhotoRemoved || isChanged(values, initial),
     ...form,

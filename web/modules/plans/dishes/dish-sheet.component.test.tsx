@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { deleteOwnDishPhoto, getOwnDishPhoto, putOwnDishPhoto } from '#contract/plans/own-dish-photos.ts'
 import { getPlanRecipe, type PlanRecipe } from '#contract/plans/recipes.ts'
+import { giveConsent, listConsents } from '#contract/privacy/consents.ts'
 import { createEmptyDay } from '#domain/plans/plan.ts'
-import { answer, refuse } from '#web/test/answer-api.ts'
+import { answer, answerFile, refuse } from '#web/test/answer-api.ts'
 import { renderScreen } from '#web/test/render-screen.tsx'
 import { signInAs } from '#web/test/sign-in-as.ts'
 import { PlanDayView } from '../plan-day-view.tsx'
@@ -38,6 +40,7 @@ const DAL: PlanRecipe = {
     },
   ],
   photo: null,
+  ownPhoto: null,
   portions: [{ grams: 225, measure: { ...KATORI, quantity: 1.5 } }],
 }
 
@@ -84,4 +87,46 @@ test('a dish that the plan no longer has says so', async () => {
   await refuse(getPlanRecipe, { statusCode: 404, code: 'not_found', message: 'Not there' }, { params })
   const screen = await showDay(`/plan?dish=${DAL_ID}`)
   await expect.element(screen.getByText('This dish is not in your plan any more.')).toBeVisible()
+})
+
+test('an own photo is added after the consent, shown instead of the practice’s, and removed', async () => {
+  const photo = { width: 40, height: 30, addedAt: '2026-11-23T08:00:00.000Z' }
+  const id = { params: { id: DAL_ID } }
+  await answer(getPlanRecipe, DAL, { params })
+  await answer(listConsents, [])
+  await answer(giveConsent, {
+    purpose: 'meal-photos',
+    wording: 'x',
+    guardianName: null,
+    givenAt: photo.addedAt,
+    withdrawnAt: null,
+  })
+  await answer(putOwnDishPhoto, photo, id)
+  const screen = await showDay(`/plan?dish=${DAL_ID}_225`)
+  await screen.getByRole('button', { name: 'Add my photo' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'My photo of Moong dal' })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect.element(dialog.getByText('Take or choose a photo first')).toBeVisible()
+  const file = new File([Uint8Array.of(1, 2, 3)], 'plate.png', { type: 'image/png' })
+  await dialog.getByLabelText('Add a photo').upload(file)
+  await dialog.getByText(/may keep the photos of my food/).click()
+  await answer(getPlanRecipe, { ...DAL, photo, ownPhoto: photo }, { params })
+  await answerFile(getOwnDishPhoto, { content: 'x', type: 'image/jpeg', name: 'photo.jpg' }, id)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect
+    .element(screen.getByRole('img', { name: 'Moong dal' }))
+    .toHaveAttribute('src', expect.stringContaining('/own-photo?size=full'))
+  await screen.getByRole('button', { name: 'Change my photo' }).click()
+  await dialog.getByRole('button', { name: 'Remove photo' }).click()
+  await answer(deleteOwnDishPhoto, {}, id)
+  await answer(getPlanRecipe, DAL, { params })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect.element(screen.getByRole('button', { name: 'Add my photo' })).toBeVisible()
+})
+
+test('a food that is not cooked has no photo to add', async () => {
+  await answer(getPlanRecipe, { ...DAL, ingredients: [], steps: [] }, { params })
+  const screen = await showDay(`/plan?dish=${DAL_ID}_225`)
+  await expect.element(screen.getByText(/There is no recipe/)).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Add my photo' })).not.toBeInTheDocument()
 })

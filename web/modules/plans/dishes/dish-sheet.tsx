@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Camera } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { getPlanRecipe, type PlanRecipe, type RecipePortion } from '#contract/plans/recipes.ts'
 import { formatItemAmount } from '#domain/plans/format-meal.ts'
 import { formatGrams } from '#domain/units/format.ts'
 import { ApiError, messageOf } from '#web/kit/api/api-error.ts'
 import { queryOf } from '#web/kit/api/query-client.ts'
 import { DishPhotoImage } from '#web/modules/foods/shared/dish-photo-image.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
@@ -15,6 +17,10 @@ import type { OpenedDish } from './dish-opener.tsx'
 import { PeopleStepper } from './people-stepper.tsx'
 import { PortionFigure } from './portion-figure.tsx'
 import { CookingFacts, IngredientList, StepList } from './recipe-parts.tsx'
+
+const OwnPhotoDialog = lazy(async () => ({
+  default: (await import('./own-photo-dialog.tsx')).OwnPhotoDialog,
+}))
 
 /** The sheet of a food of a plan: the client's portion, ingredients for some people, and how it is cooked. */
 export function DishSheet({
@@ -61,7 +67,7 @@ function OpenDish({ recipe, grams }: { recipe: PlanRecipe; grams: number }) {
   const isCooked = recipe.ingredients.length > 0
   return (
     <div className="flex flex-col gap-6">
-      {recipe.photo && <DishPhotoImage dishId={recipe.foodId} name={recipe.name} photo={recipe.photo} />}
+      <SheetPhoto recipe={recipe} />
       <div className="flex flex-col gap-1">
         <HindiName name={recipe.hindiName} />
         <CookingFacts recipe={recipe} />
@@ -99,6 +105,36 @@ function OpenDish({ recipe, grams }: { recipe: PlanRecipe; grams: number }) {
         <p className="text-sm text-muted">
           There is no recipe: it is eaten as it is bought or cooked plainly.
         </p>
+      )}
+    </div>
+  )
+}
+
+/** The client's own photo, otherwise that of the practice; and the way to an own one for dishes that are cooked. */
+function SheetPhoto({ recipe }: { recipe: PlanRecipe }) {
+  const { foodId, name, ownPhoto, ingredients } = recipe
+  const [isOpen, setIsOpen] = useState(false)
+  const photo = ownPhoto ?? recipe.photo
+  const canAdd = ownPhoto !== null || ingredients.length > 0
+  if (!photo && !canAdd) return null
+  return (
+    <div className="flex flex-col items-start gap-1">
+      {photo && <DishPhotoImage dishId={foodId} name={name} photo={photo} isOwn={ownPhoto !== null} />}
+      {canAdd && (
+        <Button
+          variant="quiet"
+          size="sm"
+          icon={Camera}
+          className="-ml-3 max-md:min-h-11"
+          onPress={() => setIsOpen(true)}
+        >
+          {ownPhoto ? 'Change my photo' : 'Add my photo'}
+        </Button>
+      )}
+      {isOpen && (
+        <Suspense fallback={null}>
+          <OwnPhotoDialog dishId={foodId} name={name} photo={ownPhoto} onClose={() => setIsOpen(false)} />
+        </Suspense>
       )}
     </div>
   )

@@ -10,6 +10,7 @@ import { type PhotoBytes, requirePhoto } from '#server/kit/http/photo-calls.ts'
 import { consumeLimits } from '#server/kit/http/rate-limit.ts'
 import { shrinkPhoto } from '#server/kit/images/shrink-photo.ts'
 import type { PersonalFile } from '#server/kit/personal-data/personal-data.ts'
+import { DISH_PHOTO_SIZE } from '#server/modules/foods/dish-photos/service.ts'
 import { hasConsent } from '#server/modules/privacy/consents/service.ts'
 import { diaryRepository as diary, type StoredEntry } from '../repository.ts'
 import { requireOwn, showOwn } from '../service.ts'
@@ -17,7 +18,7 @@ import { diaryPhotosRepository as photos } from './repository.ts'
 
 const UPLOADS_AN_HOUR = 60
 /** Smaller than a progress photo: a plate needs less detail, and there are several a day. */
-const PHOTO_SIZE = { maxSidePx: 1280, maxBytes: 1_500_000 }
+const PHOTO_SIZE = DISH_PHOTO_SIZE
 
 /**
  * Saves the photo of an entry of the caller, shrunk and without the camera's metadata, in place of an earlier one.
@@ -94,6 +95,12 @@ export async function listDiaryPhotoFiles(db: Db, userId: string): Promise<Perso
   }))
 }
 
+/** Throws 409 `consent_required` unless a person has agreed to photos of their food being stored. */
+export async function requireMealPhotosConsent(db: Db, userId: string): Promise<void> {
+  if (await hasConsent({ db }, userId, 'meal-photos')) return
+  throw conflict('consent_required', 'Please agree first to photos of your food being kept.')
+}
+
 function requireThere(ctx: Ctx, stored: StoredEntry | null): StoredEntry {
   const entry = requireOwn(ctx, stored)
   if (entry.deletedAt !== null) throw notFound()
@@ -101,9 +108,7 @@ function requireThere(ctx: Ctx, stored: StoredEntry | null): StoredEntry {
 }
 
 async function requireRoom(db: Db, { id, userId, day }: StoredEntry): Promise<void> {
-  if (!(await hasConsent({ db }, userId, 'meal-photos'))) {
-    throw conflict('consent_required', 'Please agree first to photos of your food being kept.')
-  }
+  await requireMealPhotosConsent(db, userId)
   const { all, onDay } = await photos.count(db, userId, { entryId: id, day })
   if (onDay >= MAX_DIARY_PHOTOS_A_DAY) {
     throw conflict('conflict', `This day has ${MAX_DIARY_PHOTOS_A_DAY} photos, which is the most.`)
