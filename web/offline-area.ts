@@ -4,6 +4,8 @@ import type { AheadAnswers } from '#web/kit/offline/fetch-ahead.ts'
 
 const loadGroceries = () => import('#web/modules/plans/groceries/grocery-writes.ts')
 
+const loadDiary = () => import('#web/modules/plans/diary/diary-write.ts')
+
 /**
  * Every write that works without a connection, by its stored name. Each is sent whatever screen is open, so its declaration
  * is loaded when one of them waits.
@@ -25,8 +27,12 @@ export const OFFLINE_WRITES: OfflineWrites = {
   'observed-fast': () =>
     import('#web/modules/plans/fasts/fast-writes.ts').then(({ observedFastWrite }) => observedFastWrite),
   'meal-tick': () => import('#web/modules/plans/today/tick-write.ts').then(({ tickWrite }) => tickWrite),
-  'diary-entry': () => import('#web/modules/plans/diary/diary-write.ts').then(({ entryWrite }) => entryWrite),
-  'diary-photo': () => import('#web/modules/plans/diary/diary-write.ts').then(({ photoWrite }) => photoWrite),
+  'diary-entry': () => loadDiary().then(({ entryWrite }) => entryWrite),
+  'diary-change': () => loadDiary().then(({ entryChange }) => entryChange),
+  'diary-removal': () => loadDiary().then(({ entryRemoval }) => entryRemoval),
+  'diary-restoration': () => loadDiary().then(({ entryRestoration }) => entryRestoration),
+  'diary-photo-removal': () => loadDiary().then(({ photoRemoval }) => photoRemoval),
+  'diary-photo': () => loadDiary().then(({ photoWrite }) => photoWrite),
 }
 
 /** Loads the list of answers to fetch before their screens are opened. */

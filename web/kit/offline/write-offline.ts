@@ -1,6 +1,6 @@
 import type { EndpointInput, EndpointOutput, EndpointShape } from '#contract/endpoint.ts'
 import type { ErrorBody } from '#contract/errors.ts'
-import { isServerReachable } from './connection.ts'
+import { isServerReachable, onConnectionChange } from './connection.ts'
 import type { AnyOfflineWrite, OfflineWrite, OfflineWrites } from './define-offline-write.ts'
 import type { OutboxRuntime } from './outbox-runtime.ts'
 import type { WaitingWrite } from './waiting-writes.ts'
@@ -51,7 +51,7 @@ async function findRuntime(): Promise<OutboxRuntime> {
 
 /**
  * Makes a declared write. It is stored on this device first, and shown, and sent after everything that waits. Resolves with
- * the server's answer or refusal, or with `waiting` if there is none within five seconds. A refusal that comes later is
+ * the server's answer or refusal, or with `waiting` if there is no connection, or no answer within five seconds. A refusal that comes later is
  * shown in the list of waiting writes.
  *
  * @param input With a `file`, the body of the call is the file. Such a call must be harmless when it is repeated.
@@ -120,11 +120,14 @@ function awaitOutcome(
   let isAwaited = true
   return {
     within: async (ms) => {
-      const late = new Promise<WriteOutcome<unknown>>((done) =>
-        setTimeout(() => done({ kind: 'waiting' }), ms),
-      )
+      let stopWatching = (): void => undefined
+      const late = new Promise<WriteOutcome<unknown>>((done) => {
+        setTimeout(() => done({ kind: 'waiting' }), ms)
+        stopWatching = onConnectionChange(() => !isServerReachable() && done({ kind: 'waiting' }))
+      })
       const outcome = await Promise.race([ended, late])
       isAwaited = false
+      stopWatching()
       stop()
       return outcome
     },

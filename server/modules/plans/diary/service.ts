@@ -4,7 +4,7 @@ import type { createDiaryEntry, DiaryEntry, updateDiaryEntry } from '#contract/p
 import { todayIn } from '#domain/units/dates.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import { conflict, invalidField, notFound } from '#server/kit/app-error.ts'
-import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
+import type { Ctx } from '#server/kit/ctx.ts'
 import { lockUserRow } from '#server/kit/database/transaction.ts'
 import { runOnce } from '#server/kit/idempotency.ts'
 import { markSwapped, unmarkSwapped } from '../meal-ticks/service.ts'
@@ -66,18 +66,19 @@ export async function updateEntry(
 
 /** Deletes an entry of the caller; it can be restored for a day. Repeating it changes nothing. */
 export async function deleteEntry(ctx: Ctx, id: string): Promise<void> {
-  await inTransaction(ctx, async (inside) => {
+  await runOnce(ctx, async (inside) => {
     await lockUserRow(inside.db, requireActor(ctx).userId)
     const stored = requireOwn(ctx, await diary.find(inside.db, id))
-    if (stored.deletedAt !== null) return
+    if (stored.deletedAt !== null) return {}
     await diary.setDeletedAt(inside.db, id, ctx.now())
     await releaseMeal(inside, stored)
+    return {}
   })
 }
 
 /** Restores a deleted entry of the caller, and ticks the meal that it replaces again. */
 export async function restoreEntry(ctx: Ctx, id: string): Promise<DiaryEntry> {
-  return inTransaction(ctx, async (inside) => {
+  return runOnce(ctx, async (inside) => {
     await lockUserRow(inside.db, requireActor(ctx).userId)
     const stored = requireOwn(ctx, await diary.find(inside.db, id))
     if (stored.deletedAt !== null) {

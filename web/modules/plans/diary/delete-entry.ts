@@ -1,14 +1,16 @@
-import { type DiaryEntry, deleteDiaryEntry, restoreDiaryEntry } from '#contract/plans/diary.ts'
-import { messageOf } from '#web/kit/api/api-error.ts'
-import { call } from '#web/kit/api/client.ts'
+import type { DiaryEntry } from '#contract/plans/diary.ts'
+import { messageOf, toApiError } from '#web/kit/api/api-error.ts'
 import { focusIfLost } from '#web/kit/focus-if-lost.ts'
+import { writeOffline } from '#web/kit/offline/write-offline.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { refetchDiary } from './diary-queries.ts'
+import { entryRemoval, entryRestoration } from './diary-write.ts'
 
-/** Deletes an entry and shows a toast with an undo button. Never rejects. */
+/** Deletes an entry, also without a connection, and shows a toast with an undo button. Never rejects. */
 export async function deleteEntry({ id }: Pick<DiaryEntry, 'id'>): Promise<void> {
   try {
-    await call(deleteDiaryEntry, { params: { id } })
+    const outcome = await writeOffline(entryRemoval, { params: { id } })
+    if (outcome.kind === 'refused') throw toApiError(outcome.body)
     showToast({
       title: 'Entry deleted',
       tone: 'neutral',
@@ -21,13 +23,14 @@ export async function deleteEntry({ id }: Pick<DiaryEntry, 'id'>): Promise<void>
       description: messageOf(error, 'Please try again.'),
       tone: 'danger',
     })
+    await refetchDiary()
   }
-  await refetchDiary()
 }
 
 async function restoreEntry(id: string): Promise<void> {
   try {
-    await call(restoreDiaryEntry, { params: { id } })
+    const outcome = await writeOffline(entryRestoration, { params: { id } })
+    if (outcome.kind === 'refused') throw toApiError(outcome.body)
     showToast({ title: 'Entry restored', tone: 'success' })
   } catch (error) {
     showToast({
@@ -36,6 +39,6 @@ async function restoreEntry(id: string): Promise<void> {
       tone: 'danger',
       action: { label: 'Try again', onAction: () => void restoreEntry(id) },
     })
+    await refetchDiary()
   }
-  await refetchDiary()
 }

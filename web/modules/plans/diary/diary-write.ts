@@ -1,57 +1,128 @@
-import { MAX_TICK_NOTE } from '#contract/limits.ts'
+import type { EndpointOutput } from '#contract/endpoint.ts'
 import {
   createDiaryEntry,
   type DiaryDay,
   type DiaryEntry,
   type DiaryEntryFields,
+  deleteDiaryEntry,
+  deleteDiaryPhoto,
   listDiaryDays,
   putDiaryPhoto,
+  restoreDiaryEntry,
+  updateDiaryEntry,
 } from '#contract/plans/diary.ts'
-import { listMealTicks } from '#contract/plans/meal-ticks.ts'
-import { sumDiaryFoods, toDiaryFigures } from '#domain/plans/diary.ts'
-import { writeTickNote } from '#domain/plans/ticks.ts'
+import type { DiaryFigure, DiaryFigures, DiaryNutrient } from '#domain/plans/diary.ts'
 import { formatDate } from '#domain/units/format.ts'
 import { defineOfflineWrite } from '#web/kit/offline/define-offline-write.ts'
+import { useWaitingWrites } from '#web/kit/offline/waiting-writes.ts'
 import { writeTime } from './diary-words.ts'
+
+type Answer = EndpointOutput<typeof listDiaryDays>
 
 /** How many photos may wait on a device: each takes up to about a megabyte. */
 export const MAX_WAITING_PHOTOS = 12
 
+const NOT_KNOWN = { amount: null, isComplete: false }
+const UNKNOWN: DiaryFigures = {
+  energyKcal: NOT_KNOWN,
+  proteinG: NOT_KNOWN,
+  carbsG: NOT_KNOWN,
+  fatG: NOT_KNOWN,
+  fibreG: NOT_KNOWN,
+}
+
+const REFETCHES = [
+  ['api', 'diary'],
+  ['api', 'meal-ticks'],
+] as const
+
 /**
  * Adds an entry, also without a connection. Until the server has it, it is shown with its words and without figures, so the
- * day is a lower bound.
+ * day is a lower bound. The server gives it version 1, and each change the next one: so an entry that waits can be changed.
  */
 export const entryWrite = defineOfflineWrite(createDiaryEntry, {
   name: 'diary-entry',
   changes: (on) => [
-    on(listDiaryDays, (answer, { input: { body }, writtenAt }) => {
-      const isMissing = ({ day, entries }: DiaryDay): boolean =>
-        day === body.day && entries.every(({ id }) => id !== body.id)
-      if (!answer.days.some(isMissing)) return answer
-      return {
-        ...answer,
-        eaten: answer.eaten && toLowerBound(answer.eaten),
-        days: answer.days.map((day) => (isMissing(day) ? addEntry(day, body, writtenAt) : day)),
-      }
-    }),
-    // A mark on this device gets its note; a meal without one is marked by the server.
-    on(listMealTicks, (ticks, { input: { body } }) =>
-      ticks.map((tick) =>
-        tick.day === body.day && tick.slot === body.slot
-          ? {
-              ...tick,
-              state: 'swapped' as const,
-              note: writeTickNote(body.text?.trim() ?? '', MAX_TICK_NOTE),
-            }
-          : tick,
-      ),
+    on(listDiaryDays, (answer, { input: { body }, writtenAt }) =>
+      findShown(answer, body.id)
+        ? answer
+        : show(answer, makeEntry(answer, body, { version: 1, createdAt: writtenAt })),
     ),
   ],
-  refetches: [
-    ['api', 'diary'],
-    ['api', 'meal-ticks'],
-  ],
+  refetches: REFETCHES,
   describe: ({ body: { day, time } }) => `Diary on ${formatDate(day)}, ${writeTime(time)}`,
+})
+
+/** Changes an entry, also one that waits itself. */
+export const entryChange = defineOfflineWrite(updateDiaryEntry, {
+  name: 'diary-change',
+  changes: (on) => [
+    on(listDiaryDays, (answer, { input: { params, body }, writtenAt }) => {
+      const shown = findShown(answer, params.id)
+      // An answer that was made after the change has it already.
+      if (shown && shown.version > body.version) return answer
+      const more = { version: body.version + 1, createdAt: shown?.createdAt ?? writtenAt }
+      const changed = makeEntry(answer, { ...body, id: params.id }, more)
+      const isSameFood = shown !== null && shown.text === changed.text
+      return show(answer, {
+        ...changed,
+        photo: shown?.photo ?? null,
+        ...(isSameFood && { foods: shown.foods, figures: shown.figures }),
+      })
+    }),
+  ],
+  refetches: REFETCHES,
+  describe: ({ body: { day, time } }) => `Diary on ${formatDate(day)}, ${writeTime(time)}: changed`,
+  // The whole text, so that it can be copied.
+  explain: ({ code, statusCode, message }, { body: { text = '' } }) => {
+    const why =
+      code === 'stale_version'
+        ? 'This entry was changed on another device, so it was not changed.'
+        : statusCode === 404
+          ? 'This entry was deleted on another device.'
+          : message
+    return text === '' ? why : `${why} You wrote: “${text}”`
+  },
+  override: ({ code, details }, { params, body }) => {
+    const version =
+      code === 'stale_version' ? (details?.entry as Partial<DiaryEntry> | undefined)?.version : undefined // checked here
+    return typeof version === 'number'
+      ? { label: 'Save mine', input: { params, body: { ...body, version } } }
+      : null
+  },
+})
+
+/** Deleted entries that a restoration shows again before the server has answered. */
+const deleted = new Map<string, DiaryEntry>()
+
+/** Deletes an entry, whatever it contains by now: it can be restored. */
+export const entryRemoval = defineOfflineWrite(deleteDiaryEntry, {
+  name: 'diary-removal',
+  changes: (on) => [
+    on(listDiaryDays, (answer, { input: { params } }) => {
+      const shown = findShown(answer, params.id)
+      if (shown === null) return answer
+      deleted.set(params.id, shown)
+      return hide(answer, params.id)
+    }),
+  ],
+  refetches: REFETCHES,
+  describe: () => 'Diary: an entry deleted',
+  explain: ({ statusCode }) => (statusCode === 404 ? 'It was deleted already.' : undefined),
+})
+
+/** Restores an entry that was deleted. */
+export const entryRestoration = defineOfflineWrite(restoreDiaryEntry, {
+  name: 'diary-restoration',
+  changes: (on) => [
+    on(listDiaryDays, (answer, { input: { params }, answer: restored }) => {
+      const entry = restored ?? deleted.get(params.id)
+      return !entry || findShown(answer, params.id) ? answer : show(answer, entry)
+    }),
+  ],
+  refetches: REFETCHES,
+  describe: () => 'Diary: an entry restored',
+  explain: ({ statusCode }) => (statusCode === 404 ? 'It was deleted more than a day ago.' : undefined),
 })
 
 /** Sends the photo of an entry, after the entry. */
@@ -61,41 +132,86 @@ export const photoWrite = defineOfflineWrite(putDiaryPhoto, {
   describe: () => 'A photo in your diary',
 })
 
-function addEntry(
-  day: DiaryDay,
-  { id, ...fields }: DiaryEntryFields & { id: string },
-  writtenAt: string,
-): DiaryDay {
-  const { slot = null, text = '', isPhotoExpected = false, time } = fields
-  const entry: DiaryEntry = {
-    id,
-    day: day.day,
-    time,
-    slot,
-    text,
-    isPhotoExpected,
-    foods: [],
-    figures: day.eaten && toDiaryFigures(sumDiaryFoods([])),
-    photo: null,
-    version: 0,
-    createdAt: writtenAt,
-  }
-  const entries = [...day.entries, entry].toSorted((one, other) => (one.time < other.time ? -1 : 1))
-  return { ...day, entries, eaten: day.eaten && toLowerBound(day.eaten) }
+/** Deletes the photo of an entry for good. */
+export const photoRemoval = defineOfflineWrite(deleteDiaryPhoto, {
+  name: 'diary-photo-removal',
+  changes: (on) => [
+    on(listDiaryDays, (answer, { input: { params } }) => {
+      const shown = findShown(answer, params.id)
+      return shown?.photo ? show(answer, { ...shown, photo: null, isPhotoExpected: false }) : answer
+    }),
+  ],
+  refetches: [['api', 'diary']],
+  describe: () => 'Diary: a photo deleted',
+})
+
+/** Returns a function that checks whether something of an entry waits on this device. */
+export function useIsEntryWaiting(): (id: string) => boolean {
+  const { writes } = useWaitingWrites()
+  return (id) =>
+    writes.some(({ write: { name, input, problem } }) => {
+      if (problem !== null) return false
+      const { params, body } = input as { params?: { id?: string }; body?: { id?: string } } // of the declarations above
+      if (name === entryWrite.name) return body?.id === id
+      return (name === entryChange.name || name === entryRestoration.name) && params?.id === id
+    })
 }
 
-function toLowerBound<Figures extends NonNullable<DiaryDay['eaten']>>({
-  energyKcal,
-  proteinG,
-  carbsG,
-  fatG,
-  fibreG,
-}: Figures) {
+function findShown(answer: Answer, id: string): DiaryEntry | null {
+  return answer.days.flatMap(({ entries }) => entries).find((entry) => entry.id === id) ?? null
+}
+
+/** Makes an entry as it is shown before the server has read its words: its figures are not known. */
+function makeEntry(
+  { days }: Answer,
+  { id, ...fields }: DiaryEntryFields & { id: string },
+  more: Pick<DiaryEntry, 'version' | 'createdAt'>,
+): DiaryEntry {
+  const { day, time, slot = null, text = '', isPhotoExpected = false } = fields
+  const figures = days.some(({ eaten }) => eaten !== null) ? UNKNOWN : null
+  return { id, day, time, slot, text, isPhotoExpected, foods: [], figures, photo: null, ...more }
+}
+
+/** Shows an entry on its day instead of the one with the same id. */
+function show(answer: Answer, entry: DiaryEntry): Answer {
+  const without = hide(answer, entry.id)
+  if (!without.days.some(({ day }) => day === entry.day)) return without
+  const days = without.days.map((day) => {
+    if (day.day !== entry.day) return day
+    const entries = [...day.entries, entry].toSorted((one, other) => (one.time < other.time ? -1 : 1))
+    return { ...day, entries, eaten: add(day.eaten, entry.figures, 1) }
+  })
+  return { ...without, days, eaten: add(without.eaten, entry.figures, 1) }
+}
+
+function hide(answer: Answer, id: string): Answer {
+  const shown = findShown(answer, id)
+  if (shown === null) return answer
+  const days = answer.days.map((day) =>
+    day.entries.includes(shown)
+      ? {
+          ...day,
+          entries: day.entries.filter((entry) => entry !== shown),
+          eaten: add(day.eaten, shown.figures, -1),
+        }
+      : day,
+  )
+  return { ...answer, days, eaten: add(answer.eaten, shown.figures, -1) }
+}
+
+/** Adds the figures of an entry to a sum, or removes them. A sum with unknown figures is a lower bound. */
+function add(sum: DiaryDay['eaten'], figures: DiaryEntry['figures'], sign: 1 | -1): DiaryDay['eaten'] {
+  if (sum === null || figures === null) return sum
+  const change = (key: DiaryNutrient): DiaryFigure => {
+    const [total, part] = [sum[key], figures[key]]
+    const amount = total.amount === null ? null : Math.max(0, total.amount + sign * (part.amount ?? 0))
+    return { amount, isComplete: total.isComplete && (sign === -1 || part.isComplete) }
+  }
   return {
-    energyKcal: { ...energyKcal, isComplete: false },
-    proteinG: { ...proteinG, isComplete: false },
-    carbsG: { ...carbsG, isComplete: false },
-    fatG: { ...fatG, isComplete: false },
-    fibreG: { ...fibreG, isComplete: false },
+    energyKcal: change('energyKcal'),
+    proteinG: change('proteinG'),
+    carbsG: change('carbsG'),
+    fatG: change('fatG'),
+    fibreG: change('fibreG'),
   }
 }

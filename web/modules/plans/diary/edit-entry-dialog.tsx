@@ -18,8 +18,16 @@ export function EditEntryDialog({
   const form = useEntryForm({
     entry,
     initial: { day, time, slot, text },
-    onSaved: () => {
-      showToast({ title: 'Entry saved', tone: 'success' })
+    onSaved: ({ isWaiting }) => {
+      showToast(
+        isWaiting
+          ? {
+              title: 'Saved on this phone',
+              description: 'You are offline. It will be sent later.',
+              tone: 'success',
+            }
+          : { title: 'Entry saved', tone: 'success' },
+      )
       onClose()
     },
   })

@@ -5,6 +5,7 @@ import { WaitingMark } from '#web/kit/offline/waiting-mark.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { PhotoThumbnail } from './diary-photo.tsx'
 import { nameEntry, nameSlot, writeAmountOf, writeFigure, writeTime } from './diary-words.ts'
+import { useIsEntryWaiting } from './diary-write.ts'
 
 /** One entry of a day: time, words, foods, photo, and the comment of the care team. */
 export function EntryCard({
@@ -17,8 +18,7 @@ export function EntryCard({
 }) {
   const { photo, figures } = entry
   const name = nameEntry(entry)
-  // The server numbers versions from 1.
-  const isWaiting = entry.version === 0
+  const isWaiting = useIsEntryWaiting()(entry.id)
   return (
     <article aria-label={name} className="flex gap-4 py-4">
       {photo && (
@@ -59,7 +59,7 @@ export function EntryCard({
           </p>
         )}
         {isWaiting && <WaitingMark />}
-        {own && !isWaiting && (
+        {own && (
           <div className="-mb-2 -ml-3 flex">
             <IconButton label={`Edit ${name.toLowerCase()}`} icon={Pencil} onPress={own.onEdit} />
             <IconButton label={`Delete ${name.toLowerCase()}`} icon={Trash2} onPress={own.onDelete} />

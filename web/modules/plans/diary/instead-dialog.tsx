@@ -40,13 +40,15 @@ export function InsteadDialog(props: Props) {
   const { date, slot, tick, onClose } = props
   const { id: userId, timeZone } = useUser()
   const [edited, setEdited] = useState<DiaryEntry | null>(null)
+  // While the dialog closes, the form must not replace the entry that was deleted.
+  const [isDeleted, setIsDeleted] = useState(false)
   const isMarked = tick?.state === 'swapped'
   const diary = useShown({ ...diaryQuery(userId, { from: date, to: date }), enabled: isMarked })
   const entries = (diary.data?.days ?? [])
     .flatMap((day) => day.entries)
     .filter((entry) => entry.day === date && entry.slot === slot)
   const isLoading = isMarked && diary.data === undefined && !diary.error
-  const hasForm = !isLoading && entries.length === 0
+  const hasForm = !isLoading && !isDeleted && entries.length === 0
   const form = useInsteadForm(props, hasForm)
   if (edited)
     return <EditEntryDialog entry={edited} today={todayIn(timeZone, new Date())} onClose={onClose} />
@@ -82,6 +84,7 @@ export function InsteadDialog(props: Props) {
           own={{
             onEdit: () => setEdited(entry),
             onDelete: () => {
+              setIsDeleted(true)
               onClose()
               void deleteEntry(entry)
             },

@@ -1,15 +1,8 @@
 import { useState } from 'react'
 import { z } from 'zod'
-import {
-  type DiaryEntry,
-  type DiaryEntryFields,
-  deleteDiaryPhoto,
-  putDiaryPhoto,
-  updateDiaryEntry,
-} from '#contract/plans/diary.ts'
+import { type DiaryEntry, type DiaryEntryFields, putDiaryPhoto } from '#contract/plans/diary.ts'
 import { MEAL_SLOTS, type MealSlot } from '#domain/plans/plan.ts'
 import { ApiError, hasCode } from '#web/kit/api/api-error.ts'
-import { call } from '#web/kit/api/client.ts'
 import { useUser } from '#web/kit/api/session.ts'
 import { upload } from '#web/kit/api/upload.ts'
 import { definePageDraft } from '#web/kit/drafts/page-drafts.ts'
@@ -22,7 +15,7 @@ import { shrinkForUpload } from '#web/kit/photos/shrink-for-upload.ts'
 import { type PhotoConsent, usePhotoConsent } from '../photos/photo-consent.ts'
 import { type ChosenPhoto, usePhotoChoice } from '../photos/use-photo-choice.ts'
 import { refetchDiary } from './diary-queries.ts'
-import { entryWrite, MAX_WAITING_PHOTOS, photoWrite } from './diary-write.ts'
+import { entryChange, entryWrite, MAX_WAITING_PHOTOS, photoRemoval, photoWrite } from './diary-write.ts'
 import { toInputs, toMeaning } from './meaning.ts'
 import { type Understood, useMeaning } from './use-meaning.ts'
 
@@ -71,8 +64,8 @@ async function addEntry(body: DiaryEntryFields & { id: string }): Promise<DiaryE
   return unwrap(await writeOffline(entryWrite, { body }))
 }
 
-function changeEntry({ id, version }: DiaryEntry, body: DiaryEntryFields): Promise<DiaryEntry> {
-  return call(updateDiaryEntry, { params: { id }, body: { ...body, version } })
+async function changeEntry({ id, version }: DiaryEntry, body: DiaryEntryFields): Promise<DiaryEntry | null> {
+  return unwrap(await writeOffline(entryChange, { params: { id }, body: { ...body, version } }))
 }
 
 /** Returns the answer; `null` if the write waits on this device. Throws a refusal. */
@@ -124,11 +117,13 @@ export function useEntryForm({
   const isTextChanged = stored === null || text !== stored.text
   const understood = useMeaning(values.text, isTextChanged && isShown)
   const waitingCount = useWaitingOf(photoWrite).length
-  const hasPhoto = photo !== null || (stored !== null && stored.photo !== null && !isPhotoRemoved)
+  const isExpected = stored?.isPhotoExpected ?? false
+  const hasPhoto =
+    photo !== null || isExpected || (stored !== null && stored.photo !== null && !isPhotoRemoved)
 
   const saveFields = async (): Promise<DiaryEntry | null> => {
     const foods = isTextChanged ? readFoods(text, understood) : toInputs(stored.foods)
-    const body = { ...values, text, foods, isPhotoExpected: photo !== null }
+    const body = { ...values, text, foods, isPhotoExpected: photo !== null || isExpected }
     return stored === null ? addEntry({ ...body, id: newId }) : changeEntry(stored, body)
   }
 
@@ -142,12 +137,12 @@ export function useEntryForm({
     send: async () => {
       let saved = await saveFields()
       if (saved) setStored(saved)
-      if (saved?.photo && isPhotoRemoved && photo === null) {
-        saved = await call(deleteDiaryPhoto, { params: { id: saved.id } })
+      if (stored?.photo && isPhotoRemoved && photo === null) {
+        saved = unwrap(await writeOffline(photoRemoval, { params: { id: stored.id } }))
       }
       if (photo) {
         const more = { consent, isOffline: saved === null, onProgress: setSentShare }
-        saved = await sendPhoto(saved?.id ?? newId, photo, more)
+        saved = await sendPhoto(saved?.id ?? stored?.id ?? newId, photo, more)
       }
       await refetchDiary()
       onSaved({ id: stored?.id ?? newId, day: values.day, isWaiting: saved === null })

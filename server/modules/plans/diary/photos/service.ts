@@ -8,6 +8,7 @@ import type { Db } from '#server/kit/database/db.ts'
 import { lockUserRow } from '#server/kit/database/transaction.ts'
 import { type PhotoBytes, requirePhoto } from '#server/kit/http/photo-calls.ts'
 import { consumeLimits } from '#server/kit/http/rate-limit.ts'
+import { runOnce } from '#server/kit/idempotency.ts'
 import { shrinkPhoto } from '#server/kit/images/shrink-photo.ts'
 import type { PersonalFile } from '#server/kit/personal-data/personal-data.ts'
 import { DISH_PHOTO_SIZE } from '#server/modules/foods/dish-photos/service.ts'
@@ -45,7 +46,7 @@ export async function putPhoto(ctx: Ctx, id: string, body: unknown): Promise<Dia
 
 /** Deletes the photo of an entry of the caller for good. Throws 409 if nothing would be left of the entry. */
 export async function deletePhoto(ctx: Ctx, id: string): Promise<DiaryEntry> {
-  return inTransaction(ctx, async ({ db }) => {
+  return runOnce(ctx, async ({ db }) => {
     await lockUserRow(db, requireActor(ctx).userId)
     const entry = requireThere(ctx, await diary.find(db, id))
     if (entry.text === '') {
