@@ -3,14 +3,14 @@ import { endpoint } from '../endpoint.ts'
 import { MAX_PUSH_ENDPOINT_LENGTH } from '../limits.ts'
 
 /** Kinds of push messages, each with a switch: reminders, then notifications. */
-export const PUSH_KINDS = ['meals', 'water', 'weigh-in', 'consultation', 'plan', 'answer'] as const
+export const PUSH_KINDS = ['meals', 'water', 'weigh-in', 'fasts', 'consultation', 'plan', 'answer'] as const
 export type PushKind = (typeof PUSH_KINDS)[number]
 
 /**
  * Reminders are not sent in quiet hours. Other messages are sent when these are over. A consultation in
  * an hour is over by then, so it is a reminder.
  */
-export const PUSH_REMINDERS: readonly PushKind[] = ['meals', 'water', 'weigh-in', 'consultation']
+export const PUSH_REMINDERS: readonly PushKind[] = ['meals', 'water', 'weigh-in', 'fasts', 'consultation']
 
 const Clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Choose a time')
 
@@ -28,7 +28,15 @@ export type PushSettings = z.infer<typeof PushSettings>
 
 /** The settings of a client who has not changed them. */
 export const DEFAULT_PUSH_SETTINGS: PushSettings = {
-  kinds: { meals: true, water: true, 'weigh-in': false, consultation: true, plan: true, answer: true },
+  kinds: {
+    meals: true,
+    water: true,
+    'weigh-in': false,
+    fasts: true,
+    consultation: true,
+    plan: true,
+    answer: true,
+  },
   weighInDay: 1,
   quietHours: { from: '22:00', to: '07:00' },
 }

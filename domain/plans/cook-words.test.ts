@@ -60,6 +60,10 @@ describe('cleanMealTime', () => {
     expect(cleanMealTime(time)).toBe(time)
   })
 
+  it('leaves the time alone of a meal that moved for a fast', () => {
+    expect(cleanMealTime('6:41 pm, iftar')).toBe('6:41 pm')
+  })
+
   it.each(['20 min after', '30 min before insulin', ''])('leaves out "%s"', (time) => {
     expect(cleanMealTime(time)).toBeNull()
   })

@@ -84,8 +84,12 @@ export function cleanText(text: string, people: readonly string[] = []): string 
   return shown.length === 0 ? null : shown.join(' ')
 }
 
-/** Returns a time of the day, or `null` for other words, which a writer may have used for anything: `20 min after insulin`. */
-export function cleanMealTime(time: string): string | null {
+/**
+ * Returns a time of the day, or `null` for other words, which a writer may have used for anything: `20 min after insulin`.
+ * Of a moved meal of a fasting day only the time is left: `6:41 pm, iftar` → `6:41 pm`.
+ */
+export function cleanMealTime(written: string): string | null {
+  const time = written.replace(/^(\d{1,2}:\d\d [ap]m), .*$/, '$1')
   return /^[\d:.\s–-]*\d(?:\s*(?:am|pm))?(?:\s*(?:-|–|to)\s*\d[\d:.]*(?:\s*(?:am|pm))?)?$/i.test(time.trim())
     ? time.trim()
     : null

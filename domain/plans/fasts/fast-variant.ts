@@ -1,3 +1,4 @@
+import type { DishRole } from '#domain/foods/dish-details.ts'
 import { MEAL_SLOTS, type MealSlot, type PlanDay, type PlanItem, type PlanMeals } from '../plan.ts'
 import { findSwaps, type SwapSurroundings } from '../swaps/find-swaps.ts'
 import { DISH_SLOT_OF_MEAL, type SwapFood } from '../swaps/swap-food.ts'
@@ -45,6 +46,20 @@ const MOST_ADDED = 4
 
 /** Energy that earlier foods left over changes the next one by at most this share. */
 const MOST_CARRIED = 0.5
+
+/** Roles of dishes that fill. A raita takes the place of a roti only if nothing else does. */
+const FILLING_ROLES: readonly DishRole[] = [
+  'grain',
+  'bread',
+  'dal',
+  'sabzi',
+  'protein',
+  'rice-dish',
+  'one-pot',
+  'breakfast',
+  'snack',
+]
+const OTHER_KIND_POINTS = 0.5
 
 /** Foods that are eaten by themselves between meals. */
 export const SNACK_GROUPS: readonly string[] = ['Fruits', 'Milk and Milk Products', 'Nuts and Oil Seeds']
@@ -215,7 +230,8 @@ function findClosest<Food extends SwapFood>(offered: readonly Food[], wish: Wish
     const isSweet = food.roles[0] === 'sweet' && replaced?.roles[0] !== 'sweet'
     if (isSweet && client.medicalConditions.includes('diabetes')) return []
     const off = Math.abs(readEnergyKcal(food, portion.grams) - wanted.energyKcal) / wanted.energyKcal
-    return [{ food, portion, points: off + (isSweet ? 1 : 0) }]
+    const isOtherKind = replaced !== null && isFilling(food) !== isFilling(replaced)
+    return [{ food, portion, points: off + (isSweet ? 1 : 0) + (isOtherKind ? OTHER_KIND_POINTS : 0) }]
   })
   const [best] = found.toSorted(
     (one, two) => one.points - two.points || one.food.name.localeCompare(two.food.name),
@@ -223,9 +239,16 @@ function findClosest<Food extends SwapFood>(offered: readonly Food[], wish: Wish
   return best ? { foodId: best.food.id, name: best.food.name, ...best.portion } : null
 }
 
+/** Checks whether a food makes a meal of its own kind: a roti or a sabzi, other than a raita, a drink or a fruit. */
+function isFilling({ roles }: SwapFood): boolean {
+  return roles[0] !== undefined && FILLING_ROLES.includes(roles[0])
+}
+
 function isUsualAt({ slots, roles, foodGroup, preparation }: SwapFood, slot: MealSlot): boolean {
   if (slots.length > 0) return slots.includes(DISH_SLOT_OF_MEAL[slot])
-  const isSnack = roles.length === 0 && preparation !== 'cooked' && SNACK_GROUPS.includes(foodGroup ?? '')
+  const isOil = foodGroup === 'Nuts and Oil Seeds' && preparation === 'ready'
+  const isSnack =
+    roles.length === 0 && preparation !== 'cooked' && !isOil && SNACK_GROUPS.includes(foodGroup ?? '')
   return isSnack && SNACK_MEALS.includes(slot)
 }
 

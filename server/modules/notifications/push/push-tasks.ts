@@ -16,6 +16,7 @@ const URGENCIES: Record<StoredKind, PushOptions['urgency']> = {
   meals: 'normal',
   water: 'low',
   'weigh-in': 'low',
+  fasts: 'low',
   consultation: 'high',
   plan: 'normal',
   answer: 'normal',

@@ -19,6 +19,7 @@ const EVERY: PushOf[] = [
   ...MEAL_SLOTS.map(({ key }): PushOf => ({ kind: 'meals', params: { slot: key } })),
   { kind: 'water', params: {} },
   { kind: 'weigh-in', params: {} },
+  { kind: 'fasts', params: {} },
   { kind: 'consultation', params: { consultationId: ID, startsAt: '2026-11-24T04:45:00.000Z' } },
   ...(['new', 'new-version', 'paused', 'resumed'] as const).map(
     (change): PushOf => ({ kind: 'plan', params: { planId: ID, change } }),

@@ -8,6 +8,7 @@ export type PushParams = {
   meals: { slot: MealSlot }
   water: Record<never, never>
   'weigh-in': Record<never, never>
+  fasts: Record<never, never>
   consultation: { consultationId: string; startsAt: string }
   plan: { planId: string; change: 'new' | 'new-version' | 'paused' | 'resumed' }
   answer: { about: 'review' | 'message' }
@@ -50,6 +51,12 @@ const TEXTS: { [Kind in StoredKind]: (params: PushParams[Kind], timeZone: string
     body: 'This is the day you chose. Add it when it suits you.',
     tag: 'weigh-in',
     link: paths.progress(),
+  }),
+  fasts: () => ({
+    title: 'Tomorrow is a day that you marked',
+    body: 'Your plan for it is ready.',
+    tag: 'tomorrow',
+    link: paths.home(),
   }),
   consultation: ({ consultationId, startsAt }, timeZone) => ({
     title: `Your consultation begins at ${formatTime(startsAt, timeZone)}`,

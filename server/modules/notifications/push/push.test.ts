@@ -416,7 +416,15 @@ describe('the settings', () => {
     const other = await signInAs(testApp, 'client')
     expect((await call(client, 'GET')).body).toMatchObject({ isOn: false, settings: DEFAULT_PUSH_SETTINGS })
     const chosen: PushSettings = {
-      kinds: { meals: false, water: true, 'weigh-in': true, consultation: true, plan: false, answer: true },
+      kinds: {
+        meals: false,
+        water: true,
+        'weigh-in': true,
+        fasts: true,
+        consultation: true,
+        plan: false,
+        answer: true,
+      },
       weighInDay: 7,
       quietHours: { from: '21:30', to: '06:15' },
     }

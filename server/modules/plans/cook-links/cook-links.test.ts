@@ -234,3 +234,23 @@ describe('the dishes of the tables', () => {
     }
   })
 })
+
+describe('the days that the client eats otherwise', () => {
+  it('are the menu of the cook too: a fasting day has its own dishes, times and groceries', async () => {
+    await query(
+      'update users set age = 34, age_recorded_on = $2, height_cm = 162, weight_kg = 65 where id = $1',
+      [client.id, today],
+    )
+    await query(`insert into fast_days (user_id, day, choice) values ($1, $2, 'ramzan')`, [
+      client.id,
+      addDays(today, 1),
+    ])
+    const { body } = await open(await makeToken())
+    const [first, second] = body.days
+    expect(first?.meals.map(({ slot }) => slot)).toEqual(['breakfast', 'lunch'])
+    expect(second?.meals.map(({ slot }) => slot)).toEqual(['earlyMorning', 'dinner'])
+    expect(second?.meals[1]?.time).toMatch(/^\d:\d\d pm$/)
+    expect(second?.meals[1]?.dishes.map(({ foodId }) => foodId)).toEqual([dal, ownDish])
+    expect(JSON.stringify(body)).not.toMatch(/iftar|sehri|ramzan|fasting/i)
+  })
+})

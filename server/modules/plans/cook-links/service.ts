@@ -12,18 +12,19 @@ import {
 import type { GroceryList, PlanItem } from '#contract/plans/diet-plans.ts'
 import type { Recipe } from '#contract/plans/recipes.ts'
 import { listWeek } from '#domain/planner/week.ts'
+import { findServedDay } from '#domain/plans/client-swaps.ts'
 import { cleanMealTime, cleanName, cleanText } from '#domain/plans/cook-words.ts'
 import { clampToPlan, writeAmount } from '#domain/plans/grocery/grocery.ts'
-import { isMealFilled, MEAL_SLOTS, rotationDayOn } from '#domain/plans/plan.ts'
+import { isMealFilled, MEAL_SLOTS } from '#domain/plans/plan.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import { conflict, notFound } from '#server/kit/app-error.ts'
 import { addMs, DAY_MS } from '#server/kit/clock.ts'
 import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
-import type { Db } from '#server/kit/database/db.ts'
 import { lockUserRow } from '#server/kit/database/transaction.ts'
 import { consumeLimits, readLimitAddress } from '#server/kit/http/rate-limit.ts'
 import { hashToken } from '#server/kit/sessions/sessions.ts'
+import { type ChangedDays, findChangedDays } from '../client-swaps/changed-days.ts'
 import { buildGroceryList } from '../groceries/service.ts'
 import { readRecipes } from '../recipes/service.ts'
 import { dietPlansRepository as plans, type StoredPlan } from '../repository.ts'
@@ -99,19 +100,21 @@ export async function openLink(ctx: Ctx, token: string): Promise<CookMenu> {
   if (!owner) return none
   const names = [owner.firstName, owner.lastName].flatMap((name) => name ?? [])
   const dates = listWeek(todayIn(owner.timeZone, ctx.now()))
-  const served = await findServedPlans(ctx.db, userId, dates)
+  const served = await findServedPlans(ctx, userId, dates)
   if (served.size === 0) return none
   const recipes = new Map<string, CookRecipe>()
   const groceries: CookMenu['groceries'] = []
   for (const plan of new Set(served.values())) {
-    for (const recipe of (await readRecipes(ctx.db, plan, listFoodIds(plan))).values()) {
+    const eaten = { ...plan, days: [...plan.days, ...plan.changedDays.map(({ day }) => day)] }
+    for (const recipe of (await readRecipes(ctx.db, eaten, listFoodIds(eaten))).values()) {
       recipes.set(recipe.foodId, cleanRecipe(recipe, names))
     }
     const range = clampToPlan(plan, { from: dates[0] ?? '', to: dates.at(-1) ?? '' })
+    const { changedDays, frozenFoods } = plan
     const list = await buildGroceryList(
       ctx.db,
-      { ...plan, foods: plan.frozenFoods ?? {} },
-      { range, householdSize: people },
+      { ...plan, foods: frozenFoods ?? {} },
+      { range, householdSize: people, changedDays },
     )
     addGroceries(groceries, list, names)
   }
@@ -130,23 +133,39 @@ export async function openLink(ctx: Ctx, token: string): Promise<CookMenu> {
   }
 }
 
+/** A plan with the days that its client eats otherwise: fasting days and swaps. */
+type EatenPlan = StoredPlan & { changedDays: ChangedDays['days'] }
+
 /** Finds the plan that is served on each date. Dates of a paused plan are left out. */
 async function findServedPlans(
-  db: Db,
+  ctx: Ctx,
   userId: string,
   dates: readonly string[],
-): Promise<Map<string, StoredPlan>> {
-  const served = new Map<string, StoredPlan>()
-  let plan: StoredPlan | null = null
+): Promise<Map<string, EatenPlan>> {
+  const served = new Map<string, EatenPlan>()
+  const [from = '', to = from] = [dates[0], dates.at(-1)]
+  let plan: EatenPlan | null = null
   for (const date of dates) {
     const isSame = plan !== null && plan.startDate <= date && date < plan.endDate
-    if (!isSame) plan = await plans.findServedOn(db, userId, date)
+    if (!isSame) {
+      const stored: StoredPlan | null = await plans.findServedOn(ctx.db, userId, date)
+      plan = stored && (await addEatenDays(ctx, stored, { from, to }))
+    }
     if (plan !== null && plan.pausedAt === null) served.set(date, plan)
   }
   return served
 }
 
-function listFoodIds({ days }: StoredPlan): string[] {
+async function addEatenDays(
+  ctx: Ctx,
+  stored: StoredPlan,
+  range: { from: string; to: string },
+): Promise<EatenPlan> {
+  const { days, foods } = await findChangedDays(ctx, stored, range, range.from)
+  return { ...stored, frozenFoods: { ...foods, ...stored.frozenFoods }, changedDays: days }
+}
+
+function listFoodIds({ days }: Pick<StoredPlan, 'days'>): string[] {
   const items = days.flatMap(({ meals }) => MEAL_SLOTS.flatMap(({ key }) => meals[key].items))
   return [
     ...new Set(items.flatMap((item) => [item, ...(item.alternatives ?? [])]).map(({ foodId }) => foodId)),
@@ -156,9 +175,8 @@ function listFoodIds({ days }: StoredPlan): string[] {
 type Reader = { people: number; names: readonly string[] }
 
 /** Lists the meals that a plan serves on a date. A meal in words alone has no dishes. */
-function listMeals(plan: StoredPlan, date: string, reader: Reader): CookMeal[] {
-  const dayNumber = rotationDayOn({ ...plan, dayCount: plan.days.length }, date)
-  const day = plan.days.find((candidate) => candidate.dayNumber === dayNumber)
+function listMeals(plan: EatenPlan, date: string, reader: Reader): CookMeal[] {
+  const day = findServedDay(plan, date)
   if (!day) return []
   return MEAL_SLOTS.flatMap(({ key: slot }) => {
     const meal = day.meals[slot]

@@ -210,6 +210,49 @@ describe('the reminder of a meal', () => {
   })
 })
 
+describe('the evening before a fasting day', () => {
+  const prepare = async (changed: Partial<PushSettings> = {}) => {
+    const client = await signInSubscribed('a', changed)
+    await storePlan(client)
+    await query(
+      'update users set age = 34, age_recorded_on = $2, height_cm = 162, weight_kg = 65 where id = $1',
+      [client.id, day],
+    )
+    await query(`insert into fast_days (user_id, day, choice) values ($1, $2, 'ramzan')`, [
+      client.id,
+      addDays(day, 1),
+    ])
+    return client
+  }
+
+  it('reminds once, and the meals of the day come at their moved times', async () => {
+    await prepare({ quietHours: null })
+    expect(await runAt('18:45')).toEqual([])
+    expect(await runAt('19:00')).toEqual(['a: meals', 'a: tomorrow'])
+    expect(await runAt('20:30')).toEqual([])
+    // The second day of the rotation has breakfast at 9:10, which moves before dawn, and dinner at 8 pm.
+    expect(await runAt('33:15')).toEqual([])
+    const { rows } = await query(`select variant -> 'meals' as meals from fast_variants`)
+    expect(rows[0].meals.earlyMorning.time).toMatch(/^[4-6]:\d\d am, sehri/)
+    midnight += DAY_MS
+    day = addDays(day, 1)
+  })
+
+  it.each([
+    ['is switched off', { kinds: { ...DEFAULT_PUSH_SETTINGS.kinds, fasts: false } }],
+    ['is in quiet hours', { quietHours: { from: '18:30', to: '07:00' } }],
+  ])('does not remind if it %s', async (_name, changed) => {
+    await prepare(changed)
+    expect(await runAt('19:00')).not.toContain('a: tomorrow')
+  })
+
+  it('does not remind a client to whom no fast is shown', async () => {
+    const { id } = await prepare()
+    await query(`update users set health_flags = '{pregnancy}' where id = $1`, [id])
+    expect(await runAt('19:00')).not.toContain('a: tomorrow')
+  })
+})
+
 describe('the reminder of water', () => {
   it('comes three times a day if the plan asks for water, and not if it limits it', async () => {
     for (const [name, tips] of [
@@ -271,6 +314,6 @@ it('reads all clients in one query for each kind, however many there are', async
     },
   })
   await queueReminders({ ...ctx, db })
-  expect(texts.filter((text) => text.includes('push_settings settings'))).toHaveLength(3)
+  expect(texts.filter((text) => text.includes('push_settings settings'))).toHaveLength(4)
   expect(await sendAll()).toEqual(['a: meals', 'b: meals', 'c: meals'])
 })

@@ -22,6 +22,7 @@ const listMealReaders = statement({
     startDate: date,
     endDate: date,
     days: json<DayTimes[]>('built here'),
+    fastMeals: json<DayTimes['meals']>('built here').nullable(),
     ticked: arrayOf(oneOf(MEAL_SLOTS.map(({ key }) => key))),
   },
   text: (p) =>
@@ -32,11 +33,35 @@ const listMealReaders = statement({
                     jsonb_array_length(meal.value -> 'items') > 0 or trim(meal.value ->> 'note') <> ''))
                    from jsonb_each(d.meals) meal))), '[]')
                from daily_meal_plans d where d.diet_plan_id = plan.id) as days,
+            (select jsonb_object_agg(meal.key, jsonb_build_object('time', meal.value -> 'time', 'isFilled',
+                jsonb_array_length(meal.value -> 'items') > 0 or trim(meal.value ->> 'note') <> ''))
+               from fast_variants v, jsonb_each(v.variant -> 'meals') meal
+              where v.user_id = u.id and v.day = local.day and v.diet_plan_id = plan.id) as "fastMeals",
             array(select t.slot from meal_ticks t where t.user_id = u.id and t.day = local.day) as ticked
        from ${writePushReaders(`${p.now}::timestamptz`)}
        join diet_plans plan on plan.user_id = u.id and plan.status = 'active' and plan.paused_at is null
         and plan.start_date <= local.day and plan.end_date > local.day
       where ${wantsPush('meals')} and u.id > ${p.after}
+      order by u.id limit ${p.limit}`,
+})
+
+const listFastReaders = statement({
+  name: 'list-fast-readers',
+  params: { now: instant, after: uuid, limit: integer },
+  row: {
+    userId: uuid,
+    day: date,
+    minute: integer,
+    quietFrom: integer.nullable(),
+    quietTo: integer.nullable(),
+  },
+  text: (p) =>
+    `select u.id as "userId", local.day, local.minute, ${QUIET_HOURS}
+       from ${writePushReaders(`${p.now}::timestamptz`)}
+      where ${wantsPush('fasts')} and u.id > ${p.after}
+        and (exists (select from observed_fasts o where o.user_id = u.id)
+             or exists (select from fast_days f where f.user_id = u.id and f.day = local.day + 1
+                           and f.choice <> 'planned'))
       order by u.id limit ${p.limit}`,
 })
 
@@ -70,6 +95,14 @@ export const remindersRepository = {
     page: { now: Date; after: string; limit: number },
   ): Promise<StatementRow<typeof listWaterReaders>[]> {
     return listWaterReaders.all(db, page)
+  },
+
+  /** Lists clients who keep fasts or chose one for tomorrow, by their id. */
+  listFastReaders(
+    db: Db,
+    page: { now: Date; after: string; limit: number },
+  ): Promise<StatementRow<typeof listFastReaders>[]> {
+    return listFastReaders.all(db, page)
   },
 
   /** Lists clients with a plan of today, the times of its meals, and the meals that have a tick, by their id. */

@@ -4,7 +4,7 @@ import { paths } from '#contract/paths.ts'
 import type { FastDay, OwnFasts } from '#contract/plans/fasts.ts'
 import { FAST_LABELS } from '#domain/plans/fasts/fast-names.ts'
 import { addDays } from '#domain/units/dates.ts'
-import { formatDate } from '#domain/units/format.ts'
+import { formatDays } from '#domain/units/format.ts'
 import { formatWeekday } from '#web/kit/format-weekday.ts'
 import { useShown } from '#web/kit/offline/use-shown.ts'
 import { WaitingMark } from '#web/kit/offline/waiting-mark.tsx'
@@ -47,7 +47,7 @@ export function FastsOnToday() {
   )
 }
 
-/** `Ekadashi is tomorrow, Tuesday, 1 Dec 2026. Keep it?` */
+/** `Ekadashi is tomorrow, Tue 1 Dec. Keep it?` */
 function Question({ asked, today }: { asked: NonNullable<OwnFasts['asked']>; today: string }) {
   const [isPending, setIsPending] = useState(false)
   const choose = async (choice: typeof asked.fast | 'planned'): Promise<void> => {
@@ -91,7 +91,7 @@ function NearDay({ fasting, today, onChange }: { fasting: FastDay; today: string
   }
   return (
     <p className="flex flex-wrap items-center justify-between gap-x-4">
-      <span className="min-w-0">
+      <span className="min-w-0 flex-1 basis-48">
         <span className="font-semibold">{FAST_LABELS[fast]}</span> is {nameDay(day, today)}. Your meals are
         ready.
       </span>
@@ -102,7 +102,7 @@ function NearDay({ fasting, today, onChange }: { fasting: FastDay; today: string
   )
 }
 
-/** `today` or `tomorrow, Tuesday, 1 Dec 2026`. */
+/** `today` or `tomorrow, Tue 1 Dec`. */
 function nameDay(day: string, today: string): string {
-  return day === today ? 'today' : `tomorrow, ${formatWeekday(day)}, ${formatDate(day)}`
+  return day === today ? 'today' : `tomorrow, ${formatWeekday(day).slice(0, 3)} ${formatDays(day, day)}`
 }

@@ -77,6 +77,8 @@ export function ObservedFasts() {
 }
 
 function writeSpans(spans: OwnFasts['fasts'][number]['next']): string {
-  const texts = spans.map(({ first, last }) => (first === last ? formatDate(first) : formatDays(first, last)))
+  const texts = spans.map(({ first, last }) =>
+    first === last ? formatDate(first) : `${formatDays(first, last)} ${last.slice(0, 4)}`,
+  )
   return texts.length === 0 ? 'No date in the next year' : `Next: ${texts.join('; ')}`
 }
