@@ -15,7 +15,16 @@ const VISITOR_FORMS = 'draft.'
 export type VisitorDraftName = (typeof VISITOR_KEYS)[number] | `${typeof VISITOR_FORMS}${string}`
 
 /** Settings of screens, postponed reminders, and the notes about the signed-in person. */
-const SETTING_KEYS = ['meals-view', 'side-panel', 'session-ended', 'user', 'last-user', 'wiped', 'push-later']
+const SETTING_KEYS = [
+  'meals-view',
+  'side-panel',
+  'session-ended',
+  'user',
+  'last-user',
+  'wiped',
+  'push-later',
+  'install-hint',
+]
 const SETTING_PREFIX = 'second-factor-later.'
 
 let isClosed = false

@@ -10,6 +10,7 @@ import { messageOf } from '#web/kit/api/api-error.ts'
 import { queryClient } from '#web/kit/api/query-client.ts'
 import { loadUser, useUser } from '#web/kit/api/session.ts'
 import { formatWeekday } from '#web/kit/format-weekday.ts'
+import { InstallHint } from '#web/kit/install/install-hint.tsx'
 import { nameOf } from '#web/kit/name-of.ts'
 import { PageError } from '#web/kit/page-error.tsx'
 import { OwnBookings, ownBookingsQuery } from '#web/modules/appointments/booking/own-bookings.tsx'
@@ -162,6 +163,7 @@ export default function Home({ loaderData: { ErasureNotice } }: Route.ComponentP
           Book a follow-up
         </Link>
       </p>
+      <InstallHint />
     </div>
   )
 }
