@@ -4,14 +4,9 @@ import { formatDays } from '#domain/units/format.ts'
 import { expect, setDataSaver, test } from '../fixtures.ts'
 import { createPerson, query, signIn } from '../people.ts'
 import { CLIENT_FACTS, publishSimplePlan } from './simple-plan.ts'
+import { waitForWorker } from './wait-for-worker.ts'
 
 test.use({ serviceWorkers: 'allow', viewport: { width: 390, height: 844 } })
-
-/** Waits until the worker has its files. It is registered when the answers have been fetched. */
-async function waitUntilReady(page: Page): Promise<void> {
-  await page.evaluate(() => navigator.serviceWorker.ready)
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
-}
 
 /** Lists the addresses of the stored answers. */
 function listStored(page: Page): Promise<string[]> {
@@ -48,7 +43,7 @@ test('after one visit of Today, every other screen opens without a connection, a
   await publishSimplePlan(context, server, client)
   await signIn(context, server, client)
   await page.goto('/home')
-  await waitUntilReady(page)
+  await waitForWorker(page)
   // This week, and the four after it.
   const lists = (await listStored(page)).filter((address) => address.includes('/grocery-list?'))
   expect(lists).toHaveLength(5)

@@ -2,16 +2,12 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { createPerson, query, signIn } from '../people.ts'
 import { CLIENT_FACTS, publishSimplePlan } from './simple-plan.ts'
+import { waitForWorker } from './wait-for-worker.ts'
 
 test.use({ serviceWorkers: 'allow', viewport: { width: 390, height: 844 } })
 
 /** The time within which the client area is there without a connection; measured in seconds on a busy machine. */
 const START_MS = process.env.CI ? 5000 : 3000
-
-async function waitForWorker(page: Page): Promise<void> {
-  await page.evaluate(() => navigator.serviceWorker.ready)
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
-}
 
 /** Marks the stored answers as those of another release, and changes one so that it no longer fits. */
 async function ageAnswers(page: Page, broken: string): Promise<void> {

@@ -196,7 +196,7 @@ function Unsent({ count }: { count: number }) {
         variant="quiet"
         size="sm"
         icon={RotateCw}
-        className="min-h-11"
+        className="-ml-3 min-h-11"
         isPending={isSending}
         onPress={() => void send()}
       >

@@ -2,7 +2,8 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { DietPlan } from '#contract/plans/diet-plans.ts'
 import { listMealTicks, type MealTick, setMealTick } from '#contract/plans/meal-ticks.ts'
 import { createEmptyDay, type MealSlot } from '#domain/plans/plan.ts'
-import { answer, listCalls, refuse } from '#web/test/answer-api.ts'
+import { queryClient } from '#web/kit/api/query-client.ts'
+import { answer, cut, listCalls, refuse, releaseAnswers } from '#web/test/answer-api.ts'
 import { renderScreen } from '#web/test/render-screen.tsx'
 import { signInAs } from '#web/test/sign-in-as.ts'
 import { makePlan } from '../editor/editor-fixture.tsx'
@@ -101,4 +102,37 @@ test('marks that are not known are not counted as none', async () => {
   await expect.element(screen.getByRole('heading', { name: 'Lunch' })).toBeVisible()
   await expect.element(screen.getByText('kcal planned')).toBeInTheDocument()
   expect(screen.container.textContent).not.toMatch(/\b0 of|not marked/)
+})
+
+/** A known fault of apps with a queue: the tick is drawn from a cache that does not have it yet. */
+test('a tick that reverts when cache and queue disagree: it stays, whichever of them is read last', async () => {
+  const plan = makeThreeMeals()
+  await answer(listMealTicks, [])
+  const screen = await show(plan)
+  const done = screen.getByRole('button', { name: /^Lunch Done/ })
+  await expect.element(screen.getByRole('button', { name: 'Done: Lunch' })).toBeVisible()
+  await cut(setMealTick)
+  await screen.getByRole('button', { name: 'Done: Lunch' }).click()
+  await expect.element(done).toBeVisible()
+
+  // The server answers that it has no tick, while the tick waits.
+  await queryClient.invalidateQueries({ queryKey: ['api', 'meal-ticks'] })
+  await expect.element(done).toBeVisible()
+
+  // The server cannot be reached, and the answer that this device has stored has no tick.
+  await cut(listMealTicks)
+  await queryClient.resetQueries({ queryKey: ['api', 'meal-ticks'] })
+  await expect.element(done).toBeVisible()
+
+  // An answer without the tick is on its way when the server gets the tick.
+  await answer(listMealTicks, [], { isHeld: true })
+  const reading = queryClient.invalidateQueries({ queryKey: ['api', 'meal-ticks'] })
+  await answer(setMealTick, { tick: tick(plan, 'lunch') })
+  window.dispatchEvent(new Event('online'))
+  await expect.element(done).not.toHaveTextContent('will be sent later')
+  await answer(listMealTicks, [tick(plan, 'lunch')])
+  await releaseAnswers()
+  await reading
+  await expect.element(done).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Done: Lunch' })).not.toBeInTheDocument()
 })
