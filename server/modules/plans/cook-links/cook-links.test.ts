@@ -140,6 +140,43 @@ describe('a link for the cook', () => {
     expect(khichdi?.steps).toEqual(['Wash the rice.', 'Cook it soft.'])
   })
 
+  it('has the client’s swaps of each day and what to buy for them, and their names are cleaned too', async () => {
+    const [swapped] = await query<{ id: string; planId: string }>(
+      `with food as (
+         insert into food_items (name, calories, protein, carbs, fat, nutrients, preparation, cooked_weight_grams, allergens)
+         values ('Asha’s slimming poha, low in calories', 100, 1, 1, 1, '{"energyKcal": 100}', 'cooked', 100, '{}')
+         returning id)
+       select food.id, p.id as "planId" from food, diet_plans p where p.user_id = $1`,
+      [client.id],
+    )
+    const food = { foodId: swapped?.id, name: 'Asha’s slimming poha, low in calories' }
+    const [ingredient] = await readIngredients()
+    await query(
+      `insert into food_swaps (user_id, day, slot, planned_food_id, planned_name, planned_grams, diet_plan_id, source, item, food)
+       values ($1, $2, 'lunch', $3, 'Moong dal', 150, $4, 'alternative', $5, $6)`,
+      [
+        ...[client.id, addDays(today, 1), dal, swapped?.planId],
+        JSON.stringify({ ...food, grams: 180, measure: null }),
+        JSON.stringify({
+          ...{ name: food.name, hindiName: null, source: 'custom', tags: [], allergens: [], measures: [] },
+          ...{ preparation: 'cooked', nutrients: { energyKcal: 100 } },
+          ingredients: [{ ...ingredient, name: 'Rolled rice for Asha' }],
+        }),
+      ],
+    )
+    const { body } = await open(await makeToken())
+    const [first, second] = body.days.map(
+      ({ meals }) => meals.find(({ slot }) => slot === 'lunch')?.dishes[0],
+    )
+    expect(first).toMatchObject({ name: 'Moong dal', grams: 450 })
+    expect(second).toMatchObject({ foodId: swapped?.id, grams: 540 })
+    expect(second?.name).toMatch(/poha/i)
+    expect(body.recipes.find(({ foodId }) => foodId === swapped?.id)?.ingredients).toHaveLength(1)
+    const texts = JSON.stringify(body)
+    expect(findHealthWords(texts)).toEqual([])
+    expect(texts).not.toMatch(/Asha|Rao|slimming|calorie/i)
+  })
+
   it('counts each opening for the client', async () => {
     const token = await makeToken()
     expect(await list()).toMatchObject([{ people: 3, openedCount: 0, lastOpenedAt: null }])

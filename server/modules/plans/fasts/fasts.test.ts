@@ -1,7 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { CookMenu } from '#contract/plans/cook-links.ts'
 import { DietPlan, type GroceryList } from '#contract/plans/diet-plans.ts'
 import type { ClientFasts, OwnFasts } from '#contract/plans/fasts.ts'
 import { findServedDay } from '#domain/plans/client-swaps.ts'
+import { findHealthWords } from '#domain/plans/cook-words.ts'
 import { MEAL_SLOTS, type MealSlot } from '#domain/plans/plan.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
@@ -135,6 +137,25 @@ function energyOf(own: DietPlan, day: string): number {
 }
 
 describe('a day that is chosen as a fast', () => {
+  test('is what the cook reads, without a word about the fast', async () => {
+    await choose(tomorrow, 'ekadashi')
+    const own = await readOwn()
+    const { body: made } = await call<{ url: string }>(client, 'POST', '/api/cook-links', { people: 2 })
+    const token = new URLSearchParams(new URL(made.url).hash.slice(1)).get('token')
+    const { body: menu } = await call<CookMenu>(client, 'POST', '/api/cook-links/open', { token })
+    const idsOn = (date: string) =>
+      menu.days
+        .find((day) => day.date === date)
+        ?.meals.flatMap(({ dishes }) => dishes.map((dish) => dish.foodId))
+    for (const date of [today, tomorrow]) {
+      expect(idsOn(date)).toEqual(foodsOf(own, date).map(({ foodId }) => foodId))
+    }
+    expect(idsOn(tomorrow)).not.toEqual(idsOn(today))
+    const texts = JSON.stringify(menu)
+    expect(findHealthWords(texts)).toEqual([])
+    expect(texts).not.toMatch(/ekadashi|\bfast|vrat/i)
+  })
+
   test('has only foods for fasts, about the energy of the plan, and the other days stay', async () => {
     const planned = energyOf(await readOwn(), today)
     expect((await choose(tomorrow, 'ekadashi')).status).toBe(200)
