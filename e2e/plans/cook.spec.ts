@@ -110,7 +110,7 @@ test('a client opens a dish and shares the menus with a cook, who reads nothing 
   const cookProblems = collectProblems(cook)
   await cook.goto(url)
   await expect(cook.getByRole('heading', { level: 1, name: 'What to cook' })).toBeVisible()
-  await expect(cook.getByText('For 2 people')).toBeVisible()
+  await expect(cook.getByText('For 2 people', { exact: true })).toBeVisible()
   await expect(cook.getByText('3 katori').first()).toBeVisible()
   for (const details of await cook.locator('summary').all()) {
     if (!(await details.evaluate((element) => element.closest('details')?.open))) await details.click()
@@ -120,6 +120,9 @@ test('a client opens a dish and shares the menus with a cook, who reads nothing 
   const shown = `${await cook.title()} ${await cook.getByRole('main').textContent()}`
   expect(findHealthWords(shown)).toEqual([])
   expect(shown).not.toMatch(/Leela|Raman|Meera|Iyer|insulin|Low calorie/)
+  // The week is printed on one page, also by the browser's own command.
+  const pdf = (await cook.pdf({ preferCSSPageSize: true })).toString('latin1')
+  expect([...pdf.matchAll(/\/Type\s*\/Page\b/g)]).toHaveLength(1)
 
   // Stopped at once.
   await page.reload()

@@ -2,7 +2,6 @@ import { ChevronDown, Printer } from 'lucide-react'
 import type { CookMenu, CookRecipe } from '#contract/plans/cook-links.ts'
 import { formatDate, formatNumber } from '#domain/units/format.ts'
 import { formatWeekday } from '#web/kit/format-weekday.ts'
-import { usePrinting } from '#web/kit/use-printing.ts'
 import { Button } from '#web/ui/button.tsx'
 import { HindiName } from '../shared/hindi-name.tsx'
 import { CookMealView } from './cook-meal.tsx'
@@ -10,7 +9,6 @@ import { PrintedWeek } from './printed-week.tsx'
 
 /** Seven days of menus with recipes, and what to buy. Today is open; the other days open by a press. */
 export function CookWeek({ menu }: { menu: CookMenu }) {
-  const { isPrinting, print } = usePrinting()
   const recipes = new Map(menu.recipes.map((recipe) => [recipe.foodId, recipe]))
   return (
     <>
@@ -18,7 +16,7 @@ export function CookWeek({ menu }: { menu: CookMenu }) {
         <p className="font-semibold">
           For {formatNumber(menu.people)} {menu.people === 1 ? 'person' : 'people'}
         </p>
-        <Button variant="secondary" icon={Printer} onPress={print}>
+        <Button variant="secondary" icon={Printer} onPress={() => window.print()}>
           Print
         </Button>
       </div>
@@ -28,7 +26,8 @@ export function CookWeek({ menu }: { menu: CookMenu }) {
         ))}
       </div>
       {menu.groceries.length > 0 && <ToBuy groceries={menu.groceries} />}
-      {isPrinting && <PrintedWeek menu={menu} />}
+      {/* Always there, so that the browser’s own command prints it too. */}
+      <PrintedWeek menu={menu} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { ArrowLeftRight, Check, ChevronDown, type LucideIcon, Minus } from 'lucide-react'
+import { Check, ChevronDown, type LucideIcon, Minus, Utensils } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { formatTotal, type Totals } from '#domain/nutrients/totals.ts'
 import type { PlanMeal } from '#domain/plans/plan.ts'
@@ -11,7 +11,7 @@ import { MealFoods } from '../plan-day-view.tsx'
 import type { KnownFoods } from '../shared/plan-figures.ts'
 import { MARKED_WORDS } from './tick-words.ts'
 
-const ICONS: Record<TickState, LucideIcon> = { eaten: Check, skipped: Minus, swapped: ArrowLeftRight }
+const ICONS: Record<TickState, LucideIcon> = { eaten: Check, skipped: Minus, swapped: Utensils }
 
 /**
  * A meal as one line, which opens to show its foods and the choices.

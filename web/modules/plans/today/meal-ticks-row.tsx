@@ -1,4 +1,4 @@
-import { ArrowLeftRight, Check, type LucideIcon, Minus } from 'lucide-react'
+import { Check, type LucideIcon, Minus, Utensils } from 'lucide-react'
 import { useId } from 'react'
 import { TICK_STATES, type TickState } from '#domain/plans/ticks.ts'
 import { FieldError } from '#web/ui/field.tsx'
@@ -19,7 +19,7 @@ const CHOICES: { state: TickState; icon: LucideIcon; pressed: string }[] = [
   },
   {
     state: 'swapped',
-    icon: ArrowLeftRight,
+    icon: Utensils,
     pressed: 'aria-pressed:border-turmeric aria-pressed:bg-turmeric-tint aria-pressed:text-turmeric-ink',
   },
 ]
