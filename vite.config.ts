@@ -22,6 +22,8 @@ export default defineConfig({
   define: { CONTRACT_VERSION: JSON.stringify(hashContract(import.meta.dirname)) },
   build: {
     target: 'baseline-widely-available',
+    // There is one style sheet. As a part of a script file, it would be loaded again with files that are loaded on demand.
+    cssCodeSplit: false,
     // Only the fonts of every page are inlined: see decision 18.
     assetsInlineLimit: (file) => file.includes('pathya-fonts/inline-'),
   },

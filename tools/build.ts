@@ -8,6 +8,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { rolldown } from 'rolldown'
 import { bundleServiceWorker } from './bundle-service-worker.ts'
 import { computeSourceStamp, STAMP_FILE } from './source-stamp.ts'
+import { splitManifest } from './split-manifest.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -38,7 +39,8 @@ async function build(): Promise<void> {
   await bundleServer()
 
   console.log('Building the service worker.')
-  const precachedCount = await bundleServiceWorker(root, stamp)
+  const routes = splitManifest(join(root, 'build', 'client'))
+  const precachedCount = await bundleServiceWorker(root, stamp, routes)
   console.log(`It stores ${precachedCount} files of the client area.`)
 
   console.log('Compressing the files that browsers load.')

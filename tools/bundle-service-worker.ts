@@ -3,22 +3,7 @@ import { join } from 'node:path'
 import { matchRoutes, type RouteObject } from 'react-router'
 import { rolldown } from 'rolldown'
 import { listDocumentPaths } from '#web/service-worker/client-documents.ts'
-
-/** The fields of a route in the framework's list that are read here. */
-type ManifestRoute = {
-  id: string
-  parentId?: string
-  path?: string
-  index?: boolean
-  module: string
-  imports?: string[]
-  css?: string[]
-}
-type Manifest = {
-  url: string
-  entry: { module: string; imports: string[] }
-  routes: Record<string, ManifestRoute>
-}
+import type { Manifest, ManifestRoute } from './split-manifest.ts'
 
 const ASSET_NAME = /[\w-]+\.(?:js|css|woff2)/g
 
@@ -26,11 +11,16 @@ const ASSET_NAME = /[\w-]+\.(?:js|css|woff2)/g
  * Bundles the service worker to `build/client/service-worker.js`, with the list of files that the client area needs.
  *
  * @param version Changes with every change of the sources.
+ * @param routes The framework's list of routes, and the files in which it is.
  * @returns The number of these files.
  */
-export async function bundleServiceWorker(root: string, version: string): Promise<number> {
+export async function bundleServiceWorker(
+  root: string,
+  version: string,
+  routes: { manifest: Manifest; files: readonly string[] },
+): Promise<number> {
   const clientDir = join(root, 'build', 'client')
-  const assets = listClientAssets(clientDir)
+  const assets = [...listClientAssets(clientDir, routes.manifest), ...routes.files]
   const bundle = await rolldown({
     cwd: root,
     input: 'web/service-worker/main.ts',
@@ -51,11 +41,10 @@ export async function bundleServiceWorker(root: string, version: string): Promis
  * Lists the built files that the documents of the client area load, also later: their scripts, everything that these
  * import at once or on demand, styles, and the fonts in them.
  */
-export function listClientAssets(clientDir: string): string[] {
+function listClientAssets(clientDir: string, manifest: Manifest): string[] {
   const known = new Set(
     readdirSync(join(clientDir, 'assets')).filter((name) => /\.(js|css|woff2)$/.test(name)),
   )
-  const manifest = readManifest(clientDir, known)
   const routes = Object.values(manifest.routes)
   const tree = buildTree(routes, undefined)
   const used = listDocumentPaths()
@@ -64,8 +53,7 @@ export function listClientAssets(clientDir: string): string[] {
   const first = [JSON.stringify(manifest.entry), ...used.map((route) => JSON.stringify(route))].flatMap(
     findNames,
   )
-  const manifestName = manifest.url.split('/').at(-1) ?? ''
-  const reached = new Set([manifestName])
+  const reached = new Set<string>()
   const waiting = first
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
     if (!known.has(name) || reached.has(name)) continue
@@ -78,14 +66,6 @@ export function listClientAssets(clientDir: string): string[] {
 
 function findNames(text: string): string[] {
   return [...text.matchAll(ASSET_NAME)].map(([name]) => name)
-}
-
-/** Reads the framework's list of routes: `window.__reactRouterManifest={…};`. */
-function readManifest(clientDir: string, names: ReadonlySet<string>): Manifest {
-  const name = [...names].find((file) => /^manifest-\w+\.js$/.test(file))
-  if (!name) throw new Error('The list of routes is missing.')
-  const text = readFileSync(join(clientDir, 'assets', name), 'utf8')
-  return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as Manifest // the framework writes it
 }
 
 function buildTree(routes: readonly ManifestRoute[], parentId: string | undefined): RouteObject[] {

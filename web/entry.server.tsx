@@ -1,7 +1,10 @@
 import { renderToReadableStream } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
-import { deferScripts } from '#web/kit/boot/deferred-scripts.ts'
+import { deferScripts, hastenScripts } from '#web/kit/boot/deferred-scripts.ts'
 import { moveDataOutOfScripts } from '#web/kit/boot/inline-data.ts'
+
+/** The layout of all signed-in screens, as the framework names it in `web/routes.ts`. */
+const SIGNED_IN_LAYOUT = 'routes/signed-in'
 
 export { pageDataContext, pageVariantContext } from '#web/kit/boot/page-context.ts'
 
@@ -26,9 +29,14 @@ export default async function handleRequest(
   await stream.allReady
   headers.set('content-type', 'text/html; charset=utf-8')
   const html = await new Response(stream).text()
+  return new Response(finishDocument(html, routerContext), { status: answeredStatus, headers })
+}
+
+function finishDocument(html: string, { staticHandlerContext }: EntryContext): string {
   // In development, Vite's own scripts come first, and speed is not important.
-  return new Response(import.meta.env.PROD ? deferScripts(moveDataOutOfScripts(html)) : html, {
-    status: answeredStatus,
-    headers,
-  })
+  if (!import.meta.env.PROD) return html
+  const document = moveDataOutOfScripts(html)
+  // Signed-in screens have nothing to read before their scripts run, so these load at once.
+  const isForReading = !staticHandlerContext.matches.some(({ route }) => route.id === SIGNED_IN_LAYOUT)
+  return isForReading ? deferScripts(document) : hastenScripts(document)
 }

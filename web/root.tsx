@@ -12,16 +12,21 @@ import {
   useRouteError,
 } from 'react-router'
 import { watchOtherTabs } from '#web/kit/api/session.ts'
-import { RUN_DEFERRED_SCRIPTS } from '#web/kit/boot/deferred-scripts.ts'
+import { LOAD_NAMED_MODULES, RUN_DEFERRED_SCRIPTS } from '#web/kit/boot/deferred-scripts.ts'
 import { REMEMBER_EARLY_CLICKS, replayEarlyClick } from '#web/kit/boot/early-clicks.ts'
 import { SEND_EARLY_READS } from '#web/kit/boot/early-reads.ts'
 import { guardScreens } from '#web/kit/boot/guard.ts'
 import { pageDataContext } from '#web/kit/boot/page-context.ts'
+import { prepareScreenCode } from '#web/kit/boot/screen-code.ts'
 import { SHOW_WITH_FONTS } from '#web/kit/boot/show-with-fonts.ts'
+import { whenIdle } from '#web/kit/boot/when-idle.ts'
 import { FailedPage } from '#web/modules/site/failed-page.tsx'
 import { HeldNavigation } from '#web/modules/site/held-navigation.tsx'
 import type { Route } from './+types/root.ts'
 import { usePageHistory } from './kit/history/use-page-history.ts'
+
+/** One script, because each costs a slow phone some time. */
+const START_EARLY = `${SEND_EARLY_READS};${LOAD_NAMED_MODULES}`
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [guardScreens]
 
@@ -58,7 +63,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0d1611" />
         {/* Before the style sheet, for which scripts behind it wait. */}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, allowed by its hash */}
-        {isAlive && <script dangerouslySetInnerHTML={{ __html: SEND_EARLY_READS }} />}
+        {isAlive && <script dangerouslySetInnerHTML={{ __html: START_EARLY }} />}
         <Meta />
         <Links />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, allowed by its hash */}
@@ -87,6 +92,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   useEffect(watchOtherTabs, [])
+  useEffect(() => whenIdle(() => void prepareScreenCode().catch(() => undefined)), [])
   useFocusOnNavigation()
   usePageHistory()
   return (

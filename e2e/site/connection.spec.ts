@@ -55,7 +55,11 @@ test('a lost connection loses nothing on the screen, and parts that cannot load 
 })
 
 /** Lists the addresses of the files that the list of plans needs. Runs in the page. */
-function listPlanListFiles(): string[] {
-  const list = window.__reactRouterManifest?.routes['diet-plans']
-  return list ? [list.module, ...(list.imports ?? [])] : []
+async function listPlanListFiles(): Promise<string[]> {
+  const { url = '', routes } = window.__reactRouterManifest ?? {}
+  const list = routes?.['diet-plans']
+  if (!list) return []
+  const answer = await fetch(url.replace(/manifest-(\w+)\.js$/, 'imports-$1.json'))
+  const imports: Record<string, string[] | undefined> = await answer.json()
+  return [list.module, ...(imports['diet-plans'] ?? [])]
 }

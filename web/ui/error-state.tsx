@@ -1,6 +1,8 @@
 import { RotateCw } from 'lucide-react'
 import { Banner } from './banner.tsx'
-import { Button } from './button.tsx'
+import { buttonClass } from './button-class.ts'
+import { joinClasses } from './join-classes.ts'
+import { Spinner } from './spinner.tsx'
 
 /** Explains what could not be shown, with a button to try again. */
 export function ErrorState({
@@ -19,9 +21,19 @@ export function ErrorState({
     <Banner
       title={title}
       actions={
-        <Button variant="secondary" size="sm" icon={RotateCw} onPress={onRetry} isPending={isRetrying}>
+        // Every screen may show it, so it does not load the code of `Button`.
+        <button
+          type="button"
+          aria-disabled={isRetrying || undefined}
+          onClick={isRetrying ? undefined : onRetry}
+          className={joinClasses(
+            buttonClass({ variant: 'secondary', size: 'sm' }),
+            isRetrying ? 'cursor-progress' : 'cursor-pointer',
+          )}
+        >
+          {isRetrying ? <Spinner size={18} /> : <RotateCw size={20} aria-hidden className="shrink-0" />}
           Try again
-        </Button>
+        </button>
       }
     >
       {detail}

@@ -39,10 +39,38 @@ describe('file of a shared module', () => {
   test('modules of two areas are loaded by those areas only', () => {
     const names = nameFiles({
       [ENTRIES.login]: ['field'],
-      [ENTRIES.home]: ['field', 'meals'],
+      [ENTRIES.calculator]: ['field'],
     })
-    expect(names.get('field')).toBe('entry+home')
+    expect(names.get('field')).toBe('calculator+entry')
+  })
+
+  test('the first screen of clients needs few files: its modules share files by who else needs them', () => {
+    const names = nameFiles({
+      [ENTRIES.home]: ['meals', 'energy', 'field', 'plate'],
+      [ENTRIES.calculator]: ['energy'],
+      [ENTRIES.login]: ['field', 'energy'],
+      [ENTRIES.plan]: ['plate', 'field'],
+    })
     expect(names.get('meals')).toBe('home')
+    expect(names.get('energy')).toBe('first+home')
+    expect(names.get('field')).toBe('entry+home')
+    expect(names.get('plate')).toBe('home+portal')
+  })
+
+  test('what the index of React Aria exports from elsewhere is found by its name', () => {
+    const INDEX = '/site/node_modules/react-aria-components/dist/exports/index.mjs'
+    const LINKS = '/site/node_modules/react-aria/dist/private/utils/openLink.mjs'
+    const names = nameFiles(
+      { [ENTRIES.home]: [INDEX], [INDEX]: [LINKS, 'table'] },
+      {
+        [ENTRIES.home]: "import { RouterProvider } from 'react-aria-components'",
+        [INDEX]:
+          'import {Table as $t} from "../private/Table.mjs";\n' +
+          'import {RouterProvider as $r} from "react-aria/private/utils/openLink";',
+      },
+    )
+    expect(names.get(LINKS)).toBe('home')
+    expect(names.has('table')).toBe(false)
   })
 
   test('modules of a layout share one file, whichever of its screens need them too', () => {
@@ -73,7 +101,7 @@ describe('file of a shared module', () => {
           'export { default as Leaf } from "./icons/leaf.mjs"',
       },
     )
-    expect(names.get(LEAF)).toBe('home+landing')
+    expect(names.get(LEAF)).toBe('first+home')
     expect(names.get(BELL)).toBe('home')
   })
 })

@@ -113,14 +113,25 @@ export function nameSharedFiles(entryIds: ReadonlySet<string>, find: FindModule)
   return names
 }
 
-/** Returns the name of the file. `null` leaves the module to the bundler, which splits by screen. */
+/**
+ * Returns the name of the file. `null` leaves the module to the bundler, which splits by screen.
+ *
+ * A client's first screen needs modules of many sets of areas. Each file costs a request, and phones wait for each, so
+ * these modules go into three files: those that the calculator needs too, those that other pages of visitors need, and the
+ * others. The other areas load some bytes more.
+ */
 function nameFile(areas: ReadonlySet<Area>): string | null {
   if (FIRST_PAGES.every((area) => areas.has(area))) return 'everywhere'
+  if (areas.has('home')) {
+    if (areas.size === 1) return 'home'
+    if (areas.has('calculator') || areas.has('landing') || areas.has('planner')) return 'first+home'
+    return areas.has('entry') || areas.has('public') ? 'entry+home' : 'home+portal'
+  }
   const all = new Set(areas)
   // Every screen within a layout also loads the modules of the layout.
   if (all.has('portal-frame')) all.add('home').add('portal')
   if (all.has('practice-frame')) all.add('practice')
-  const isLoadedAtOnce = all.has('home') || all.has('practice-frame')
+  const isLoadedAtOnce = all.has('portal-frame') || all.has('practice-frame')
   if (!isLoadedAtOnce && (all.has('portal') || all.has('practice'))) return null
   if (all.size === 1 && all.has('public')) return null
   return [...all].sort().join('+')
@@ -150,9 +161,23 @@ function listUsed(id: string, find: FindModule, icons: Map<string, string>): str
     }
     const index = LIBRARY_INDEX.exec(imported)
     if (!index) return [imported]
-    if (!index[1]) return []
+    if (!index[1]) return findReExported(known?.code ?? '', find(imported))
     if (icons.size === 0) readIcons(find(imported), icons)
     return readNames(known?.code ?? '').flatMap((name) => icons.get(name) ?? [])
+  })
+}
+
+/**
+ * Lists the modules of other packages that the index of React Aria exports under the names that a module imports, such as
+ * `RouterProvider`. Its own modules are left out, because each has a file for its name.
+ */
+function findReExported(code: string, index: KnownModule | null): string[] {
+  const names = /import\s*\{([^}]*)\}\s*from\s*["']react-aria-components["']/.exec(code)?.[1] ?? ''
+  return names.split(',').flatMap((name) => {
+    if (name.trim() === '') return []
+    const own = new RegExp(`\\b${name.trim().split(/\s+/)[0]} as [^}]*\\} ?from ?["'][^."'][^"']*/(\\w+)["']`)
+    const file = own.exec(index?.code ?? '')?.[1]
+    return file ? (index?.importedIds ?? []).filter((id) => id.endsWith(`/${file}.mjs`)) : []
   })
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deferScripts } from './deferred-scripts.ts'
+import { deferScripts, hastenScripts } from './deferred-scripts.ts'
 
 test('the script of a document is deferred, with the names of its modules', () => {
   const html = [
@@ -18,4 +18,12 @@ test('the script of a document is deferred, with the names of its modules', () =
 
 test('a document without script does not change', () => {
   expect(deferScripts('<p>Nothing runs here</p>')).toBe('<p>Nothing runs here</p>')
+})
+
+test('a document with nothing to read names its modules at its start and keeps its script', () => {
+  const script = '<script type="module" async="">import "/assets/a.js"</script>'
+  const html = `<head><meta charSet="utf-8"/><title>T</title></head><body><link rel="modulepreload" href="/assets/a.js"/>${script}</body>`
+  expect(hastenScripts(html)).toBe(
+    `<head><meta charSet="utf-8"/><meta name="modules" content="/assets/a.js"/><title>T</title></head><body>${script}</body>`,
+  )
 })

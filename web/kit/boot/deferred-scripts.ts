@@ -4,7 +4,17 @@
  */
 
 const MODULE_SCRIPT = /<script type="module" async="">([\s\S]*?)<\/script>/
+const CHARSET = /<meta charSet="utf-8"\/>/
 const PRELOAD = /<link rel="modulepreload" href="([^"]+)"\/>/g
+
+/**
+ * Returns the document with the names of its modules at its start, for a screen of which nothing can be read before its
+ * scripts have run.
+ */
+export function hastenScripts(html: string): string {
+  const modules = [...html.matchAll(PRELOAD)].map(([, href]) => href).join(' ')
+  return html.replace(PRELOAD, '').replace(CHARSET, `$&<meta name="modules" content="${modules}"/>`)
+}
 
 /** Returns the document with its script as text that is not executed, and the names of its modules beside it. */
 export function deferScripts(html: string): string {
@@ -17,6 +27,19 @@ export function deferScripts(html: string): string {
       (_script, code: string) => `<script type="text/later" data-modules="${modules}">${code}</script>`,
     )
 }
+
+/**
+ * A part of every document, before its style sheet: loads the modules that `hastenScripts` has named, behind the answers
+ * that the screen needs (`early-reads.ts`).
+ */
+export const LOAD_NAMED_MODULES = `(() => {
+  for (const href of document.querySelector('meta[name=modules]')?.content.split(' ') ?? []) {
+    const link = document.createElement('link')
+    link.rel = 'modulepreload'
+    link.href = href
+    document.head.append(link)
+  }
+})()`
 
 /**
  * A part of every document: runs the deferred script once something is painted. A page that is not painted, because its

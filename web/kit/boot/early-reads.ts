@@ -5,14 +5,8 @@ import { paths } from '#contract/paths.ts'
  * the document itself asks for them before anything else, and the calls take these answers instead of asking again.
  */
 
-/** The calls of that screen, without those of a day. A test compares them with the contract. */
-export const EARLY_READS = [
-  '/api/auth/user',
-  '/api/diet-plans/current',
-  '/api/today',
-  '/api/consultations/mine',
-  '/api/erasure',
-] as const
+/** The calls that this screen waits for, without those of a day. A test compares them with the contract. */
+export const EARLY_READS = ['/api/auth/user', '/api/diet-plans/current', '/api/erasure'] as const
 
 /** The name under which the document's script leaves the answers. */
 const NAME = 'pathyaEarlyReads'

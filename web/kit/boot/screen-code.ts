@@ -7,18 +7,36 @@ type ManifestRoute = {
   path?: string
   index?: boolean
   module: string
-  imports?: readonly string[]
-  clientLoaderModule?: string
-  clientMiddlewareModule?: string
 }
 
 declare global {
   interface Window {
-    __reactRouterManifest?: { routes: Record<string, ManifestRoute | undefined> }
+    __reactRouterManifest?: { url: string; routes: Record<string, ManifestRoute | undefined> }
   }
 }
 
 let fetchedFiles: Set<string> | null = null
+
+/** The shared files of each screen, which the build takes out of the framework's list (`tools/split-manifest.ts`). */
+type Imports = Readonly<Record<string, readonly string[] | undefined>>
+let imports: Promise<Imports> | null = null
+
+/** Fetches the list of the files of all screens, once. Called ahead, it makes the first navigation faster. */
+export function prepareScreenCode(): Promise<Imports> {
+  if (imports) return imports
+  imports = loadImports()
+  imports.catch(() => {
+    imports = null
+  })
+  return imports
+}
+
+async function loadImports(): Promise<Imports> {
+  const url = (window.__reactRouterManifest?.url ?? '').replace(/manifest-(\w+)\.js$/, 'imports-$1.json')
+  const response = await fetch(url, { credentials: 'same-origin' })
+  // The site has been rebuilt: the router loads the document.
+  return response.ok ? response.json() : {}
+}
 
 /**
  * Fetches the code of the screen at a path into the browser's cache, if it is not there yet.
@@ -29,10 +47,12 @@ let fetchedFiles: Set<string> | null = null
 export async function fetchScreenCode(pathname: string): Promise<void> {
   // In development, there are many modules, and they come from elsewhere.
   if (import.meta.env.DEV) return
+  const here = window.location.pathname
+  const shared = await prepareScreenCode()
   // The code of this screen is there.
-  fetchedFiles ??= new Set(listFiles(window.location.pathname))
+  fetchedFiles ??= new Set(listFiles(here, shared))
   const known = fetchedFiles
-  const missing = listFiles(pathname).filter((file) => !known.has(file))
+  const missing = listFiles(pathname, shared).filter((file) => !known.has(file))
   await Promise.all(
     missing.map(async (file) => {
       const response = await fetch(file, { credentials: 'same-origin' })
@@ -42,20 +62,15 @@ export async function fetchScreenCode(pathname: string): Promise<void> {
   )
 }
 
-function listFiles(pathname: string): string[] {
+function listFiles(pathname: string, shared: Imports): string[] {
   const routes = Object.values(window.__reactRouterManifest?.routes ?? {}).filter(
     (route) => route !== undefined,
   )
   const matches = matchRoutes(buildTree(routes, undefined), pathname) ?? []
-  const files = matches.flatMap(({ route }) => {
-    const found = routes.find(({ id }) => id === route.id)
-    return [
-      found?.module,
-      found?.clientLoaderModule,
-      found?.clientMiddlewareModule,
-      ...(found?.imports ?? []),
-    ]
-  })
+  const files = matches.flatMap(({ route }) => [
+    routes.find(({ id }) => id === route.id)?.module,
+    ...(shared[route.id ?? ''] ?? []),
+  ])
   return [...new Set(files.filter((file) => file !== undefined))]
 }
 

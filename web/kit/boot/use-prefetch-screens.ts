@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { resolveScreen, SCREENS, toViewer } from '#contract/screens.ts'
 import { useSession } from '../api/session.ts'
 import { fetchScreenCode } from './screen-code.ts'
+import { waitUntilIdle } from './when-idle.ts'
 
 const IDLE_DELAY_MS = 1500
 
@@ -48,15 +49,4 @@ export function usePrefetchScreens(): void {
 /** Checks whether the browser was asked to save data. */
 export function isSavingData(): boolean {
   return 'connection' in navigator && (navigator.connection as Connection).saveData === true
-}
-
-/**
- * Waits until the browser is idle, or for two seconds. Safari does not report idle time, so there it waits for the next
- * task.
- */
-export function waitUntilIdle(): Promise<void> {
-  return new Promise((done) => {
-    if ('requestIdleCallback' in window) requestIdleCallback(() => done(), { timeout: 2000 })
-    else setTimeout(done, 0)
-  })
 }

@@ -1,6 +1,7 @@
 import { daysBetween, isCalendarDate, todayIn } from '#domain/units/dates.ts'
 import { ApiError } from '#web/kit/api/api-error.ts'
 import { loadUser, readNote, readTimeZone, readUserId } from '#web/kit/api/session.ts'
+import { waitUntilIdle } from '#web/kit/boot/when-idle.ts'
 import { isStorageClosed } from '#web/kit/drafts/browser-storage.ts'
 import { isServerReachable, onConnectionChange } from './connection.ts'
 import { findStoredEndpoint, type StoredEndpoint, type StoredUrl } from './stored-endpoints.ts'
@@ -64,7 +65,7 @@ export async function readAndStore<Answer>(address: string, read: () => Promise<
   const startedIn = epoch
   const answer = await read()
   note(address, null)
-  if (epoch === startedIn) void store(userId, address, answer)
+  void store(userId, address, answer, startedIn)
   return answer
 }
 
@@ -117,11 +118,22 @@ function isUnreachable(error: unknown): boolean {
   return error instanceof TypeError || (error instanceof ApiError && error.status >= 500)
 }
 
-/** Stores an answer for the client who is signed in. Staff read records of others, which are never stored. */
-async function store(userId: string | null, address: string, answer: unknown): Promise<void> {
+/**
+ * Stores an answer for the client who is signed in, unless a write has reached the server since it was requested. Staff
+ * read records of others, which are never stored.
+ */
+async function store(
+  userId: string | null,
+  address: string,
+  answer: unknown,
+  startedIn: number,
+): Promise<void> {
   const user = await loadUser().catch(() => null)
-  if (user?.role !== 'client' || user.id !== (userId ?? user.id) || isStorageClosed()) return
+  if (user?.role !== 'client' || user.id !== (userId ?? user.id)) return
+  // Showing the answer comes first.
+  await waitUntilIdle()
   const { storedAnswers } = await import('./offline-database.ts')
+  if (epoch !== startedIn || isStorageClosed() || readUserId() !== user.id) return
   await storedAnswers.put({ userId: user.id, address, answer, contract: CONTRACT }).catch(() => undefined)
 }
 

@@ -1,8 +1,10 @@
 import { useEffect } from 'react'
 import { useSession } from '#web/kit/api/session.ts'
+import { whenIdle } from '#web/kit/boot/when-idle.ts'
 import type { OfflineWrites } from './define-offline-write.ts'
 import type { AheadAnswers } from './fetch-ahead.ts'
 import { registerServiceWorker } from './register-worker.ts'
+import { readWaitingWrites } from './waiting-writes.ts'
 import { startOffline } from './write-offline.ts'
 
 /** What belongs to the first screen comes first. */
@@ -33,9 +35,14 @@ export function useOfflineArea(
       stopAhead = stop
       await first
     }
-    const stop = startOffline(userId, declared)
-    // What cannot be stored now stays where it is until the next visit.
-    void convertOld(userId).catch(() => undefined)
+    let stop: (() => void) | null = null
+    const start = (): void => {
+      stop = startOffline(userId, declared)
+      // What cannot be stored now stays where it is until the next visit.
+      void convertOld(userId).catch(() => undefined)
+    }
+    // Nothing is shown before the waiting writes are known; without any, what is on the screen comes first.
+    const cancel = readWaitingWrites().isLoaded ? whenIdle(start) : start()
     // The answers are small, the files of the worker are not.
     const timer = setTimeout(() => {
       void prepare()
@@ -45,8 +52,9 @@ export function useOfflineArea(
     return () => {
       isOver = true
       clearTimeout(timer)
+      cancel?.()
       stopAhead()
-      stop()
+      stop?.()
     }
   }, [userId, declared, loadAhead, convertOld])
 }

@@ -21,7 +21,8 @@ export function useUnreadCount(): { unreadCount: number | null; label: string } 
     // The session may have ended, so wait until its state is known.
     enabled: session.state === 'signed-in',
   })
-  const unreadCount = data?.count ?? null
+  // A sidebar that gets its code late first shows what the server has rendered, although the count is known by then.
+  const unreadCount = session.state === 'signed-in' ? (data?.count ?? null) : null
   return {
     unreadCount,
     label: unreadCount ? `Notifications, ${writeMark(unreadCount)} unread` : 'Notifications',

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ClipboardList, Hourglass } from 'lucide-react'
-import type { ComponentType } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { findLastServedDay } from '#domain/plans/plan.ts'
@@ -9,25 +8,21 @@ import { formatDate, formatNumber } from '#domain/units/format.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
 import { queryClient } from '#web/kit/api/query-client.ts'
 import { loadUser, useUser } from '#web/kit/api/session.ts'
+import { lazyWhenIdle } from '#web/kit/boot/lazy-when-idle.tsx'
 import { formatWeekday } from '#web/kit/format-weekday.ts'
 import { InstallHint } from '#web/kit/install/install-hint.tsx'
 import { nameOf } from '#web/kit/name-of.ts'
 import { PageError } from '#web/kit/page-error.tsx'
-import { OwnBookings, ownBookingsQuery } from '#web/modules/appointments/booking/own-bookings.tsx'
+import { ownBookingsQuery } from '#web/modules/appointments/booking/own-bookings-query.ts'
 import { PushOffer } from '#web/modules/notifications/shared/push-offer.tsx'
 import { currentPlanQuery } from '#web/modules/plans/current-plan.ts'
-import { AddEaten } from '#web/modules/plans/diary/add-eaten.tsx'
-import { FastingAhead } from '#web/modules/plans/fasts/fasting-ahead.tsx'
-import { PlanNoticeCard } from '#web/modules/plans/plan-notice.tsx'
-import { BesideMeals } from '#web/modules/plans/today/beside-meals.tsx'
+import { ownFastsQuery } from '#web/modules/plans/fasts/own-fasts-query.ts'
 import { mealTicksQuery } from '#web/modules/plans/today/home-queries.ts'
 import { todayQuery } from '#web/modules/plans/today/today-query.ts'
 import { TodaysMeals } from '#web/modules/plans/today/todays-meals.tsx'
 import { useRefetchOnNewDay } from '#web/modules/plans/today/use-day-turn.ts'
 import { erasureQuery } from '#web/modules/privacy/my-data/erasure-query.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { LinkButton } from '#web/ui/link-button.tsx'
 import { textLinkClass } from '#web/ui/link-class.ts'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import type { Route } from './+types/home.ts'
@@ -36,6 +31,30 @@ export function meta() {
   return [{ title: 'Today · Pathya' }]
 }
 
+// A client with a plan that is well does not need their code.
+const loadPlanNotice = () => import('#web/modules/plans/plan-notice.tsx')
+const loadNoPlan = () => import('#web/modules/plans/today/no-plan.tsx')
+const PlanNoticeCard = lazy(async () => ({ default: (await loadPlanNotice()).PlanNoticeCard }))
+const NoPlan = lazy(async () => ({ default: (await loadNoPlan()).NoPlan }))
+
+// The parts below the meals come after them, with their data, so that nothing moves.
+const FastsOnToday = lazyWhenIdle(async () => {
+  const loading = import('#web/modules/plans/fasts/fasts-on-today.tsx')
+  await queryClient.prefetchQuery(ownFastsQuery)
+  return (await loading).FastsOnToday
+})
+const AddEaten = lazyWhenIdle(async () => (await import('#web/modules/plans/diary/add-eaten.tsx')).AddEaten)
+const BesideMeals = lazyWhenIdle(async () => {
+  const loading = import('#web/modules/plans/today/beside-meals.tsx')
+  await queryClient.prefetchQuery(todayQuery)
+  return (await loading).BesideMeals
+})
+const OwnBookings = lazyWhenIdle(async () => {
+  const loading = import('#web/modules/appointments/booking/own-bookings.tsx')
+  await queryClient.prefetchQuery(ownBookingsQuery)
+  return (await loading).OwnBookings
+})
+
 /** All parts load in parallel; a failed part shows its own error, and the others are shown. */
 export async function clientLoader() {
   // The browser's date is nearly always correct, so the request need not wait for the session.
@@ -43,13 +62,15 @@ export async function clientLoader() {
   await Promise.all([
     loadUser({ isExpected: true }),
     queryClient.prefetchQuery(currentPlanQuery),
-    queryClient.prefetchQuery(ownBookingsQuery),
-    queryClient.prefetchQuery(todayQuery),
     queryClient.prefetchQuery(mealTicksQuery(guessedToday)),
     queryClient.prefetchQuery(erasureQuery),
   ])
-  const today = queryClient.getQueryData(currentPlanQuery.queryKey)?.today ?? guessedToday
+  const current = queryClient.getQueryData(currentPlanQuery.queryKey)
+  const today = current?.today ?? guessedToday
   if (today !== guessedToday) await queryClient.prefetchQuery(mealTicksQuery(today))
+  // Their code is loaded beforehand, so that nothing moves when it is there.
+  if (current?.notice) await loadPlanNotice().catch(() => undefined)
+  else if (current?.plan === null) await loadNoPlan().catch(() => undefined)
   return { ErasureNotice: await loadErasureNotice() }
 }
 
@@ -123,16 +144,18 @@ export default function Home({ loaderData: { ErasureNotice } }: Route.ComponentP
       {ErasureNotice && <ErasureNotice />}
 
       {current.data ? (
-        plan ? (
-          <>
-            {notice && <PlanNoticeCard notice={notice} />}
-            <TodaysMeals key={plan.id} plan={plan} today={today} timeZone={timeZone} />
-          </>
-        ) : notice ? (
-          <PlanNoticeCard notice={notice} />
-        ) : (
-          <NoPlan upcoming={current.data.upcoming} isBeingWritten={current.data.counts.pending > 0} />
-        )
+        <>
+          <Suspense fallback={null}>
+            {notice ? (
+              <PlanNoticeCard notice={notice} />
+            ) : (
+              !plan && (
+                <NoPlan upcoming={current.data.upcoming} isBeingWritten={current.data.counts.pending > 0} />
+              )
+            )}
+          </Suspense>
+          {plan && <TodaysMeals key={plan.id} plan={plan} today={today} timeZone={timeZone} />}
+        </>
       ) : current.error ? (
         <ErrorState
           title="Today’s meals could not be loaded"
@@ -147,23 +170,22 @@ export default function Home({ loaderData: { ErasureNotice } }: Route.ComponentP
         <Skeleton className="h-96 w-full" />
       )}
 
-      {plan && <FastingAhead />}
-
-      <AddEaten />
-
-      {(hasTicked || hasBooking) && <PushOffer after={hasTicked ? 'meals' : 'consultation'} />}
-
-      <BesideMeals />
-      <OwnBookings />
-      <p>
-        <Link
-          to={paths.ownConsultationNew()}
-          className={textLinkClass.concat(' inline-flex min-h-11 items-center')}
-        >
-          Book a follow-up
-        </Link>
-      </p>
-      <InstallHint />
+      <Suspense fallback={null}>
+        {plan && <FastsOnToday />}
+        <AddEaten />
+        {(hasTicked || hasBooking) && <PushOffer after={hasTicked ? 'meals' : 'consultation'} />}
+        <BesideMeals />
+        <OwnBookings />
+        <p>
+          <Link
+            to={paths.ownConsultationNew()}
+            className={textLinkClass.concat(' inline-flex min-h-11 items-center')}
+          >
+            Book a follow-up
+          </Link>
+        </p>
+        <InstallHint />
+      </Suspense>
     </div>
   )
 }
@@ -177,38 +199,4 @@ function describeDay(
   const day = daysBetween(startDate, today) + 1
   const dayCount = daysBetween(startDate, findLastServedDay(endDate)) + 1
   return `Day ${formatNumber(day)} of ${formatNumber(dayCount)}${dietician === null ? '' : ` with ${dietician}`}`
-}
-
-function NoPlan({
-  upcoming,
-  isBeingWritten,
-}: {
-  upcoming: { title: string; startDate: string } | null
-  isBeingWritten: boolean
-}) {
-  if (upcoming) {
-    return (
-      <EmptyState icon={Hourglass} title={`Your plan starts on ${formatDate(upcoming.startDate)}`}>
-        “{upcoming.title}” is ready. Its meals appear here on the day it starts.
-      </EmptyState>
-    )
-  }
-  return (
-    <EmptyState
-      icon={ClipboardList}
-      title={isBeingWritten ? 'Your plan is being written' : 'No diet plan yet'}
-      actions={
-        <>
-          <LinkButton href={paths.progress()}>Add weight</LinkButton>
-          <LinkButton href={paths.landingPart('consultation-booking')} variant="secondary">
-            Book a talk
-          </LinkButton>
-        </>
-      }
-    >
-      {isBeingWritten
-        ? 'Your dietician is working on it. When it is published, today’s meals appear here. Until then:'
-        : 'Your dietician writes it from your answers, and today’s meals appear here. Until then:'}
-    </EmptyState>
-  )
 }

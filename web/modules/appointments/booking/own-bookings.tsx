@@ -5,18 +5,15 @@ import {
   type Booking,
   CONSULTATION_CHANNEL_LABELS,
   type ConsultationChannel,
-  listMyBookings,
 } from '#contract/appointments/consultations.ts'
 import { paths } from '#contract/paths.ts'
 import { formatNumber, formatTime } from '#domain/units/format.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
-import { queryOf } from '#web/kit/api/query-client.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { ConsultationPlace } from '../shared/consultation-place.tsx'
 import { formatPracticeTime, formatSlotDay, readOwnTimeZone } from './booking-times.ts'
-
-export const ownBookingsQuery = queryOf(listMyBookings)
+import { ownBookingsQuery } from './own-bookings-query.ts'
 
 /** A client's upcoming consultations, each with links to move or cancel it. Renders nothing without any. */
 export function OwnBookings() {

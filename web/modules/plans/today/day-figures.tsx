@@ -2,11 +2,13 @@ import type { DietPlan } from '#contract/plans/diet-plans.ts'
 import { type DayTicks, leaveOutSwaps, sumEaten } from '#domain/plans/ticks.ts'
 import { formatKcal } from '#domain/units/format.ts'
 import { isAtLeast, MacroLegend, type PlateFigures } from '#web/ui/plate-ring.tsx'
-import { useHasFigures } from '../figures-visibility.tsx'
 import { createFoodLookup, type KnownFoods, toPlateFigures } from '../shared/plan-figures.ts'
 import { sumDayFigures } from './day-ring.tsx'
 
-/** The figures of the eaten meals of a day, or of the whole day before anything is eaten. */
+/**
+ * The figures of the eaten meals of a day, or of the whole day before anything is eaten. For days with known energy, and
+ * clients who want to see figures.
+ */
 export function DayFigures({
   day,
   foods,
@@ -16,9 +18,7 @@ export function DayFigures({
   foods: KnownFoods
   ticks: DayTicks
 }) {
-  const areFiguresWanted = useHasFigures()
   const { planned, eaten } = sumDayFigures(day, foods, ticks)
-  if (!areFiguresWanted || planned.energyKcal === null) return null
   const hasEaten = Object.values(ticks).some((state) => state === 'eaten' || state === 'swapped')
   const shown = hasEaten ? eaten : planned
   const isForSwaps =

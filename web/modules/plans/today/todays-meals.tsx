@@ -7,15 +7,16 @@ import { countTicked, type DayTicks, TICK_STATES, type TickState } from '#domain
 import { addDays } from '#domain/units/dates.ts'
 import { formatDate, formatNumber } from '#domain/units/format.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
+import { lazyWhenIdle } from '#web/kit/boot/lazy-when-idle.tsx'
 import { formatWeekday } from '#web/kit/format-weekday.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { DishSheets } from '../dishes/dish-sheets.tsx'
 import { usePlannedDays } from '../fasts/use-planned-days.ts'
+import { useHasFigures } from '../figures-visibility.tsx'
 import { sumPlanSlots } from '../shared/plan-figures.ts'
-import { DayFigures } from './day-figures.tsx'
-import { DayRing } from './day-ring.tsx'
+import { DayRing, sumDayFigures } from './day-ring.tsx'
 import { MealLine } from './meal-line.tsx'
 import { NextMeal } from './next-meal.tsx'
 import { useClock } from './use-clock.ts'
@@ -34,6 +35,9 @@ const InsteadDialog = lazy(async () => ({
 }))
 const SwapNotes = lazy(async () => ({ default: (await import('./meal-swaps.tsx')).SwapNotes }))
 const FastHead = lazy(async () => ({ default: (await import('../fasts/fast-head.tsx')).FastHead }))
+
+// Below the meals, in a place of its size.
+const DayFigures = lazyWhenIdle(async () => (await import('./day-figures.tsx')).DayFigures)
 
 /**
  * Today's meals: the next one open with one large button, the others as lines. Yesterday's meals can be marked later.
@@ -167,6 +171,7 @@ function OpenDay({
     doneAt.current = performance.now()
     void props.onChoose(slot, { state: 'eaten', note: null })
   }
+  const hasFigures = useHasFigures() && sumDayFigures(day, plan.foods, states).planned.energyKcal !== null
   const ring = <DayRing day={day} foods={plan.foods} ticks={known} className="shrink-0" />
   return (
     <section aria-label="Today’s meals" className="flex flex-col gap-4">
@@ -191,7 +196,11 @@ function OpenDay({
         </div>
       )}
       <MealLines {...props} except={next} undoable={lastMarked} />
-      {known && <DayFigures day={day} foods={plan.foods} ticks={known} />}
+      {known && hasFigures && (
+        <Suspense fallback={<div className="min-h-11" />}>
+          <DayFigures day={day} foods={plan.foods} ticks={known} />
+        </Suspense>
+      )}
     </section>
   )
 }

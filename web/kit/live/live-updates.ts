@@ -7,9 +7,9 @@ import { watchLive } from './watch-live.ts'
 /**
  * Updates a signed-in page when something changes on the server. The page shows the current state of the signed-in
  * person, and leaves a screen that is no longer allowed (verified on another device, a grant removed). Changed records
- * on the screen are reloaded; what is being typed stays.
+ * on the screen are reloaded; what is being typed stays. Shows nothing.
  */
-export function useLive(): void {
+export function LiveUpdates(): null {
   const navigate = useNavigate()
   const location = useLocation()
   const latest = useRef({ navigate, location })
@@ -32,4 +32,5 @@ export function useLive(): void {
       }),
     [],
   )
+  return null
 }

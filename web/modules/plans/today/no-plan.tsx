@@ -1,0 +1,40 @@
+import { ClipboardList, Hourglass } from 'lucide-react'
+import { paths } from '#contract/paths.ts'
+import { formatDate } from '#domain/units/format.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LinkButton } from '#web/ui/link-button.tsx'
+
+/** Shown instead of the meals as long as there is no plan for today. */
+export function NoPlan({
+  upcoming,
+  isBeingWritten,
+}: {
+  upcoming: { title: string; startDate: string } | null
+  isBeingWritten: boolean
+}) {
+  if (upcoming) {
+    return (
+      <EmptyState icon={Hourglass} title={`Your plan starts on ${formatDate(upcoming.startDate)}`}>
+        “{upcoming.title}” is ready. Its meals appear here on the day it starts.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      icon={ClipboardList}
+      title={isBeingWritten ? 'Your plan is being written' : 'No diet plan yet'}
+      actions={
+        <>
+          <LinkButton href={paths.progress()}>Add weight</LinkButton>
+          <LinkButton href={paths.landingPart('consultation-booking')} variant="secondary">
+            Book a talk
+          </LinkButton>
+        </>
+      }
+    >
+      {isBeingWritten
+        ? 'Your dietician is working on it. When it is published, today’s meals appear here. Until then:'
+        : 'Your dietician writes it from your answers, and today’s meals appear here. Until then:'}
+    </EmptyState>
+  )
+}
