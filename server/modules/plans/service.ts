@@ -18,7 +18,7 @@ import { readAllPages } from '#server/kit/http/csv-download.ts'
 import { readTimeCursor, writeTimeCursor } from '#server/kit/http/pagination.ts'
 import { mapPage, type Page, slicePage } from '#server/kit/lists.ts'
 import { addChangedDays } from './client-swaps/changed-days.ts'
-import { findStoredVariant } from './fasts/fast-days.ts'
+import { listStoredVariants } from './fasts/fast-days.ts'
 import { findNotice, findPausedNotice } from './pause/service.ts'
 import { hideStaffFields, recordPlanAccess, requireServed, withFoods } from './plan-access.ts'
 import { dietPlansRepository as plans } from './repository.ts'
@@ -118,7 +118,8 @@ export async function findMealsServedOn(
   const dayNumber = rotationDayOn({ ...plan, dayCount: plan.days.length }, date)
   const day = plan.days.find((candidate) => candidate.dayNumber === dayNumber)
   if (!day) return null
-  const variant = await findStoredVariant(db, clientId, plan.id, date)
+  const variants = await listStoredVariants(db, clientId, plan.id, { from: date, to: date })
+  const variant = variants.get(date)?.meals
   if (!variant) return { dietPlanId: plan.id, meals: day.meals }
   // A tick for the planned time may have waited on a phone since before the fast was chosen, so both times count.
   const meals = { ...day.meals }

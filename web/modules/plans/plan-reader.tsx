@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { DietPlan } from '#contract/plans/diet-plans.ts'
 import { PLAN_TYPE_LABELS } from '#domain/people/options.ts'
 import { findServedDay } from '#domain/plans/client-swaps.ts'
+import { FAST_LABELS } from '#domain/plans/fasts/fast-names.ts'
 import { findLastServedDay, planPhaseOn } from '#domain/plans/plan.ts'
 import { formatTargetText } from '#domain/plans/targets.ts'
 import { formatDate } from '#domain/units/format.ts'
@@ -109,6 +110,7 @@ export function PlanReader({
               >
                 {todaysDay && (
                   <TabPanel id="today" className="pt-6">
+                    <FastOfDay plan={plan} date={today} />
                     <SwappableDay plan={plan} day={todaysDay} date={today} />
                   </TabPanel>
                 )}
@@ -130,6 +132,12 @@ export function PlanReader({
       </div>
     </FiguresVisibility>
   )
+}
+
+/** Names the fast of a day. Nothing on other days. */
+function FastOfDay({ plan, date }: { plan: DietPlan; date: string }) {
+  const fast = plan.changedDays?.find((day) => day.date === date)?.fast?.fast
+  return fast ? <p className="mb-4 font-semibold">{FAST_LABELS[fast]}</p> : null
 }
 
 function PlanDates({ plan }: { plan: DietPlan }) {

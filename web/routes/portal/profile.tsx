@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import { useRouteLoaderData } from 'react-router'
+import { Link, useRouteLoaderData } from 'react-router'
 import { z } from 'zod'
+import { paths } from '#contract/paths.ts'
 import type { Profile as OwnProfile } from '#contract/people/profile.ts'
 import { explainNoGoalWeight } from '#domain/body/goal-weight.ts'
 import { writeGuardianConsent } from '#domain/privacy/consents.ts'
@@ -22,6 +23,7 @@ import { toGoalPerson } from '#web/modules/people/profile/section-fields.tsx'
 import type { loader } from '#web/root.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { textLinkClass } from '#web/ui/link-class.ts'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import type { Route } from './+types/profile.ts'
@@ -154,7 +156,17 @@ export default function Profile() {
               onClose={close}
             />
           ) : (
-            <SectionFacts section={section} profile={profile} />
+            <>
+              <SectionFacts section={section} profile={profile} />
+              {section === 'food' && (
+                <Link
+                  to={paths.fasts()}
+                  className={textLinkClass.concat(' mt-3 inline-flex min-h-11 items-center')}
+                >
+                  Fasts I keep, with their dates
+                </Link>
+              )}
+            </>
           )}
         </SectionCard>
       ))}

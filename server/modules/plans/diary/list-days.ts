@@ -15,6 +15,7 @@ import { requireReach } from '#server/kit/access/caller.ts'
 import { invalidField } from '#server/kit/app-error.ts'
 import { recordStaffAccess } from '#server/kit/audit/record.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
+import { listStoredVariants } from '../fasts/fast-days.ts'
 import { mealTicksRepository as mealTicks } from '../meal-ticks/repository.ts'
 import { requirePlan, withFoods } from '../plan-access.ts'
 import { diaryRepository as diary } from './repository.ts'
@@ -72,7 +73,7 @@ export async function listDays(
   }
 }
 
-/** Finds the meals that a client's plans serve on each day, with the figures frozen in the plan. */
+/** Finds the meals that a client's plans serve on each day, with the figures frozen in the plan; on a fasting day those of its variant. */
 async function findPlannedDays(ctx: Ctx, userId: string, range: Range): Promise<Map<string, PlannedDay>> {
   const served = await diary.listServedPlans(ctx.db, userId, range)
   const ids = [...new Set(served.map(({ planId }) => planId))]
@@ -80,7 +81,8 @@ async function findPlannedDays(ctx: Ctx, userId: string, range: Range): Promise<
     await Promise.all(
       ids.map(async (id) => {
         const stored = await requirePlan(ctx.db, id)
-        return [id, await withFoods(ctx.db, stored)] as const
+        const variants = await listStoredVariants(ctx.db, userId, id, range)
+        return [id, { ...(await withFoods(ctx.db, stored)), variants }] as const
       }),
     ),
   )
@@ -92,7 +94,9 @@ async function findPlannedDays(ctx: Ctx, userId: string, range: Range): Promise<
       const dayNumber = rotationDayOn({ ...plan, dayCount: plan.days.length }, day)
       const planDay = plan.days.find((candidate) => candidate.dayNumber === dayNumber)
       if (!planDay) return []
-      return [[day, { meals: planDay.meals, lookUpFood: (foodId) => plan.foods[foodId]?.nutrients }]]
+      const variant = plan.variants.get(day)
+      const lookUpFood = (foodId: string) => (plan.foods[foodId] ?? variant?.foods[foodId])?.nutrients
+      return [[day, { meals: variant?.meals ?? planDay.meals, lookUpFood }]]
     }),
   )
 }

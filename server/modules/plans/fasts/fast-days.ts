@@ -87,15 +87,15 @@ export async function findFastingDays(
   return [...past, ...days]
 }
 
-/** Returns the meals of the variant that is served on a date, as far as it was read; `null` if there is none. */
-export async function findStoredVariant(
+/** Lists the variants of a client's days, as far as they were read, by date. `foods` are those that the plan does not have. */
+export async function listStoredVariants(
   db: Db,
   clientId: string,
   planId: string,
-  date: string,
-): Promise<PlanMeals | null> {
-  const [stored] = await fasts.listVariants(db, clientId, planId, { from: date, to: date })
-  return stored?.variant.meals ?? null
+  range: { from: string; to: string },
+): Promise<Map<string, { meals: PlanMeals; foods: Record<string, StoredPlanFood> }>> {
+  const stored = await fasts.listVariants(db, clientId, planId, range)
+  return new Map(stored.map(({ day, variant, foods }) => [day, { meals: variant.meals, foods }]))
 }
 
 type Wishes = Awaited<ReturnType<typeof fasts.readWishes>>

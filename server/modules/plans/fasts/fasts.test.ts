@@ -344,6 +344,25 @@ describe('a client for whom fasting needs advice', () => {
   })
 })
 
+describe('the settings of the practice', () => {
+  test('change the fasting days after today; today and what is over stay', async () => {
+    const admin = await signInAs(api, 'admin')
+    const { settings } = (await call<{ settings: object }>(admin, 'GET', '/api/admin/settings')).body
+    await choose(today, 'ramzan')
+    await choose(tomorrow, 'ramzan')
+    const timeOn = (own: DietPlan, day: string) => dayOf(own, day)?.meals.dinner.time
+    const before = await readOwn()
+    const change = { ...settings, fastPlace: 'guwahati' }
+    expect((await call(admin, 'PUT', '/api/admin/settings', change)).status).toBe(200)
+    const after = await readOwn()
+    expect(timeOn(after, today)).toBe(timeOn(before, today))
+    expect(timeOn(after, tomorrow)).not.toBe(timeOn(before, tomorrow))
+    expect((await readFasts()).placeName).toBe('Guwahati')
+    expect((await call(admin, 'PUT', '/api/admin/settings', { ...change, hijriShift: 2 })).status).toBe(400)
+    await query(`update practice_settings set fast_place = 'new_delhi'`)
+  })
+})
+
 describe('staff', () => {
   test('see what a client keeps and what is served, and reading it is recorded', async () => {
     await keep('navratri', true)

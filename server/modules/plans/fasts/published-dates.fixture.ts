@@ -164,6 +164,26 @@ export const PUBLISHED_SHRAVAN_MONDAYS: readonly {
 }[] = [
   {
     region: 'north',
+    dates: '2017-07-10 2017-07-17 2017-07-24 2017-07-31 2017-08-07',
+    source: 'financialexpress.com, 10 July 2017: first and last day',
+  },
+  {
+    region: 'west_south',
+    dates: '2017-07-24 2017-07-31 2017-08-07 2017-08-14 2017-08-21',
+    source: 'financialexpress.com, 10 July 2017: first and last day',
+  },
+  {
+    region: 'north',
+    dates: '2018-07-30 2018-08-06 2018-08-13 2018-08-20',
+    source: 'latestly.com, 2018: first and last day',
+  },
+  {
+    region: 'west_south',
+    dates: '2018-08-13 2018-08-20 2018-08-27 2018-09-03',
+    source: 'latestly.com, 2018',
+  },
+  {
+    region: 'north',
     dates: '2019-07-22 2019-07-29 2019-08-05 2019-08-12',
     source: 'zeenews.india.com, 2019',
   },
@@ -178,9 +198,34 @@ export const PUBLISHED_SHRAVAN_MONDAYS: readonly {
     source: 'inspirelifehacker.com, July 2020',
   },
   {
+    region: 'west_south',
+    dates: '2020-07-27 2020-08-03 2020-08-10 2020-08-17',
+    source: 'republicworld.com, 2020',
+  },
+  {
+    region: 'north',
+    dates: '2021-07-26 2021-08-02 2021-08-09 2021-08-16',
+    source: 'indiatoday.in, 26 July 2021',
+  },
+  {
+    region: 'west_south',
+    dates: '2021-08-09 2021-08-16 2021-08-23 2021-08-30 2021-09-06',
+    source: 'indiatoday.in, 26 July 2021',
+  },
+  {
+    region: 'north',
+    dates: '2022-07-18 2022-07-25 2022-08-01 2022-08-08',
+    source: 'news18.com, 12 July 2022',
+  },
+  {
     region: 'north',
     dates: '2023-07-10 2023-07-17 2023-07-24 2023-07-31 2023-08-07 2023-08-14 2023-08-21 2023-08-28',
     source: 'cnbctv18.com, 3 July 2023',
+  },
+  {
+    region: 'north',
+    dates: '2024-07-22 2024-07-29 2024-08-05 2024-08-12 2024-08-19',
+    source: 'thehansindia.com, 2024: five Mondays, first and last',
   },
   {
     region: 'north',
@@ -215,7 +260,20 @@ export const PUBLISHED_JAIN_FASTS: readonly {
     last: '2021-09-19',
     source: 'freepressjournal.in, 6 September 2021',
   },
+  {
+    fast: 'paryushan_fourth',
+    first: '2022-08-24',
+    last: '2022-08-31',
+    source: 'republicworld.com, 24 August 2022',
+  },
+  {
+    fast: 'das_lakshan',
+    first: '2022-08-31',
+    last: '2022-09-09',
+    source: 'republicworld.com, 24 August 2022',
+  },
   { fast: 'paryushan_fourth', first: '2024-08-31', last: '2024-09-07', source: 'darshanbooking.in, 2024' },
+  { fast: 'paryushan_fourth', first: '2025-08-20', last: '2025-08-27', source: 'cemca.org.in, 2025' },
 ]
 
 /** The first fast of Ramzan in India, as announced. */

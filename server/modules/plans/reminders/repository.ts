@@ -84,6 +84,7 @@ const listWaterReaders = statement({
        join diet_plans plan on plan.user_id = u.id and plan.status = 'active' and plan.paused_at is null
         and plan.start_date <= local.day and plan.end_date > local.day
       where ${wantsPush('water')} and u.id > ${p.after}
+        and not exists (select from fast_variants v where v.user_id = u.id and v.day = local.day and v.fast = 'ramzan')
       order by u.id limit ${p.limit}`,
 })
 

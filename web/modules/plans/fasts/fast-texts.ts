@@ -8,7 +8,7 @@ export const FAST_TEXTS: Record<FastOfDay, string> = {
   paryushan_fourth: 'Jain food, no roots, all meals before sunset',
   paryushan_fifth: 'Jain food, no roots, all meals before sunset',
   das_lakshan: 'Jain food, no roots, all meals before sunset',
-  ramzan: 'Your planned food, at sehri and after iftar',
+  ramzan: 'Your planned food and water at sehri and after iftar',
   fast: 'Fasting foods, no grains or pulses',
   no_onion_garlic: 'Your planned meals without onion and garlic',
 }

@@ -27,7 +27,7 @@ export function FastsOnToday() {
   return (
     <section aria-labelledby="fasts-heading" className="flex flex-col gap-3">
       <h2 id="fasts-heading" className="sr-only">
-        Fasting days
+        Fasts
       </h2>
       {data.asked && <Question asked={data.asked} today={data.today} />}
       {near.map((each) => (
