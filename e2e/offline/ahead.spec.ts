@@ -1,3 +1,6 @@
+import { createServer, request as forward } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import type { Page } from '@playwright/test'
 import { addDays, todayIn } from '#domain/units/dates.ts'
 import { formatDays } from '#domain/units/format.ts'
@@ -80,4 +83,102 @@ test('after one visit of Today, every other screen opens without a connection, a
   await openIn(page, '/plan/groceries', () => expect(page.getByText('Rice of the outbox')).toBeVisible())
   await expect(age).toBeVisible()
   expect(await query(server, 'select 1 from meal_ticks where user_id = $1', [client])).toEqual([])
+})
+
+/** Serves the site at another address, with the worker of another build once it is `updated`. */
+async function serveBuilds(url: string): Promise<{ origin: string; update: () => void; stop: () => void }> {
+  let isUpdated = false
+  const server = createServer((request, response) => {
+    const { 'if-none-match': _etag, 'if-modified-since': _date, ...asked } = request.headers
+    const headers = { ...asked, host: new URL(url).host, 'accept-encoding': 'identity' }
+    const forwarded = forward(
+      new URL(request.url ?? '/', url),
+      { method: request.method, headers },
+      (answer) => {
+        if (!isUpdated || request.url !== '/service-worker.js') {
+          response.writeHead(answer.statusCode ?? 502, answer.headers)
+          answer.pipe(response)
+          return
+        }
+        // Its version is the only text of twelve hexadecimal digits.
+        void text(answer).then((script) => {
+          const { 'content-length': _length, ...rest } = answer.headers
+          response.writeHead(200, rest).end(script.replace(/(["'`])[0-9a-f]{12}\1/, '"abcdef012345"'))
+        })
+      },
+    )
+    // A stream of live updates ends when the page is left.
+    forwarded.on('error', () => response.destroy())
+    response.on('close', () => forwarded.destroy())
+    request.pipe(forwarded)
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo // it listens on a port
+  const stop = (): void => {
+    server.closeAllConnections()
+    server.close()
+  }
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    update: () => {
+      isUpdated = true
+    },
+    stop,
+  }
+}
+
+test('after an update of the site, its screens and the answers of before open without a connection', async ({
+  page,
+  context,
+  server,
+}) => {
+  await setDataSaver(context, false)
+  const client = await createPerson(server, 'client', CLIENT_FACTS)
+  await publishSimplePlan(context, server, client)
+  const site = await serveBuilds(server.url)
+  await signIn(context, { ...server, url: site.origin }, client)
+  await page.goto(`${site.origin}/home`)
+  await waitForWorker(page)
+  // The answers are those of an older contract, so they are checked.
+  await page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        const request = indexedDB.open('pathya-offline')
+        request.onsuccess = () => {
+          const transaction = request.result.transaction('answers', 'readwrite')
+          const cursor = transaction.objectStore('answers').openCursor()
+          cursor.onsuccess = () => {
+            if (!cursor.result) return
+            cursor.result.update({ ...cursor.result.value, contract: 'older' })
+            cursor.result.continue()
+          }
+          transaction.oncomplete = () => {
+            request.result.close()
+            done()
+          }
+        }
+      }),
+  )
+  site.update()
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+  await expect
+    .poll(() => page.evaluate(async () => (await caches.keys()).join(' ')))
+    .toMatch(/pathya-client-[0-9a-f]{12} pathya-client-abcdef012345/)
+  await expect
+    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting === null))
+    .toBe(true)
+
+  await context.setOffline(true)
+  await openIn(page, `${site.origin}/home`, () =>
+    expect(page.getByRole('heading', { level: 1, name: /^Day 2 of/ })).toBeVisible(),
+  )
+  await openIn(page, `${site.origin}/plan`, () =>
+    expect(page.getByRole('heading', { level: 1, name: 'Many ticks' })).toBeVisible(),
+  )
+  await page.getByRole('button', { name: 'Rice of the outbox' }).first().click()
+  await expect(page.getByRole('dialog').getByText('Your portion')).toBeVisible()
+  await openIn(page, `${site.origin}/plan/groceries`, () =>
+    expect(page.getByText('Rice of the outbox')).toBeVisible(),
+  )
+  site.stop()
 })

@@ -136,3 +136,27 @@ test('a tick that reverts when cache and queue disagree: it stays, whichever of 
   await expect.element(done).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Done: Lunch' })).not.toBeInTheDocument()
 })
+
+test('Back leads from yesterday’s meals to today’s', async () => {
+  const plan = { ...makeThreeMeals(), startDate: '2026-11-22' }
+  await answer(listMealTicks, [])
+  const screen = await show(plan)
+  await screen.getByRole('button', { name: '3 meals not marked yesterday' }).click()
+  await expect.element(screen.getByRole('heading', { name: 'Yesterday’s meals' })).toBeVisible()
+  window.history.back()
+  await expect.element(screen.getByRole('heading', { name: 'Yesterday’s meals' })).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('button', { name: /^Done: / })).toBeVisible()
+  expect(window.location.pathname).toBe('/home')
+})
+
+test('without a connection, unknown marks are no failure, and meals can be marked', async () => {
+  const plan = makeThreeMeals()
+  await refuse(listMealTicks, { statusCode: 503, code: 'unavailable', message: 'Away' })
+  const screen = await show(plan)
+  await expect.element(screen.getByRole('alert')).toBeVisible()
+  window.dispatchEvent(new Event('offline'))
+  await expect.element(screen.getByText(/What you marked today is shown when you are online/)).toBeVisible()
+  await expect.element(screen.getByRole('alert')).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('button', { name: /^Done: / })).toBeVisible()
+  window.dispatchEvent(new Event('online'))
+})

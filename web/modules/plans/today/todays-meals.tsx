@@ -9,6 +9,8 @@ import { formatDate, formatNumber } from '#domain/units/format.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
 import { lazyWhenIdle } from '#web/kit/boot/lazy-when-idle.tsx'
 import { formatWeekday } from '#web/kit/format-weekday.ts'
+import { usePageParam } from '#web/kit/history/use-page-param.ts'
+import { useIsOffline } from '#web/kit/offline/connection.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -23,6 +25,9 @@ import { useClock } from './use-clock.ts'
 import { type MealTicks, type TickChoice, type TicksOfDay, useMealTicks } from './use-meal-ticks.ts'
 
 type Day = DietPlan['days'][number]
+
+/** The value in the address that shows yesterday's meals. */
+const YESTERDAY = 'yesterday'
 
 /** A second press this soon belongs to the meal that was just marked, and does not mark the next one. */
 const DOUBLE_PRESS_MS = 500
@@ -52,9 +57,12 @@ export function TodaysMeals({
   timeZone: string
 }) {
   const plan = usePlannedDays(stored)
-  const [isYesterday, setIsYesterday] = useState(false)
+  // In the address, so that Back returns to today.
+  const [dayParam, showDay] = usePageParam('day')
+  const isYesterday = dayParam === YESTERDAY
   const [instead, setInstead] = useState<{ date: string; slot: MealSlot } | null>(null)
   const ticks = useMealTicks(plan.id, today)
+  const isOffline = useIsOffline()
   const yesterday = addDays(today, -1)
   const dayToday = findServedDay(plan, today)
   const dayYesterday = findServedDay(plan, yesterday)
@@ -64,13 +72,7 @@ export function TodaysMeals({
     <DishSheets planId={plan.id}>
       <div className="flex flex-col gap-4">
         {ticks.error !== null && !ticks.isKnown && (
-          <div role="alert" className="rounded-card border border-line bg-sunken px-4 py-2">
-            <p>
-              {messageOf(ticks.error, 'What you have marked could not be loaded.')} Your meals are shown
-              without it.
-            </p>
-            <QuietButton onClick={ticks.refetch}>Try again</QuietButton>
-          </div>
+          <UnknownTicks error={ticks.error} isOffline={isOffline} onRetry={ticks.refetch} />
         )}
         {isYesterday && dayYesterday ? (
           <section aria-labelledby="meals-heading" className="flex flex-col gap-2">
@@ -78,7 +80,7 @@ export function TodaysMeals({
               <h2 id="meals-heading" className="heading text-xl">
                 Yesterday’s meals
               </h2>
-              <QuietButton onClick={() => setIsYesterday(false)}>Back to today</QuietButton>
+              <QuietButton onClick={() => showDay(null)}>Back to today</QuietButton>
             </div>
             <p className="text-sm text-muted">
               {formatWeekday(yesterday)}, {formatDate(yesterday)} · {dayYesterday.dayLabel}
@@ -106,7 +108,7 @@ export function TodaysMeals({
             />
             {openYesterday > 0 && (
               <p>
-                <QuietButton onClick={() => setIsYesterday(true)}>
+                <QuietButton onClick={() => showDay(YESTERDAY)}>
                   {formatNumber(openYesterday)} {openYesterday === 1 ? 'meal' : 'meals'} not marked yesterday
                 </QuietButton>
               </p>
@@ -127,6 +129,31 @@ export function TodaysMeals({
         )}
       </div>
     </DishSheets>
+  )
+}
+
+/** Says that it is not known which meals are marked. Without a connection that is no failure: it may be a new day. */
+function UnknownTicks({
+  error,
+  isOffline,
+  onRetry,
+}: {
+  error: unknown
+  isOffline: boolean
+  onRetry: () => void
+}) {
+  if (isOffline) {
+    return (
+      <p role="status" className="text-sm text-muted">
+        What you marked today is shown when you are online. You can mark meals now.
+      </p>
+    )
+  }
+  return (
+    <div role="alert" className="rounded-card border border-line bg-sunken px-4 py-2">
+      <p>{messageOf(error, 'What you have marked could not be loaded.')} Your meals are shown without it.</p>
+      <QuietButton onClick={onRetry}>Try again</QuietButton>
+    </div>
   )
 }
 
