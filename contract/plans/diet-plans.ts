@@ -680,6 +680,8 @@ export const getCurrentDietPlan = endpoint({
         dietician: z.string().nullable(),
         /** The next plan that is not paused. */
         upcoming: z.object({ title: z.string(), startDate: IsoDate }).nullable(),
+        /** The day by which a new client gets the first plan; `null` for others, and if the practice does not say so. */
+        firstPlanBy: IsoDate.nullable(),
         counts: z.object({
           current: z.number().int(),
           previous: z.number().int(),

@@ -3,6 +3,7 @@ import { isUpiId } from '#domain/billing/upi.ts'
 import { BMI_GUIDELINES } from '#domain/body/bmi.ts'
 import { MONTH_REGIONS } from '#domain/plans/fasts/fast-names.ts'
 import { FAST_PLACE_KEYS } from '#domain/plans/fasts/fast-places.ts'
+import { MAX_FIRST_PLAN_DAYS } from '#domain/plans/first-plan.ts'
 import { IdParams, IsoInstant, PageQuery, Uuid } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { PASSWORD_MIN_LENGTH, STAFF_PASSWORD_MIN_LENGTH } from '../identity/identity.ts'
@@ -42,6 +43,13 @@ const Percent = z
   .min(0, 'Please enter a number from 0 to 100')
   .max(100, 'Please enter a number from 0 to 100')
 
+const FIRST_PLAN_RANGE = `Please enter a number from 1 to ${MAX_FIRST_PLAN_DAYS}, or leave this empty`
+const FirstPlanDays = z
+  .number(FIRST_PLAN_RANGE)
+  .int('Please enter a whole number')
+  .min(1, FIRST_PLAN_RANGE)
+  .max(MAX_FIRST_PLAN_DAYS, FIRST_PLAN_RANGE)
+
 /** Settings of the software and of the practice's presentation. */
 export const PracticeSettings = z.object({
   /** Rises by one with every change. A change sends the version that the writer saw. */
@@ -73,6 +81,8 @@ export const PracticeSettings = z.object({
   fastRegion: z.enum(MONTH_REGIONS, 'Choose how months are counted'),
   /** Days by which Ramzan is later than by the Umm al-Qura calendar. */
   hijriShift: z.number('Choose a day').int('Choose a day').min(-1, 'Choose a day').max(1, 'Choose a day'),
+  /** Within how many working days a new client gets the first plan; `null` if the practice does not say so. */
+  firstPlanDays: FirstPlanDays.nullable(),
 })
 export type PracticeSettings = z.infer<typeof PracticeSettings>
 

@@ -664,6 +664,7 @@ describe('the schema', () => {
     ['fast_decisions_decision', `insert into fast_decisions values ('${CLIENT}', 'maybe', 'She asked.')`],
     ['fast_decisions_reason', `insert into fast_decisions values ('${CLIENT}', 'off', ' ')`],
     ['practice_settings_fast_region', `update practice_settings set fast_region = 'east'`],
+    ['practice_settings_first_plan', 'update practice_settings set first_plan_days = 31'],
     ['practice_settings_hijri_shift', 'update practice_settings set hijri_shift = 2'],
     ['diet_plans_client_swaps', `update diet_plans set client_swaps = 'all'`],
     ['availability_hours_weekday', hours(`'${STAFF}', 0, 540, 720`)],

@@ -567,6 +567,8 @@ export const practiceSettings = pgTable(
     fastPlace: text('fast_place').notNull().default('new_delhi'),
     fastRegion: text('fast_region').notNull().default('north'),
     hijriShift: smallint('hijri_shift').notNull().default(1),
+    /** Within how many working days a new client gets the first plan; `null` if the practice does not say so. */
+    firstPlanDays: smallint('first_plan_days'),
     updatedBy: uuid('updated_by').references(() => users.id, { onDelete: 'set null' }),
     updatedAt: updatedAt(),
   },
@@ -581,6 +583,7 @@ export const practiceSettings = pgTable(
     check('practice_settings_staff_password', sql`${table.staffPasswordLength} between 12 and 64`),
     check('practice_settings_success', sql`${table.publishedSuccessPercent} between 0 and 100`),
     check('practice_settings_fast_region', sql`${table.fastRegion} in ('north', 'west_south')`),
+    check('practice_settings_first_plan', sql`${table.firstPlanDays} between 1 and 30`),
     check('practice_settings_hijri_shift', sql`${table.hijriShift} between -1 and 1`),
     check('practice_settings_backup_nights', sql`${table.backupNights} between 1 and 365`),
     check('practice_settings_upi_whole', sql`(${table.upiId} is null) = (${table.upiPayeeName} is null)`),

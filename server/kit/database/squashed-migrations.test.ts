@@ -27,7 +27,7 @@ const NEW_COLUMNS = {
   consultation_settings: ['follow_up_channel', 'video_link', 'address'],
   users: ['other_allergies', 'dislikes', 'medicines', 'fasting_days', 'household_size'],
   diet_plans: ['client_swaps'],
-  practice_settings: ['fast_place', 'fast_region', 'hijri_shift'],
+  practice_settings: ['fast_place', 'fast_region', 'hijri_shift', 'first_plan_days'],
 }
 
 async function makeEmptyDatabase(): Promise<string> {

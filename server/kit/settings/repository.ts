@@ -26,13 +26,15 @@ const SETTINGS_ROW = {
   fastPlace: oneOf(FAST_PLACE_KEYS),
   fastRegion: oneOf(MONTH_REGIONS),
   hijriShift: integer,
+  firstPlanDays: integer.nullable(),
 }
 const SETTINGS_COLUMNS = `version, is_second_factor_required_for_staff as "isSecondFactorRequiredForStaff",
   case when upi_id is not null then jsonb_build_object('id', upi_id, 'payeeName', upi_payee_name) end as upi,
   bmi_guideline as "bmiGuideline", published_success_percent as "publishedSuccessPercent",
   client_password_length as "clientPasswordLength", staff_password_length as "staffPasswordLength",
   is_backed_up_nightly as "isBackedUpNightly", backup_nights as "backupNights",
-  fast_place as "fastPlace", fast_region as "fastRegion", hijri_shift as "hijriShift"`
+  fast_place as "fastPlace", fast_region as "fastRegion", hijri_shift as "hijriShift",
+  first_plan_days as "firstPlanDays"`
 
 const readSettings = statement({
   name: 'read-practice-settings',
@@ -61,6 +63,7 @@ const updateSettings = statement({
     fastPlace: oneOf(FAST_PLACE_KEYS),
     fastRegion: oneOf(MONTH_REGIONS),
     hijriShift: integer,
+    firstPlanDays: integer.nullable(),
     updatedBy: uuid,
   },
   row: SETTINGS_ROW,
@@ -71,7 +74,7 @@ const updateSettings = statement({
             published_success_percent = ${p.publishedSuccessPercent}, client_password_length = ${p.clientPasswordLength},
             staff_password_length = ${p.staffPasswordLength}, is_backed_up_nightly = ${p.isBackedUpNightly},
             backup_nights = ${p.backupNights}, fast_place = ${p.fastPlace}, fast_region = ${p.fastRegion},
-            hijri_shift = ${p.hijriShift}, version = version + 1, updated_by = ${p.updatedBy}, updated_at = now()
+            hijri_shift = ${p.hijriShift}, first_plan_days = ${p.firstPlanDays}, version = version + 1, updated_by = ${p.updatedBy}, updated_at = now()
       where id = 1
       returning ${SETTINGS_COLUMNS}`,
 })

@@ -19,6 +19,7 @@ import { readTimeCursor, writeTimeCursor } from '#server/kit/http/pagination.ts'
 import { mapPage, type Page, slicePage } from '#server/kit/lists.ts'
 import { addChangedDays } from './client-swaps/changed-days.ts'
 import { listStoredVariants } from './fasts/fast-days.ts'
+import { findFirstPlanBy } from './first-plan/service.ts'
 import { findNotice, findPausedNotice } from './pause/service.ts'
 import { hideStaffFields, recordPlanAccess, requireServed, withFoods } from './plan-access.ts'
 import { dietPlansRepository as plans } from './repository.ts'
@@ -99,6 +100,7 @@ export async function getCurrentPlan(ctx: Ctx) {
     dietician: served ? await plans.findDieticianName(db, served.id) : null,
     notice,
     upcoming,
+    firstPlanBy: stored || upcoming ? null : await findFirstPlanBy(db, userId, today),
     counts,
   }
 }

@@ -150,7 +150,11 @@ export default function Home({ loaderData: { ErasureNotice } }: Route.ComponentP
               <PlanNoticeCard notice={notice} />
             ) : (
               !plan && (
-                <NoPlan upcoming={current.data.upcoming} isBeingWritten={current.data.counts.pending > 0} />
+                <NoPlan
+                  upcoming={current.data.upcoming}
+                  firstPlanBy={current.data.firstPlanBy}
+                  isBeingWritten={current.data.counts.pending > 0}
+                />
               )
             )}
           </Suspense>

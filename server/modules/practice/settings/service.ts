@@ -209,6 +209,7 @@ function listChanges(stored: PracticeSettings, input: PracticeSettings): string[
         'isBackedUpNightly',
         'backupNights',
         ...FAST_FIELDS,
+        'firstPlanDays',
       ] as const
     ).filter((field) => stored[field] !== input[field]),
     ...(['id', 'payeeName'] as const)

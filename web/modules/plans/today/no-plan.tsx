@@ -1,15 +1,19 @@
 import { ClipboardList, Hourglass } from 'lucide-react'
 import { paths } from '#contract/paths.ts'
 import { formatDate } from '#domain/units/format.ts'
+import { formatWeekday } from '#web/kit/format-weekday.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 
 /** Shown instead of the meals as long as there is no plan for today. */
 export function NoPlan({
   upcoming,
+  firstPlanBy,
   isBeingWritten,
 }: {
   upcoming: { title: string; startDate: string } | null
+  /** The day by which the practice promises the first plan; `null` if it promises none. */
+  firstPlanBy: string | null
   isBeingWritten: boolean
 }) {
   if (upcoming) {
@@ -22,7 +26,13 @@ export function NoPlan({
   return (
     <EmptyState
       icon={ClipboardList}
-      title={isBeingWritten ? 'Your plan is being written' : 'No diet plan yet'}
+      title={
+        firstPlanBy !== null
+          ? `Your first plan comes by ${formatWeekday(firstPlanBy)}, ${formatDate(firstPlanBy)}`
+          : isBeingWritten
+            ? 'Your plan is being written'
+            : 'No diet plan yet'
+      }
       actions={
         <>
           <LinkButton href={paths.progress()}>Add weight</LinkButton>

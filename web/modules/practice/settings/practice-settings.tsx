@@ -33,7 +33,7 @@ export function PracticeSettingsScreen() {
           <PracticeSettingsForm
             name="settings"
             settings={settings}
-            reach="Brand and contact, payments by UPI, guidelines and claims, fasts"
+            reach="Brand and contact, payments by UPI, guidelines and claims, new clients, fasts"
             onSaved={(saved) => show({ settings: saved })}
           >
             {(form) => (
@@ -41,6 +41,7 @@ export function PracticeSettingsScreen() {
                 <BrandFields form={form} />
                 <UpiFields form={form} />
                 <GuidelineFields form={form} />
+                <FirstPlanFields form={form} />
                 <FastFields form={form} />
               </>
             )}
@@ -187,6 +188,27 @@ function GuidelineFields({ form: { register, formState } }: { form: SettingsForm
         hint="Stands beside the computed share on the dashboard, labelled as published."
         error={errors.publishedSuccessPercent?.message}
         {...register('publishedSuccessPercent')}
+      />
+    </SettingsCard>
+  )
+}
+
+function FirstPlanFields({ form: { register, formState } }: { form: SettingsFormApi }) {
+  return (
+    <SettingsCard
+      id="new-clients"
+      title="New clients"
+      text="What clients read on Today after their setup, until they have a plan."
+    >
+      <TextField
+        label="First plan within"
+        isOptional
+        inputMode="numeric"
+        suffix="working days"
+        className="max-w-60"
+        hint="Monday to Friday, without the practice’s days off. Left empty, no date is named."
+        error={formState.errors.firstPlanDays?.message}
+        {...register('firstPlanDays')}
       />
     </SettingsCard>
   )

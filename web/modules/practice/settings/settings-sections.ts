@@ -5,7 +5,7 @@ export const SETTINGS_SECTIONS = [
   {
     to: paths.adminSettings(),
     label: 'Practice',
-    text: 'Brand, contact, logo, UPI, guidelines, fasts, consultations, mail',
+    text: 'Brand, contact, logo, UPI, guidelines, new clients, fasts, consultations, mail',
   },
   {
     to: paths.landingSettings(),

@@ -12,6 +12,10 @@ export const SettingsValues = PracticeSettings.extend({
     .string()
     .transform((text) => (text.trim() === '' ? null : Number(text.replace('%', ''))))
     .pipe(PracticeSettings.shape.publishedSuccessPercent),
+  firstPlanDays: z
+    .string()
+    .transform((text) => (text.trim() === '' ? null : Number(text)))
+    .pipe(PracticeSettings.shape.firstPlanDays),
 })
 export type SettingsInput = z.input<typeof SettingsValues>
 
@@ -21,6 +25,7 @@ export function fromSettings(settings: PracticeSettings): SettingsInput {
     ...settings,
     upi: settings.upi ?? { id: '', payeeName: '' },
     publishedSuccessPercent: String(settings.publishedSuccessPercent ?? ''),
+    firstPlanDays: String(settings.firstPlanDays ?? ''),
   }
 }
 
@@ -43,6 +48,7 @@ export const SETTING_LABELS: Record<string, string> = {
   fastPlace: 'Place for fasts',
   fastRegion: 'Months of fasts',
   hijriShift: 'First day of Ramzan',
+  firstPlanDays: 'Days until a new client’s first plan',
 }
 
 /** Reads the newer settings from a `stale_version` error. Returns `null` for any other error. */

@@ -1,0 +1,2 @@
+ALTER TABLE "practice_settings" ADD COLUMN "first_plan_days" smallint;--> statement-breakpoint
+ALTER TABLE "practice_settings" ADD CONSTRAINT "practice_settings_first_plan" CHECK ("practice_settings"."first_plan_days" between 1 and 30);
