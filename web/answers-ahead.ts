@@ -8,7 +8,7 @@ import { getOwnGroceries } from '#contract/plans/own-groceries.ts'
 import { listPlanRecipes } from '#contract/plans/recipes.ts'
 import { getToday } from '#contract/plans/today.ts'
 import { listConsents } from '#contract/privacy/consents.ts'
-import { getProgressChart } from '#contract/progress/progress.ts'
+import { getProgressChart, listProgress } from '#contract/progress/progress.ts'
 import { DAYS_A_WEEK, findFirstWeekday } from '#domain/planner/week.ts'
 import { addDays } from '#domain/units/dates.ts'
 import { queryClient } from '#web/kit/api/query-client.ts'
@@ -16,6 +16,7 @@ import { type AheadAnswer, ahead } from '#web/kit/offline/fetch-ahead.ts'
 import { currentPlanQuery } from '#web/modules/plans/current-plan.ts'
 import { listWeek } from '#web/modules/plans/diary/diary-queries.ts'
 import { findPresetDays } from '#web/modules/plans/groceries/grocery-days.ts'
+import { ENTRIES_A_PAGE } from '#web/modules/progress/shared/entries-a-page.ts'
 
 const A_DAY = { hours: 20 }
 const A_WEEK = { hours: 7 * 24 }
@@ -47,6 +48,7 @@ export async function* listAnswersAhead(userId: string): AsyncGenerator<AheadAns
   yield ahead(listDiaryDays, { hours: 1 }, { ...diary, querystring: { from: today, to: today } })
   yield ahead(listMyBookings, A_DAY)
   yield ahead(getProgressChart, A_DAY, { params: { userId } })
+  yield ahead(listProgress, A_DAY, { params: { userId }, querystring: { limit: ENTRIES_A_PAGE } })
   const [monday = today] = listWeek(today)
   if (monday < today)
     yield ahead(listDiaryDays, A_DAY, { ...diary, querystring: { from: monday, to: today } })

@@ -4,6 +4,7 @@ import type { AheadAnswers } from '#web/kit/offline/fetch-ahead.ts'
 
 const loadGroceries = () => import('#web/modules/plans/groceries/grocery-writes.ts')
 
+const loadProgress = () => import('#web/modules/progress/measurement-write.ts')
 const loadDiary = () => import('#web/modules/plans/diary/diary-write.ts')
 
 /**
@@ -11,8 +12,11 @@ const loadDiary = () => import('#web/modules/plans/diary/diary-write.ts')
  * is loaded when one of them waits.
  */
 export const OFFLINE_WRITES: OfflineWrites = {
-  measurement: () =>
-    import('#web/modules/progress/measurement-write.ts').then(({ measurementWrite }) => measurementWrite),
+  measurement: () => loadProgress().then(({ measurementWrite }) => measurementWrite),
+  'measurement-change': () => loadProgress().then(({ measurementChange }) => measurementChange),
+  'measurement-removal': () => loadProgress().then(({ measurementRemoval }) => measurementRemoval),
+  'measurement-restoration': () =>
+    loadProgress().then(({ measurementRestoration }) => measurementRestoration),
   review: () => import('#web/modules/plans/reviews/review-write.ts').then(({ reviewWrite }) => reviewWrite),
   'day-count': () =>
     import('#web/modules/plans/today/day-count-write.ts').then(({ dayCountWrite }) => dayCountWrite),

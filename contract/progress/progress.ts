@@ -68,7 +68,12 @@ const entryFields = {
 }
 
 /** At least one figure is required; the service's error names the field `weight`. */
-export const ProgressEntryInput = z.object({ userId: Uuid, ...entryFields })
+export const ProgressEntryInput = z.object({
+  /** Made by the writer, so that an entry can be changed before the server has it. */
+  id: Uuid.optional(),
+  userId: Uuid,
+  ...entryFields,
+})
 export type ProgressEntryInput = z.infer<typeof ProgressEntryInput>
 
 const tags: [string] = ['progress']

@@ -20,6 +20,7 @@ const SHARED = 0.05
 const WEEKS = 6
 
 type Random = () => number
+type Added = { id: string; version: number; body: Record<string, unknown> }
 type Maker = (device: number, place: number) => { name: string; input: unknown }
 
 /** Creates the function that makes the next write of a device. */
@@ -38,6 +39,54 @@ export function createWriter(
   const range = (device: number): { from: string; to: string } => {
     const from = addDays(today, (pick(WEEKS / DEVICES) * DEVICES + device) * 7 - days)
     return { from, to: addDays(from, 6) }
+  }
+  /** What each device has added and not removed, with the version that the server gives it. */
+  const added = { measurement: pools.map((): Added[] => []), diary: pools.map((): Added[] => []) }
+  const pickAdded = (what: keyof typeof added, device: number): Added | undefined => {
+    const all = added[what][device] ?? []
+    return all[pick(all.length)]
+  }
+  const makeMeasurement: Maker = (device, place) => {
+    const id = randomUUID()
+    const entryDate = new Date(now - place * 60_000).toISOString()
+    const body = {
+      id,
+      userId: clientId,
+      weight: 60 + pick(10),
+      measurements: {},
+      entryDate,
+      isConfirmed: true,
+    }
+    added.measurement[device]?.push({ id, version: 1, body })
+    return { name: 'measurement', input: { body } }
+  }
+  const changeMeasurement: Maker = (device, place) => {
+    const found = pickAdded('measurement', device)
+    if (!found) return makeMeasurement(device, place)
+    const { id: _id, userId: _userId, ...fields } = found.body
+    const body = { ...fields, weight: 60 + pick(10), version: found.version }
+    found.version += 1
+    return { name: 'measurement-change', input: { params: { id: found.id }, body } }
+  }
+  const makeEntry: Maker = (device, place) => {
+    const id = randomUUID()
+    const body = { id, day: pastDay(300), time: '13:00', text: `Roti of ${device}/${place}`, foods: [] }
+    added.diary[device]?.push({ id, version: 1, body })
+    return { name: 'diary-entry', input: { body } }
+  }
+  const changeEntry: Maker = (device, place) => {
+    const found = pickAdded('diary', device)
+    if (!found) return makeEntry(device, place)
+    const { id: _id, ...fields } = found.body
+    const body = { ...fields, text: `Rice of ${device}/${place}`, version: found.version }
+    found.version += 1
+    return { name: 'diary-change', input: { params: { id: found.id }, body } }
+  }
+  const remove = (what: keyof typeof added, device: number): ReturnType<Maker> | null => {
+    const found = pickAdded(what, device)
+    if (!found) return null
+    added[what][device] = (added[what][device] ?? []).filter((each) => each !== found)
+    return { name: `${what}-removal`, input: { params: { id: found.id } } }
   }
   const count = (kind: 'water' | 'steps') => (): ReturnType<Maker> => ({
     name: 'day-count',
@@ -72,22 +121,12 @@ export function createWriter(
     [12, count('water')],
     [8, count('steps')],
     [2, () => ({ name: 'household', input: { body: { householdSize: 1 + pick(12) } } })],
-    [
-      3,
-      (_device, place) => {
-        const entryDate = new Date(now - place * 60_000).toISOString()
-        const body = { userId: clientId, weight: 64, measurements: {}, entryDate, isConfirmed: true }
-        return { name: 'measurement', input: { body } }
-      },
-    ],
-    [
-      3,
-      (device, place) => {
-        const text = `Roti of ${device}/${place}`
-        const body = { id: randomUUID(), day: pastDay(300), time: '13:00', text, foods: [] }
-        return { name: 'diary-entry', input: { body } }
-      },
-    ],
+    [2, (device, place) => makeMeasurement(device, place)],
+    [2, (device, place) => changeMeasurement(device, place)],
+    [0.5, (device, place) => remove('measurement', device) ?? makeMeasurement(device, place)],
+    [2, (device, place) => makeEntry(device, place)],
+    [2, (device, place) => changeEntry(device, place)],
+    [0.5, (device, place) => remove('diary', device) ?? makeEntry(device, place)],
     [1, (device, place) => ({ name: 'review', input: { body: { note: `Question ${device}/${place}` } } })],
   ]
   const total = makers.reduce((sum, [weight]) => sum + weight, 0)

@@ -44,7 +44,23 @@ export async function readEffects(
         add(`${body.kind} ${body.day}`, Number(body.add))
         break
       case 'measurement':
+        expected.set(`weight ${body.id}`, String(body.weight))
+        break
+      case 'measurement-change':
+        expected.set(`weight ${params.id}`, String(body.weight))
+        break
+      case 'measurement-removal':
+        expected.set(`weight ${params.id}`, '')
+        break
       case 'diary-entry':
+        expected.set(`diary ${body.id}`, String(body.text))
+        break
+      case 'diary-change':
+        expected.set(`diary ${params.id}`, String(body.text))
+        break
+      case 'diary-removal':
+        expected.set(`diary ${params.id}`, '')
+        break
       case 'review':
         add(name, 1)
     }
@@ -55,14 +71,17 @@ export async function readEffects(
      union all select 'basket ' || from_day, '1' from grocery_ticks where user_id = $1
      union all select 'own ' || id, name || ' ' || (bought_at is not null) from own_groceries where user_id = $1
      union all select kind || ' ' || day, amount::text from day_counts where user_id = $1
-     union all select 'measurement', count(*)::text from progress_entries where user_id = $1
-     union all select 'diary-entry', count(*)::text from diary_entries where user_id = $1
+     union all select 'weight ' || id, trim_scale(weight)::text from progress_entries
+                where user_id = $1 and deleted_at is null
+     union all select 'diary ' || id, text from diary_entries where user_id = $1 and deleted_at is null
      union all select 'review', count(*)::text from plan_reviews where user_id = $1`,
     [clientId],
   )
   const found = new Map(rows.map(({ name, value }) => [name, value]))
-  return [...expected].flatMap(([name, value]) => {
+  const unexpected = rows.filter(({ name }) => /^(weight|diary) /.test(name) && !expected.has(name))
+  const differences = [...expected].flatMap(([name, value]) => {
     const stored = found.get(name) ?? ''
     return stored === value ? [] : [`${name}: ${stored || 'nothing'} instead of ${value || 'nothing'}`]
   })
+  return [...differences, ...unexpected.map(({ name }) => `${name}: not expected`)]
 }

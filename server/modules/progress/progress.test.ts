@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { EndpointOutput } from '#contract/endpoint.ts'
 import type { ErrorBody } from '#contract/errors.ts'
@@ -82,6 +83,15 @@ describe('adding a measurement', () => {
       `${RECHECK_PLANS_TASK}:${client.id}`,
     ])
     expect(rows).toHaveLength(1)
+  })
+
+  test('takes the id that the writer has made, once', async () => {
+    const id = randomUUID()
+    const entry = { id, weight: 72, measurements: {}, entryDate: daysAgo(1) }
+    expect((await add(client, entry)).body).toMatchObject({ id, version: 1 })
+    const again = await add(client, { ...entry, weight: 73, isConfirmed: true })
+    expect([again.status, again.body.code]).toEqual([409, 'conflict'])
+    expect(await list()).toMatchObject([{ id, weight: 72 }])
   })
 
   test('rounds every figure to the digits that are shown, and stores the plan of that day', async () => {

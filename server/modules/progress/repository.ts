@@ -123,12 +123,13 @@ const CONTENT = {
 
 const insertEntry = statement({
   name: 'insert-entry',
-  params: { ...CONTENT, createdBy: uuid },
+  params: { ...CONTENT, id: uuid.nullable(), createdBy: uuid },
   row: { id: uuid },
   text: (p) =>
-    `insert into progress_entries (user_id, diet_plan_id, weight, body_fat, measurements, notes, entry_date, created_by)
-     values (${p.userId}, ${servedPlan(p)}, ${p.weight}, ${p.bodyFat}, ${p.measurements}, ${p.notes}, ${p.entryDate},
-             ${p.createdBy})
+    `insert into progress_entries (id, user_id, diet_plan_id, weight, body_fat, measurements, notes, entry_date, created_by)
+     values (coalesce(${p.id}, gen_random_uuid()), ${p.userId}, ${servedPlan(p)}, ${p.weight}, ${p.bodyFat},
+             ${p.measurements}, ${p.notes}, ${p.entryDate}, ${p.createdBy})
+     on conflict (id) do nothing
      returning id`,
 })
 
@@ -243,9 +244,12 @@ export const progressRepository = {
     await db.selectFrom('progress_entries').select('id').where('id', '=', id).forUpdate().execute()
   },
 
-  /** Saves a new measurement with the plan of its day. Returns its id. */
-  async insert(db: Db, entry: EntryContent & { createdBy: string }): Promise<string> {
-    return (await insertEntry.read(db, entry)).id
+  /** Saves a new measurement with the plan of its day. Returns its id, or `null` if there is one with this id. */
+  async insert(
+    db: Db,
+    entry: EntryContent & { id: string | null; createdBy: string },
+  ): Promise<string | null> {
+    return (await insertEntry.find(db, entry))?.id ?? null
   },
 
   /** Replaces the content of a measurement. */

@@ -19,7 +19,7 @@ import { requireActor, requireReach } from '#server/kit/access/caller.ts'
 import { AppError, conflict, invalidField, notFound } from '#server/kit/app-error.ts'
 import type { ClientDataAction } from '#server/kit/audit/client-data-actions.ts'
 import { recordListExport, recordStaffAccess } from '#server/kit/audit/record.ts'
-import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
+import type { Ctx } from '#server/kit/ctx.ts'
 import type { Db } from '#server/kit/database/db.ts'
 import { type CsvColumn, readAllPages, writeYesNo } from '#server/kit/http/csv-download.ts'
 import { readTimeCursor, writeTimeCursor } from '#server/kit/http/pagination.ts'
@@ -51,7 +51,7 @@ const RESTORABLE_DAYS = 30
 
 const DAY_MS = 86_400_000
 
-type EntryInput = Omit<ProgressEntryInput, 'userId'>
+type EntryInput = Omit<ProgressEntryInput, 'id' | 'userId'>
 
 /** A page of a client's measurements, newest first. */
 export async function listEntries(
@@ -130,7 +130,8 @@ export async function createEntry(ctx: Ctx, input: ProgressEntryInput): Promise<
   return runOnce(ctx, async (inside) => {
     const { db } = inside
     if (!input.isConfirmed) await requireLikely(db, actor, measured, entry, null)
-    const id = await progress.insert(db, { ...entry, createdBy: actor.userId })
+    const id = await progress.insert(db, { ...entry, id: input.id ?? null, createdBy: actor.userId })
+    if (id === null) throw conflict('conflict', 'This measurement was saved already.')
     await recordAccess(inside, 'measurement.create', userId, id)
     if (actor.userId !== userId) {
       const causeKey = `measurement-added:${id}`
@@ -152,7 +153,7 @@ export async function updateEntry(
 ): Promise<ProgressEntry> {
   const actor = requireActor(ctx)
   await limitWrites(ctx, actor)
-  return inTransaction(ctx, async (inside) => {
+  return runOnce(ctx, async (inside) => {
     const { db } = inside
     await progress.lock(db, id)
     const { stored, measured } = await requireWithinReach(inside, await progress.find(db, id))
@@ -174,20 +175,21 @@ export async function updateEntry(
 
 /** Deletes a measurement. It is ignored everywhere, and can be restored for 30 days. */
 export async function deleteEntry(ctx: Ctx, id: string): Promise<void> {
-  await inTransaction(ctx, async (inside) => {
+  await runOnce(ctx, async (inside) => {
     const { db } = inside
     await progress.lock(db, id)
     const { stored } = await requireWithinReach(inside, await progress.find(db, id))
     await progress.setDeleted(db, id, true)
     await recordAccess(inside, 'measurement.delete', stored.userId, id)
     await queuePlanRecheck(db, stored.userId)
+    return {}
   })
 }
 
 /** Restores a deleted measurement; does not change one that is not deleted. */
 export async function restoreEntry(ctx: Ctx, id: string): Promise<ProgressEntry> {
   const deletedSince = new Date(ctx.now().getTime() - RESTORABLE_DAYS * DAY_MS)
-  return inTransaction(ctx, async (inside) => {
+  return runOnce(ctx, async (inside) => {
     const { db } = inside
     await progress.lock(db, id)
     const found = await progress.findRestorable(db, id, deletedSince)

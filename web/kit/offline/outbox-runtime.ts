@@ -188,7 +188,8 @@ async function sendWrite(write: WaitingWrite, definition: Definition | null): Pr
 
 /** Changes the answers on the screen as the server has changed its records, and drops answers that are on their way. */
 function applyToCache(done: ShownWrite & { definition: Definition }): void {
-  const addressOf = ({ queryKey }: { queryKey: readonly unknown[] }): string => toAddress(queryKey)
+  const addressOf = ({ queryKey }: { queryKey: readonly unknown[] }): string =>
+    toAddress(isListKey(queryKey) ? queryKey.slice(0, -1) : queryKey)
   const queries = queryClient.getQueryCache().findAll({
     predicate: (query) =>
       done.definition.changes.some(({ url }) => matchAddress(url, addressOf(query)) !== null),
@@ -197,12 +198,27 @@ function applyToCache(done: ShownWrite & { definition: Definition }): void {
     const isReading = query.state.fetchStatus === 'fetching'
     if (isReading) void queryClient.cancelQueries({ queryKey: query.queryKey, exact: true })
     if (query.state.data !== undefined) {
-      const answer = applyWrites(addressOf(query), query.state.data, [done])
+      const change = isListKey(query.queryKey) ? applyToPages : applyWrites
+      const answer = change(addressOf(query), query.state.data, [done])
       if (answer !== query.state.data) queryClient.setQueryData(query.queryKey, answer)
     }
     // An answer that was on its way may be older than the write.
     if (isReading) void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true })
   }
+}
+
+/** Checks whether a query has the pages of a list: see `useListPages`. */
+function isListKey(queryKey: readonly unknown[]): boolean {
+  return queryKey.at(-1) === 'pages'
+}
+
+/** Changes the entries of all pages together; they are on the first page then, until the list is loaded again. */
+function applyToPages(address: string, data: unknown, writes: readonly ShownWrite[]): unknown {
+  const { pages, ...rest } = data as { pages: { items: unknown[] }[] } // the data of a list
+  const items = pages.flatMap((page) => page.items)
+  const changed = applyWrites(address, items, writes)
+  if (changed === items) return data
+  return { ...rest, pages: pages.map((page, index) => ({ ...page, items: index === 0 ? changed : [] })) }
 }
 
 /** Runs work while no other tab sends. Without locks, a repeated call is harmless because of its key. */

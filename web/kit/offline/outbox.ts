@@ -1,5 +1,5 @@
 import { IDEMPOTENCY_DAYS } from '#contract/limits.ts'
-import { createRandomKey } from '#web/kit/api/use-idempotency-key.ts'
+import { createRandomId } from '#web/kit/api/use-idempotency-key.ts'
 import { createRetryTimer } from '#web/kit/drafts/retry-timer.ts'
 import type { WaitingWrite, WriteProblem } from './waiting-writes.ts'
 
@@ -92,7 +92,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   return {
     add: async (name, input) => {
       const write = await store.add({
-        id: createKey(),
+        id: createRandomId(),
         userId,
         name,
         input,
@@ -145,17 +145,4 @@ async function sendNext(
     case 'stopped':
       return outcome.kind
   }
-}
-
-/** Creates a key in the form of a UUID, so that it can also be the id of what is written. */
-function createKey(): string {
-  const hex = createRandomKey()
-  const variant = '89ab'[Number.parseInt(hex[16] ?? '0', 16) % 4]
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `4${hex.slice(13, 16)}`,
-    `${variant}${hex.slice(17, 20)}`,
-    hex.slice(20),
-  ].join('-')
 }

@@ -12,7 +12,7 @@ import { getToday } from '#contract/plans/today.ts'
 import { listConsents } from '#contract/privacy/consents.ts'
 import { getErasure } from '#contract/privacy/exports.ts'
 import { getDashboard } from '#contract/progress/dashboard.ts'
-import { getProgressChart } from '#contract/progress/progress.ts'
+import { getProgressChart, listProgress } from '#contract/progress/progress.ts'
 import type { StoredUrl } from './stored-endpoints.ts'
 
 /**
@@ -33,6 +33,7 @@ export const STORED_SCHEMAS: Readonly<Record<StoredUrl, z.ZodType>> = {
   '/api/meal-ticks': listMealTicks.schema.response[200],
   '/api/today': getToday.schema.response[200],
   '/api/dashboard/:userId': getDashboard.schema.response[200],
+  '/api/progress/:userId': listProgress.schema.response[200],
   '/api/progress/:userId/chart': getProgressChart.schema.response[200],
   '/api/erasure': getErasure.schema.response[200],
   '/api/subscriptions': getOwnSubscriptions.schema.response[200],

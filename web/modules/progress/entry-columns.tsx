@@ -4,11 +4,13 @@ import type { ProgressEntry } from '#contract/progress/progress.ts'
 import { formatDay, formatNumber } from '#domain/units/format.ts'
 import { formatWeight } from '#domain/units/weight.ts'
 import type { Column } from '#web/kit/list/list-types.ts'
+import { WaitingMark } from '#web/kit/offline/waiting-mark.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { MenuButton } from '#web/ui/menu.tsx'
 import { deleteMeasurement } from './delete-measurement.ts'
 import { useMeasured } from './measured.tsx'
+import { useIsMeasurementWaiting } from './measurement-write.ts'
 
 /**
  * Returns the columns of a measurement. On a phone date and weight share the first row, and the other figures the
@@ -16,6 +18,7 @@ import { useMeasured } from './measured.tsx'
  */
 export function useEntryColumns(onEdit: (entry: ProgressEntry) => void): readonly Column<ProgressEntry>[] {
   const write = useEntryWords()
+  const isWaiting = useIsMeasurementWaiting()
   const figure = (header: string, name: 'bodyFat' | 'waist' | 'hip'): Column<ProgressEntry> => ({
     header,
     cell: (entry) => write(entry)[name] ?? <span className="text-muted">—</span>,
@@ -57,15 +60,15 @@ export function useEntryColumns(onEdit: (entry: ProgressEntry) => void): readonl
     figure('Hip', 'hip'),
     {
       header: 'Notes',
-      cell: (entry) => <Notes entry={entry} />,
+      cell: (entry) => <Notes entry={entry} isWaiting={isWaiting(entry.id)} />,
       className: 'w-full py-3 wrap-anywhere',
       card: {
         as: 'lead',
         // Returns `null` if there is nothing to show, because an empty part would still get its gap.
         cell: (entry) =>
-          entry.notes || entry.isByStaff ? (
+          entry.notes || entry.isByStaff || isWaiting(entry.id) ? (
             <div className="text-sm wrap-anywhere">
-              <Notes entry={entry} />
+              <Notes entry={entry} isWaiting={isWaiting(entry.id)} />
             </div>
           ) : null,
       },
@@ -101,6 +104,7 @@ function EntryButtons({ entry, date, onEdit }: ActionsProps) {
 }
 
 function EntryMenu({ entry, date, onEdit }: ActionsProps) {
+  const { isSelf } = useMeasured()
   return (
     <div className="-my-2 -mr-2">
       <MenuButton
@@ -112,7 +116,7 @@ function EntryMenu({ entry, date, onEdit }: ActionsProps) {
             label: 'Delete',
             icon: Trash2,
             isDanger: true,
-            onAction: () => void deleteMeasurement(entry.id),
+            onAction: () => void deleteMeasurement(entry.id, isSelf),
           },
         ]}
       />
@@ -121,10 +125,11 @@ function EntryMenu({ entry, date, onEdit }: ActionsProps) {
 }
 
 function DeleteButton({ id, label }: { id: string; label: string }) {
+  const { isSelf } = useMeasured()
   const [isPending, setIsPending] = useState(false)
   const press = async (): Promise<void> => {
     setIsPending(true)
-    await deleteMeasurement(id)
+    await deleteMeasurement(id, isSelf)
     setIsPending(false)
   }
   return (
@@ -132,7 +137,7 @@ function DeleteButton({ id, label }: { id: string; label: string }) {
   )
 }
 
-function Notes({ entry: { notes, isByStaff } }: { entry: ProgressEntry }) {
+function Notes({ entry: { notes, isByStaff }, isWaiting }: { entry: ProgressEntry; isWaiting: boolean }) {
   const { isSelf } = useMeasured()
   return (
     <>
@@ -142,6 +147,7 @@ function Notes({ entry: { notes, isByStaff } }: { entry: ProgressEntry }) {
           {isSelf ? 'By your dietician' : 'By the practice'}
         </Badge>
       )}
+      {isWaiting && <WaitingMark />}
     </>
   )
 }

@@ -10,11 +10,11 @@ import { ApiError, hasCode, messageOf, toApiError } from '#web/kit/api/api-error
 import { call } from '#web/kit/api/client.ts'
 import { queryClient } from '#web/kit/api/query-client.ts'
 import { useUser } from '#web/kit/api/session.ts'
-import { useIdempotencyKey } from '#web/kit/api/use-idempotency-key.ts'
+import { createRandomId, useIdempotencyKey } from '#web/kit/api/use-idempotency-key.ts'
 import { writeOffline } from '#web/kit/offline/write-offline.ts'
 import { findInstantOn } from './entry-date.ts'
 import { useMeasured } from './measured.tsx'
-import { measurementWrite } from './measurement-write.ts'
+import { measurementChange, measurementWrite } from './measurement-write.ts'
 
 /** The measurement from a form: kg, percent and cm. */
 export type Measurement = Pick<ProgressEntryInput, 'weight' | 'bodyFat' | 'notes'> & {
@@ -79,8 +79,13 @@ export function useSaveMeasurement(): {
       const figures = { weight, bodyFat, notes, measurements, entryDate, isConfirmed }
       try {
         const body = { userId, ...figures }
-        if (isOwn && !replaces) {
-          const outcome = await writeOffline(measurementWrite, { body })
+        if (isOwn) {
+          const outcome = replaces
+            ? await writeOffline(measurementChange, {
+                params: { id: replaces.id },
+                body: { ...figures, version: replaces.version },
+              })
+            : await writeOffline(measurementWrite, { body: { ...body, id: createRandomId() } })
           if (outcome.kind === 'refused') throw toApiError(outcome.body)
           moments.clear()
           return outcome.kind === 'sent' ? { kind: 'saved', entry: outcome.answer } : { kind: 'waiting' }

@@ -5,6 +5,7 @@ import { MEAL_SLOTS, type MealSlot } from '#domain/plans/plan.ts'
 import { ApiError, hasCode } from '#web/kit/api/api-error.ts'
 import { useUser } from '#web/kit/api/session.ts'
 import { upload } from '#web/kit/api/upload.ts'
+import { createRandomId } from '#web/kit/api/use-idempotency-key.ts'
 import { definePageDraft } from '#web/kit/drafts/page-drafts.ts'
 import { useDraftState } from '#web/kit/drafts/use-stored-draft.ts'
 import { useSubmit } from '#web/kit/form/use-submit.ts'
@@ -107,7 +108,7 @@ export function useEntryForm({
     ({ text }) => text !== initial.text,
   )
   const [stored, setStored] = useState(entry)
-  const [newId] = useState(() => createId())
+  const [newId] = useState(() => createRandomId())
   /** The share of the photo that is sent. `null` while none is being sent. */
   const [sentShare, setSentShare] = useState<number | null>(null)
   const choice = usePhotoChoice()
@@ -176,15 +177,6 @@ export function readNow(): string {
 /** Writes minutes after midnight as a field for a time has them: `13:05`. */
 export function writeClock(minutes: number): string {
   return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
-}
-
-/** Creates the id of a new entry. `crypto.randomUUID` exists only on secure origins. */
-function createId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }
 
 /** Explains why a photo cannot be saved without a connection. */

@@ -4,6 +4,7 @@ import { getOwnGroceries, type OwnGrocery } from '#contract/plans/own-groceries.
 import { isStillAtHome } from '#domain/plans/grocery/at-home.ts'
 import type { DateRange } from '#domain/plans/grocery/grocery.ts'
 import { queryOf } from '#web/kit/api/query-client.ts'
+import { createRandomId } from '#web/kit/api/use-idempotency-key.ts'
 import { useShown } from '#web/kit/offline/use-shown.ts'
 import { applyWrites, useWaitingWrites } from '#web/kit/offline/waiting-writes.ts'
 import { atHomeWrite, ownGroceryRemoval, ownGroceryWrite } from './grocery-writes.ts'
@@ -34,7 +35,7 @@ export function useOwnGroceries(planId: string, { from, to }: DateRange, write: 
     items,
     atHome: new Set(atHome.filter((entry) => isStillAtHome(entry, { from, to })).map(({ key }) => key)),
     add: (line: string): void =>
-      put({ id: crypto.randomUUID(), ...splitTypedEntry(line), isBought: false }, null),
+      put({ id: createRandomId(), ...splitTypedEntry(line), isBought: false }, null),
     buy: (bought: readonly OwnGrocery[], isBought: boolean): void => {
       for (const item of bought) put({ ...item, isBought }, { ...item, isBought: !isBought })
     },

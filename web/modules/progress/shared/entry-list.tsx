@@ -7,6 +7,7 @@ import { useFocusAfterRemoval } from '#web/kit/use-focus-after-removal.ts'
 import { useEntryColumns } from '../entry-columns.tsx'
 import { useMeasured } from '../measured.tsx'
 import { MeasurementDialog, nameMeasurementForm } from '../measurement-dialog.tsx'
+import { ENTRIES_A_PAGE } from './entries-a-page.ts'
 
 /** All measurements, newest first: a table on wide screens, rows on a phone. Each can be changed and deleted. */
 export function EntryList({ today }: { today: string }) {
@@ -24,7 +25,7 @@ export function EntryList({ today }: { today: string }) {
         params={{ userId }}
         exportEndpoint={exportProgress}
         exportName={{ fileName: 'measurements.csv', what: 'the measurements' }}
-        pageSize={20}
+        pageSize={ENTRIES_A_PAGE}
         words={{ noun: 'measurements', next: 'Earlier measurements', more: 'Show earlier' }}
         title={title}
         heading={{ id: 'entries-heading', canRefresh: false }}
