@@ -1,4 +1,4 @@
-import { CloudOff } from 'lucide-react'
+import { ChevronDown, CloudOff } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { todayIn } from '#domain/units/dates.ts'
 import { formatDays, formatTime } from '#domain/units/format.ts'
@@ -12,8 +12,8 @@ const RefusedWrite = lazy(() =>
   import('./refused-write.tsx').then((module) => ({ default: module.RefusedWrite })),
 )
 
-/** The number of waiting writes that are listed by name. */
-const LISTED = 3
+/** The number of waiting writes that are listed by name, the newest first. */
+const LISTED = 20
 
 /** An answer of this age is not called old: the page would otherwise say so whenever the server takes a moment. */
 const NEW_MS = 3_600_000
@@ -59,28 +59,41 @@ function useAge(): string | null {
   return `Last updated ${isToday ? formatTime(since, timeZone) : formatDays(day, day)}; connect to update.`
 }
 
+/** One line, so that the screen below stays in view; the waiting changes are listed when it is opened. */
 function WaitingBox({ waiting, age }: { waiting: readonly ShownWrite[]; age: string | null }) {
   const person = useUser()
   const named = waiting.slice(-LISTED).reverse()
   return (
-    <div role="status" className="rounded-control border border-line bg-sunken px-3 py-2 text-sm">
-      <p className="flex items-start gap-2">
-        <CloudOff size={18} aria-hidden className="mt-0.5 shrink-0 text-muted" />
-        {waiting.length === 0
-          ? 'You are offline. You can go on; changes are saved on this phone.'
-          : `You are offline. ${waiting.length === 1 ? '1 change is' : `${waiting.length} changes are`} saved on this phone and will be sent later.`}
-      </p>
-      {age !== null && <p className="mt-1 ml-6.5 text-muted">{age}</p>}
-      {named.length > 0 && (
-        <ul className="mt-1 ml-6.5 list-disc pl-4 text-muted">
-          {named.map(({ write, definition }) => (
-            <li key={write.id} className="wrap-anywhere">
-              {definition?.describe(write.input as never, person) ?? 'A change'}
-            </li>
-          ))}
-          {waiting.length > named.length && <li>and {waiting.length - named.length} more</li>}
-        </ul>
+    <div role="status" className="rounded-control border border-line bg-sunken px-3 text-sm">
+      {waiting.length === 0 ? (
+        <p className="flex items-start gap-2 py-2">
+          <OfflineIcon />
+          You are offline. You can go on; changes are saved on this phone.
+        </p>
+      ) : (
+        <details className="group">
+          <summary className="flex min-h-11 cursor-pointer list-none items-start gap-2 py-2 focus-ring [&::-webkit-details-marker]:hidden">
+            <OfflineIcon />
+            <span className="min-w-0 flex-1">
+              {`You are offline. ${waiting.length === 1 ? '1 change is' : `${waiting.length} changes are`} saved on this phone and will be sent later.`}
+            </span>
+            <ChevronDown size={18} aria-hidden className="mt-0.5 shrink-0 text-muted group-open:rotate-180" />
+          </summary>
+          <ul className="mb-2 ml-6.5 list-disc pl-4 text-muted">
+            {named.map(({ write, definition }) => (
+              <li key={write.id} className="wrap-anywhere">
+                {definition?.describe(write.input as never, person) ?? 'A change'}
+              </li>
+            ))}
+            {waiting.length > named.length && <li>and {waiting.length - named.length} more</li>}
+          </ul>
+        </details>
       )}
+      {age !== null && <p className="mb-2 ml-6.5 text-muted">{age}</p>}
     </div>
   )
+}
+
+function OfflineIcon() {
+  return <CloudOff size={18} aria-hidden className="mt-0.5 shrink-0 text-muted" />
 }
