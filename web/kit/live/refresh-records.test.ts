@@ -7,6 +7,7 @@ const KEYS = [
   ['api', 'notifications', 'unread-count'],
   ['api', 'notifications', '?limit=20', 'pages'],
   ['api', 'diet-plans', 'current'],
+  ['api', 'fasts'],
   ['api', 'meal-ticks', '?day=2026-11-22'],
   ['api', 'today'],
   ['api', 'progress', 'x', '?limit=5'],
@@ -31,7 +32,7 @@ function listStale(topics: Parameters<typeof refreshRecords>[0]): string[] {
 
 it('makes only the queries of a topic stale', () => {
   expect(listStale(['notifications'])).toEqual(['notifications', 'dashboard'])
-  expect(listStale(['plans'])).toEqual(['diet-plans', 'meal-ticks', 'today', 'dashboard'])
+  expect(listStale(['plans'])).toEqual(['diet-plans', 'fasts', 'meal-ticks', 'today', 'dashboard'])
   expect(listStale(['ticks'])).toEqual(['meal-ticks', 'today'])
   expect(listStale(['exports'])).toEqual(['data-exports'])
   expect(listStale(['consultations'])).toEqual(['consultations'])
@@ -43,6 +44,7 @@ it("makes all queries of the person's own data stale after a gap, but not those 
   expect(listStale(LIVE_TOPICS)).toEqual([
     'notifications',
     'diet-plans',
+    'fasts',
     'meal-ticks',
     'today',
     'progress',

@@ -14,6 +14,7 @@ const QUERY_KEYS: Record<LiveTopic, readonly (readonly string[])[]> = {
   ],
   plans: [
     ['api', 'diet-plans'],
+    ['api', 'fasts'],
     ['api', 'meal-ticks'],
     ['api', 'today'],
     ['api', 'dashboard'],

@@ -24,7 +24,7 @@ export function FastHead({ changed }: { changed: ChangedDay }) {
       aria-label="Fasting day"
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card border border-line bg-sunken px-4 py-3"
     >
-      <div className="min-w-0 flex-1 basis-40">
+      <div className="min-w-0 flex-1 basis-36">
         <h2 className="heading text-lg">{FAST_LABELS[fast.fast]}</h2>
         <p className="text-sm text-muted">{FAST_TEXTS[fast.fast]}</p>
         {leftOut.length > 0 && <p className="text-sm text-muted">Left out: {leftOut.join(', ')}</p>}
