@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { type DishPhoto, getDishPhoto } from '#contract/foods/dish-photos.ts'
 import { getOwnDishPhoto } from '#contract/plans/own-dish-photos.ts'
 import { buildUrl } from '#web/kit/api/client.ts'
@@ -19,9 +20,14 @@ export function DishPhotoImage({
 }) {
   const asked = { params: { id: dishId }, querystring: { size: 'full' } } as const
   const url = isOwn ? buildUrl(getOwnDishPhoto, asked) : buildUrl(getDishPhoto, asked)
+  const src = `${url}&at=${encodeURIComponent(addedAt)}`
+  const [failedSrc, setFailedSrc] = useState<string | null>(null)
+  // Without a connection there may be none; the dish is complete without it.
+  if (failedSrc === src) return null
   return (
     <img
-      src={`${url}&at=${encodeURIComponent(addedAt)}`}
+      src={src}
+      onError={() => setFailedSrc(src)}
       alt={name}
       width={width}
       height={height}
