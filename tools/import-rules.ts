@@ -312,7 +312,11 @@ export const IMPORT_RULES: Rule[] = [
     appliesTo: (path) =>
       /^(domain|contract|server|web)\//.test(path) &&
       !isTest(path) &&
-      !['domain/energy/energy.ts', 'domain/nutrients/macro-shares.ts'].includes(path),
+      ![
+        'domain/energy/energy.ts',
+        'domain/energy/kcal-per-gram.ts',
+        'domain/nutrients/macro-shares.ts',
+      ].includes(path),
     find: ({ source }) =>
       findAll(
         withoutComments(source),

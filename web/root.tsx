@@ -25,8 +25,18 @@ import { HeldNavigation } from '#web/modules/site/held-navigation.tsx'
 import type { Route } from './+types/root.ts'
 import { usePageHistory } from './kit/history/use-page-history.ts'
 
-/** One script, because each costs a slow phone some time. */
-const START_EARLY = `${SEND_EARLY_READS};${LOAD_NAMED_MODULES}`
+/**
+ * The inline scripts of each document. In the browser they have run, so their texts are left out of its script. The first is
+ * one for two, because each costs a slow phone some time.
+ */
+const INLINE = import.meta.env.SSR
+  ? {
+      startEarly: `${SEND_EARLY_READS};${LOAD_NAMED_MODULES}`,
+      showWithFonts: SHOW_WITH_FONTS,
+      rememberClicks: REMEMBER_EARLY_CLICKS,
+      runDeferred: RUN_DEFERRED_SCRIPTS,
+    }
+  : { startEarly: '', showWithFonts: '', rememberClicks: '', runDeferred: '' }
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [guardScreens]
 
@@ -62,16 +72,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fcfaf4" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0d1611" />
         {/* Before the style sheet, for which scripts behind it wait. */}
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, allowed by its hash */}
-        {isAlive && <script dangerouslySetInnerHTML={{ __html: START_EARLY }} />}
+        {isAlive && <InlineScript text={INLINE.startEarly} />}
         <Meta />
         <Links />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, allowed by its hash */}
-        <script dangerouslySetInnerHTML={{ __html: SHOW_WITH_FONTS }} />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, allowed by its hash */}
-        {isAlive && <script dangerouslySetInnerHTML={{ __html: REMEMBER_EARLY_CLICKS }} />}
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, allowed by its hash */}
-        {isAlive && <script dangerouslySetInnerHTML={{ __html: RUN_DEFERRED_SCRIPTS }} />}
+        <InlineScript text={INLINE.showWithFonts} />
+        {isAlive && <InlineScript text={INLINE.rememberClicks} />}
+        {isAlive && <InlineScript text={INLINE.runDeferred} />}
       </head>
       <body>
         {/* biome-ignore lint/a11y/useValidAnchor: it is a real link; the handler only keeps the address unchanged */}
@@ -88,6 +94,11 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   )
+}
+
+function InlineScript({ text }: { text: string }) {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constants, allowed by their hashes
+  return <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />
 }
 
 export default function Root() {

@@ -1,4 +1,5 @@
 import type { ActivityLevel, Sex } from '#domain/people/options.ts'
+import { KCAL_PER_GRAM } from './kcal-per-gram.ts'
 
 /**
  * The energy that a person needs and the energy that food provides. Kilocalories a day unless named otherwise; nothing
@@ -40,13 +41,6 @@ export const SAFE_INTAKE_KCAL: Record<Sex, number> = { female: 1200, male: 1500 
 
 /** By the definition of the thermochemical calorie. */
 export const KJ_PER_KCAL = 4.184
-
-/**
- * Kilocalories per gram of available carbohydrate and the other macronutrients (FAO Food and Nutrition Paper 77, 2003;
- * FAO/INFOODS guidelines for converting units, 2012). The same convention in kilojoules is 17, 17, 37, 29 and 8; both
- * are rounded factors, so a food's energy in kcal and in kJ may differ by up to 2 % after conversion.
- */
-export const KCAL_PER_GRAM = { protein: 4, carbs: 4, fat: 9, alcohol: 7, fibre: 2 } as const
 
 /** The convention of `KCAL_PER_GRAM` in words. */
 export const ENERGY_CONVENTION = '4 kcal per g of protein and available carbohydrate, 9 of fat, 2 of fibre'

@@ -1,4 +1,4 @@
-import { KCAL_PER_GRAM } from '#domain/energy/energy.ts'
+import { KCAL_PER_GRAM } from '#domain/energy/kcal-per-gram.ts'
 import { roundToSum } from '#domain/units/rounding.ts'
 
 /** The four parts of the ring chart, in the order in which they are drawn. */

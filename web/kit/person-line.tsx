@@ -1,6 +1,7 @@
 import { ROLE_LABELS } from '#domain/people/options.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { Session } from './api/session.ts'
+import { Initial } from './initial.tsx'
 import { nameOf } from './name-of.ts'
 
 /** The signed-in person. The space is reserved until the session is loaded. */
@@ -22,18 +23,6 @@ export function PersonLine({ session, hasRole = false }: { session: Session; has
         <span className="block truncate font-semibold">{name}</span>
         {hasRole && <span className="block text-xs text-muted">{ROLE_LABELS[user.role]}</span>}
       </span>
-    </span>
-  )
-}
-
-/** The first letter of a name in a circle, as decoration beside the name. */
-export function Initial({ name }: { name: string }) {
-  return (
-    <span
-      aria-hidden
-      className="flex size-9 shrink-0 items-center justify-center rounded-full bg-turmeric-tint font-bold text-turmeric-ink"
-    >
-      {[...name][0]?.toUpperCase()}
     </span>
   )
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { AppUser } from '#contract/identity/sessions.ts'
 import { toViewer, type Viewer } from '#contract/screens.ts'
-import { takeEarlyRead } from '#web/kit/boot/early-reads.ts'
+import { isEarlyRead, takeEarlyRead } from '#web/kit/boot/early-reads.ts'
 import { readItem, writeItem } from '#web/kit/drafts/browser-storage.ts'
 import { watchWipes, wipeDrafts, wipeDraftsOfOthers } from '#web/kit/drafts/wipe-drafts.ts'
 import { noteConnection } from '#web/kit/offline/connection.ts'
@@ -156,18 +156,21 @@ export function watchOtherTabs(): () => void {
 }
 
 /**
- * Asks the server. If it cannot be reached, or takes long, the client who signed in last here is returned; the server's
- * answer follows when it comes, and ends the session if it says so.
+ * Asks the server. If it cannot be reached, takes long, or Today is opened, the client who signed in last here is returned;
+ * the server's answer follows when it comes, and ends the session if it says so. Everybody signs in on a page that runs
+ * `setSession`, so the cookie of another person is never met here.
  */
 async function askForUser(): Promise<AppUser | null> {
   const stored = readStoredUser()
+  // Today is shown from this device at once.
+  const patienceMs = isEarlyRead(USER_URL) ? 0 : PATIENCE_MS
   const asking = fetchUser()
   if (!stored) {
     const user = await asking
     setSession(user)
     return user
   }
-  const late = new Promise<'late'>((done) => setTimeout(() => done('late'), PATIENCE_MS))
+  const late = new Promise<'late'>((done) => setTimeout(() => done('late'), patienceMs))
   const user = await Promise.race([asking.catch(() => 'late' as const), late])
   if (user !== 'late') {
     setSession(user)

@@ -32,6 +32,13 @@ export const SEND_EARLY_READS = `(() => {
   } catch {}
 })()`
 
+/**
+ * Checks whether the document has asked for this answer, and nobody has taken it: the screen is shown for the first time.
+ */
+export function isEarlyRead(url: string): boolean {
+  return (globalThis as { [NAME]?: Map<string, Promise<Response>> })[NAME]?.has(url) ?? false // see below
+}
+
 /** Returns the answer that the document has asked for, once. `null` if it has not asked for this address. */
 export function takeEarlyRead(url: string): Promise<Response> | null {
   // The script above is the only one that sets it.

@@ -1,8 +1,9 @@
 import { daysBetween, isCalendarDate, todayIn } from '#domain/units/dates.ts'
 import { ApiError } from '#web/kit/api/api-error.ts'
-import { loadUser, readNote, readTimeZone, readUserId } from '#web/kit/api/session.ts'
+import { loadUser, readNote, readStoredUser, readTimeZone, readUserId } from '#web/kit/api/session.ts'
+import { isEarlyRead } from '#web/kit/boot/early-reads.ts'
 import { waitUntilIdle } from '#web/kit/boot/when-idle.ts'
-import { isStorageClosed } from '#web/kit/drafts/browser-storage.ts'
+import { isStorageClosed, readItem, writeItem } from '#web/kit/drafts/browser-storage.ts'
 import { isServerReachable, onConnectionChange } from './connection.ts'
 import { findStoredEndpoint, type StoredEndpoint, type StoredUrl } from './stored-endpoints.ts'
 
@@ -18,6 +19,9 @@ const CONTRACT = typeof CONTRACT_VERSION === 'undefined' ? 'sources' : CONTRACT_
 /** A server that takes longer is not waited for; its answer replaces the stored one when it comes. */
 const PATIENCE_MS = 700
 
+/** Set once this browser has stored answers: without it, their code is not loaded to look for them. */
+const STORED_KEY = 'pathya.answers'
+
 /** When the shown answers were stored, by address, as long as the server has not answered again. */
 const outdated = new Map<string, string>()
 const listeners = new Set<() => void>()
@@ -29,7 +33,7 @@ export function beginNewEpoch(): void {
 }
 
 /**
- * Returns the server's answer, or the stored one if the server cannot be reached or takes long.
+ * Returns the server's answer, or the stored one if the server cannot be reached or takes long, or at once for Today.
  *
  * @param replace Shows a newer answer that comes later, or loads it again (`null`).
  * @throws As `read`, if there is no stored answer either.
@@ -43,7 +47,25 @@ export async function readThrough<Answer>(
   const userId = readUserId() ?? readNote()
   if (!('indexedDB' in globalThis)) return read()
   const startedIn = epoch
+  const isFirst = isEarlyRead(address)
   const reading = readAndStore(address, read)
+  const known = isFirst ? await findAtOnce(userId, url, address, reading) : null
+  if (known) {
+    // It is named as old only if the server does not answer in time.
+    const naming = setTimeout(() => note(address, known.storedAt), PATIENCE_MS)
+    reading.then(
+      (answer) => {
+        clearTimeout(naming)
+        replace(epoch === startedIn ? answer : null)
+      },
+      (failure: unknown) => {
+        clearTimeout(naming)
+        if (isUnreachable(failure)) note(address, known.storedAt)
+        else replace(null)
+      },
+    )
+    return known.answer as Answer // checked against the schema of the endpoint
+  }
   const failure = isServerReachable()
     ? await waitFor(reading, PATIENCE_MS)
     : await waitFor(reading, PATIENCE_MS / 3)
@@ -57,6 +79,22 @@ export async function readThrough<Answer>(
     () => undefined,
   )
   return stored.answer as Answer // checked against the schema of the endpoint
+}
+
+/**
+ * Returns the stored answer of the client who is signed in according to this browser, so that Today need not wait for the
+ * server. `null` if there is none, or if the server is faster.
+ */
+async function findAtOnce(
+  userId: string | null,
+  url: string,
+  address: string,
+  reading: Promise<unknown>,
+): Promise<{ answer: unknown; storedAt: string } | null> {
+  if (userId === null || readStoredUser()?.id !== userId || readItem('browser', STORED_KEY) === null)
+    return null
+  const failed = (): null => null
+  return Promise.race([findStored(userId, url, address).catch(failed), reading.then(failed, failed)])
 }
 
 /** Returns the server's answer, and stores it on this device unless a write has reached the server meanwhile. */
@@ -134,7 +172,10 @@ async function store(
   await waitUntilIdle()
   const { storedAnswers } = await import('./offline-database.ts')
   if (epoch !== startedIn || isStorageClosed() || readUserId() !== user.id) return
-  await storedAnswers.put({ userId: user.id, address, answer, contract: CONTRACT }).catch(() => undefined)
+  await storedAnswers.put({ userId: user.id, address, answer, contract: CONTRACT }).then(
+    () => writeItem('browser', STORED_KEY, '1'),
+    () => undefined,
+  )
 }
 
 async function findStored(
