@@ -5,6 +5,7 @@ import { getOwnFasts } from '#contract/plans/fasts.ts'
 import { getGroceryTicks } from '#contract/plans/grocery-ticks.ts'
 import { listMealTicks } from '#contract/plans/meal-ticks.ts'
 import { getOwnGroceries } from '#contract/plans/own-groceries.ts'
+import { listOwnPlanReviews } from '#contract/plans/plan-reviews.ts'
 import { listPlanRecipes } from '#contract/plans/recipes.ts'
 import { getToday } from '#contract/plans/today.ts'
 import { listConsents } from '#contract/privacy/consents.ts'
@@ -16,6 +17,7 @@ import { type AheadAnswer, ahead } from '#web/kit/offline/fetch-ahead.ts'
 import { currentPlanQuery } from '#web/modules/plans/current-plan.ts'
 import { listWeek } from '#web/modules/plans/diary/diary-queries.ts'
 import { findPresetDays } from '#web/modules/plans/groceries/grocery-days.ts'
+import { REVIEWS_A_PAGE } from '#web/modules/plans/reviews/reviews-a-page.ts'
 import { ENTRIES_A_PAGE } from '#web/modules/progress/shared/entries-a-page.ts'
 
 const A_DAY = { hours: 20 }
@@ -52,6 +54,7 @@ export async function* listAnswersAhead(userId: string): AsyncGenerator<AheadAns
   const [monday = today] = listWeek(today)
   if (monday < today)
     yield ahead(listDiaryDays, A_DAY, { ...diary, querystring: { from: monday, to: today } })
+  yield ahead(listOwnPlanReviews, A_DAY, { querystring: { limit: REVIEWS_A_PAGE } })
   yield ahead(listConsents, A_WEEK)
   for (const querystring of weeks.slice(1)) {
     yield ahead(getGroceryList, { ...A_WEEK, changedAt }, { params, querystring })

@@ -43,6 +43,7 @@ export const STORED_ENDPOINTS = {
   '/api/consents': {},
   '/api/today': { adjust: startCounting },
   '/api/dashboard/:userId': { adjust: startToday },
+  '/api/plan-reviews': {},
   '/api/progress/:userId': {},
   '/api/progress/:userId/chart': {},
   '/api/erasure': {},

@@ -7,6 +7,7 @@ import { getOwnFasts } from '#contract/plans/fasts.ts'
 import { getGroceryTicks } from '#contract/plans/grocery-ticks.ts'
 import { listMealTicks } from '#contract/plans/meal-ticks.ts'
 import { getOwnGroceries } from '#contract/plans/own-groceries.ts'
+import { listOwnPlanReviews } from '#contract/plans/plan-reviews.ts'
 import { getPlanRecipe, listPlanRecipes } from '#contract/plans/recipes.ts'
 import { getToday } from '#contract/plans/today.ts'
 import { listConsents } from '#contract/privacy/consents.ts'
@@ -33,6 +34,7 @@ export const STORED_SCHEMAS: Readonly<Record<StoredUrl, z.ZodType>> = {
   '/api/meal-ticks': listMealTicks.schema.response[200],
   '/api/today': getToday.schema.response[200],
   '/api/dashboard/:userId': getDashboard.schema.response[200],
+  '/api/plan-reviews': listOwnPlanReviews.schema.response[200],
   '/api/progress/:userId': listProgress.schema.response[200],
   '/api/progress/:userId/chart': getProgressChart.schema.response[200],
   '/api/erasure': getErasure.schema.response[200],

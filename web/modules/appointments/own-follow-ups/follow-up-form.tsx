@@ -16,7 +16,10 @@ import { formatNumber } from '#domain/units/format.ts'
 import { hasCode, messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
+import { useUser } from '#web/kit/api/session.ts'
 import { useIdempotencyKey } from '#web/kit/api/use-idempotency-key.ts'
+import { definePageDraft } from '#web/kit/drafts/page-drafts.ts'
+import { useDraftState } from '#web/kit/drafts/use-stored-draft.ts'
 import { FormFrame } from '#web/kit/form/form-frame.tsx'
 import { ProblemBanner } from '#web/kit/form/problem-banner.tsx'
 import { useSubmit } from '#web/kit/form/use-submit.ts'
@@ -35,6 +38,9 @@ type Offer = EndpointOutput<typeof getOwnFollowUpOffer>
 
 /** With whom, how and how many; the times are loaded by the picker. */
 export const followUpOfferQuery = queryOf(getOwnFollowUpOffer, { querystring: { days: 1 } })
+
+/** Booking needs a connection; what was typed for the dietician stays until then. */
+const openNote = definePageDraft('follow-up-note', { version: 1, schema: z.string().max(MAX_OWN_NOTE) })
 
 /** The form in which a client books a follow-up with their own dietician. */
 export function FollowUpForm({ onBooked }: { onBooked: (booking: Booking) => void }) {
@@ -70,7 +76,8 @@ function OpenForm({ offer, onBooked }: { offer: Offer; onBooked: (booking: Booki
   const [channel, setChannel] = useState<ConsultationChannel>(offer.channels[0] ?? 'phone')
   const [chosen, setChosen] = useState<string | null>(null)
   const [phone, setPhone] = useState('')
-  const [note, setNote] = useState('')
+  const { id: userId } = useUser()
+  const [note, setNote] = useDraftState(openNote(userId), '', (text) => text !== '')
   const keys = useIdempotencyKey()
   const booking = useSubmit({
     failure: 'It was not booked. Please try again.',
@@ -157,7 +164,7 @@ function OpenForm({ offer, onBooked }: { offer: Offer; onBooked: (booking: Booki
         maxLength={MAX_OWN_NOTE}
         value={note}
         error={booking.errors.note}
-        onChange={(event) => setNote(event.currentTarget.value)}
+        onChange={({ currentTarget: { value } }) => setNote(() => value)}
       />
       <div className="flex flex-col gap-3">
         <p aria-live="polite" className="font-semibold tabular">

@@ -8,6 +8,8 @@ import { useUser } from '#web/kit/api/session.ts'
 import { useHasFormDraft } from '#web/kit/drafts/use-form-draft.ts'
 import { ListBody } from '#web/kit/list/list-body.tsx'
 import { useListPages } from '#web/kit/list/use-list-pages.ts'
+import { WaitingMark } from '#web/kit/offline/waiting-mark.tsx'
+import { useWaitingOf } from '#web/kit/offline/waiting-writes.ts'
 import { useAction } from '#web/kit/use-action.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -18,16 +20,17 @@ import { currentPlanQuery } from '../current-plan.ts'
 import { refetchReviews } from './refetch-reviews.ts'
 import { RequestReviewDialog } from './request-review-dialog.tsx'
 import { REQUEST_REVIEW_FORM } from './request-review-form.ts'
-
-const PAGE_SIZE = 20
+import { reviewWrite } from './review-write.ts'
+import { REVIEWS_A_PAGE } from './reviews-a-page.ts'
 
 /**
  * The client's own requests for a review, newest first. Waiting requests can be withdrawn, and answers are shown here.
  * If there is no plan for today, the page says that no review can be requested.
  */
 export function OwnReviews() {
-  const list = useListPages(listOwnPlanReviews, { querystring: { limit: PAGE_SIZE } })
+  const list = useListPages(listOwnPlanReviews, { querystring: { limit: REVIEWS_A_PAGE } })
   const [isAsking, setIsAsking] = useState(useHasFormDraft(REQUEST_REVIEW_FORM))
+  const unsent = useWaitingOf(reviewWrite)
   const [takingBack, setTakingBack] = useState<PlanReview | null>(null)
   const action = useAction(refetchReviews)
   const { data: current } = useQuery(currentPlanQuery)
@@ -89,6 +92,7 @@ export function OwnReviews() {
                 key={review.id}
                 review={review}
                 isBusy={action.isBusy}
+                isUnsent={unsent.some(({ id }) => id === review.id)}
                 onTakeBack={() => setTakingBack(review)}
               />
             ))}
@@ -123,10 +127,13 @@ const STATES = {
 function Review({
   review: { note, status, answer, answeredByName, planTitle, createdAt, closedAt },
   isBusy,
+  isUnsent,
   onTakeBack,
 }: {
   review: PlanReview
   isBusy: boolean
+  /** True while the question waits on this device. */
+  isUnsent: boolean
   onTakeBack: () => void
 }) {
   const { timeZone } = useUser()
@@ -134,14 +141,14 @@ function Review({
   return (
     <Card as="li">
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-sm">
-        <Badge tone={tone}>{label}</Badge>
+        {isUnsent ? <WaitingMark /> : <Badge tone={tone}>{label}</Badge>}
         <p className="text-muted">
           You asked on <time dateTime={createdAt}>{formatDateTime(createdAt, timeZone)}</time>
           {planTitle !== null && ` · ${planTitle}`}
         </p>
       </div>
       <p className="measure mt-2 whitespace-pre-wrap wrap-anywhere">{note}</p>
-      {status === 'open' && (
+      {status === 'open' && !isUnsent && (
         <Button
           variant="secondary"
           size="sm"

@@ -1,4 +1,4 @@
-import { requestPlanReview } from '#contract/plans/plan-reviews.ts'
+import { listOwnPlanReviews, requestPlanReview } from '#contract/plans/plan-reviews.ts'
 import { defineOfflineWrite } from '#web/kit/offline/define-offline-write.ts'
 
 /** The part of a long question that names it. */
@@ -7,6 +7,16 @@ const NAMED_LENGTH = 60
 /** Asks the dietician to look at the plan again. */
 export const reviewWrite = defineOfflineWrite(requestPlanReview, {
   name: 'review',
+  changes: (on) => [
+    on(listOwnPlanReviews, (reviews, { id, input: { body }, writtenAt, answer }) => {
+      if (answer) return [answer, ...reviews.filter((review) => review.id !== answer.id)]
+      // An answer that was made after the question has it already.
+      if (reviews.some(({ status, note }) => status === 'open' && note === body.note.trim())) return reviews
+      const asked = { id, note: body.note, status: 'open', createdAt: writtenAt } as const
+      const open = { dietPlanId: null, planTitle: null, answer: null, answeredByName: null, closedAt: null }
+      return [{ ...asked, ...open }, ...reviews]
+    }),
+  ],
   refetches: [
     ['api', 'plan-reviews'],
     ['api', 'dashboard'],
