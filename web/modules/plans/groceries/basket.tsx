@@ -1,5 +1,5 @@
 import { RotateCw } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { GroceryItem, GroceryList } from '#contract/plans/diet-plans.ts'
 import { formatNumber } from '#domain/units/format.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
@@ -20,6 +20,8 @@ import { shareList } from './share-list.ts'
 import { useGroceryTicks } from './use-grocery-ticks.ts'
 import type { WriteToList } from './use-list-writer.ts'
 import { useOwnGroceries } from './use-own-groceries.ts'
+
+const UsedInDialog = lazy(async () => ({ default: (await import('./used-in-dialog.tsx')).UsedInDialog }))
 
 /** The list of some days with its basket. Give it a `key` by the days. */
 export function Basket({
@@ -43,6 +45,7 @@ export function Basket({
   waitingCount: number
 }) {
   const { isPrinting, print } = usePrinting()
+  const [usedIn, setUsedIn] = useState<GroceryItem | null>(null)
   const ticks = useGroceryTicks(plan.id, list, write)
   const own = useOwnGroceries(plan.id, list, write)
   const householdSize = useHouseholdSize()
@@ -148,12 +151,18 @@ export function Basket({
                   isDisabled={ticks.stored.isPending}
                   onTick={(isTicked) => ticks.set([item.key], isTicked)}
                   onAtHome={() => noteAtHome(item)}
+                  onUsedIn={isFood(item) ? () => setUsedIn(item) : null}
                 />
               ))}
             </GroceryAisle>
           ))}
           <OwnEntries own={own} hidesTicked={hidesTicked} />
         </div>
+        {usedIn && (
+          <Suspense fallback={null}>
+            <UsedInDialog planId={plan.id} range={list} item={usedIn} onClose={() => setUsedIn(null)} />
+          </Suspense>
+        )}
         <AtHome items={atHome} onPutBack={(key) => own.noteAtHome([key], false)} />
         <UnlistedMeals meals={list.unlisted} />
       </div>
@@ -162,6 +171,11 @@ export function Basket({
       </p>
     </div>
   )
+}
+
+/** Checks whether an entry is one food: the key is its id. Entries of the writer and products of several foods are not. */
+function isFood({ key }: GroceryItem): boolean {
+  return /^[0-9a-f-]{36}$/.test(key)
 }
 
 /** Separates the entries to buy from those that are at home. Aisles without entries are left out. */

@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest'
 import { setHouseholdSize } from '#contract/people/profile.ts'
 import type { GroceryItem, GroceryList } from '#contract/plans/diet-plans.ts'
-import { getGroceryList } from '#contract/plans/diet-plans.ts'
+import { getDietPlan, getGroceryList } from '#contract/plans/diet-plans.ts'
 import { getGroceryTicks, setGroceryTick } from '#contract/plans/grocery-ticks.ts'
 import { getOwnGroceries, setGroceriesAtHome, setOwnGrocery } from '#contract/plans/own-groceries.ts'
+import { getPlanRecipe, listPlanRecipes, type PlanRecipe } from '#contract/plans/recipes.ts'
+import { createEmptyDay } from '#domain/plans/plan.ts'
 import { convertOldWrites } from '#web/offline-area.ts'
 import { answer, cut, listCalls, refuse } from '#web/test/answer-api.ts'
 import { renderScreen } from '#web/test/render-screen.tsx'
 import { signInAs } from '#web/test/sign-in-as.ts'
+import { makePlan } from '../editor/editor-fixture.tsx'
 import { GroceryBasket } from './grocery-basket.tsx'
 
 const PLAN = {
@@ -126,4 +129,46 @@ test('what an older release has stored on this phone is still sent', async () =>
       ['Soap'],
     ])
   expect(Object.keys(localStorage).filter((key) => /grocer/.test(key))).toEqual([])
+})
+
+test('a food opens the dishes of the days that need it, and each opens with its recipe', async () => {
+  signInAs({ role: 'client', householdSize: 3 })
+  const [riceId, khichdiId, dosaId] = ['1', '2', '3'].map(
+    (digit) => `66666666-6666-4666-8666-66666666666${digit}`,
+  ) as [string, string, string] // three are listed
+  const makeRecipe = (foodId: string, name: string): PlanRecipe => ({
+    ...{ foodId, name, hindiName: null, method: null, minutes: 30, steps: [], roles: [], photo: null },
+    ...{ ownPhoto: null, portions: [{ grams: 200, measure: null }] },
+    ingredients: [{ foodId: riceId, name: 'Rice', hindiName: null, gramsPer100g: 30, measures: [] }],
+  })
+  const day = createEmptyDay(1, 1)
+  day.meals.lunch.items = [{ foodId: khichdiId, name: 'Khichdi', grams: 200, measure: null }]
+  const list: GroceryList = {
+    ...LIST,
+    categories: [
+      { category: 'Grains and flours', items: [makeItem(riceId, 'Rice'), makeItem('own:1', 'Poha mix')] },
+    ],
+  }
+  await answer(getGroceryTicks, { keys: [] }, { params })
+  await answer(getOwnGroceries, { items: [], atHome: [] })
+  await answer(getDietPlan, makePlan({ ...PLAN, days: [day], dayCount: 1, status: 'active' }), { params })
+  const khichdi = makeRecipe(khichdiId, 'Khichdi')
+  // Of the plan, but not of these days.
+  await answer(listPlanRecipes, [khichdi, makeRecipe(dosaId, 'Dosa')], { params })
+  await answer(getPlanRecipe, khichdi, { params: { ...params, foodId: khichdiId } })
+  await answer(getGroceryList, list, { params })
+  const screen = await renderScreen(<GroceryBasket plan={PLAN} today="2026-11-24" />, {
+    address: `/groceries?from=${DAYS.from}&to=${DAYS.to}`,
+  })
+  await screen.getByRole('button', { name: 'Dishes with Rice' }).click()
+  expect(screen.getByRole('button', { name: /^Dishes with/ }).elements()).toHaveLength(1)
+  const used = screen.getByRole('dialog', { name: 'Used in: Rice' })
+  await expect
+    .element(used.getByText('Monday Lunch, Tuesday Lunch, Wednesday Lunch and 4 more'))
+    .toBeVisible()
+  await expect.element(used.getByText('Dosa')).not.toBeInTheDocument()
+  await used.getByRole('button', { name: /^Khichdi/ }).click()
+  const sheet = screen.getByRole('dialog', { name: 'Khichdi' })
+  await expect.element(sheet.getByText('For 3 people')).toBeVisible()
+  await expect.element(sheet.getByText('180 g')).toBeVisible()
 })

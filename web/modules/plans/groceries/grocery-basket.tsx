@@ -14,6 +14,7 @@ import { definePersonDraft } from '#web/kit/drafts/draft-store.ts'
 import { useListAddress } from '#web/kit/use-list-address.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { DishSheets } from '../dishes/dish-sheets.tsx'
 import { GroceryLoading } from '../shared/grocery-list.tsx'
 import { useRefetchOnNewDay } from '../today/use-day-turn.ts'
 import { Basket } from './basket.tsx'
@@ -91,17 +92,19 @@ export function GroceryBasket({ plan, today }: { plan: GroceryPlan; today: strin
         </Button>
       )}
       {list && isReadable && !query.isError ? (
-        <Basket
-          key={`${list.from} ${list.to}`}
-          plan={plan}
-          list={list}
-          isStale={query.isPlaceholderData}
-          hidesTicked={address.get('hide') === '1'}
-          onDays={openDays}
-          onHide={(hides) => address.set({ hide: hides ? '1' : null })}
-          write={write}
-          waitingCount={waitingCount}
-        />
+        <DishSheets planId={plan.id}>
+          <Basket
+            key={`${list.from} ${list.to}`}
+            plan={plan}
+            list={list}
+            isStale={query.isPlaceholderData}
+            hidesTicked={address.get('hide') === '1'}
+            onDays={openDays}
+            onHide={(hides) => address.set({ hide: hides ? '1' : null })}
+            write={write}
+            waitingCount={waitingCount}
+          />
+        </DishSheets>
       ) : query.isError && !problems.from && !problems.to ? (
         <ErrorState
           title="The grocery list could not be loaded"

@@ -1,4 +1,4 @@
-import { Check, House, Minus, X } from 'lucide-react'
+import { Check, ChefHat, House, Minus, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { GroceryItem } from '#contract/plans/diet-plans.ts'
 import type { OwnGrocery } from '#contract/plans/own-groceries.ts'
@@ -57,7 +57,7 @@ function TickRow({
             </span>
           </span>
         </label>
-        <span className="shrink-0 print:hidden">{action}</span>
+        <span className="flex shrink-0 print:hidden">{action}</span>
       </div>
     </li>
   )
@@ -71,6 +71,7 @@ export function Entry({
   isDisabled,
   onTick,
   onAtHome,
+  onUsedIn,
 }: {
   item: GroceryItem
   isTicked: boolean | null
@@ -78,6 +79,8 @@ export function Entry({
   isDisabled: boolean
   onTick: (isTicked: boolean) => void
   onAtHome: () => void
+  /** Shows the dishes that need it; `null` for an entry that is no food. */
+  onUsedIn: (() => void) | null
 }) {
   return (
     <TickRow
@@ -87,7 +90,12 @@ export function Entry({
       isDisabled={isDisabled}
       onTick={onTick}
       action={
-        <IconButton label={`I have ${name} at home`} icon={House} className="size-11" onPress={onAtHome} />
+        <>
+          {onUsedIn && (
+            <IconButton label={`Dishes with ${name}`} icon={ChefHat} className="size-11" onPress={onUsedIn} />
+          )}
+          <IconButton label={`I have ${name} at home`} icon={House} className="size-11" onPress={onAtHome} />
+        </>
       }
     >
       {name}
