@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readTipTargets } from './tip-targets.ts'
+import { listAdvice } from './water-words.ts'
 
 describe('water in tips', () => {
   it.each([
@@ -35,6 +36,24 @@ describe('water in tips', () => {
   ])('%s names no daily amount', (tip) => {
     expect(readTipTargets([tip]).waterMl).toBeNull()
   })
+})
+
+it.each(['Limit fluids to 1.5 litres a day', 'Drink 1500 ml of water, not more', 'दिन में 2 लीटर से कम पानी'])(
+  '“%s” limits water, so there is no amount to reach',
+  (text) => {
+    expect(readTipTargets(['Drink 3 litres of water', '8,000 steps', text])).toEqual({
+      waterMl: null,
+      steps: 8000,
+    })
+  },
+)
+
+it('the special instructions are read as tips are', () => {
+  const advice = listAdvice({
+    tips: ['Eat slowly'],
+    specialInstructions: '2 litres of water and 6,000 steps',
+  })
+  expect(readTipTargets(advice)).toEqual({ waterMl: 2000, steps: 6000 })
 })
 
 describe('steps in tips', () => {

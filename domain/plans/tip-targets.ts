@@ -1,4 +1,5 @@
 import { readDevanagariDigits } from '#domain/units/digits.ts'
+import { limitsWater, namesWater } from './water-words.ts'
 
 /*
  * Daily amounts of water and steps in the tips of a plan. Tips are free text of the dietician, such as "3-4 litres of
@@ -37,7 +38,6 @@ const NUMBER = String.raw`\d+(?:[.,]\d+)*\s*[½¼¾]?|[½¼¾]|${Object.keys(WOR
 const RANGE = String.raw`(${NUMBER})(?:\s*(?:-|–|—|to|or|se)\s*(?:${NUMBER}))?`
 const UNTIL = String.raw`\s*(?:\+|or more|at least)?\s*`
 
-const WATER_WORD = /water|fluids?|paani|pani\b|पानी|जल/i
 const WATER = new RegExp(
   String.raw`(?<![\p{L}\d.,])${RANGE}${UNTIL}(litres?|liters?|ltrs?|lts?|l|ml|millilitres?|glass(?:es)?|लीटर|गिलास)(?!\p{L})`,
   'giu',
@@ -48,10 +48,18 @@ const STEPS = new RegExp(
 )
 const FRACTIONS: Record<string, number> = { '½': 0.5, '¼': 0.25, '¾': 0.75 }
 
-/** Reads the daily amounts of water and steps. The first tip that names one counts. */
-export function readTipTargets(tips: readonly string[]): TipTargets {
-  const texts = tips.map((tip) => readDevanagariDigits(tip.normalize('NFC')))
-  return { waterMl: findFirst(texts, readWaterMl), steps: findFirst(texts, readSteps) }
+/**
+ * Reads the daily amounts of water and steps. The first text that names one counts. A plan that limits water has no amount of
+ * it.
+ *
+ * @param advice As `listAdvice` returns it.
+ */
+export function readTipTargets(advice: readonly string[]): TipTargets {
+  const texts = advice.map((tip) => readDevanagariDigits(tip.normalize('NFC')))
+  return {
+    waterMl: limitsWater(advice) ? null : findFirst(texts, readWaterMl),
+    steps: findFirst(texts, readSteps),
+  }
 }
 
 function findFirst(texts: readonly string[], read: (text: string) => number | null): number | null {
@@ -63,7 +71,7 @@ function findFirst(texts: readonly string[], read: (text: string) => number | nu
 }
 
 function readWaterMl(tip: string): number | null {
-  if (!WATER_WORD.test(tip)) return null
+  if (!namesWater(tip)) return null
   for (const [, from = '', unit = ''] of tip.matchAll(WATER)) {
     const amount = readNumber(from)
     if (amount === null) continue

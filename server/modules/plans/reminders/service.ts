@@ -2,7 +2,7 @@ import { isDue } from '#domain/notifications/due-minutes.ts'
 import { readQuietHours } from '#domain/notifications/quiet-hours.ts'
 import { readMealMinutes } from '#domain/plans/meal-times.ts'
 import { MEAL_SLOTS, type MealSlot, rotationDayOn } from '#domain/plans/plan.ts'
-import { asksForWater } from '#domain/plans/water-words.ts'
+import { asksForWater, listAdvice } from '#domain/plans/water-words.ts'
 import { addDays } from '#domain/units/dates.ts'
 import { addMs, HOUR_MS, MINUTE_MS } from '#server/kit/clock.ts'
 import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
@@ -93,7 +93,7 @@ async function listDueWater(ctx: Ctx, page: Page): Promise<ReminderPage> {
   const due = readers.flatMap((reader): Reminder[] => {
     const quiet = readQuietHours(reader)
     const minute = WATER_MINUTES.find((each) => isDue(each, reader.minute, quiet))
-    if (minute === undefined || !asksForWater([...reader.tips, reader.specialInstructions ?? ''])) return []
+    if (minute === undefined || !asksForWater(listAdvice(reader))) return []
     const causeKey = `water ${reader.day} ${minute}`
     const message = { kind: 'water' as const, params: {}, causeKey, expiresAt: addMs(now, WATER_MS) }
     return [{ userId: reader.userId, message }]

@@ -6,9 +6,9 @@ import { type StatementRow, statement } from '#server/kit/database/statement.ts'
 const findServed = statement({
   name: 'find-plan-of-today',
   params: { clientId: uuid, date },
-  row: { startDate: date, tips: arrayOf(text) },
+  row: { startDate: date, tips: arrayOf(text), specialInstructions: text.nullable() },
   text: (p) =>
-    `select start_date as "startDate", tips from diet_plans
+    `select start_date as "startDate", tips, special_instructions as "specialInstructions" from diet_plans
       where user_id = ${p.clientId} and status = 'active' and paused_at is null
         and start_date <= ${p.date} and end_date > ${p.date}`,
 })
@@ -41,7 +41,7 @@ const addCount = statement({
 
 /** Reads what Today shows beside the meals, and stores what a client counts over a day. */
 export const todayRepository = {
-  /** Finds the start and the tips of the plan that is served on a day. Returns `null` if there is none. */
+  /** Finds the start and the advice of the plan that is served on a day. Returns `null` if there is none. */
   findServed(db: Db, clientId: string, day: string): Promise<StatementRow<typeof findServed> | null> {
     return findServed.find(db, { clientId, date: day })
   },

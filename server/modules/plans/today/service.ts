@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { EndpointOutput } from '#contract/endpoint.ts'
 import type { addDayCount, getToday as getTodayCall } from '#contract/plans/today.ts'
 import { readTipTargets } from '#domain/plans/tip-targets.ts'
+import { listAdvice } from '#domain/plans/water-words.ts'
 import { addDays, daysBetween, todayIn } from '#domain/units/dates.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import { conflict } from '#server/kit/app-error.ts'
@@ -29,7 +30,7 @@ export async function getToday(ctx: Ctx): Promise<EndpointOutput<typeof getToday
   const served = plan ? Math.min(MARKED_DAYS, daysBetween(plan.startDate, today) + 1) : 0
   return {
     today,
-    targets: readTipTargets(plan?.tips ?? []),
+    targets: readTipTargets(plan ? listAdvice(plan) : []),
     counts,
     markedDays: plan && {
       marked: await repository.countMarkedDays(db, userId, { from: addDays(today, 1 - served), to: today }),

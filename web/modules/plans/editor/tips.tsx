@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { MAX_TIPS } from '#contract/limits.ts'
 import { PLAN_TEXT_LENGTHS } from '#contract/plans/diet-plans.ts'
 import { readTipTargets } from '#domain/plans/tip-targets.ts'
+import { listAdvice } from '#domain/plans/water-words.ts'
 import { formatNumber } from '#domain/units/format.ts'
 import { createRandomKey } from '#web/kit/api/use-idempotency-key.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -62,7 +63,7 @@ export function Tips() {
           </li>
         ))}
       </ol>
-      <CountedTips tips={tips.map(({ text }) => text)} />
+      <CountedAdvice tips={tips.map(({ text }) => text)} />
       {tips.length === 0 && <p className="text-muted">No tips.</p>}
       <Button
         variant="quiet"
@@ -78,9 +79,10 @@ export function Tips() {
   )
 }
 
-/** Says which daily amounts clients can count on their first screen, as the tips are read. */
-function CountedTips({ tips }: { tips: readonly string[] }) {
-  const { waterMl, steps } = readTipTargets(tips)
+/** Says which daily amounts clients can count on their first screen, as the advice is read. */
+function CountedAdvice({ tips }: { tips: readonly string[] }) {
+  const specialInstructions = usePlanState(({ values }) => values.specialInstructions)
+  const { waterMl, steps } = readTipTargets(listAdvice({ tips, specialInstructions }))
   const counted = [
     ...(waterMl === null ? [] : [`${formatNumber(waterMl / 1000, 2)} litres of water`]),
     ...(steps === null ? [] : [`${formatNumber(steps)} steps`]),
@@ -88,7 +90,7 @@ function CountedTips({ tips }: { tips: readonly string[] }) {
   if (counted.length === 0) return null
   return (
     <p role="status" className="text-sm text-muted tabular">
-      Your client counts each day: {counted.join(' and ')}. Change the tip to change the amount.
+      Your client counts each day: {counted.join(' and ')}. Change the text to change the amount.
     </p>
   )
 }
