@@ -28,8 +28,9 @@ function TickRow({
 }) {
   return (
     <li className={isHidden ? 'hidden print:list-item' : undefined}>
-      <div className="flex items-center gap-1">
-        <label className="group flex min-h-11 min-w-0 flex-1 cursor-pointer items-center gap-3 py-2">
+      {/* With large text the actions have a line of their own. */}
+      <div className="flex flex-wrap items-center gap-x-1">
+        <label className="group flex min-h-11 min-w-0 flex-[1_1_11rem] cursor-pointer items-center gap-3 py-2">
           <input
             type="checkbox"
             ref={(input) => {
@@ -57,7 +58,7 @@ function TickRow({
             </span>
           </span>
         </label>
-        <span className="flex shrink-0 print:hidden">{action}</span>
+        <span className="ml-auto flex shrink-0 print:hidden">{action}</span>
       </div>
     </li>
   )
