@@ -13,12 +13,19 @@ const PICTURE = Buffer.from(
 
 /** Posts a file to the app as a phone does when another app shares it. */
 async function share(page: Page, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
-  await page.evaluate(() => {
-    document.body.innerHTML = `<form method="post" enctype="multipart/form-data" action="/diary/new">
-      <input type="file" name="photo"><button>Share</button></form>`
-  })
-  await page.locator('input[type=file]').setInputFiles(file)
-  await page.getByRole('button', { name: 'Share' }).click()
+  // At once, because a page whose session has ended leaves by itself.
+  await page.evaluate(
+    ({ name, type, content }) => {
+      const files = new DataTransfer()
+      files.items.add(new File([Uint8Array.from(content)], name, { type }))
+      document.body.innerHTML = `<form method="post" enctype="multipart/form-data" action="/diary/new">
+        <input type="file" name="photo"></form>`
+      const input = document.querySelector('input')
+      if (input) input.files = files.files
+      document.forms[0]?.submit()
+    },
+    { name: file.name, type: file.mimeType, content: [...file.buffer] },
+  )
 }
 
 const photo = { name: 'thali.png', mimeType: 'image/png', buffer: PICTURE }
