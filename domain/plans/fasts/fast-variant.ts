@@ -12,6 +12,8 @@ import { type FastClock, setFastTimes } from './fast-times.ts'
 
 export type FastVariantInput<Food extends SwapFood> = {
   day: PlanDay
+  /** Meals of the day that were eaten before the fast was chosen. They stay, at their times. */
+  eaten?: Partial<PlanMeals>
   fast: FastOfDay
   client: WarnedClient
   clock: FastClock
@@ -80,7 +82,11 @@ type Draft = { meals: PlanMeals; changes: FastChange[]; carriedKcal: number }
  * is left out and named, and its energy goes to the foods after it; what still lacks is added. The same input always makes
  * the same variant. `null` if there is not enough food (`isEnough`).
  */
-export function makeFastVariant<Food extends SwapFood>(input: FastVariantInput<Food>): FastVariant | null {
+export function makeFastVariant<Food extends SwapFood>({
+  eaten = {},
+  ...whole
+}: FastVariantInput<Food>): FastVariant | null {
+  const input = { ...whole, day: { ...whole.day, meals: emptyMeals(whole.day.meals, eaten) } }
   const { diet, times } = FAST_RULES[input.fast]
   const draft: Draft = { meals: { ...input.day.meals }, changes: [], carriedKcal: 0 }
   for (const { key: slot } of MEAL_SLOTS) {
@@ -94,9 +100,10 @@ export function makeFastVariant<Food extends SwapFood>(input: FastVariantInput<F
     const missingKcal = plannedKcal - sumEnergyKcal(input, draft.meals)
     if (missingKcal <= plannedKcal * MISSING_SHARE || !addDish(input, draft, missingKcal)) break
   }
-  if (!isEnough(plannedKcal, sumEnergyKcal(input, draft.meals))) return null
+  const eatenKcal = sumEnergyKcal(input, eaten)
+  if (!isEnough(plannedKcal + eatenKcal, sumEnergyKcal(input, draft.meals) + eatenKcal)) return null
   return {
-    meals: setFastTimes(draft.meals, times, input.clock),
+    meals: { ...setFastTimes(draft.meals, times, input.clock), ...eaten },
     changes: draft.changes,
     unchecked: diet === 'any' ? [] : listUnchecked(input.day),
   }
@@ -111,6 +118,13 @@ export function isEnough(plannedKcal: number, variantKcal: number): boolean {
   return variantKcal >= least - 0.5
 }
 
+/** Returns the meals without what is in those that were eaten. */
+function emptyMeals(meals: PlanMeals, eaten: Partial<PlanMeals>): PlanMeals {
+  const left = { ...meals }
+  for (const { key } of MEAL_SLOTS) if (eaten[key]) left[key] = { ...meals[key], items: [], note: '' }
+  return left
+}
+
 /** Lists the meals that are words without foods. */
 function listUnchecked({ meals }: PlanDay): MealSlot[] {
   return MEAL_SLOTS.map(({ key }) => key).filter(
@@ -118,8 +132,11 @@ function listUnchecked({ meals }: PlanDay): MealSlot[] {
   )
 }
 
-function sumEnergyKcal<Food extends SwapFood>({ lookUp }: FastVariantInput<Food>, meals: PlanMeals): number {
-  const items = MEAL_SLOTS.flatMap(({ key }) => meals[key].items)
+function sumEnergyKcal<Food extends SwapFood>(
+  { lookUp }: FastVariantInput<Food>,
+  meals: Partial<PlanMeals>,
+): number {
+  const items = MEAL_SLOTS.flatMap(({ key }) => meals[key]?.items ?? [])
   return items.reduce((sum, { foodId, grams }) => sum + readEnergyKcal(lookUp(foodId), grams), 0)
 }
 

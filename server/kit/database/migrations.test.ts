@@ -661,6 +661,10 @@ describe('the schema', () => {
     ],
     ['observed_fasts_fast', `insert into observed_fasts values ('${CLIENT}', 'lent', '2031-01-01')`],
     ['fast_days_choice', `insert into fast_days values ('${CLIENT}', '2031-01-01', 'lent')`],
+    [
+      'fast_variants_fast',
+      `insert into fast_variants values ('${CLIENT}', '2031-01-01', '${CLIENT}', 'lent', 'hash', '{}', '{}')`,
+    ],
     ['fast_decisions_decision', `insert into fast_decisions values ('${CLIENT}', 'maybe', 'She asked.')`],
     ['fast_decisions_reason', `insert into fast_decisions values ('${CLIENT}', 'off', ' ')`],
     ['practice_settings_fast_region', `update practice_settings set fast_region = 'east'`],

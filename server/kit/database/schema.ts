@@ -1576,7 +1576,8 @@ export const fastVariants = pgTable(
     dietPlanId: uuid('diet_plan_id')
       .notNull()
       .references(() => dietPlans.id, { onDelete: 'cascade' }),
-    fast: text('fast', { enum: FASTS_OF_DAY }).notNull(),
+    /** `planned`: the day is as planned besides meals that were eaten while it was a fasting day. */
+    fast: text('fast', { enum: [...FASTS_OF_DAY, 'planned'] }).notNull(),
     /** A hash of the planned meals: another version of the plan may have others on that day. */
     plannedHash: text('planned_hash').notNull(),
     /** Meals, changes and unchecked meals, as `makeFastVariant` returns them. */
@@ -1588,6 +1589,11 @@ export const fastVariants = pgTable(
   (table) => [
     primaryKey({ columns: [table.userId, table.day, table.dietPlanId] }),
     index('fast_variants_plan').on(table.dietPlanId),
+    check(
+      'fast_variants_fast',
+      sql`${table.fast} in ('ekadashi', 'navratri', 'shravan_mondays', 'paryushan_fourth',
+        'paryushan_fifth', 'das_lakshan', 'ramzan', 'fast', 'no_onion_garlic', 'planned')`,
+    ),
   ],
 )
 

@@ -52,7 +52,9 @@ export async function findChangedDays(
     const fast = fastOn(swap.day)
     const day = fast?.day ?? findRotationDay(plan, swap.day)
     const planned = day && findSwappedItem(day.meals, swap)
-    return day && planned && (!fast || isSwapSuited(swap, fast.fast.fast)) ? [{ swap, day, planned }] : []
+    return day && planned && (!fast?.fast || isSwapSuited(swap, fast.fast.fast))
+      ? [{ swap, day, planned }]
+      : []
   })
   const check = await createCheck(
     ctx,
@@ -74,7 +76,7 @@ export async function findChangedDays(
         day: { ...day, meals: applySwaps(day.meals, chosen) },
         swaps: chosen.map(toDaySwap),
         dropped: dropped.map(({ swap }) => toDaySwap(swap)),
-        ...(fast && { fast: fast.fast }),
+        ...(fast?.fast && { fast: fast.fast }),
       },
     ]
   })

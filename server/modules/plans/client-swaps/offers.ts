@@ -66,7 +66,7 @@ export async function findServedPlace(
   if (!day || !planned) throw conflict('conflict', 'Your plan does not have this food on that day.')
   const chosen = await swaps.list(ctx.db, userId, plan.id, { from: date, to: date })
   const frozenFoods = served ? { ...served.foods, ...plan.frozenFoods } : plan.frozenFoods
-  return { plan: { ...plan, frozenFoods }, day, planned, chosen, fast: served?.fast.fast ?? null }
+  return { plan: { ...plan, frozenFoods }, day, planned, chosen, fast: served?.fast?.fast ?? null }
 }
 
 /** Lists the foods that the caller may eat instead of a planned one. */

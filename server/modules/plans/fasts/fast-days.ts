@@ -4,7 +4,7 @@ import { findRotationDay } from '#domain/plans/client-swaps.ts'
 import type { FastObstacle, FastOfDay } from '#domain/plans/fasts/fast-names.ts'
 import { FAST_RULES, findFastObstacle, OFFERED_TAGS } from '#domain/plans/fasts/fast-rules.ts'
 import { makeFastVariant, SNACK_GROUPS } from '#domain/plans/fasts/fast-variant.ts'
-import { isPlanServedOn, MEAL_SLOTS, type PlanMeals } from '#domain/plans/plan.ts'
+import { isPlanServedOn, MEAL_SLOTS, type MealSlot, type PlanMeals } from '#domain/plans/plan.ts'
 import { findFoodObstacle } from '#domain/plans/swaps/swap-safety.ts'
 import { addDays, daysBetween } from '#domain/units/dates.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
@@ -24,19 +24,22 @@ export type FastPlan = Pick<StoredPlan, 'id' | 'userId' | 'startDate' | 'endDate
 type Client = Awaited<ReturnType<typeof readClient>>
 type Stored = Awaited<ReturnType<typeof fasts.listVariants>>[number]
 
-/** A fasting day. `served` is the variant; `null` for every other state. */
+/**
+ * A fasting day. `served` is the variant; `null` for every other state. Without a fast, the day is as planned besides meals that
+ * were eaten while it was one.
+ */
 export type FastingDay = {
   date: string
-  fast: FastOfDay
+  fast: FastOfDay | null
   state: FastDayState
   obstacle: FastObstacle | null
-  served: { day: PlanDay; fast: DayFast; foods: Record<string, StoredPlanFood> } | null
+  served: { day: PlanDay; fast: DayFast | null; foods: Record<string, StoredPlanFood> } | null
 }
 
 /**
  * Finds the fasting days of a client in a range: those of observed fasts and those that were chosen, without days that are
  * eaten as planned. From today on, a variant that does not exist yet is made and stored; one that no longer fits the plan or
- * the client's record is made again. Past days are as they were served.
+ * the client's record is made again. Past days are as they were served, and so are meals of today that were eaten.
  *
  * @param plan `null` if no plan is served; then every day has the state `no_plan`.
  */
@@ -56,18 +59,14 @@ export async function findFastingDays(
       const day = plan && findRotationDay(plan, row.day)
       return day ? [describeServed(row, day)] : []
     })
+  const ofToday = stored.find(({ day }) => day === today)
   const wanted = listDates(range.from < today ? today : range.from, range.to).flatMap((date) => {
-    const isFirst = date === today
-    const fast = findWish(
-      wishes,
-      calendar,
-      date,
-      isFirst ? stored.find(({ day }) => day === date) : undefined,
-    )
+    const fast = findWish(wishes, calendar, date, date === today ? ofToday : undefined)
     return fast === null ? [] : [{ date, fast }]
   })
-  if (wanted.length === 0) return past
+  if (wanted.length === 0 && !ofToday) return past
   const client = await readClient(ctx, userId)
+  const eaten = plan ? await fasts.listEatenMeals(ctx.db, userId, today) : []
   const maker = plan ? createMaker(ctx, plan, client, calendar) : null
   const days: FastingDay[] = []
   for (const { date, fast } of wanted) {
@@ -75,16 +74,41 @@ export async function findFastingDays(
     const day = { date, fast, obstacle, served: null }
     if (obstacle !== null) days.push({ ...day, state: 'obstacle' })
     else if (!plan || !maker || !isPlanServedOn(plan, date)) days.push({ ...day, state: 'no_plan' })
-    else
-      days.push(
-        await maker(
-          date,
-          fast,
-          stored.find((row) => row.day === date),
-        ),
-      )
+    else {
+      const known = stored.find((row) => row.day === date)
+      days.push(await maker(date, fast, known, date === today ? eaten : []))
+    }
   }
+  const isServedToday = days.some(({ date, served }) => date === today && served !== null)
+  if (plan && ofToday && !isServedToday) days.push(...(await endFast(ctx, plan, ofToday, eaten)))
   return [...past, ...days]
+}
+
+/** Has today eaten as planned from now on. Meals that were eaten while it was a fasting day stay what they were. */
+async function endFast(
+  ctx: Ctx,
+  plan: FastPlan,
+  stored: Stored,
+  eaten: readonly MealSlot[],
+): Promise<FastingDay[]> {
+  const day = findRotationDay(plan, stored.day)
+  const left = eaten.filter(
+    (slot) => day && JSON.stringify(stored.variant.meals[slot]) !== JSON.stringify(day.meals[slot]),
+  )
+  if (!day || left.length === 0) {
+    await fasts.deleteVariants(ctx.db, plan.userId, stored.day, stored.day)
+    return []
+  }
+  const variant = { meals: { ...day.meals, ...pick(stored.variant.meals, left) }, changes: [], unchecked: [] }
+  const ended = { ...stored, fast: 'planned' as const, variant }
+  if (JSON.stringify(ended) !== JSON.stringify(stored)) {
+    await fasts.saveVariant(ctx.db, plan.userId, plan.id, ended)
+  }
+  return [describeServed(ended, day)]
+}
+
+function pick(meals: PlanMeals, slots: readonly MealSlot[]): Partial<PlanMeals> {
+  return Object.fromEntries(slots.map((slot) => [slot, meals[slot]]))
 }
 
 /** Lists the variants of a client's days, as far as they were read, by date. `foods` are those that the plan does not have. */
@@ -110,7 +134,8 @@ function findWish(
   const choice = choices.find(({ day }) => day === date)?.choice
   if (choice !== undefined) return choice === 'planned' ? null : choice
   if (observed.length === 0) return null
-  if (served && observed.some(({ fast }) => fast === served.fast)) return served.fast
+  if (served && served.fast !== 'planned' && observed.some(({ fast }) => fast === served.fast))
+    return served.fast
   const isObserved = (fast: string) => observed.some((each) => each.fast === fast && each.from <= date)
   return calendar.listOn(date).find(isObserved) ?? null
 }
@@ -121,14 +146,19 @@ function createMaker(
   plan: FastPlan,
   client: Client,
   calendar: FastCalendar,
-): (date: string, fast: FastOfDay, stored: Stored | undefined) => Promise<FastingDay> {
+): (
+  date: string,
+  fast: FastOfDay,
+  stored: Stored | undefined,
+  eaten: readonly MealSlot[],
+) => Promise<FastingDay> {
   const known = new Map<string, StoredSwapFood>()
   const load = async (ids: readonly string[]): Promise<void> => {
     const missing = [...new Set(ids)].filter((id) => !known.has(id))
     if (missing.length === 0) return
     for (const food of await swapsRepository.listByIds(ctx.db, missing)) known.set(food.id, food)
   }
-  return async (date, fast, stored) => {
+  return async (date, fast, stored, eaten) => {
     const day = findRotationDay(plan, date)
     if (!day) return { date, fast, state: 'no_plan', obstacle: null, served: null }
     const plannedHash = hashOf(day.meals, fast, client)
@@ -140,13 +170,16 @@ function createMaker(
       })
       if (isSafe) return describeServed(stored, day)
     }
-    await load(listFoodIds(day.meals))
+    // Eaten meals have the food of that time: of an earlier variant, otherwise of the plan.
+    const eatenMeals = pick(stored?.variant.meals ?? day.meals, eaten)
+    await load(listFoodIds({ ...day.meals, ...eatenMeals }))
     const { diet } = FAST_RULES[fast]
     const tags = OFFERED_TAGS[diet]
     const offered = tags.length === 0 ? [] : await swapsRepository.listByTags(ctx.db, tags, SNACK_GROUPS)
     const byId = new Map([...offered, ...known.values()].map((food) => [food.id, food]))
     const variant = makeFastVariant({
       day,
+      eaten: eatenMeals,
       fast,
       client,
       clock: calendar.clockOn(date),
@@ -168,10 +201,14 @@ function describeServed({ day: date, fast, variant, foods }: Stored, day: PlanDa
   const { meals, changes, unchecked } = variant
   return {
     date,
-    fast,
+    fast: fast === 'planned' ? null : fast,
     state: 'served',
     obstacle: null,
-    served: { day: { ...day, meals }, fast: { fast, changes, unchecked }, foods },
+    served: {
+      day: { ...day, meals },
+      fast: fast === 'planned' ? null : { fast, changes, unchecked },
+      foods,
+    },
   }
 }
 

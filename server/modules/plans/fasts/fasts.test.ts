@@ -239,6 +239,37 @@ describe('a day that is chosen as a fast', () => {
     expect(changedOf(await readOwn(), tomorrow)?.swaps).toMatchObject([{ foodId: idOf('dish:chole') }])
   })
 
+  test('leaves meals of today that were eaten before, and so does going back to the plan', async () => {
+    const tick = (slot: MealSlot, state: string | null = 'eaten') =>
+      call(client, 'PUT', '/api/meal-ticks', { day: today, slot, state })
+    const mealsOf = async () => dayOf(await readOwn(), today)?.meals
+    const planned = await mealsOf()
+    expect((await tick('breakfast')).status).toBe(200)
+    await choose(today, 'fast')
+    const fasting = await mealsOf()
+    expect(fasting?.breakfast).toEqual(planned?.breakfast)
+    expect(fasting?.lunch).not.toEqual(planned?.lunch)
+    expect(fasting?.dinner).not.toEqual(planned?.dinner)
+
+    expect((await tick('lunch')).status).toBe(200)
+    await choose(today, 'no_onion_garlic')
+    expect((await mealsOf())?.lunch).toEqual(fasting?.lunch)
+    await choose(today, 'planned')
+    expect(await mealsOf()).toEqual({ ...planned, lunch: fasting?.lunch })
+    expect(changedOf(await readOwn(), today)?.fast).toBeUndefined()
+    expect((await readFasts()).days).toEqual([])
+    // Figures of the diary come from the same meals.
+    const { rows } = await query<{ variant: { meals: Record<string, unknown> } }>(
+      'select variant from fast_variants where user_id = $1',
+      [client.id],
+    )
+    expect(rows).toMatchObject([{ variant: { meals: { lunch: fasting?.lunch } } }])
+
+    await tick('lunch', null)
+    expect(await mealsOf()).toEqual(planned)
+    expect((await query('select from fast_variants where user_id = $1', [client.id])).rows).toEqual([])
+  })
+
   test.each([
     ['in a week', addDays(today, 7), 409],
     ['yesterday: it changes nothing', addDays(today, -1), 200],

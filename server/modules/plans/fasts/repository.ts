@@ -6,13 +6,14 @@ import {
   type Fast,
   type FastDecision,
 } from '#domain/plans/fasts/fast-names.ts'
-import type { PlanMeals } from '#domain/plans/plan.ts'
+import { MEAL_SLOTS, type MealSlot, type PlanMeals } from '#domain/plans/plan.ts'
 import { arrayOf, boolean, date, instant, json, oneOf, text, uuid } from '#server/kit/database/columns.ts'
 import type { Db } from '#server/kit/database/db.ts'
 import { type StatementRow, statement } from '#server/kit/database/statement.ts'
 import type { StoredPlanFood } from '../repository.ts'
 
 const CHOICES = [...FASTS_OF_DAY, 'planned'] as const
+const MEALS = MEAL_SLOTS.map(({ key }) => key)
 export type FastChoice = (typeof CHOICES)[number]
 
 const readWishes = statement({
@@ -37,7 +38,8 @@ const readWishes = statement({
 
 const VARIANT = {
   day: date,
-  fast: oneOf(FASTS_OF_DAY),
+  /** `planned`: the day is eaten as planned, besides meals that were eaten before that was chosen. */
+  fast: oneOf(CHOICES),
   plannedHash: text,
   variant: json<StoredVariant>('built by the service'),
   foods: json<Record<string, StoredPlanFood>>('frozen by the service'),
@@ -81,6 +83,14 @@ const deleteLaterVariants = statement({
   text: (p) =>
     `delete from fast_variants v using users u
       where u.id = v.user_id and v.day > (${p.now}::timestamptz at time zone u.time_zone)::date`,
+})
+
+const listEatenMeals = statement({
+  name: 'list-eaten-meals-of-day',
+  params: { clientId: uuid, day: date },
+  row: { slot: oneOf(MEALS) },
+  text: (p) =>
+    `select slot from meal_ticks where user_id = ${p.clientId} and day = ${p.day} and state = 'eaten'`,
 })
 
 const keepFast = statement({
@@ -157,6 +167,11 @@ export const fastsRepository = {
     variant: StatementRow<typeof listVariants>,
   ): Promise<void> {
     await saveVariant.run(db, { clientId, planId, ...variant })
+  },
+
+  /** Lists the meals of a day that the client marked as eaten. */
+  async listEatenMeals(db: Db, clientId: string, day: string): Promise<MealSlot[]> {
+    return (await listEatenMeals.all(db, { clientId, day })).map(({ slot }) => slot)
   },
 
   /** Deletes a client's variants from a day on, or of a range that includes both ends. They are made again when needed. */

@@ -43,7 +43,7 @@ export async function getOwnFasts(ctx: Ctx): Promise<OwnFasts> {
       next: calendar.listNext(fast, today, NEXT_SPANS),
     })),
     choices: choices.map(({ day, choice }) => ({ day, fast: choice === 'planned' ? null : choice })),
-    days: days.map(toDay),
+    days: days.flatMap(toDay),
     asked:
       obstacle !== null || !plan
         ? null
@@ -71,8 +71,20 @@ async function findAsked(
   return null
 }
 
-function toDay({ date, fast, state, obstacle }: FastingDay): OwnFasts['days'][number] {
-  return { day: date, fast, state, obstacle }
+function toDay({ date, fast, state, obstacle }: FastingDay): OwnFasts['days'] {
+  return fast === null ? [] : [{ day: date, fast, state, obstacle }]
+}
+
+/** Makes the days after today again when they are read, and today now, because of the meals that are eaten by then. */
+async function renewDays(ctx: Ctx, userId: string, today: string): Promise<void> {
+  await fasts.deleteVariants(ctx.db, userId, addDays(today, 1), null)
+  await renewToday(ctx, userId, today)
+}
+
+async function renewToday(ctx: Ctx, userId: string, today: string): Promise<void> {
+  const plan = await findPlan(ctx, userId, today)
+  if (plan) await findFastingDays(ctx, { userId, plan }, { from: today, to: today }, today)
+  else await fasts.deleteVariants(ctx.db, userId, today, today)
 }
 
 async function findPlan(ctx: Ctx, userId: string, today: string) {
@@ -92,7 +104,7 @@ export async function setObservedFast(
     else {
       await fasts.drop(inside.db, userId, fast)
       // Otherwise a day that is no longer a fast would count as served once it is over.
-      await fasts.deleteVariants(inside.db, userId, today, null)
+      await renewDays(inside, userId, today)
     }
     return { fast, isObserved }
   })
@@ -114,7 +126,8 @@ export async function setFastDay(
   return runOnce(ctx, async (inside) => {
     if (day >= today) {
       await fasts.choose(inside.db, userId, day, choice)
-      await fasts.deleteVariants(inside.db, userId, day, day)
+      if (day === today) await renewToday(inside, userId, today)
+      else await fasts.deleteVariants(inside.db, userId, day, day)
     }
     return { day, choice }
   })
@@ -142,10 +155,12 @@ export async function getClientFasts(ctx: Ctx, clientId: string): Promise<Client
       const own = observed.find((each) => each.fast === fast)
       return own ? [{ fast, from: own.from, next: calendar.listNext(fast, today, NEXT_SPANS) }] : []
     }),
-    days: days.map((day) => ({
-      ...toDay(day),
-      changes: day.served?.fast.changes.map(({ from, to }) => ({ from, to })) ?? [],
-    })),
+    days: days.flatMap((day) =>
+      toDay(day).map((each) => ({
+        ...each,
+        changes: day.served?.fast?.changes.map(({ from, to }) => ({ from, to })) ?? [],
+      })),
+    ),
     ruleObstacle: findFastObstacle('fast', client, null),
     decision: await fasts.findDecision(ctx.db, clientId),
   }
@@ -173,7 +188,7 @@ export async function setFastDecision(
     if (decision === null) await fasts.deleteDecision(inside.db, clientId)
     else await fasts.saveDecision(inside.db, clientId, { decision, reason, decidedBy: userId })
     const today = todayIn(client.timeZone, inside.now())
-    await fasts.deleteVariants(inside.db, clientId, today, null)
+    await renewDays(inside, clientId, today)
     await recordStaffAccess(inside, {
       action: 'plan.update',
       subjectId: clientId,

@@ -23,6 +23,7 @@ export function FastsOnToday() {
   const waiting = useWaitingOf(fastDayWrite)
   const [day, setDay] = useState<string | null>(null)
   if (!data) return null
+  const isFastToday = data.days.some((each) => each.day === data.today && each.state === 'served')
   const near = data.days.filter((each) => each.day <= addDays(data.today, 1))
   return (
     <section aria-labelledby="fasts-heading" className="flex flex-col gap-3">
@@ -35,7 +36,7 @@ export function FastsOnToday() {
       ))}
       <p className="flex flex-wrap items-center gap-x-4">
         <Button variant="quiet" size="sm" className="-ml-3 min-h-11" onPress={() => setDay(data.today)}>
-          Keep a fast today
+          {isFastToday ? 'Change today’s fast' : 'Keep a fast today'}
         </Button>
         <Link to={paths.fasts()} className={`${textLinkClass} inline-flex min-h-11 items-center text-sm`}>
           Fasts I keep

@@ -1,0 +1,2 @@
+ALTER TABLE "fast_variants" ADD CONSTRAINT "fast_variants_fast" CHECK ("fast_variants"."fast" in ('ekadashi', 'navratri', 'shravan_mondays', 'paryushan_fourth',
+        'paryushan_fifth', 'das_lakshan', 'ramzan', 'fast', 'no_onion_garlic', 'planned'));
