@@ -295,6 +295,14 @@ describe('eaten against planned', () => {
     expect(await readTicks()).toHaveLength(2)
   })
 
+  it('counts an entry beside the meal that it replaced once the client marks the meal as eaten', async () => {
+    const entry = await add({ slot: 'lunch' })
+    await tick('lunch', 'eaten')
+    const { days } = await list(client, today, today)
+    expect(days[0]?.entries).toMatchObject([{ id: entry.id, slot: null, version: entry.version + 1 }])
+    expect(days[0]?.meals).toMatchObject({ eaten: 1, swapped: 0 })
+  })
+
   it('moves the tick with the entry, and does not remove one that another entry needs', async () => {
     const first = await add({ slot: 'lunch' })
     await add({ slot: 'lunch' })

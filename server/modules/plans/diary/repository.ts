@@ -159,6 +159,18 @@ export const diaryRepository = {
       .execute()
   },
 
+  /** Has the entries that replaced a meal count beside it, because the client marked the meal itself as eaten. */
+  async keepBesideMeal(db: Db, userId: string, meal: { day: string; slot: MealSlot }): Promise<void> {
+    await db
+      .updateTable('diary_entries')
+      .set(({ eb }) => ({ slot: null, version: eb('version', '+', 1) }))
+      .where('user_id', '=', userId)
+      .where('day', '=', meal.day)
+      .where('slot', '=', meal.slot)
+      .where('deleted_at', 'is', null)
+      .execute()
+  },
+
   /** Checks whether another entry of the day replaces the same meal. */
   async isReplacedElsewhere(
     db: Db,

@@ -8,6 +8,7 @@ import { requireActor } from '#server/kit/access/caller.ts'
 import { AppError, conflict, invalidField } from '#server/kit/app-error.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
 import { runOnce } from '#server/kit/idempotency.ts'
+import { diaryRepository as diary } from '../diary/repository.ts'
 import { findMealsServedOn } from '../service.ts'
 import { mealTicksRepository as ticks } from './repository.ts'
 
@@ -39,6 +40,8 @@ export async function setTick(ctx: Ctx, input: TickInput): Promise<{ tick: MealT
     }
     if (state === null) await ticks.delete(inside.db, userId, day, slot)
     else if (wanted) await ticks.save(inside.db, userId, wanted)
+    // The meal was eaten after all, so an entry that replaced it is about something else that was eaten.
+    if (state === 'eaten') await diary.keepBesideMeal(inside.db, userId, { day, slot })
     return { tick: wanted }
   })
 }
