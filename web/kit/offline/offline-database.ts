@@ -71,8 +71,16 @@ const STRICT = { durability: 'strict' } as const
 
 /** The last answers of the server, by person and address. */
 export const storedAnswers = {
-  put: (answer: Omit<StoredAnswer, 'storedAt'>): Promise<unknown> =>
-    use((database) => database.put('answers', { ...answer, storedAt: new Date().toISOString() })),
+  /**
+   * Stores an answer if it is still wanted when the database is open. In between, the person may have signed out and
+   * everything may have been removed.
+   */
+  put: (answer: Omit<StoredAnswer, 'storedAt'>, isWanted: () => boolean): Promise<boolean> =>
+    use(async (database) => {
+      if (!isWanted()) return false
+      await database.put('answers', { ...answer, storedAt: new Date().toISOString() })
+      return true
+    }),
 
   get: (userId: string, address: string): Promise<StoredAnswer | undefined> =>
     use((database) => database.get('answers', [userId, address])),

@@ -171,11 +171,11 @@ async function store(
   // Showing the answer comes first.
   await waitUntilIdle()
   const { storedAnswers } = await import('./offline-database.ts')
-  if (epoch !== startedIn || isStorageClosed() || readUserId() !== user.id) return
-  await storedAnswers.put({ userId: user.id, address, answer, contract: CONTRACT }).then(
-    () => writeItem('browser', STORED_KEY, '1'),
-    () => undefined,
-  )
+  const isWanted = () => epoch === startedIn && !isStorageClosed() && readUserId() === user.id
+  const isStored = await storedAnswers
+    .put({ userId: user.id, address, answer, contract: CONTRACT }, isWanted)
+    .catch(() => false)
+  if (isStored) writeItem('browser', STORED_KEY, '1')
 }
 
 async function findStored(
