@@ -5,11 +5,14 @@ import { cleanup } from 'vitest-browser-react'
 import { queryClient } from '#web/kit/api/query-client.ts'
 import { readWaitingWrites } from '#web/kit/offline/waiting-writes.ts'
 import { sendWaiting } from '#web/kit/offline/write-offline.ts'
+import { closeToasts } from '#web/ui/toast.tsx'
 
 beforeEach(async () => {
   window.localStorage.clear()
   window.sessionStorage.clear()
   queryClient.clear()
+  // A message under the mouse stays open, and would cover what the next test presses.
+  closeToasts()
   await commands.forgetAnswers()
 })
 

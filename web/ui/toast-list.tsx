@@ -24,6 +24,10 @@ export function addToast(contents: ToastContents): () => void {
   return () => queue.close(key)
 }
 
+export function closeAll(): void {
+  queue.clear()
+}
+
 const TONES = {
   neutral: 'border-l-sky',
   success: 'border-l-leaf',

@@ -48,6 +48,11 @@ export function showToast(contents: ToastContents): () => void {
   }
 }
 
+/** Closes the message that is shown, if any. */
+export function closeToasts(): void {
+  loaded?.closeAll()
+}
+
 const IDLE_DELAY_MS = 1000
 
 /** The place where toasts appear, once per page. Its code is fetched a second after the page, or for the first toast. */
