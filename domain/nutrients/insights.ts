@@ -1,4 +1,5 @@
 import { formatNumber, formatPercent } from '#domain/units/format.ts'
+import { formatNutrient, formatTotal } from './format-total.ts'
 import { NUTRIENTS, type NutrientKey } from './nutrients.ts'
 import {
   type ComparableIntake,
@@ -6,14 +7,7 @@ import {
   listComparableIntakes,
   type ReferenceIntake,
 } from './reference-intakes.ts'
-import {
-  type FormattedTotal,
-  formatNutrient,
-  formatTotal,
-  isTotalComplete,
-  readTotal,
-  type Totals,
-} from './totals.ts'
+import { type FormattedTotal, isTotalComplete, readTotal, type Totals } from './totals.ts'
 
 /**
  * The insights of the calorie calculator into a day's food: the practice's four rules, and the comparison with

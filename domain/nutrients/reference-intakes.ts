@@ -6,9 +6,10 @@ import {
 } from '#domain/energy/energy-need.ts'
 import { ACTIVITY_LEVELS, isOneOf, type Sex } from '#domain/people/options.ts'
 import { formatNumber, formatPercent } from '#domain/units/format.ts'
+import { formatTotal } from './format-total.ts'
 import { CORE_NUTRIENT_KEYS, NUTRIENTS, type NutrientKey } from './nutrients.ts'
 import { REFERENCE_INTAKE_TABLE } from './reference-intake-table.ts'
-import { type FormattedTotal, formatTotal, isTotalComplete, type Totals } from './totals.ts'
+import { type FormattedTotal, isTotalComplete, type Totals } from './totals.ts'
 
 /**
  * Reference intakes for Indians by sex, age, activity, pregnancy and breastfeeding. Only confirmed figures are here. Others

@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { formatNutrient, formatTotal } from './format-total.ts'
 import type { NutrientAmounts, NutrientKey } from './nutrients.ts'
 import {
   averageTotals,
   calculateCoverage,
-  formatNutrient,
-  formatTotal,
   isTotalComplete,
   type Portion,
   readTotal,

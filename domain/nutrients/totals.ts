@@ -1,7 +1,7 @@
-import { formatNumber, formatPercent } from '#domain/units/format.ts'
+import { formatKcal, formatPercent } from '#domain/units/format.ts'
 import { requireAmount, roundRows, sumInOrder } from '#domain/units/rounding.ts'
 import { calculateMacroShares, type MacroShare } from './macro-shares.ts'
-import { NUTRIENTS, type NutrientAmounts, type NutrientKey } from './nutrients.ts'
+import type { NutrientAmounts, NutrientKey } from './nutrients.ts'
 
 /**
  * A weight of a food. `nutrients` are the known amounts per 100 g; `null` if nothing is known about this food. `grams`
@@ -112,26 +112,29 @@ export function calculateCoverage(totals: Totals, key: NutrientKey): number | nu
 /** A total as shown to people. `coverage` is `null` if the total is exact. */
 export type FormattedTotal = { text: string; coverage: string | null }
 
+/** Writes a total of energy as `formatTotal` does, without the table of all nutrients, which is large. */
+export function formatEnergy(totals: Totals): FormattedTotal {
+  return writeTotal(totals, 'energyKcal', formatKcal)
+}
+
 /**
- * Writes a total with its unit: `1,240 kcal`; a lower bound as `≥ 1,040 kcal` with `known for 83% of the weight`; `not
- * known` if the nutrient is unknown for all portions. Decimals are the nutrient's own unless given.
+ * Writes a total of a nutrient; a lower bound as `≥ 1,040 kcal` with `known for 83% of the weight`; `not known` if the
+ * nutrient is unknown for all portions.
+ *
+ * @param write Writes an amount with its unit.
  */
-export function formatTotal(totals: Totals, key: NutrientKey, decimals?: number): FormattedTotal {
+export function writeTotal(
+  totals: Totals,
+  key: NutrientKey,
+  write: (amount: number) => string,
+): FormattedTotal {
   const amount = totals.nutrients[key]?.amount
-  if (isTotalComplete(totals, key)) {
-    return { text: formatNutrient(amount ?? 0, key, decimals), coverage: null }
-  }
+  if (isTotalComplete(totals, key)) return { text: write(amount ?? 0), coverage: null }
   const share = calculateCoverage(totals, key)
   const coverage =
     share === null ? 'some foods are not counted' : `known for ${formatShare(share)} of the weight`
   if (amount === undefined) return { text: 'not known', coverage }
-  return { text: `≥ ${formatNutrient(amount, key, decimals)}`, coverage }
-}
-
-/** Writes an amount with its nutrient's unit and decimals: (1240.4, 'energyKcal') → `1,240 kcal`. */
-export function formatNutrient(amount: number, key: NutrientKey, decimals?: number): string {
-  const { unit, decimals: usualDecimals } = NUTRIENTS[key]
-  return `${formatNumber(amount, decimals ?? usualDecimals)} ${unit}`
+  return { text: `≥ ${write(amount)}`, coverage }
 }
 
 /** Never writes 100% for incomplete coverage, nor 0% for known food. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { formatTotal, readTotal } from '#domain/nutrients/totals.ts'
+import { formatTotal } from '#domain/nutrients/format-total.ts'
+import { readTotal } from '#domain/nutrients/totals.ts'
 import { listShownDays, type ServingFigures, sumServedMeals, sumWeek } from './sums.ts'
 
 const poha: ServingFigures = { grams: 180, calories: 250, protein: 5, carbs: 45, fat: 6, fibre: 3 }

@@ -1,12 +1,7 @@
+import { formatNutrient, formatTotal } from '#domain/nutrients/format-total.ts'
 import { NUTRIENTS, type NutrientAmounts, type NutrientKey } from '#domain/nutrients/nutrients.ts'
 import { listComparableIntakes, type ReferenceIntake } from '#domain/nutrients/reference-intakes.ts'
-import {
-  formatNutrient,
-  formatTotal,
-  isTotalComplete,
-  readTotal,
-  type Totals,
-} from '#domain/nutrients/totals.ts'
+import { isTotalComplete, readTotal, type Totals } from '#domain/nutrients/totals.ts'
 import { listFoodWarnings, type WarnedClient } from './warnings.ts'
 
 /*

@@ -1,5 +1,6 @@
+import { formatNutrient } from '#domain/nutrients/format-total.ts'
 import type { NutrientAmounts, NutrientKey } from '#domain/nutrients/nutrients.ts'
-import { formatNutrient, isTotalComplete, readTotal, type Totals } from '#domain/nutrients/totals.ts'
+import { isTotalComplete, readTotal, type Totals } from '#domain/nutrients/totals.ts'
 import { listConcernedAllergies, nameConcern } from '#domain/people/allergies.ts'
 import {
   ALLERGIES,

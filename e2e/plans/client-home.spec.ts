@@ -6,7 +6,7 @@ import { createPerson, query, signIn } from '../people.ts'
 
 const PHONE = { width: 390, height: 844 }
 /** Limit for the compressed size of the scripts that the document names, which show the meals. */
-const MOST_SCRIPT_BYTES = 158_500
+const MOST_SCRIPT_BYTES = 150_000
 /** With those that are loaded soon afterwards. */
 const MOST_SCRIPT_BYTES_WHEN_IDLE = 250_000
 

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { describeField, FieldError, FieldHint, FieldLabelText, type FieldTexts } from './field.tsx'
+import { describeField, FieldHint, FieldLabelText, type FieldTexts } from './field.tsx'
+import { FieldError } from './field-error.tsx'
 import { joinClasses } from './join-classes.ts'
 
 export type ChoiceOption = { value: string; label: ReactNode; hint?: ReactNode }

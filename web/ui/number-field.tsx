@@ -6,7 +6,8 @@ import { Input } from 'react-aria-components/Input'
 import { Label } from 'react-aria-components/Label'
 import { NumberField as AriaNumberField } from 'react-aria-components/NumberField'
 import { Text } from 'react-aria-components/Text'
-import { FieldError, FieldLabelText, type FieldTexts, labelClass } from './field.tsx'
+import { FieldLabelText, type FieldTexts, labelClass } from './field.tsx'
+import { FieldError } from './field-error.tsx'
 import { joinClasses } from './join-classes.ts'
 
 /** A number that is typed or changed in steps. An empty field is `null`. */

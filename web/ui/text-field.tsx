@@ -1,13 +1,13 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import {
   describeField,
-  FieldError,
   FieldHint,
   FieldLabelText,
   type FieldTexts,
   inputClass,
   labelClass,
 } from './field.tsx'
+import { FieldError } from './field-error.tsx'
 import { joinClasses } from './join-classes.ts'
 
 type Common = FieldTexts & { className?: string; inputClassName?: string }

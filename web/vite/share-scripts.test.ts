@@ -73,6 +73,24 @@ describe('file of a shared module', () => {
     expect(names.has('table')).toBe(false)
   })
 
+  test('of the query library a screen needs only what it names', () => {
+    const library = (name: string, file: string) =>
+      `/site/node_modules/@tanstack/${name}/build/modern/${file}.js`
+    const index = library('react-query', 'index')
+    const core = library('query-core', 'index')
+    const names = nameFiles(
+      {
+        [ENTRIES.home]: [index],
+        [index]: [library('react-query', 'useQuery'), library('react-query', 'useMutation'), core],
+        [core]: [library('query-core', 'queryClient'), library('query-core', 'query')],
+      },
+      { [ENTRIES.home]: 'import { QueryClient, useQuery } from "@tanstack/react-query"' },
+    )
+    expect([...names.keys()].sort()).toEqual(
+      [library('query-core', 'queryClient'), library('react-query', 'useQuery')].sort(),
+    )
+  })
+
   test('modules of a layout share one file, whichever of its screens need them too', () => {
     const names = nameFiles({
       [ENTRIES.frame]: ['query', 'shell'],

@@ -40,6 +40,9 @@ const LIBRARY_INDEX =
 /** Another such file, whose modules have the names of what they export. */
 const NUMBER_INDEX = /\/node_modules\/@internationalized\/number\/dist\/index\.m?js$/
 
+/** Another two, of which the first exports everything of the second. */
+const QUERY_INDEX = /\/node_modules\/@tanstack\/(?:react-query|query-core)\/build\/modern\/index\.js$/
+
 /**
  * Puts shared modules into few files: one for each set of areas that need them. By default the bundler makes one for
  * each set of screens. See decision 18.
@@ -117,22 +120,20 @@ export function nameSharedFiles(entryIds: ReadonlySet<string>, find: FindModule)
  * Returns the name of the file. `null` leaves the module to the bundler, which splits by screen.
  *
  * A client's first screen needs modules of many sets of areas. Each file costs a request, and phones wait for each, so
- * these modules go into three files: those that the calculator needs too, those that other pages of visitors need, and the
- * others. The other areas load some bytes more.
+ * these modules, and those of its layout, go into three files: those that the calculator needs too, those that other pages
+ * of visitors need, and the others. The other areas load some bytes more.
  */
 function nameFile(areas: ReadonlySet<Area>): string | null {
   if (FIRST_PAGES.every((area) => areas.has(area))) return 'everywhere'
-  if (areas.has('home')) {
-    if (areas.size === 1) return 'home'
+  if (areas.has('home') && areas.size === 1) return 'home'
+  if (areas.has('home') || areas.has('portal-frame')) {
     if (areas.has('calculator') || areas.has('landing') || areas.has('planner')) return 'first+home'
     return areas.has('entry') || areas.has('public') ? 'entry+home' : 'home+portal'
   }
   const all = new Set(areas)
-  // Every screen within a layout also loads the modules of the layout.
-  if (all.has('portal-frame')) all.add('home').add('portal')
+  // Every screen within the layout also loads its modules.
   if (all.has('practice-frame')) all.add('practice')
-  const isLoadedAtOnce = all.has('portal-frame') || all.has('practice-frame')
-  if (!isLoadedAtOnce && (all.has('portal') || all.has('practice'))) return null
+  if (!all.has('practice-frame') && (all.has('portal') || all.has('practice'))) return null
   if (all.size === 1 && all.has('public')) return null
   return [...all].sort().join('+')
 }
@@ -159,12 +160,28 @@ function listUsed(id: string, find: FindModule, icons: Map<string, string>): str
         names.includes(/(\w+)\.m?js$/.exec(id)?.[1] ?? id),
       )
     }
+    if (QUERY_INDEX.test(imported)) return findOfQueries(known?.code ?? '', imported, find)
     const index = LIBRARY_INDEX.exec(imported)
     if (!index) return [imported]
     if (!index[1]) return findReExported(known?.code ?? '', find(imported))
     if (icons.size === 0) readIcons(find(imported), icons)
     return readNames(known?.code ?? '').flatMap((name) => icons.get(name) ?? [])
   })
+}
+
+/**
+ * Lists the modules of the query library whose names a module imports: `useQuery` is in `useQuery.js`. What has other
+ * names is needed by these anyway.
+ */
+function findOfQueries(code: string, indexId: string, find: FindModule): string[] {
+  const lists = code.matchAll(/import\s*\{([^}]*)\}\s*from\s*["']@tanstack\/[^"']*["']/g)
+  const names = new Set([...lists].flatMap(([, list = '']) => list.toLowerCase().split(/\W+/)))
+  const pick = (id: string): string[] =>
+    (find(id)?.importedIds ?? []).flatMap((each) => {
+      if (QUERY_INDEX.test(each)) return pick(each)
+      return names.has(/(\w+)\.js$/.exec(each)?.[1]?.toLowerCase() ?? '') ? [each] : []
+    })
+  return pick(indexId)
 }
 
 /**

@@ -1,5 +1,5 @@
+import { formatNutrient } from '#domain/nutrients/format-total.ts'
 import { NUTRIENTS, type NutrientKey } from '#domain/nutrients/nutrients.ts'
-import { formatNutrient } from '#domain/nutrients/totals.ts'
 import {
   ALLERGIES,
   ALLERGY_LABELS,

@@ -1,12 +1,7 @@
+import { formatNutrient } from '#domain/nutrients/format-total.ts'
 import { NUTRIENTS, type NutrientKey } from '#domain/nutrients/nutrients.ts'
 import { findReferenceIntakes, listComparableIntakes } from '#domain/nutrients/reference-intakes.ts'
-import {
-  averageTotals,
-  formatNutrient,
-  isTotalComplete,
-  readTotal,
-  type Totals,
-} from '#domain/nutrients/totals.ts'
+import { averageTotals, isTotalComplete, readTotal, type Totals } from '#domain/nutrients/totals.ts'
 import { formatNumber } from '#domain/units/format.ts'
 import type { SafetyFacts } from './facts.ts'
 import { joinList } from './finding-words.ts'

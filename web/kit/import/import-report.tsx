@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatNumber } from '#domain/units/format.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
-import { FieldError } from '#web/ui/field.tsx'
+import { FieldError } from '#web/ui/field-error.tsx'
 import { FilterSelect } from '#web/ui/filter-select.tsx'
 import { Table, Td, Th } from '#web/ui/table.tsx'
 import type { ImportedFile, ImportedRow, ReportDeclaration } from './import-declaration.ts'

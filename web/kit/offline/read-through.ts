@@ -69,7 +69,7 @@ export async function readThrough<Answer>(
   const failure = isServerReachable()
     ? await waitFor(reading, PATIENCE_MS)
     : await waitFor(reading, PATIENCE_MS / 3)
-  if (failure === null || userId === null) return reading
+  if (failure === null || userId === null || !hasStored()) return reading
   if (failure !== 'late' && !isUnreachable(failure)) return reading
   const stored = await findStored(userId, url, address).catch(() => null)
   if (stored === null) return reading
@@ -91,10 +91,14 @@ async function findAtOnce(
   address: string,
   reading: Promise<unknown>,
 ): Promise<{ answer: unknown; storedAt: string } | null> {
-  if (userId === null || readStoredUser()?.id !== userId || readItem('browser', STORED_KEY) === null)
-    return null
+  if (userId === null || readStoredUser()?.id !== userId || !hasStored()) return null
   const failed = (): null => null
   return Promise.race([findStored(userId, url, address).catch(failed), reading.then(failed, failed)])
+}
+
+/** Checks whether this browser has stored any answer. */
+function hasStored(): boolean {
+  return readItem('browser', STORED_KEY) !== null
 }
 
 /** Returns the server's answer, and stores it on this device unless a write has reached the server meanwhile. */

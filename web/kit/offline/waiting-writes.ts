@@ -77,8 +77,12 @@ export function useWaitingWrites(): State {
 export function useWaitingOf<E extends EndpointShape>(
   definition: OfflineWrite<E>,
 ): WriteOf<EndpointInput<E>>[] {
+  return useWaitingNamed<E>(definition.name)
+}
+
+/** Returns the same for a kind by its name, for screens that do not need its declaration. */
+export function useWaitingNamed<E extends EndpointShape>(name: string): WriteOf<EndpointInput<E>>[] {
   const { writes } = useWaitingWrites()
-  const { name } = definition
   return useMemo(
     () =>
       writes.flatMap(({ write }) =>

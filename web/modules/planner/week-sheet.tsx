@@ -1,5 +1,6 @@
 import { PLANNER_MEAL_TYPE_LABELS } from '#contract/planner/meal-planner.ts'
-import { formatTotal, type Totals } from '#domain/nutrients/totals.ts'
+import { formatTotal } from '#domain/nutrients/format-total.ts'
+import type { Totals } from '#domain/nutrients/totals.ts'
 import { listMeals, type PlannedDays } from '#domain/planner/planner.ts'
 import { listShownDays, sumWeek } from '#domain/planner/sums.ts'
 import { formatWeekday } from '#web/kit/format-weekday.ts'

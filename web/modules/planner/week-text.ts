@@ -1,5 +1,5 @@
 import { PLANNER_MEAL_TYPE_LABELS } from '#contract/planner/meal-planner.ts'
-import { formatTotal } from '#domain/nutrients/totals.ts'
+import { formatTotal } from '#domain/nutrients/format-total.ts'
 import { listMeals, type PlannedDays } from '#domain/planner/planner.ts'
 import { listShownDays } from '#domain/planner/sums.ts'
 import { formatQuantity } from '#domain/units/format.ts'

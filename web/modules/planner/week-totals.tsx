@@ -1,4 +1,4 @@
-import { formatTotal } from '#domain/nutrients/totals.ts'
+import { formatTotal } from '#domain/nutrients/format-total.ts'
 import { listMeals, type PlannedDays } from '#domain/planner/planner.ts'
 import { sumWeek } from '#domain/planner/sums.ts'
 import { toPlateFigures } from '#web/modules/plans/shared/plan-figures.ts'

@@ -1,22 +1,11 @@
 import { type ReactNode, useId } from 'react'
-import type { PlanItem } from '#contract/plans/diet-plans.ts'
-import { formatTotal, type Totals } from '#domain/nutrients/totals.ts'
-import { formatItemAmount } from '#domain/plans/format-meal.ts'
+import { formatEnergy, type Totals } from '#domain/nutrients/totals.ts'
 import { isMealFilled, MEAL_SLOTS, type MealSlot, type PlanDay, type PlanMeal } from '#domain/plans/plan.ts'
-import { formatGrams } from '#domain/units/format.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { MacroLegend, PlateRing } from '#web/ui/plate-ring.tsx'
-import { DishName } from './dishes/dish-opener.tsx'
-import { PortionStrip } from './dishes/portion-strip.tsx'
 import { useHasFigures } from './figures-visibility.tsx'
-import { HindiName } from './shared/hindi-name.tsx'
-import {
-  type KnownFoods,
-  PREPARATION_LABELS,
-  sumPlanDay,
-  sumPlanSlots,
-  toPlateFigures,
-} from './shared/plan-figures.ts'
+import { MealFoods } from './meal-foods.tsx'
+import { type KnownFoods, sumPlanDay, sumPlanSlots, toPlateFigures } from './shared/plan-figures.ts'
 
 /**
  * One day of a plan for reading: the plate of the day, then its meals in the order in which they are eaten, foods in
@@ -121,7 +110,7 @@ export function PlanMealView({
 }) {
   const hasFigures = useHasFigures()
   const Heading = headingLevel === 3 ? 'h3' : 'h4'
-  const energy = formatTotal(totals, 'energyKcal')
+  const energy = formatEnergy(totals)
   return (
     <div
       className={joinClasses(
@@ -150,68 +139,5 @@ export function PlanMealView({
         </p>
       )}
     </div>
-  )
-}
-
-/** The foods of a meal with their alternatives, and its note. */
-export function MealFoods({
-  meal,
-  foods,
-  className,
-}: {
-  meal: PlanMeal
-  foods: KnownFoods
-  className?: string
-}) {
-  const { items } = meal
-  const note = meal.note.trim()
-  return (
-    <div className={className}>
-      {items.length > 0 && (
-        <ul className="flex flex-col gap-2">
-          {items.map((item, index) => (
-            // Items of a stored plan have no id, and their order does not change while they are shown.
-            // biome-ignore lint/suspicious/noArrayIndexKey: see above
-            <li key={index}>
-              <FoodLine item={item} foods={foods} />
-              {item.alternatives?.map((other) => (
-                <div key={other.foodId} className="pl-4">
-                  <span className="pr-1.5 text-sm font-semibold text-muted italic">or</span>
-                  <FoodLine item={other} foods={foods} />
-                </div>
-              ))}
-            </li>
-          ))}
-        </ul>
-      )}
-      <PortionStrip items={items} />
-      {note !== '' && (
-        <p className={joinClasses('whitespace-pre-line', items.length > 0 && 'mt-1 text-sm text-muted')}>
-          {note}
-        </p>
-      )}
-    </div>
-  )
-}
-
-/** `1 katori Curd 150 g`: amount, food, and its weight if the amount does not contain it. */
-function FoodLine({
-  item,
-  foods,
-}: {
-  item: Pick<PlanItem, 'foodId' | 'name' | 'grams' | 'measure'>
-  foods: KnownFoods
-}) {
-  const food = foods[item.foodId]
-  return (
-    <span>
-      <span className="font-semibold tabular">{formatItemAmount(item, 'en')}</span>{' '}
-      <DishName dish={item} name={item.name} />
-      <HindiName name={food?.hindiName} />
-      <span className="text-sm text-muted tabular">
-        {item.measure !== null && ` · ${formatGrams(item.grams)}`}
-        {food && ` · ${PREPARATION_LABELS[food.preparation]}`}
-      </span>
-    </span>
   )
 }

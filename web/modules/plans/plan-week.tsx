@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react'
 import { useId } from 'react'
 import type { DietPlan } from '#contract/plans/diet-plans.ts'
-import { formatTotal } from '#domain/nutrients/totals.ts'
+import { formatEnergy } from '#domain/nutrients/totals.ts'
 import { DAYS_A_WEEK, listWeek } from '#domain/planner/week.ts'
 import { findServedDay } from '#domain/plans/client-swaps.ts'
 import { FAST_LABELS } from '#domain/plans/fasts/fast-names.ts'
@@ -106,7 +106,7 @@ function PlanDate({
   const day = findServedDay(plan, date)
   if (!day) return null
   const fast = plan.changedDays?.find((each) => each.date === date)?.fast?.fast
-  const energy = formatTotal(sumDay(day.meals, createFoodLookup(plan.foods)), 'energyKcal')
+  const energy = formatEnergy(sumDay(day.meals, createFoodLookup(plan.foods)))
   return (
     <li>
       <h3>

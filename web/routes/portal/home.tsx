@@ -13,8 +13,6 @@ import { formatWeekday } from '#web/kit/format-weekday.ts'
 import { InstallHint } from '#web/kit/install/install-hint.tsx'
 import { nameOf } from '#web/kit/name-of.ts'
 import { PageError } from '#web/kit/page-error.tsx'
-import { ownBookingsQuery } from '#web/modules/appointments/booking/own-bookings-query.ts'
-import { PushOffer } from '#web/modules/notifications/shared/push-offer.tsx'
 import { currentPlanQuery } from '#web/modules/plans/current-plan.ts'
 import { ownFastsQuery } from '#web/modules/plans/fasts/own-fasts-query.ts'
 import { mealTicksQuery } from '#web/modules/plans/today/home-queries.ts'
@@ -49,8 +47,12 @@ const BesideMeals = lazyWhenIdle(async () => {
   await queryClient.prefetchQuery(todayQuery)
   return (await loading).BesideMeals
 })
+const PushOfferOnToday = lazyWhenIdle(
+  async () => (await import('#web/push-offer-on-today.tsx')).PushOfferOnToday,
+)
 const OwnBookings = lazyWhenIdle(async () => {
   const loading = import('#web/modules/appointments/booking/own-bookings.tsx')
+  const { ownBookingsQuery } = await import('#web/modules/appointments/booking/own-bookings-query.ts')
   await queryClient.prefetchQuery(ownBookingsQuery)
   return (await loading).OwnBookings
 })
@@ -125,7 +127,6 @@ export default function Home({ loaderData: { ErasureNotice } }: Route.ComponentP
   useRefetchOnNewDay(today, timeZone)
   const ticks = useQuery({ ...mealTicksQuery(today), enabled: current.data?.plan != null })
   const hasTicked = ticks.data?.some(({ day }) => day === today) ?? false
-  const hasBooking = (useQuery(ownBookingsQuery).data ?? []).length > 0
   const plan = current.data?.plan ?? null
   const notice = current.data?.notice ?? null
   return (
@@ -177,7 +178,7 @@ export default function Home({ loaderData: { ErasureNotice } }: Route.ComponentP
       <Suspense fallback={null}>
         {plan && <FastsOnToday />}
         <AddEaten />
-        {(hasTicked || hasBooking) && <PushOffer after={hasTicked ? 'meals' : 'consultation'} />}
+        <PushOfferOnToday hasTicked={hasTicked} />
         <BesideMeals />
         <OwnBookings />
         <p>

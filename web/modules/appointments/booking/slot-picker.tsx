@@ -19,7 +19,7 @@ import { formatWeekday } from '#web/kit/format-weekday.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { FieldError } from '#web/ui/field.tsx'
+import { FieldError } from '#web/ui/field-error.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import {
   DAY_PART_LABELS,

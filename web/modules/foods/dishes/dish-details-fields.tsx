@@ -11,7 +11,7 @@ import {
 } from '#domain/foods/dish-details.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { CheckboxCards } from '#web/ui/choice.tsx'
-import { FieldError } from '#web/ui/field.tsx'
+import { FieldError } from '#web/ui/field-error.tsx'
 import { AMOUNT_LENGTH } from '#web/ui/number-length.ts'
 import { Select } from '#web/ui/select.tsx'
 import { TextAreaField, TextField } from '#web/ui/text-field.tsx'

@@ -4,7 +4,7 @@ import { DISH_REGION_LABELS, DISH_ROLE_LABELS, DISH_SLOT_LABELS } from '#domain/
 import { DISH_LEVEL_LABELS, type DishLevel } from '#domain/foods/dish-variants.ts'
 import { formatGrams, formatNumber } from '#domain/units/format.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
-import { FieldError } from '#web/ui/field.tsx'
+import { FieldError } from '#web/ui/field-error.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { listDishLevels, loadDishLevel } from '../shared/dish-levels.ts'
 

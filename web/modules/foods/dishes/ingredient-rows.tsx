@@ -13,7 +13,7 @@ import { AmountField } from '#web/kit/amount-field.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/choice.tsx'
-import { FieldError } from '#web/ui/field.tsx'
+import { FieldError } from '#web/ui/field-error.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { FoodSearch } from '../shared/food-search.tsx'
 import {

@@ -1,7 +1,7 @@
 import type { PlanItem } from '#contract/plans/diet-plans.ts'
 import type { DishRole } from '#domain/foods/dish-details.ts'
 import { describePortionShape, describeShape } from '#domain/foods/portion-shapes.ts'
-import { PortionDrawing, type PortionTone, ScaleBar } from '#web/ui/portion-drawing.tsx'
+import { PortionDrawing, type PortionTone, ScaleBar } from './portion-drawing.tsx'
 
 const TONE_OF_ROLE: Partial<Record<DishRole, PortionTone>> = {
   grain: 'pale',

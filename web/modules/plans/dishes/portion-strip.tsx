@@ -1,8 +1,8 @@
 import { useContext } from 'react'
 import type { PlanItem } from '#contract/plans/diet-plans.ts'
 import { describePortionShape } from '#domain/foods/portion-shapes.ts'
-import { PortionDrawing } from '#web/ui/portion-drawing.tsx'
 import { DishOpenerContext } from './dish-opener.tsx'
+import { PortionDrawing } from './portion-drawing.tsx'
 
 /**
  * The portions of a meal drawn to one scale, for clients. The text beside them says the same, so they are hidden from

@@ -1,5 +1,5 @@
 import { memo, useState } from 'react'
-import { formatTotal } from '#domain/nutrients/totals.ts'
+import { formatTotal } from '#domain/nutrients/format-total.ts'
 import type { TargetComparison } from '#domain/plans/targets.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { toPlanDays } from '../plan-editor-state.ts'

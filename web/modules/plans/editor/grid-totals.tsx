@@ -1,19 +1,13 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { memo, type ReactNode, useMemo } from 'react'
+import { formatNutrient, formatTotal } from '#domain/nutrients/format-total.ts'
 import { NUTRIENTS, type NutrientKey } from '#domain/nutrients/nutrients.ts'
 import {
   type ComparableIntake,
   formatIntakeShare,
   listComparableIntakes,
 } from '#domain/nutrients/reference-intakes.ts'
-import {
-  averageTotals,
-  type FormattedTotal,
-  formatNutrient,
-  formatTotal,
-  sumShownDays,
-  type Totals,
-} from '#domain/nutrients/totals.ts'
+import { averageTotals, type FormattedTotal, sumShownDays, type Totals } from '#domain/nutrients/totals.ts'
 import type { PlanDay } from '#domain/plans/plan.ts'
 import type { TargetComparison } from '#domain/plans/targets.ts'
 import { MissingFactsButton } from '#web/modules/people/shared/missing-facts.tsx'

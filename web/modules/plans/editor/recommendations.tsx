@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { formatTotal } from '#domain/nutrients/format-total.ts'
 import { NUTRIENTS } from '#domain/nutrients/nutrients.ts'
 import {
   type ComparableIntake,
@@ -6,7 +7,7 @@ import {
   isLimitOfSupplements,
   listComparableIntakes,
 } from '#domain/nutrients/reference-intakes.ts'
-import { formatTotal, isTotalComplete, readTotal, type Totals } from '#domain/nutrients/totals.ts'
+import { isTotalComplete, readTotal, type Totals } from '#domain/nutrients/totals.ts'
 import { compareToTarget } from '#domain/plans/targets.ts'
 import { formatPercent } from '#domain/units/format.ts'
 import { IntakeNotes } from '#web/modules/people/shared/intake-notes.tsx'

@@ -1,4 +1,5 @@
-import { type FormattedTotal, formatTotal } from '#domain/nutrients/totals.ts'
+import { formatTotal } from '#domain/nutrients/format-total.ts'
+import type { FormattedTotal } from '#domain/nutrients/totals.ts'
 import { listShownKcal, type MealSlot } from '#domain/plans/plan.ts'
 import { toPlanDays } from '../plan-editor-state.ts'
 import { createFoodLookup, sumPlanSlots } from '../shared/plan-figures.ts'

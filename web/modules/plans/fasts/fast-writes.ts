@@ -2,6 +2,7 @@ import { getOwnFasts, setFastDay, setObservedFast } from '#contract/plans/fasts.
 import { FAST_LABELS } from '#domain/plans/fasts/fast-names.ts'
 import { formatDate } from '#domain/units/format.ts'
 import { defineOfflineWrite } from '#web/kit/offline/define-offline-write.ts'
+import { FAST_DAY_NAME } from './fast-day-name.ts'
 
 const REFETCHES = [
   ['api', 'diet-plans'],
@@ -10,7 +11,7 @@ const REFETCHES = [
 
 /** Chooses a fast for a single day, or to eat as planned. The meals follow once the server has made them. */
 export const fastDayWrite = defineOfflineWrite(setFastDay, {
-  name: 'fast-day',
+  name: FAST_DAY_NAME,
   changes: (on) => [
     on(getOwnFasts, (fasts, { input: { body } }) => {
       const { day, choice } = body

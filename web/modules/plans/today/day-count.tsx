@@ -1,7 +1,7 @@
 import { Minus, Plus } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { FieldError } from '#web/ui/field.tsx'
+import { FieldError } from '#web/ui/field-error.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 
 /** A count of the day, with a button that adds to it and one that removes from it. */

@@ -1,13 +1,13 @@
 import { Check, ChevronDown, type LucideIcon, Minus, Utensils } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { formatTotal, type Totals } from '#domain/nutrients/totals.ts'
+import { formatEnergy, type Totals } from '#domain/nutrients/totals.ts'
 import type { PlanMeal } from '#domain/plans/plan.ts'
 import type { TickState } from '#domain/plans/ticks.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { FieldError } from '#web/ui/field.tsx'
+import { FieldError } from '#web/ui/field-error.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { useHasFigures } from '../figures-visibility.tsx'
-import { MealFoods } from '../plan-day-view.tsx'
+import { MealFoods } from '../meal-foods.tsx'
 import type { KnownFoods } from '../shared/plan-figures.ts'
 import { MARKED_WORDS } from './tick-words.ts'
 
@@ -119,7 +119,7 @@ function Mark({ state }: { state: TickState | null }) {
 }
 
 function Energy({ totals }: { totals: Totals }) {
-  const energy = formatTotal(totals, 'energyKcal')
+  const energy = formatEnergy(totals)
   if (!useHasFigures() || energy.text === 'not known') return null
   return <span className="text-sm text-muted tabular whitespace-nowrap">{energy.text}</span>
 }

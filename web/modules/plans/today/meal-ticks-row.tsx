@@ -1,7 +1,7 @@
 import { Check, type LucideIcon, Minus, Utensils } from 'lucide-react'
 import { useId } from 'react'
 import { TICK_STATES, type TickState } from '#domain/plans/ticks.ts'
-import { FieldError } from '#web/ui/field.tsx'
+import { FieldError } from '#web/ui/field-error.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { MARK_WORDS } from './tick-words.ts'
 import type { TickChoice } from './use-meal-ticks.ts'

@@ -1,12 +1,12 @@
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { formatTotal, type Totals } from '#domain/nutrients/totals.ts'
+import { formatEnergy, type Totals } from '#domain/nutrients/totals.ts'
 import type { PlanMeal } from '#domain/plans/plan.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { FieldError } from '#web/ui/field.tsx'
+import { FieldError } from '#web/ui/field-error.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { useHasFigures } from '../figures-visibility.tsx'
-import { MealFoods } from '../plan-day-view.tsx'
+import { MealFoods } from '../meal-foods.tsx'
 import type { KnownFoods } from '../shared/plan-figures.ts'
 
 /**
@@ -40,7 +40,7 @@ export function NextMeal({
   const id = useId()
   const hasFigures = useHasFigures()
   const [isOpen, setIsOpen] = useState(false)
-  const energy = formatTotal(totals, 'energyKcal')
+  const energy = formatEnergy(totals)
   return (
     <section
       aria-labelledby={`${id}-name`}

@@ -14,7 +14,7 @@ import { BrandMark } from '#web/kit/brand.tsx'
 import { SettingsCard } from '#web/kit/settings-card.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
-import { FieldError } from '#web/ui/field.tsx'
+import { FieldError } from '#web/ui/field-error.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 
 /** The practice's logo: upload, preview and remove. `onChanged` gets the new settings. */

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { useDebounced } from '#web/kit/use-debounced.ts'
-import { FieldError, inputClass } from '#web/ui/field.tsx'
+import { inputClass } from '#web/ui/field.tsx'
+import { FieldError } from '#web/ui/field-error.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { AMOUNT_LENGTH } from '#web/ui/number-length.ts'

@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { formatTotal } from '#domain/nutrients/totals.ts'
+import { formatTotal } from '#domain/nutrients/format-total.ts'
 import { formatKcal } from '#domain/units/format.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Card } from '#web/ui/card.tsx'

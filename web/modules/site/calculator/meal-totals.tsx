@@ -1,4 +1,4 @@
-import { formatTotal } from '#domain/nutrients/totals.ts'
+import { formatTotal } from '#domain/nutrients/format-total.ts'
 import { formatNumber } from '#domain/units/format.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import type { MealFigures } from './calculator-figures.ts'

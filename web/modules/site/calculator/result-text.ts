@@ -1,5 +1,5 @@
 import { BMR_FORMULA_INFO, GOAL_LABELS } from '#domain/energy/energy.ts'
-import { formatTotal } from '#domain/nutrients/totals.ts'
+import { formatTotal } from '#domain/nutrients/format-total.ts'
 import { formatKcal, formatNumber } from '#domain/units/format.ts'
 import { readInsightFigures, readMealFigures, readProfileFigures } from './calculator-figures.ts'
 import type { CalculatorState } from './calculator-state.ts'

@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { MAX_WANTED_DISHES } from '#contract/limits.ts'
 import { FoodSearch } from '#web/modules/foods/shared/food-search.tsx'
 import { IconButton } from '#web/ui/button.tsx'
-import { FieldError } from '#web/ui/field.tsx'
+import { FieldError } from '#web/ui/field-error.tsx'
 import { usePlanState } from '../editor-context.ts'
 import { describeMarks, findConflicts } from '../food-choice.ts'
 
