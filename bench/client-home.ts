@@ -10,14 +10,18 @@ const ROUNDS = 5
 const CPU_SLOWDOWN = 4
 const LATENCY_MS = 150
 const BYTES_A_SECOND = (1.6 * 1024 * 1024) / 8
+/** A page that has fetched nothing for this time has finished. */
+const QUIET_MS = 4000
 
 /** Times in milliseconds since the page was requested; size of the scripts in bytes as transferred. */
 type Visit = { paintedMs: number; mealsMs: number; scriptBytes: number; scriptCount: number }
 
 /**
  * Measures the client's first screen on a slow phone: the time until today's meals are shown and can be ticked, on the
- * first visit and on a later one, and the size of the scripts fetched until then. A later visit has the scripts in the
- * browser's cache and the last answers on the device; there is no service worker yet, so its document comes from the server.
+ * first visit and on a later one, and the size of the scripts fetched until then. A later visit is a new page, opened when
+ * the first one has finished everything and is closed: it has the scripts in the browser's cache and the last answers on the
+ * device. Service workers are blocked, because the browser cannot slow down their connection together with that of a page;
+ * so the document of each visit comes from the server.
  */
 async function main(): Promise<void> {
   const demo = await makeDemoDatabase(() => undefined, 'full')
@@ -28,12 +32,21 @@ async function main(): Promise<void> {
     const session = await signIn(browser, server.url)
     const visits: Record<'first' | 'later', Visit[]> = { first: [], later: [] }
     for (let round = 0; round < ROUNDS; round++) {
-      const context = await browser.newContext({ ...PHONE, baseURL: server.url, storageState: session })
-      const page = await context.newPage()
-      await slowDown(page)
-      visits.first.push(await visit(page))
-      await waitUntilStored(page)
-      visits.later.push(await visit(page))
+      const context = await browser.newContext({
+        ...PHONE,
+        baseURL: server.url,
+        storageState: session,
+        serviceWorkers: 'block',
+      })
+      await context.addInitScript(() => performance.setResourceTimingBufferSize(5000))
+      const first = await context.newPage()
+      await slowDown(first)
+      visits.first.push(await visit(first))
+      await waitUntilFinished(first)
+      await first.close()
+      const later = await context.newPage()
+      await slowDown(later)
+      visits.later.push(await visit(later))
       await context.close()
     }
     console.log(`Today’s meals on a phone: ${CPU_SLOWDOWN} × slower, ${LATENCY_MS} ms away, 1.6 Mbit/s`)
@@ -82,11 +95,17 @@ async function slowDown(page: Page): Promise<void> {
   })
 }
 
-/** Waits until the first visit has stored its answers, which happens when the browser is idle. */
-async function waitUntilStored(page: Page): Promise<void> {
+/** Waits until the first visit has stored its answers and fetched everything that it fetches ahead when it is idle. */
+async function waitUntilFinished(page: Page): Promise<void> {
   await page.waitForFunction(() => localStorage.getItem('pathya.answers') !== null)
-  // One by one; those of the meals come first.
-  await page.waitForTimeout(2000)
+  const countFiles = (): Promise<number> =>
+    page.evaluate(() => performance.getEntriesByType('resource').length)
+  let [count, before] = [await countFiles(), 0]
+  while (count > before) {
+    await page.waitForTimeout(QUIET_MS)
+    before = count
+    count = await countFiles()
+  }
 }
 
 async function visit(page: Page): Promise<Visit> {

@@ -170,8 +170,8 @@ function listUsed(id: string, find: FindModule, icons: Map<string, string>): str
 }
 
 /**
- * Lists the modules of the query library whose names a module imports: `useQuery` is in `useQuery.js`. What has other
- * names is needed by these anyway.
+ * Lists the modules of the query library whose names a module imports: `useQuery` is in `useQuery.js`. These import all
+ * modules with other names.
  */
 function findOfQueries(code: string, indexId: string, find: FindModule): string[] {
   const lists = code.matchAll(/import\s*\{([^}]*)\}\s*from\s*["']@tanstack\/[^"']*["']/g)

@@ -7,7 +7,7 @@ import {
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { measureVessel, roundCm as round, TILT } from './portion-sizes.ts'
 
-/* What is drawn of a portion within its place. It is loaded after the text beside it. */
+/* The lines and colours within the place of a portion. They are loaded after the text beside it. */
 
 /** One vessel or piece of a portion, in centimetres. */
 export function PartDrawing({ shape, share, fill }: { shape: PortionShape; share: number; fill: string }) {
