@@ -53,7 +53,7 @@ export function EntryWords({ form, label }: { form: EntryForm; label: string }) 
     <>
       <TextAreaField
         label={label}
-        hint="As you would say it: 2 roti, 1 katori dal"
+        hint="As you would say it: 2 roti, 1 katori rajma"
         rows={3}
         maxLength={MAX_TYPED_FOODS_LENGTH}
         value={form.values.text}
