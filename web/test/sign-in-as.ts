@@ -2,6 +2,7 @@ import { onTestFinished } from 'vitest'
 import { cleanup } from 'vitest-browser-react'
 import type { AppUser } from '#contract/identity/sessions.ts'
 import { setSession } from '#web/kit/api/session.ts'
+import { beginNewEpoch } from '#web/kit/offline/read-through.ts'
 import { deleteOfflineDatabase } from '#web/kit/offline/wipe-offline.ts'
 import { startOffline } from '#web/kit/offline/write-offline.ts'
 import { OFFLINE_WRITES } from '#web/offline-area.ts'
@@ -36,6 +37,8 @@ export function signInAs(changes: Partial<AppUser> = {}): AppUser {
     // The screen is removed first, because it renders only for signed-in people.
     await cleanup()
     stopOffline?.()
+    // An answer that arrives late would be stored after that, and shown to the next test.
+    beginNewEpoch()
     deleteOfflineDatabase()
     setSession(null)
   })

@@ -22,9 +22,10 @@ beforeEach(() => {
 /** A plan with three meals of the same food on its only day. */
 function makeThreeMeals(): DietPlan {
   const day = createEmptyDay(1, 1)
-  const { foods } = makePlan()
-  const [foodId = '', food] = Object.entries(foods)[0] ?? []
-  if (food) food.nutrients = { energyKcal: 100, proteinG: 5, carbsG: 15, fatG: 2 }
+  const [foodId = '', food] = Object.entries(makePlan().foods)[0] ?? []
+  // A copy: other test files use the same food.
+  const nutrients = { energyKcal: 100, proteinG: 5, carbsG: 15, fatG: 2 }
+  const foods = food ? { [foodId]: { ...food, nutrients } } : {}
   // Rounded one by one, 3 × 468.4 kcal would be 1,404 under a day of 1,405, and two meals 936 beside a ring of 937.
   for (const slot of ['breakfast', 'lunch', 'dinner'] as const) {
     day.meals[slot].items = [{ foodId, name: 'Dal', grams: 468.4, measure: null }]
