@@ -16,7 +16,8 @@ type Listeners = {
   /** Called with the topics that have changed for this person, or may have changed while no stream was open. */
   onRecordChange: (topics: readonly LiveTopic[]) => void
   /**
-   * Called when the stream opens for the first time, soon after the start of the page. Events before that are missing.
+   * Called when the stream opens for the first time, soon after the start of the page, or when another tab has it and this
+   * one begins to listen. Events before that are missing.
    */
   onFirstOpen: () => void
 }
@@ -65,6 +66,7 @@ export function watchLive({ onUserChange, onRecordChange, onFirstOpen }: Listene
       onSession: pass,
       onRefused: () => void ask(),
     }),
+    onFirstOpen,
   )
   const takeTurn = (): void => {
     if (!isOver && userId !== null && !document.hidden) turn.take()
@@ -167,8 +169,10 @@ function createStream({
 /**
  * Manages this tab's turn to open the stream. Over plain HTTP a browser allows six connections per site, and the
  * streams of six tabs would use all of them. So only one tab has the stream, and the others wait in a queue.
+ *
+ * @param onWait Called when another tab has the stream.
  */
-function createTurn(stream: Stream) {
+function createTurn(stream: Stream, onWait: () => void) {
   /** Ends the turn, or leaves the queue. `null` if this tab has no turn and is not in the queue. */
   let giveUp: (() => void) | null = null
   return {
@@ -190,7 +194,12 @@ function createTurn(stream: Stream) {
         })
       // Only pages over HTTPS or from localhost can use locks. On other pages every tab opens its own stream.
       const turn = window.isSecureContext
-        ? navigator.locks.request(NAME, { signal: queue.signal }, hold)
+        ? navigator.locks.request(NAME, { ifAvailable: true }, (lock) => {
+            if (queue.signal.aborted) return
+            if (lock) return hold()
+            onWait()
+            void navigator.locks.request(NAME, { signal: queue.signal }, hold).catch(() => undefined)
+          })
         : hold()
       turn.catch(() => undefined)
     },
