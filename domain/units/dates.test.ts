@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays, daysBetween, isCalendarDate, todayIn, yearsBetween } from './dates.ts'
+import { addDays, daysBetween, isCalendarDate, listDates, todayIn, yearsBetween } from './dates.ts'
 
 const calendarDate = fc
   .date({ min: new Date('1950-01-01'), max: new Date('2120-12-31'), noInvalidDate: true })
@@ -43,4 +43,10 @@ describe('calendar dates', () => {
       }),
     )
   })
+})
+
+it('lists dates with both ends, and none backwards', () => {
+  expect(listDates('2028-02-28', '2028-03-01')).toEqual(['2028-02-28', '2028-02-29', '2028-03-01'])
+  expect(listDates('2028-03-01', '2028-03-01')).toEqual(['2028-03-01'])
+  expect(listDates('2028-03-01', '2028-02-28')).toEqual([])
 })

@@ -36,6 +36,11 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((requireUtcMs(to) - requireUtcMs(from)) / DAY_MS)
 }
 
+/** Lists the dates from `from` to `to`, both included; none if `to` is earlier. Throws RangeError like `daysBetween`. */
+export function listDates(from: string, to: string): string[] {
+  return Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index))
+}
+
 /**
  * Returns the whole calendar years from `from` to `to`, counted like birthdays: 29 February completes its year on 1
  * March. Negative spans count as 0. Throws RangeError if an argument is not a calendar date.

@@ -1,4 +1,4 @@
-import { addDays, daysBetween } from '#domain/units/dates.ts'
+import { addDays, listDates } from '#domain/units/dates.ts'
 import type { Fast, HijriShift, MonthRegion } from './fast-names.ts'
 import * as lunar from './lunar-calendar.ts'
 import { findSunriseDate, findTithi, listSunriseDates } from './lunar-calendar.ts'
@@ -124,10 +124,6 @@ function listRamzan(year: number, shift: HijriShift): string[] {
     const parts = HIJRI.formatToParts(new Date(`${addDays(date, -shift)}T12:00Z`))
     return parts.find(({ type }) => type === 'month')?.value === '9'
   })
-}
-
-function listDates(from: string, to: string): string[] {
-  return Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index))
 }
 
 function listEndingOn(last: string, count: number): string[] {

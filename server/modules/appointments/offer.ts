@@ -11,7 +11,7 @@ import {
   PRACTICE_TIME_ZONE,
   SLOT_MINUTES,
 } from '#domain/appointments/slots.ts'
-import { addDays, daysBetween, todayIn } from '#domain/units/dates.ts'
+import { addDays, daysBetween, listDates, todayIn } from '#domain/units/dates.ts'
 import type { Db } from '#server/kit/database/db.ts'
 import { consultationsRepository } from './repository.ts'
 
@@ -55,7 +55,7 @@ export async function loadOffer(db: Db, now: Date, openMonth: string | null = nu
   return {
     today,
     lastDay,
-    dates: listDays(today, lastDay),
+    dates: listDates(today, lastDay),
     listStarts: (date) => (open.has(date.slice(0, 7)) ? listOfferedStarts(calendars, date, bounds) : []),
     months,
     openMonth,
@@ -114,7 +114,7 @@ export async function listStaffDays(
     { staffId, exceptId },
   )
   const bounds = { notBefore, lastDay }
-  return listDays(from, lastDay).map((date) => ({
+  return listDates(from, lastDay).map((date) => ({
     date,
     slots: calendar ? toSlots(listFreeStarts(calendar, date, bounds, PRACTICE_TIME_ZONE, minutes)) : [],
   }))
@@ -146,7 +146,7 @@ export async function loadFollowUpOffer(
   return {
     today,
     lastDay,
-    dates: listDays(today, lastDay),
+    dates: listDates(today, lastDay),
     listStarts: (date) =>
       calendar
         ? listFreeStarts(calendar, date, bounds, PRACTICE_TIME_ZONE, minutes).filter(
@@ -172,7 +172,7 @@ export async function loadOwnOffer(db: Db, staffId: string | null, now: Date): P
   return {
     today,
     lastDay: bounds.lastDay,
-    dates: listDays(today, bounds.lastDay),
+    dates: listDates(today, bounds.lastDay),
     listStarts: (date) =>
       listOfferedStarts(calendars, date, bounds, PRACTICE_TIME_ZONE, OWN_FOLLOW_UP_MINUTES),
     // Follow-ups do not count against the monthly cap of free consultations.
@@ -210,8 +210,4 @@ export async function listFollowUpHolders(
 /** Converts start times to slots as the API returns them. */
 export function toSlots(starts: readonly Date[]): FreeSlot[] {
   return starts.map((start) => ({ startsAt: start.toISOString() }))
-}
-
-function listDays(first: string, last: string): string[] {
-  return Array.from({ length: daysBetween(first, last) + 1 }, (_, index) => addDays(first, index))
 }

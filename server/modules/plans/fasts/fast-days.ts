@@ -6,7 +6,7 @@ import { FAST_RULES, findFastObstacle, OFFERED_TAGS } from '#domain/plans/fasts/
 import { makeFastVariant, SNACK_GROUPS } from '#domain/plans/fasts/fast-variant.ts'
 import { isPlanServedOn, MEAL_SLOTS, type MealSlot, type PlanMeals } from '#domain/plans/plan.ts'
 import { findFoodObstacle } from '#domain/plans/swaps/swap-safety.ts'
-import { addDays, daysBetween } from '#domain/units/dates.ts'
+import { listDates } from '#domain/units/dates.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
 import type { Db } from '#server/kit/database/db.ts'
 import { readClient } from '#server/modules/people/service.ts'
@@ -227,9 +227,4 @@ function listFoodIds(meals: PlanMeals): string[] {
   return [
     ...new Set(items.flatMap((item) => [item, ...(item.alternatives ?? [])]).map(({ foodId }) => foodId)),
   ]
-}
-
-function listDates(from: string, to: string): string[] {
-  const count = Math.max(0, daysBetween(from, to) + 1)
-  return Array.from({ length: count }, (_, index) => addDays(from, index))
 }
