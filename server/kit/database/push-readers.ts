@@ -1,5 +1,6 @@
 import { DEFAULT_PUSH_SETTINGS, PUSH_KINDS, type PushKind } from '#contract/notifications/push.ts'
 import { SESSION_ENDS_AT } from '../sessions/session-rows.ts'
+import { date, integer, uuid } from './columns.ts'
 
 /** SQL of the kinds that are switched off for people who have chosen nothing. */
 const DEFAULT_MUTED = `array[${PUSH_KINDS.filter((kind) => !DEFAULT_PUSH_SETTINGS.kinds[kind])
@@ -27,8 +28,18 @@ export function wantsPush(kind: PushKind): string {
   return `not ('${kind}' = any(coalesce(settings.muted_kinds, ${DEFAULT_MUTED})))`
 }
 
-/** SQL of the quiet hours of these clients, as columns `"quietFrom"` and `"quietTo"`; both null if there are none. */
-export const QUIET_HOURS = `case when settings.user_id is null then ${minuteOf('from')} else settings.quiet_from end as "quietFrom",
+/** What every statement about these clients reads: who, the time where they are, and their quiet hours if there are any. */
+export const PUSH_READER = {
+  userId: uuid,
+  day: date,
+  minute: integer,
+  quietFrom: integer.nullable(),
+  quietTo: integer.nullable(),
+}
+
+/** SQL of the columns of `PUSH_READER`. */
+export const PUSH_READER_COLUMNS = `u.id as "userId", local.day, local.minute,
+  case when settings.user_id is null then ${minuteOf('from')} else settings.quiet_from end as "quietFrom",
   case when settings.user_id is null then ${minuteOf('to')} else settings.quiet_to end as "quietTo"`
 
 function minuteOf(end: 'from' | 'to'): string {

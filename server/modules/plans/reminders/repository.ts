@@ -1,7 +1,12 @@
 import { MEAL_SLOTS, type MealSlot } from '#domain/plans/plan.ts'
 import { arrayOf, date, instant, integer, json, oneOf, text, uuid } from '#server/kit/database/columns.ts'
 import type { Db } from '#server/kit/database/db.ts'
-import { QUIET_HOURS, wantsPush, writePushReaders } from '#server/kit/database/push-readers.ts'
+import {
+  PUSH_READER,
+  PUSH_READER_COLUMNS,
+  wantsPush,
+  writePushReaders,
+} from '#server/kit/database/push-readers.ts'
 import { type StatementRow, statement } from '#server/kit/database/statement.ts'
 
 /** The times of a day's meals; `isFilled` is false for a meal without foods and note. */
@@ -10,15 +15,15 @@ export type DayTimes = {
   meals: Partial<Record<MealSlot, { time: string; isFilled: boolean }>>
 }
 
+/** SQL that collects `meal`, rows of keys and meals, as `DayTimes['meals']`. */
+const TIMES_OF_MEALS = `jsonb_object_agg(meal.key, jsonb_build_object('time', meal.value -> 'time', 'isFilled',
+  jsonb_array_length(meal.value -> 'items') > 0 or trim(meal.value ->> 'note') <> ''))`
+
 const listMealReaders = statement({
   name: 'list-meal-readers',
   params: { now: instant, after: uuid, limit: integer },
   row: {
-    userId: uuid,
-    day: date,
-    minute: integer,
-    quietFrom: integer.nullable(),
-    quietTo: integer.nullable(),
+    ...PUSH_READER,
     startDate: date,
     endDate: date,
     days: json<DayTimes[]>('built here'),
@@ -26,15 +31,13 @@ const listMealReaders = statement({
     ticked: arrayOf(oneOf(MEAL_SLOTS.map(({ key }) => key))),
   },
   text: (p) =>
-    `select u.id as "userId", local.day, local.minute, ${QUIET_HOURS},
+    `select ${PUSH_READER_COLUMNS},
             plan.start_date as "startDate", plan.end_date as "endDate",
             (select coalesce(jsonb_agg(jsonb_build_object('dayNumber', d.day_number, 'meals',
-                (select jsonb_object_agg(meal.key, jsonb_build_object('time', meal.value -> 'time', 'isFilled',
-                    jsonb_array_length(meal.value -> 'items') > 0 or trim(meal.value ->> 'note') <> ''))
+                (select ${TIMES_OF_MEALS}
                    from jsonb_each(d.meals) meal))), '[]')
                from daily_meal_plans d where d.diet_plan_id = plan.id) as days,
-            (select jsonb_object_agg(meal.key, jsonb_build_object('time', meal.value -> 'time', 'isFilled',
-                jsonb_array_length(meal.value -> 'items') > 0 or trim(meal.value ->> 'note') <> ''))
+            (select ${TIMES_OF_MEALS}
                from fast_variants v, jsonb_each(v.variant -> 'meals') meal
               where v.user_id = u.id and v.day = local.day and v.diet_plan_id = plan.id) as "fastMeals",
             array(select t.slot from meal_ticks t where t.user_id = u.id and t.day = local.day) as ticked
@@ -48,15 +51,9 @@ const listMealReaders = statement({
 const listFastReaders = statement({
   name: 'list-fast-readers',
   params: { now: instant, after: uuid, limit: integer },
-  row: {
-    userId: uuid,
-    day: date,
-    minute: integer,
-    quietFrom: integer.nullable(),
-    quietTo: integer.nullable(),
-  },
+  row: PUSH_READER,
   text: (p) =>
-    `select u.id as "userId", local.day, local.minute, ${QUIET_HOURS}
+    `select ${PUSH_READER_COLUMNS}
        from ${writePushReaders(`${p.now}::timestamptz`)}
       where ${wantsPush('fasts')} and u.id > ${p.after}
         and (exists (select from observed_fasts o where o.user_id = u.id)
@@ -69,16 +66,12 @@ const listWaterReaders = statement({
   name: 'list-water-readers',
   params: { now: instant, after: uuid, limit: integer },
   row: {
-    userId: uuid,
-    day: date,
-    minute: integer,
-    quietFrom: integer.nullable(),
-    quietTo: integer.nullable(),
+    ...PUSH_READER,
     tips: arrayOf(text),
     specialInstructions: text.nullable(),
   },
   text: (p) =>
-    `select u.id as "userId", local.day, local.minute, ${QUIET_HOURS}, plan.tips,
+    `select ${PUSH_READER_COLUMNS}, plan.tips,
             plan.special_instructions as "specialInstructions"
        from ${writePushReaders(`${p.now}::timestamptz`)}
        join diet_plans plan on plan.user_id = u.id and plan.status = 'active' and plan.paused_at is null

@@ -1,20 +1,19 @@
-import { date, instant, integer, uuid } from '#server/kit/database/columns.ts'
+import { instant, integer, uuid } from '#server/kit/database/columns.ts'
 import type { Db } from '#server/kit/database/db.ts'
-import { QUIET_HOURS, wantsPush, writePushReaders } from '#server/kit/database/push-readers.ts'
+import {
+  PUSH_READER,
+  PUSH_READER_COLUMNS,
+  wantsPush,
+  writePushReaders,
+} from '#server/kit/database/push-readers.ts'
 import { type StatementRow, statement } from '#server/kit/database/statement.ts'
 
 const listReaders = statement({
   name: 'list-weigh-in-readers',
   params: { now: instant, after: uuid, limit: integer },
-  row: {
-    userId: uuid,
-    day: date,
-    minute: integer,
-    quietFrom: integer.nullable(),
-    quietTo: integer.nullable(),
-  },
+  row: PUSH_READER,
   text: (p) =>
-    `select u.id as "userId", local.day, local.minute, ${QUIET_HOURS}
+    `select ${PUSH_READER_COLUMNS}
        from ${writePushReaders(`${p.now}::timestamptz`)}
       where ${wantsPush('weigh-in')}
         and extract(isodow from local.day) = settings.weigh_in_day and local.minute between 420 and 720
