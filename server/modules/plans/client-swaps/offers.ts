@@ -59,8 +59,8 @@ export async function findServedPlace(
   const plan = await plans.findServedOn(ctx.db, userId, date)
   if (!plan) throw conflict('conflict', 'You have no plan on that day.')
   requireServed('own', plan)
-  const [fasting] = await findFastingDays(ctx, { userId, plan }, { from: date, to: date }, today)
-  const served = fasting?.served ?? null
+  const fasting = await findFastingDays(ctx, { userId, plan }, { from: date, to: date }, today)
+  const served = fasting.find((each) => each.served !== null)?.served ?? null
   const day = served?.day ?? findRotationDay(plan, date)
   const planned = day?.meals[slot].items.find((item) => item.foodId === foodId)
   if (!day || !planned) throw conflict('conflict', 'Your plan does not have this food on that day.')
