@@ -8,6 +8,7 @@ import {
   updateProgressEntry,
 } from '#contract/progress/progress.ts'
 import { queryClient } from '#web/kit/api/query-client.ts'
+import { storedAnswers } from '#web/kit/offline/offline-database.ts'
 import { readWaitingWrites } from '#web/kit/offline/waiting-writes.ts'
 import { queueOffline } from '#web/kit/offline/write-offline.ts'
 import { answer, answerPages, cut, listCalls } from '#web/test/answer-api.ts'
@@ -92,6 +93,8 @@ test('a weight is deleted and restored without a connection', async () => {
 test('the first page of the list is there without a connection', async () => {
   const { screen, userId } = await show([ENTRY])
   await expect.element(screen.getByRole('cell', { name: '64.0 kg' })).toBeVisible()
+  // It is stored when the browser is idle.
+  await expect.poll(() => storedAnswers.listOfPath(userId, `/api/progress/${userId}`)).toHaveLength(1)
   await cut(listProgress, { params: { userId } })
   await queryClient.resetQueries({ queryKey: ['api', 'progress'] })
   await expect.element(screen.getByRole('cell', { name: '64.0 kg' })).toBeVisible()
