@@ -67,6 +67,8 @@ test('today opens without a connection, a mark is stored and sent once, and sign
   await page.getByRole('button', { name: 'Sign out' }).last().click()
   await expect(page.getByRole('alertdialog')).toContainText('Sign out and delete 1 change?')
   await page.getByRole('button', { name: 'Stay signed in' }).click()
+  // Closing it goes back in the history, which would cancel the next visit.
+  await expect.poll(() => page.evaluate(() => history.state?.pathyaOverlays ?? 0)).toBe(0)
 
   // An entry of other food waits too; the server reads its foods later.
   await page.goto('/home')
