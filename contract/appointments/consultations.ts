@@ -152,16 +152,32 @@ export const MonthLeft = z.object({
 })
 export type MonthLeft = z.infer<typeof MonthLeft>
 
-/** Returns how many free consultations are left, and when the next one is. Fetched after the page is shown. */
+/** The next free time, with its length and the staff member who would hold it. */
+export const NextSlot = FreeSlot.extend({ minutes: z.number().int(), staffId: Uuid })
+export type NextSlot = z.infer<typeof NextSlot>
+
+/**
+ * Returns how many free consultations are left, and when the next one is. The same for everybody; pages fetch it after
+ * they are shown.
+ */
 export const getConsultationsLeft = endpoint({
   method: 'GET',
   url: '/api/consultations/left',
   access: 'public',
   schema: {
-    summary: 'What is left of this month’s free consultations, and the next free time',
+    summary: 'What is left of the free consultations, and the next free time',
     tags,
     response: {
-      200: z.object({ thisMonth: MonthLeft, nextSlot: FreeSlot.nullable() }),
+      200: z.object({
+        /** What the cap leaves of this month. */
+        thisMonth: MonthLeft,
+        nextSlot: NextSlot.nullable(),
+        /**
+         * The month of the next free time; this month if there is none. `left` is never more than the times that the
+         * calendar offers in that month.
+         */
+        offeredMonth: MonthLeft,
+      }),
     },
   },
 })

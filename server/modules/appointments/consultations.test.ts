@@ -1,6 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Booking, FreeSlot, MonthLeft } from '#contract/appointments/consultations.ts'
+import type {
+  Booking,
+  FreeSlot,
+  getConsultationsLeft,
+  MonthLeft,
+} from '#contract/appointments/consultations.ts'
+import type { EndpointOutput } from '#contract/endpoint.ts'
 import { findMonth, findWeekday, listSlotStarts, PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import {
   writeBookingConsent,
@@ -109,6 +115,7 @@ function fillIn(startsAt: string, more: object = {}) {
     ...more,
   }
 }
+type Left = EndpointOutput<typeof getConsultationsLeft>
 type Booked = { booking: Booking; manageToken: string }
 const book = (startsAt: string, more: object = {}, options = {}) =>
   ask<Booked>('POST', '/api/consultations', fillIn(startsAt, more), options)
@@ -189,11 +196,36 @@ describe('free times', () => {
     expect(body.days.flatMap(({ slots }) => slots)).toEqual([])
     expect(body.nextSlot).toBeNull()
     expect(body.lastDay).toBe(addDays(today, 30))
-    const left = await ask('GET', '/api/consultations/left')
-    expect(left.body).toEqual({
-      thisMonth: { month: today.slice(0, 7), cap: 1000, left: 1000 },
-      nextSlot: null,
-    })
+    const left = await ask<Left>('GET', '/api/consultations/left')
+    const month = today.slice(0, 7)
+    expect(left.body.thisMonth).toEqual({ month, cap: 1000, left: 1000 })
+    expect(left.body.nextSlot).toBeNull()
+    expect(left.body.offeredMonth.month).toBe(month)
+  })
+
+  it('are summed up for each page: the next one with its holder, and no more left than can be booked', async () => {
+    await setHours(farah.id, DAY, 600, 645)
+    await setHours(george.id, DAY, 600, 630)
+    const month = DAY.slice(0, 7)
+    const listLeft = () => ask<Left>('GET', '/api/consultations/left')
+    const { headers, body } = await listLeft()
+    expect(headers['cache-control']).toBe('public, max-age=15')
+    expect(body.nextSlot).toEqual({ startsAt: slotAt(DAY, 600), minutes: 15, staffId: farah.id })
+    const { body: offer } = await listSlots(`?from=${today}&days=31`)
+    const timeCount = offer.days.flatMap(({ date, slots }) => (date.startsWith(month) ? slots : [])).length
+    const isOpenToItsEnd = addDays(offer.lastDay, 1).slice(0, 7) > month
+    expect(body.offeredMonth).toEqual({ month, cap: 1000, left: isOpenToItsEnd ? timeCount : 1000 })
+
+    await query('update consultation_settings set monthly_cap = 2')
+    await book(slotAt(DAY, 600))
+    const after = await listLeft()
+    expect(after.body.nextSlot).toMatchObject({ startsAt: slotAt(DAY, 600), staffId: george.id })
+    expect(after.body.offeredMonth).toEqual({ month, cap: 2, left: 1 })
+    const { body: booked } = await book(slotAt(DAY, 615))
+    // The month is full, so the next free time is in another one, or there is none.
+    expect((await listLeft()).body.nextSlot?.startsAt.slice(0, 7)).not.toBe(month)
+    await cancel({ token: booked.manageToken })
+    expect((await listLeft()).body.offeredMonth).toEqual({ month, cap: 2, left: 1 })
   })
 
   it('are those of all active staff, each once, without times that are taken, off, too soon or too far ahead', async () => {

@@ -81,6 +81,21 @@ export async function listAvailableStaff(db: Db, startsAt: Date, now: Date): Pro
     .map(({ staffId }) => staffId)
 }
 
+/**
+ * Returns how many free consultations of a month can be booked: what its cap leaves, but no more than its free times if
+ * all its days are open for booking.
+ */
+export function countBookable(offer: Offer, { month, left }: MonthLeft): number {
+  const isOpenToItsEnd = addDays(offer.lastDay, 1).slice(0, 7) > month
+  if (!isOpenToItsEnd) return left
+  let timeCount = 0
+  for (const date of offer.dates) {
+    if (date.slice(0, 7) === month) timeCount += offer.listStarts(date).length
+    if (timeCount >= left) return left
+  }
+  return timeCount
+}
+
 /** Checks whether the cap of this time's month is reached. */
 export async function isMonthFull(db: Db, startsAt: Date): Promise<boolean> {
   const month = findMonth(startsAt)

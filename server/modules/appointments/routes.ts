@@ -17,13 +17,25 @@ import { ctxOf } from '#server/kit/http/ctx-of.ts'
 import type { App, Platform } from '#server/kit/platform.ts'
 import * as consultations from './service.ts'
 
+/** How long browsers and proxies keep the answer of how many consultations are left. */
+const LEFT_SECONDS = 15
+
 /** Registers the public calls for free consultations and call-backs. */
 export function registerConsultations(app: App, platform: Platform): void {
   const { answer } = callsOf(app, platform)
   const desk = consultations.createBookingDesk()
   const open = (request: FastifyRequest, reply: FastifyReply) => openForVisitor(platform, request, reply)
 
-  answer(getConsultationsLeft, (ctx) => consultations.getConsultationsLeft(ctx))
+  app.route({
+    ...getConsultationsLeft,
+    handler: async (request, reply) => {
+      // Each page of the site asks for it. Calls at the same moment share one computation.
+      const left = await desk.share('left', () =>
+        consultations.getConsultationsLeft(ctxOf(platform, request)),
+      )
+      return reply.header('cache-control', `public, max-age=${LEFT_SECONDS}`).send(left)
+    },
+  })
   answer(listFreeSlots, (ctx, { query }) => consultations.listFreeSlots(ctx, query))
   app.route({
     ...createBooking,

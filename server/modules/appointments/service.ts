@@ -9,12 +9,19 @@ import {
   type CreateCallBack,
   type FreeSlot,
   type MonthLeft,
+  type NextSlot,
   NO_PHONE_NUMBER,
   type PreferredTime,
 } from '#contract/appointments/consultations.ts'
 import { isTimeZone } from '#contract/people/profile.ts'
 import { canVisitorChange } from '#domain/appointments/consultation-states.ts'
-import { findMonth, findSlotEnd, PRACTICE_TIME_ZONE, pickNearest } from '#domain/appointments/slots.ts'
+import {
+  findMonth,
+  findSlotEnd,
+  PRACTICE_TIME_ZONE,
+  pickNearest,
+  SLOT_MINUTES,
+} from '#domain/appointments/slots.ts'
 import {
   FOLLOW_UP_WORDING,
   OWN_FOLLOW_UP_WORDING,
@@ -46,6 +53,7 @@ import {
   writeBookingFile,
 } from './notices.ts'
 import {
+  countBookable,
   isMonthFull,
   listAvailableStaff,
   listStaffDays,
@@ -77,14 +85,28 @@ type Draft = Omit<NewBooking, 'id' | 'staffId' | 'tokenHash'>
 type Refusal = { refusal: AppError }
 type Outcome = { booking: StoredBooking } | Refusal
 
-/** Returns the number of free consultations left this month, and the next free time. */
+/** Returns the free consultations left this month and in the month of the next free time, and that time with its holder. */
 export async function getConsultationsLeft(
   ctx: Ctx,
-): Promise<{ thisMonth: MonthLeft; nextSlot: FreeSlot | null }> {
-  const offer = await loadOffer(ctx.db, ctx.now())
+): Promise<{ thisMonth: MonthLeft; nextSlot: NextSlot | null; offeredMonth: MonthLeft }> {
+  const now = ctx.now()
+  const offer = await loadOffer(ctx.db, now)
   const [thisMonth] = offer.months
   if (!thisMonth) throw new Error('Today is in no month.')
-  return { thisMonth, nextSlot: findNextSlot(offer, offer.dates) }
+  const slot = findNextSlot(offer, offer.dates)
+  const month = slot ? findMonth(new Date(slot.startsAt)) : thisMonth.month
+  const asked = offer.months.find((known) => known.month === month) ?? thisMonth
+  return {
+    thisMonth,
+    nextSlot: slot && (await addHolder(ctx, slot)),
+    offeredMonth: { ...asked, left: countBookable(offer, asked) },
+  }
+}
+
+/** Adds the staff member who would hold a free time. `null` if it has just been taken. */
+async function addHolder(ctx: Ctx, { startsAt }: FreeSlot): Promise<NextSlot | null> {
+  const [staffId] = await listAvailableStaff(ctx.db, new Date(startsAt), ctx.now())
+  return staffId === undefined ? null : { startsAt, minutes: SLOT_MINUTES, staffId }
 }
 
 /** Lists free times day by day. Days after the last offered day are left out. */

@@ -7,7 +7,7 @@ import { chooseChannel } from '#web/modules/appointments/shared/chosen-concern.t
 import { buttonClass } from '#web/ui/button-class.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { textLinkClass } from '#web/ui/link-class.ts'
-import { hasSlotsThisMonth, useConsultationsLeft } from './consultations-left.ts'
+import { hasConsultationsLeft, useConsultationsLeft } from './consultations-left.ts'
 import { SlotsLeft } from './slots-left.tsx'
 
 /** The widget appears after scrolling this far. */
@@ -85,7 +85,7 @@ export function ConsultationWidget({ chatLink }: { chatLink: string | null }) {
             Chat Consultation
           </Link>
           <p className="mt-2 min-h-5.5 border-t border-line px-3 pt-3 text-sm text-muted">
-            {left && hasSlotsThisMonth(left) ? 'Limited slots available this month' : <SlotsLeft />}
+            {left && hasConsultationsLeft(left) ? 'Limited slots available this month' : <SlotsLeft />}
           </p>
           {chatLink && (
             <p className="mt-1 px-3 text-sm">

@@ -1,41 +1,36 @@
 import { describe, expect, it } from 'vitest'
-import { describeLeft, hasSlotsThisMonth } from './consultations-left.ts'
+import { describeLeft, hasConsultationsLeft } from './consultations-left.ts'
 
 const NOVEMBER = { month: '2026-11', cap: 15 }
+const toSlot = (startsAt: string) => ({
+  startsAt,
+  minutes: 15,
+  staffId: '0b7f3f0e-5a53-4a0c-9f0c-6a1f1e4d2c3b',
+})
 
 describe('description of the free consultations left', () => {
-  it('gives the number while one can be booked this month', () => {
-    const nextSlot = { startsAt: '2026-11-24T04:30:00.000Z' }
-    expect(describeLeft({ thisMonth: { ...NOVEMBER, left: 15 }, nextSlot })).toBe(
-      'Only 15 slots left this month',
+  it('gives the number of the month in which the next one is', () => {
+    const nextSlot = toSlot('2026-11-24T04:30:00.000Z')
+    const thisMonth = { ...NOVEMBER, left: 3 }
+    expect(describeLeft({ thisMonth, nextSlot, offeredMonth: thisMonth })).toBe(
+      '3 of 15 free talks left in November',
     )
-    expect(describeLeft({ thisMonth: { ...NOVEMBER, left: 1 }, nextSlot })).toBe(
-      'Only 1 slot left this month',
-    )
-  })
-
-  it('names the next free time if this month has none', () => {
-    const nextSlot = { startsAt: '2026-12-01T04:30:00.000Z' }
-    expect(describeLeft({ thisMonth: { ...NOVEMBER, left: 0 }, nextSlot })).toBe(
-      'This month is full. Next free time: 1 Dec 2026',
-    )
-    const hasDaysOff = { thisMonth: { ...NOVEMBER, left: 3 }, nextSlot }
-    expect(describeLeft(hasDaysOff)).toBe('Next free time: 1 Dec 2026')
-    expect(hasSlotsThisMonth(hasDaysOff)).toBe(false)
-  })
-
-  it("counts days in the practice's time zone", () => {
-    // Half past midnight of 1 December in India is still November in UTC.
-    const nextSlot = { startsAt: '2026-11-30T19:00:00.000Z' }
-    expect(hasSlotsThisMonth({ thisMonth: { ...NOVEMBER, left: 3 }, nextSlot })).toBe(false)
+    const full = { ...NOVEMBER, left: 0 }
+    const december = { month: '2026-12', cap: 15, left: 14 }
+    const next = { thisMonth: full, nextSlot: toSlot('2026-12-01T04:30:00.000Z'), offeredMonth: december }
+    expect(describeLeft(next)).toBe('14 of 15 free talks left in December')
+    expect(hasConsultationsLeft(next)).toBe(true)
   })
 
   it('offers a call-back if nothing can be booked', () => {
-    expect(describeLeft({ thisMonth: { ...NOVEMBER, left: 0 }, nextSlot: null })).toBe(
-      'This month is full. Leave us your number.',
+    const full = { ...NOVEMBER, left: 0 }
+    expect(describeLeft({ thisMonth: full, nextSlot: null, offeredMonth: full })).toBe(
+      'All free talks of November are booked. Leave us your number.',
     )
-    expect(describeLeft({ thisMonth: { ...NOVEMBER, left: 15 }, nextSlot: null })).toBe(
+    const open = { ...NOVEMBER, left: 15 }
+    expect(describeLeft({ thisMonth: open, nextSlot: null, offeredMonth: { ...open, left: 0 } })).toBe(
       'Leave your number and we call you back.',
     )
+    expect(hasConsultationsLeft({ thisMonth: open, nextSlot: null, offeredMonth: open })).toBe(false)
   })
 })

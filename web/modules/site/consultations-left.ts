@@ -3,7 +3,7 @@ import type { getConsultationsLeft } from '#contract/appointments/consultations.
 import type { EndpointOutput } from '#contract/endpoint.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { todayIn } from '#domain/units/dates.ts'
-import { formatDate } from '#domain/units/format.ts'
+import { formatDate, formatMonth, formatNumber } from '#domain/units/format.ts'
 
 /** The free consultations left this month, and the next free time. */
 export type ConsultationsLeft = EndpointOutput<typeof getConsultationsLeft>
@@ -17,11 +17,12 @@ let isAsking = false
 const listeners = new Set<() => void>()
 
 /** Fetches the consultations left. If that fails, the page does not mention them. */
-export async function fetchConsultationsLeft(): Promise<void> {
+export async function fetchConsultationsLeft({ isChanged = false } = {}): Promise<void> {
   if (isAsking) return
   isAsking = true
   try {
-    const response = await fetch(LEFT_URL)
+    // The browser keeps the answer for some seconds; after a booking it is out of date.
+    const response = await fetch(LEFT_URL, isChanged ? { cache: 'reload' } : {})
     const answer: unknown = await response.json()
     if (!response.ok) return
     left = answer as ConsultationsLeft // validated by the server against the contract's schema
@@ -41,29 +42,30 @@ export function useConsultationsLeft(): ConsultationsLeft | null {
   )
 }
 
-/** Checks whether a free time of this month can still be booked. */
-export function hasSlotsThisMonth({ thisMonth, nextSlot }: ConsultationsLeft): boolean {
-  return (
-    thisMonth.left > 0 && nextSlot !== null && toPracticeDay(nextSlot.startsAt).startsWith(thisMonth.month)
-  )
+/** Checks whether a free time can be booked in the month that is described. */
+export function hasConsultationsLeft({ offeredMonth, nextSlot }: ConsultationsLeft): boolean {
+  return nextSlot !== null && offeredMonth.left > 0
 }
 
 /**
- * Describes the consultations left in a few words, never with a larger number than is true. Example: `Only 12 slots
- * left this month`.
+ * Describes the consultations left in a few words, never with a larger number than can be booked. Example: `3 of 15 free
+ * talks left in November`.
  */
 export function describeLeft(known: ConsultationsLeft): string {
-  const { thisMonth, nextSlot } = known
-  if (hasSlotsThisMonth(known)) {
-    return `Only ${thisMonth.left} ${thisMonth.left === 1 ? 'slot' : 'slots'} left this month`
+  const { thisMonth, nextSlot, offeredMonth } = known
+  if (hasConsultationsLeft(known)) {
+    const { left, cap, month } = offeredMonth
+    return `${formatNumber(left)} of ${formatNumber(cap)} free talks left in ${nameMonth(month)}`
   }
-  if (nextSlot === null) {
-    return thisMonth.left === 0
-      ? 'This month is full. Leave us your number.'
-      : 'Leave your number and we call you back.'
-  }
-  const day = formatDate(toPracticeDay(nextSlot.startsAt))
-  return thisMonth.left === 0 ? `This month is full. Next free time: ${day}` : `Next free time: ${day}`
+  if (nextSlot) return `Next free time: ${formatDate(toPracticeDay(nextSlot.startsAt))}`
+  return thisMonth.left === 0
+    ? `All free talks of ${nameMonth(thisMonth.month)} are booked. Leave us your number.`
+    : 'Leave your number and we call you back.'
+}
+
+/** Names a month of this year or the next: `2026-11` → `November`. */
+function nameMonth(month: string): string {
+  return formatMonth(month).split(' ')[0] ?? month
 }
 
 function toPracticeDay(instant: string): string {
