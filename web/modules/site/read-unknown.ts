@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import type { SampleDay } from '#contract/site/page-data.ts'
 import { pageDataContext, pageVariantContext } from '#web/kit/boot/page-context.ts'
-import { type LandingContent, pickLandingContent } from './landing-content.ts'
+import { type LandingContent, pickLandingContent } from './landing/landing-content.ts'
 
 /** The page for an unknown address. */
 export type Unknown = { isMember: true } | { isMember: false; content: LandingContent; livingDay: SampleDay }

@@ -1,4 +1,4 @@
-import { LandingPage } from './landing-page.tsx'
+import { LandingPage } from './landing/landing-page.tsx'
 import { MemberNotFound } from './member-not-found.tsx'
 import type { Unknown } from './read-unknown.ts'
 

@@ -1,7 +1,7 @@
 import { paths } from '#contract/paths.ts'
 import { pageDataContext } from '#web/kit/boot/page-context.ts'
-import { pickLandingContent } from '#web/modules/site/landing-content.ts'
-import { LandingPage } from '#web/modules/site/landing-page.tsx'
+import { pickLandingContent } from '#web/modules/site/landing/landing-content.ts'
+import { LandingPage } from '#web/modules/site/landing/landing-page.tsx'
 import { describePage, structureSite } from '#web/modules/site/page-meta.ts'
 import type { Route } from './+types/landing.ts'
 

@@ -7,20 +7,20 @@ import { lazyOnFirstInteraction, WaitingPart } from '#web/kit/boot/waiting-part.
 import { BrandMark } from '#web/kit/brand.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
+import { PublicHeader } from '../public-header.tsx'
 import { fetchConsultationsLeft } from './consultations-left.ts'
 import type { LandingContent } from './landing-content.ts'
-import { PublicHeader } from './public-header.tsx'
 import { SlotsLeft } from './slots-left.tsx'
 
 // These parts are in the document; their scripts load at the visitor's first interaction.
 const LivingDayView = lazyOnFirstInteraction('living-day', () =>
-  import('./living-day-view.tsx').then((module) => module.LivingDayView),
+  import('./meal-plate.tsx').then((module) => module.LivingDayView),
 )
 const LandingParts = lazyOnFirstInteraction('landing-parts', () =>
   import('./landing-parts.tsx').then((module) => module.LandingParts),
 )
 const PublicFooter = lazyOnFirstInteraction('page-end', () =>
-  import('./public-footer.tsx').then((module) => module.PublicFooter),
+  import('../public-footer.tsx').then((module) => module.PublicFooter),
 )
 
 /**

@@ -2,13 +2,13 @@ import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { buildChatLink } from '#domain/units/chat-link.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { BmiSection } from './bmi/bmi-section.tsx'
+import { BmiSection } from '../bmi/bmi-section.tsx'
 import { ConsultationParts } from './consultation-parts.tsx'
 import { ConsultationWidget } from './consultation-widget.tsx'
 import type { LandingContent } from './landing-content.ts'
-import { ServicesList } from './services-list.tsx'
+import { ServicesList } from './programmes.tsx'
+import { Transformations } from './results.tsx'
 import { TipTeasers } from './tip-teasers.tsx'
-import { Transformations } from './transformations.tsx'
 
 /** The landing page below its first screen, down to the footer. */
 export function LandingParts({ content }: { content: LandingContent }) {
