@@ -1,5 +1,8 @@
 import { z } from 'zod'
-import { IsoDate } from '../common.ts'
+import { DRAWINGS } from '#domain/site/drawings.ts'
+import { findLinkProblem, LINK_KINDS } from '#domain/site/links.ts'
+import { findHoursProblem } from '#domain/site/opening-hours.ts'
+import { IsoDate, Uuid } from '../common.ts'
 
 /** Characters that people type. Invisible characters, and those that could be read as markup, are refused. */
 const WRITABLE = /^[^\p{Cc}\p{Co}\p{Cn}<>]*$/u
@@ -37,7 +40,11 @@ function Slug(max: number) {
     .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Please use small letters, figures and hyphens, such as less-salt')
 }
 
-/** Maximum length of the id of a programme or testimonial; below it, that of the address of a tip. */
+const WebAddress = z
+  .url({ protocol: /^https$/, error: 'Please enter an address that begins with https://' })
+  .max(500, 'Please use at most 500 characters.')
+
+/** Maximum length of the id of a programme, testimonial or person; below it, that of the address of a tip. */
 export const MAX_PART_ID = 40
 export const MAX_TIP_SLUG = 60
 
@@ -47,15 +54,9 @@ export const Source = z.object({
   publisher: ContentText(120),
   year: Whole(1900, 2100),
   /** Empty if it is not on the web, or has no lasting address. */
-  url: z.union(
-    [
-      z.literal(''),
-      z
-        .url({ protocol: /^https$/, error: 'Please enter an address that begins with https://' })
-        .max(500, 'Please use at most 500 characters.'),
-    ],
-    { error: 'Please enter an address that begins with https://, or leave this empty' },
-  ),
+  url: z.union([z.literal(''), WebAddress], {
+    error: 'Please enter an address that begins with https://, or leave this empty',
+  }),
 })
 export type Source = z.infer<typeof Source>
 
@@ -64,7 +65,10 @@ const Figure = z
   .min(-100_000, 'Please enter a smaller number')
   .max(100_000, 'Please enter a smaller number')
 
-/** A testimonial about the practice. It is marked as a sample if it does not come from a client. */
+/**
+ * A testimonial about the practice. It is marked as a sample if it does not come from a client. Visitors see it only
+ * while an admin has confirmed it: see `ResultConfirmation`.
+ */
 export const Testimonial = z.object({
   id: Slug(MAX_PART_ID),
   name: ContentText(60),
@@ -84,6 +88,20 @@ export const Testimonial = z.object({
   isSample: z.boolean(),
 })
 export type Testimonial = z.infer<typeof Testimonial>
+
+/**
+ * An admin's confirmation that a client said this and agreed to it being shown. Only the server writes it. It counts as
+ * long as the testimonial says what was confirmed.
+ */
+export const ResultConfirmation = z.object({
+  /** The testimonial as it was confirmed. */
+  confirmed: Testimonial,
+  /** The day on which the client agreed, `YYYY-MM-DD`. */
+  consentedOn: IsoDate,
+  confirmedOn: IsoDate,
+  confirmedById: Uuid,
+})
+export type ResultConfirmation = z.infer<typeof ResultConfirmation>
 
 /** A heading with paragraphs under it. */
 export const TextSection = z.object({
@@ -105,6 +123,15 @@ export const HealthTip = z.object({
   sources: z.array(Source).min(1, 'Please name at least one source').max(8, 'Please name at most 8 sources'),
   /** `YYYY-MM-DD` */
   reviewedOn: IsoDate,
+  /** `null` if the practice as a whole wrote it. */
+  author: ContentText(60).nullable().default(null),
+  /** The person who checked it, other than the author. */
+  reviewer: ContentText(120).nullable().default(null),
+  publishedOn: IsoDate.nullable().default(null),
+  /** The drawing at its head. A name that is not known any more counts as none. */
+  drawing: z.enum(DRAWINGS).nullable().catch(null).default(null),
+  /** The message with which a booking from this article begins; empty for a general one. */
+  question: ContentText(160, { missing: null }).default(''),
 })
 export type HealthTip = z.infer<typeof HealthTip>
 
@@ -135,7 +162,10 @@ export const ServiceProgram = z.object({
     .min(0, 'Please enter a price')
     .max(100_000_000, 'Please enter a smaller price'),
   duration: ContentText(60),
-  successRatePercent: Whole(0, 100),
+  /** The practice's own figure; `null` if it has none. Visitors see it only beside its meaning. */
+  successRatePercent: Whole(0, 100).nullable(),
+  /** The sentence that says what was counted, of which clients and when; empty until it is written. */
+  successRateMeaning: ContentText(240, { missing: null }).default(''),
   /** The fields from here on are for the service's own page. The people it is for, one sentence each. */
   forWhom: ContentTextList(200, { most: 8 }),
   /** The course of the programme, month by month. */
@@ -148,6 +178,95 @@ export const ServiceProgram = z.object({
   sources: z.array(Source).max(8, 'Please name at most 8 sources'),
 })
 export type ServiceProgram = z.infer<typeof ServiceProgram>
+
+/** Identifies a stored portrait: SHA-256 of its bytes, in hex. It is part of its address. */
+export const PortraitHash = z.string().regex(/^[0-9a-f]{64}$/, 'Please choose the portrait again')
+
+/** One of the people of the practice, as the public pages show them. */
+export const Person = z.object({
+  id: Slug(MAX_PART_ID),
+  name: ContentText(60),
+  /** Their job at the practice: `Clinical dietician`. */
+  role: ContentText(60),
+  /** Degrees; empty if none is shown. */
+  qualification: ContentText(120, { missing: null }),
+  /** Where they are registered: `Indian Dietetic Association`, `RD 1234`. */
+  registration: z.object({ body: ContentText(80), number: ContentText(40) }).nullable(),
+  languages: ContentTextList(30, { most: 8, least: 0 }),
+  /** The year in which they began to practise. */
+  practisingSince: Whole(1950, 2100).nullable(),
+  /** A sentence of their own; empty if they say nothing. */
+  words: ContentText(240, { missing: null }),
+  portrait: PortraitHash.nullable(),
+  /** The account with which they work here: visitors who book a time of that account read that this person calls. */
+  staffId: Uuid.nullable(),
+  /** True for an invented person; the pages say so. */
+  isExample: z.boolean(),
+})
+export type Person = z.infer<typeof Person>
+
+const PIN = 'Please enter the six digits of the PIN code'
+
+/** Where the practice is. All fields are empty if it receives nobody. */
+export const PracticePlace = z
+  .object({
+    /** House, street and area. */
+    lines: ContentTextList(80, { most: 3, least: 0 }),
+    city: ContentText(60, { missing: null }),
+    state: ContentText(60, { missing: null }),
+    pin: z
+      .string()
+      .trim()
+      .regex(/^([1-9]\d{5})?$/, PIN),
+    /** The place on a map; a link, because pages load nothing from other sites. */
+    mapUrl: z.union([z.literal(''), WebAddress], {
+      error: 'Please enter an address that begins with https://, or leave this empty',
+    }),
+  })
+  .superRefine(({ lines, city, state, pin, mapUrl }, context) => {
+    if ([city, state, pin, mapUrl].every((text) => text === '') && lines.length === 0) return
+    const refuse = (path: string, message: string): void =>
+      context.addIssue({ code: 'custom', path: [path], message })
+    if (lines.length === 0) refuse('lines', 'Please enter house and street')
+    if (city === '') refuse('city', 'Please enter the city')
+    if (state === '') refuse('state', 'Please enter the state')
+    if (pin === '') refuse('pin', PIN)
+  })
+export type PracticePlace = z.infer<typeof PracticePlace>
+
+const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time')
+
+/** A span of a weekday in which visitors reach the practice, on its own clock. */
+export const OpeningHours = z.object({
+  /** ISO: 1 is Monday, 7 is Sunday. */
+  weekday: Whole(1, 7),
+  /** `09:30` */
+  opens: TimeOfDay,
+  closes: TimeOfDay,
+})
+export type OpeningHours = z.infer<typeof OpeningHours>
+
+/** The practice's page elsewhere. */
+export const SocialLink = z
+  .object({ kind: z.enum(LINK_KINDS), url: WebAddress })
+  .superRefine(({ kind, url }, context) => {
+    const message = findLinkProblem(kind, url)
+    if (message) context.addIssue({ code: 'custom', path: ['url'], message })
+  })
+export type SocialLink = z.infer<typeof SocialLink>
+
+/** A question that visitors ask, with its answer. */
+export const Question = z.object({ question: ContentText(120), answer: ContentText(800) })
+export type Question = z.infer<typeof Question>
+
+/** Lines that the law or fairness asks for. GSTIN and tax rate are in the tax settings. */
+export const LegalLines = z.object({
+  /** The registration of the practice; empty if there is none. */
+  registration: ContentText(160, { missing: null }),
+  /** The policy on refunds in a sentence, beside prices; empty if none is shown. */
+  refund: ContentText(200, { missing: null }),
+})
+export type LegalLines = z.infer<typeof LegalLines>
 
 /** Text in one line, without control characters. */
 export const Line = z
@@ -184,6 +303,9 @@ export const Brand = z.object({
 })
 export type Brand = z.infer<typeof Brand>
 
+export const MAX_HEALTH_TIPS = 80
+export const MAX_PEOPLE = 24
+
 const Parts = {
   claims: z
     .array(z.object({ value: ContentText(20), label: ContentText(60) }))
@@ -198,7 +320,19 @@ const Parts = {
     .min(1, 'Please write at least one step')
     .max(6, 'Please write at most 6 steps'),
   testimonials: z.array(Testimonial).max(12, 'Please show at most 12'),
-  tips: z.array(HealthTip).max(24, 'Please keep at most 24 tips'),
+  people: z.array(Person).max(MAX_PEOPLE, `Please show at most ${MAX_PEOPLE} people`),
+  place: PracticePlace,
+  hours: z
+    .array(OpeningHours)
+    .max(14, 'Please enter at most two spans a day')
+    .superRefine((hours, context) => {
+      const problem = findHoursProblem(hours)
+      if (problem) context.addIssue({ code: 'custom', ...problem })
+    }),
+  links: z.array(SocialLink).max(8, 'Please show at most 8 links'),
+  questions: z.array(Question).max(20, 'Please answer at most 20 questions'),
+  legal: LegalLines,
+  tips: z.array(HealthTip).max(MAX_HEALTH_TIPS, `Please keep at most ${MAX_HEALTH_TIPS} tips`),
   policies: z.object({ privacy: Policy, terms: Policy, refunds: Policy }),
   /** The text with which a chat begins. */
   chatGreeting: ContentText(300),
@@ -206,18 +340,24 @@ const Parts = {
 }
 
 /** The practice's whole content in one record: defaults in code, changed in Settings. */
-export const PracticeContent = z.object({ brand: Brand, ...Parts })
+export const PracticeContent = z.object({
+  brand: Brand,
+  ...Parts,
+  confirmations: z.array(ResultConfirmation),
+})
 export type PracticeContent = z.infer<typeof PracticeContent>
 
 /**
- * The content that is edited together: all except the practice's details, which are in the settings. Each page has its
- * own address.
+ * The content that is edited together: all except the practice's details, which are in the settings, and the
+ * confirmations of results, which are calls of their own. Each page has its own address.
  */
 export const EditableContent = z.object(Parts).superRefine((content, context) => {
   const named = [
     ['services', 'id', content.services.map(({ id }) => id)],
     ['testimonials', 'id', content.testimonials.map(({ id }) => id)],
     ['tips', 'slug', content.tips.map(({ slug }) => slug)],
+    ['people', 'id', content.people.map(({ id }) => id)],
+    ['questions', 'question', content.questions.map(({ question }) => question)],
   ] as const
   for (const [part, field, names] of named) {
     for (const [index, name] of names.entries()) {

@@ -9,6 +9,7 @@ export function NativeSelect({
   isLabelHidden,
   options,
   className,
+  id: givenId,
   ...select
 }: {
   label: string
@@ -16,7 +17,8 @@ export function NativeSelect({
   options: readonly { value: string; label: string }[]
   className?: string
 } & Omit<ComponentProps<'select'>, 'className' | 'children'>) {
-  const id = useId()
+  const ownId = useId()
+  const id = givenId ?? ownId
   return (
     <div className={joinClasses('flex min-w-0 flex-col gap-1.5', className)}>
       <label htmlFor={id} className={isLabelHidden ? 'sr-only' : labelClass}>

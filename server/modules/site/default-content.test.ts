@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { PracticeContent } from '#contract/site/content.ts'
+import { listConfirmedResults, readSuccessRate } from '#contract/site/public-content.ts'
 import { readIfct } from '#server/seed/ifct.ts'
 import { DEFAULT_CONTENT } from './default-content.ts'
 import { listContentPaths, writeManifest, writeRobots, writeSitemap } from './sitemap.ts'
@@ -14,21 +15,21 @@ test('the defaults are complete and contain no exclamation marks', () => {
   expect([...new Set(texts.replace(/[\x20-\x7e‘’“”–—°×½é]/g, ''))]).toEqual([])
 })
 
-test('the services are those the practice publishes', () => {
+test('the services are those the practice publishes, without a success rate, because none was counted', () => {
   expect(
     services.map((service) => [
       service.id,
       service.pricePerMonthPaise / 100,
       service.duration,
-      service.successRatePercent,
+      readSuccessRate(service),
     ]),
   ).toEqual([
-    ['weight-loss', 2999, '3-6 months', 92],
-    ['diabetes', 3499, 'ongoing', 89],
-    ['pcod', 3999, '4-8 months', 85],
-    ['thyroid', 3299, '3-6 months', 88],
-    ['pregnancy', 4199, 'throughout pregnancy', 96],
-    ['wedding', 4999, '2-4 months', 94],
+    ['weight-loss', 2999, '3-6 months', null],
+    ['diabetes', 3499, 'ongoing', null],
+    ['pcod', 3999, '4-8 months', null],
+    ['thyroid', 3299, '3-6 months', null],
+    ['pregnancy', 4199, 'throughout pregnancy', null],
+    ['wedding', 4999, '2-4 months', null],
   ])
   for (const { forWhom, steps, sources } of services) {
     expect(Math.min(forWhom.length, steps.length)).toBeGreaterThanOrEqual(3)
@@ -53,6 +54,16 @@ test('the default testimonials are marked as samples, and none loses weight fast
     expect(result).toContain(`${changeKg} kg`)
     expect(changeKg / weeks(result)).toBeLessThan(0.7)
   }
+})
+
+test('no person, address or client is invented, and eight questions are answered', () => {
+  const { people, place, hours, links, questions, legal } = DEFAULT_CONTENT
+  expect([people, hours, links, place.lines]).toEqual([[], [], [], []])
+  expect([place.city, place.pin, legal.registration]).toEqual(['', '', ''])
+  expect(listConfirmedResults(DEFAULT_CONTENT)).toEqual([])
+  expect(questions).toHaveLength(8)
+  expect(questions.map(({ question }) => question)).toContain('Who is this not for?')
+  expect(tips.map(({ author, reviewer }) => author ?? reviewer)).toEqual(tips.map(() => null))
 })
 
 test('there are at least eight tips, each with a title and a summary of its own, and all pages have different addresses', () => {

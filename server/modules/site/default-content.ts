@@ -1,5 +1,6 @@
 import type { PracticeContent } from '#contract/site/content.ts'
 import { DEFAULT_POLICIES } from './default-content/policies.ts'
+import { DEFAULT_QUESTIONS } from './default-content/questions.ts'
 import { DEFAULT_SERVICES } from './default-content/services.ts'
 import { DEFAULT_TESTIMONIALS } from './default-content/testimonials.ts'
 import { DEFAULT_TIPS } from './default-content/tips.ts'
@@ -39,6 +40,18 @@ export const DEFAULT_CONTENT: PracticeContent = {
     },
   ],
   testimonials: DEFAULT_TESTIMONIALS,
+  confirmations: [],
+  // Only the practice knows these. Until it writes them, pages leave them out.
+  people: [],
+  place: { lines: [], city: '', state: '', pin: '', mapUrl: '' },
+  hours: [],
+  links: [],
+  questions: DEFAULT_QUESTIONS,
+  legal: {
+    registration: '',
+    // The default policy on refunds in a sentence.
+    refund: 'All of it back until your first plan is published; after that, every month that has not begun.',
+  },
   tips: DEFAULT_TIPS,
   policies: DEFAULT_POLICIES,
   chatGreeting: 'Hello, I would like to know more about a diet plan.',

@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
-import { Brand, type EditableContent, PracticeContent } from '#contract/site/content.ts'
+import { Brand, type EditableContent, type LegalLines, PracticeContent } from '#contract/site/content.ts'
 import type { VersionedContent } from '#contract/site/content-editing.ts'
 import type { PageData, SampleDay, SignInOffer } from '#contract/site/page-data.ts'
 import type { Config } from '#server/config.ts'
@@ -82,7 +83,15 @@ export function layContent(saved: Readonly<Record<string, unknown>> | null): {
     ...lay(sections, PracticeContent.shape, savedSections),
     brand: lay(brand, Brand.shape, Object(savedBrand), 'brand.'),
   }
-  return { content: PracticeContent.parse(laid), unreadable }
+  const content = PracticeContent.parse(laid)
+  if (!('legal' in savedSections)) content.legal = nameOwnRefunds(content)
+  return { content, unreadable }
+}
+
+/** The default sentence about refunds describes the default policy, so a practice with another policy has none. */
+function nameOwnRefunds({ legal, policies }: PracticeContent): LegalLines {
+  const isDefault = isDeepStrictEqual(policies.refunds, DEFAULT_CONTENT.policies.refunds)
+  return isDefault ? legal : { ...legal, refund: '' }
 }
 
 /** Lists the saved sections that break today's rules, so that pages show the defaults instead. */
@@ -106,7 +115,7 @@ export async function loadVersionedContent(db: Db): Promise<VersionedContent> {
   // Queried one after the other, because a transaction has one connection. In this order, a change between the two
   // queries makes the version stale.
   const version = await siteRepository.findVersion(db)
-  const { brand: _, ...content } = await loadContent(db)
+  const { brand: _brand, confirmations: _confirmations, ...content } = await loadContent(db)
   return { version, content }
 }
 

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import type { ServiceProgram } from '#contract/site/content.ts'
+import { readSuccessRate } from '#contract/site/public-content.ts'
 import { formatRupees } from '#domain/units/format.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { ContentHead, SourceList } from './content-parts.tsx'
@@ -81,22 +82,26 @@ export function ServicePage({
 }
 
 function PriceCard({ service, disclaimer }: { service: ServiceProgram; disclaimer: string }) {
+  const rate = readSuccessRate(service)
   return (
     <div className="rounded-card border border-line bg-surface p-6 lg:sticky lg:top-24">
       <p className="text-sm text-muted">From</p>
       <p className="heading text-3xl leading-tight tabular">{formatRupees(service.pricePerMonthPaise)}</p>
       <p className="text-muted">a month</p>
-      <dl className="mt-4 grid grid-cols-2 gap-4 border-t border-line pt-4">
-        <div>
-          <dt className="text-sm text-muted">Duration</dt>
-          <dd className="font-semibold">{service.duration}</dd>
-        </div>
-        <div>
-          <dt className="text-sm text-muted">Success rate</dt>
-          <dd className="font-semibold tabular">{service.successRatePercent}%</dd>
-        </div>
+      <dl className="mt-4 border-t border-line pt-4">
+        <dt className="text-sm text-muted">Duration</dt>
+        <dd className="font-semibold">{service.duration}</dd>
+        {rate && (
+          <>
+            <dt className="mt-4 text-sm text-muted">Success rate</dt>
+            <dd>
+              <span className="font-semibold tabular">{rate.percent}%</span>
+              <span className="block text-sm text-pretty">{rate.meaning}</span>
+            </dd>
+          </>
+        )}
       </dl>
-      <p className="mt-2 text-sm text-muted">The rate is the practice’s own figure. {disclaimer}</p>
+      <p className="mt-2 text-sm text-muted">{disclaimer}</p>
       <Link
         to={paths.landingPart('consultation-booking')}
         className={buttonClass({ size: 'lg' }).concat(' mt-5 w-full')}

@@ -1,10 +1,26 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { SettingsVersion } from '#contract/practice/settings.ts'
 import type { VersionedContent } from '#contract/site/content-editing.ts'
+import { readSuccessRate } from '#contract/site/public-content.ts'
 import { listenToDatabase } from '#server/kit/database/listener.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import { type SignedIn, signInAs } from '#server/test/test-app.ts'
 import { listUnreadableContent, loadContent, loadContentPaths } from '../service.ts'
+
+const PERSON = {
+  id: 'nisha',
+  name: 'Nisha Rao',
+  role: 'Dietician',
+  qualification: '',
+  registration: null,
+  languages: ['English', 'Kannada'],
+  practisingSince: 2014,
+  words: '',
+  portrait: null,
+  staffId: null,
+  isExample: false,
+}
+const MORNING = { weekday: 1, opens: '09:00', closes: '13:00' }
 
 const testApp = setUpTestApp()
 let admin: SignedIn
@@ -52,6 +68,45 @@ it('shows the defaults instead of saved content that breaks today’s rules', as
   expect((await read()).version).toBe(3)
   await pool.query('delete from practice_content')
   expect(await listUnreadableContent(db)).toEqual([])
+})
+
+it('reads content that the last release saved, without the fields of this one', async () => {
+  const { db, pool } = testApp.platform.database
+  const defaults = await loadContent(db)
+  const services = defaults.services.map(({ successRateMeaning: _, ...service }) => ({
+    ...service,
+    successRatePercent: 92,
+  }))
+  const tips = defaults.tips.map(
+    ({ slug, title, summary, readingMinutes, sections, sources, reviewedOn }) => ({
+      ...{ slug, title, summary, readingMinutes, sections, sources, reviewedOn },
+    }),
+  )
+  const refunds = { ...defaults.policies.refunds, introduction: 'Ours.' }
+  const saved = { services, tips, policies: { ...defaults.policies, refunds } }
+  await pool.query(`insert into practice_content (id, content, version) values (1, $1, 3)`, [
+    JSON.stringify(saved),
+  ])
+  expect(await listUnreadableContent(db)).toEqual([])
+  const content = await loadContent(db)
+  expect(content.services[0]).toMatchObject({ successRatePercent: 92, successRateMeaning: '' })
+  expect(content.services.map(readSuccessRate)).toEqual(services.map(() => null))
+  expect(content.tips[0]).toMatchObject({
+    ...tips[0],
+    author: null,
+    reviewer: null,
+    publishedOn: null,
+    drawing: null,
+    question: '',
+  })
+  expect(content.people).toEqual([])
+  // The default sentence describes the default policy, and this practice has another one.
+  expect(content.legal).toEqual({ ...defaults.legal, refund: '' })
+  await pool.query(
+    `update practice_content set content = jsonb_set(content, '{tips,0,drawing}', '"a drawing of another release"')`,
+  )
+  expect((await loadContent(db)).tips[0]?.drawing).toBeNull()
+  await pool.query('delete from practice_content')
 })
 
 describe('the content of the public pages', () => {
@@ -169,13 +224,31 @@ describe('the content of the public pages', () => {
     ['services', [], 'Please offer at least one programme'],
     ['testimonials.0.rating', 6, 'Please enter a whole number from 1 to 5'],
     ['testimonials.0.measure.before', null, 'Please enter a number'],
+    ['people', [{ ...PERSON, name: '' }], 'Please fill this in'],
+    ['people', [PERSON, PERSON], 'Another one has this name'],
+    ['people', [{ ...PERSON, portrait: 'face.png' }], 'Please choose the portrait again'],
+    ['people', [{ ...PERSON, practisingSince: 1066 }], 'Please enter a whole number from 1950 to 2100'],
+    ['people', [{ ...PERSON, registration: { body: 'IDA', number: '' } }], 'Please fill this in'],
+    ['place.pin', '41100', 'Please enter the six digits of the PIN code'],
+    ['place.city', 'Pune', 'Please enter house and street', 'place.lines'],
+    ['place.mapUrl', 'maps', 'Please enter an address that begins with https://'],
+    ['hours', [{ weekday: 1, opens: '18:00', closes: '09:00' }], 'The end has to be after the start'],
+    ['hours', [MORNING, { ...MORNING, closes: '20:00' }], 'These times overlap with others of that day'],
+    [
+      'links',
+      [{ kind: 'instagram', url: 'https://evil.example/instagram.com' }],
+      'This address is not one of Instagram',
+    ],
+    ['questions', [{ question: 'Why?', answer: '' }], 'Please fill this in'],
+    ['legal.registration', 'x'.repeat(161), 'Please use at most 160 characters.'],
+    ['services.0.successRateMeaning', 'x'.repeat(241), 'Please use at most 240 characters.'],
     ['tips.0.sources', [], 'Please name at least one source'],
     ['tips.0.sources.0.url', 'http://plain.example', 'Please enter an address that begins with https://'],
     ['tips.0.reviewedOn', '2026-02-30', 'Please choose a date'],
     ['tips.1.slug', 'half-a-plate-of-vegetables', 'Another one has this name'],
     ['policies.privacy.sections.0.paragraphs', [], 'Please write at least one'],
     ['disclaimer', ' ', 'Please fill this in'],
-  ])('refuses %s %j with a message for the field', async (path, value, message) => {
+  ])('refuses %s %j with a message for the field', async (path, value, message, field = path) => {
     const saved = await read()
     const content = structuredClone(saved.content)
     const parts = path.split('.')
@@ -185,7 +258,7 @@ describe('the content of the public pages', () => {
     place[last] = value
     const response = await save({ version: saved.version, content })
     expect(response.statusCode).toBe(400)
-    expect(response.json().issues).toContainEqual({ path: expect.stringContaining(path), message })
+    expect(response.json().issues).toContainEqual({ path: expect.stringContaining(field), message })
     expect(await read()).toEqual(saved)
   })
 })

@@ -88,7 +88,7 @@ export const DEFAULT_POLICIES: PracticeContent['policies'] = {
       {
         heading: 'Results',
         paragraphs: [
-          'Results may vary. Success rates are figures the practice publishes about past clients and no promise for you. Stories marked “Sample” were written to show what this page will hold, and are not of real clients.',
+          'Results may vary. A success rate is the practice’s own figure about past clients, with what was counted beside it, and no promise for you. A result of a client is shown only with their agreement.',
         ],
       },
       {

@@ -1,7 +1,10 @@
 import type { ServiceProgram } from '#contract/site/content.ts'
 import { SOURCES } from './sources.ts'
 
-/** The six programmes, with the prices, durations and success rates that the practice publishes. */
+/**
+ * The six programmes, with the prices and durations that the practice publishes. They have no success rate, because a
+ * new practice has counted none.
+ */
 export const DEFAULT_SERVICES: ServiceProgram[] = [
   {
     id: 'weight-loss',
@@ -15,7 +18,8 @@ export const DEFAULT_SERVICES: ServiceProgram[] = [
     ],
     pricePerMonthPaise: 299_900,
     duration: '3-6 months',
-    successRatePercent: 92,
+    successRatePercent: null,
+    successRateMeaning: '',
     forWhom: [
       'Adults who want to lose weight and keep eating what the family eats.',
       'Adults who are underweight and want to gain without living on sweets and fried food.',
@@ -54,7 +58,8 @@ export const DEFAULT_SERVICES: ServiceProgram[] = [
     ],
     pricePerMonthPaise: 349_900,
     duration: 'ongoing',
-    successRatePercent: 89,
+    successRatePercent: null,
+    successRateMeaning: '',
     forWhom: [
       'Adults with type 2 diabetes, with or without tablets.',
       'Adults whose tests say prediabetes and who want to act on it.',
@@ -93,7 +98,8 @@ export const DEFAULT_SERVICES: ServiceProgram[] = [
     ],
     pricePerMonthPaise: 399_900,
     duration: '4-8 months',
-    successRatePercent: 85,
+    successRatePercent: null,
+    successRateMeaning: '',
     forWhom: [
       'Women with a diagnosis of PCOS or PCOD from their doctor.',
       'Women with irregular cycles who are being examined and want to eat well meanwhile.',
@@ -132,7 +138,8 @@ export const DEFAULT_SERVICES: ServiceProgram[] = [
     ],
     pricePerMonthPaise: 329_900,
     duration: '3-6 months',
-    successRatePercent: 88,
+    successRatePercent: null,
+    successRateMeaning: '',
     forWhom: [
       'Adults with an underactive thyroid who take thyroxine.',
       'Adults whose thyroid is being watched with blood tests.',
@@ -171,7 +178,8 @@ export const DEFAULT_SERVICES: ServiceProgram[] = [
     ],
     pricePerMonthPaise: 419_900,
     duration: 'throughout pregnancy',
-    successRatePercent: 96,
+    successRatePercent: null,
+    successRateMeaning: '',
     forWhom: [
       'Women who are pregnant and under the care of a doctor or midwife.',
       'Vegetarians and vegans who want iron, B12 and protein to be enough.',
@@ -206,7 +214,8 @@ export const DEFAULT_SERVICES: ServiceProgram[] = [
     features: ['Plans around functions and travel', 'Skin and hair friendly foods', 'No crash dieting'],
     pricePerMonthPaise: 499_900,
     duration: '2-4 months',
-    successRatePercent: 94,
+    successRatePercent: null,
+    successRateMeaning: '',
     forWhom: [
       'Brides, grooms and their families with two to four months to go.',
       'People who want to fit what has been stitched, without starving for it.',

@@ -1,8 +1,7 @@
 import type { HealthTip } from '#contract/site/content.ts'
 import { SOURCES } from './sources.ts'
 
-/** Short articles; every figure in them has its source at the end of its article. */
-export const DEFAULT_TIPS: HealthTip[] = [
+const TIPS: Omit<HealthTip, 'author' | 'reviewer'>[] = [
   {
     slug: 'half-a-plate-of-vegetables',
     title: 'Start with half a plate of vegetables and fruit',
@@ -28,6 +27,9 @@ export const DEFAULT_TIPS: HealthTip[] = [
     ],
     sources: [SOURCES.indianGuidelines, SOURCES.whoCarbohydrates],
     reviewedOn: '2026-11-21',
+    publishedOn: '2026-11-21',
+    drawing: 'thali',
+    question: 'I would like to know how much of each food belongs on my plate.',
   },
   {
     slug: 'protein-in-a-vegetarian-day',
@@ -58,6 +60,9 @@ export const DEFAULT_TIPS: HealthTip[] = [
     ],
     sources: [SOURCES.indianAllowances, SOURCES.indianFoodTables],
     reviewedOn: '2026-11-21',
+    publishedOn: '2026-11-21',
+    drawing: 'dal',
+    question: 'I would like to know whether I eat enough protein.',
   },
   {
     slug: 'less-salt',
@@ -90,6 +95,9 @@ export const DEFAULT_TIPS: HealthTip[] = [
     ],
     sources: [SOURCES.whoSodium, SOURCES.whoPotassium],
     reviewedOn: '2026-11-21',
+    publishedOn: '2026-11-21',
+    drawing: 'spices',
+    question: 'I would like to eat less salt.',
   },
   {
     slug: 'sugar-in-the-cup',
@@ -122,6 +130,9 @@ export const DEFAULT_TIPS: HealthTip[] = [
     ],
     sources: [SOURCES.whoSugars],
     reviewedOn: '2026-11-21',
+    publishedOn: '2026-11-21',
+    drawing: 'glass',
+    question: 'I would like to have less sugar in what I drink.',
   },
   {
     slug: 'fibre-from-atta-to-guava',
@@ -151,6 +162,9 @@ export const DEFAULT_TIPS: HealthTip[] = [
     ],
     sources: [SOURCES.whoCarbohydrates, SOURCES.indianFoodTables],
     reviewedOn: '2026-11-21',
+    publishedOn: '2026-11-21',
+    drawing: 'grains',
+    question: 'I would like to eat more fibre.',
   },
   {
     slug: 'oil-by-the-month',
@@ -176,6 +190,9 @@ export const DEFAULT_TIPS: HealthTip[] = [
     ],
     sources: [SOURCES.indianGuidelines, SOURCES.whoTotalFat, SOURCES.whoSaturatedFat, SOURCES.transFatRule],
     reviewedOn: '2026-11-21',
+    publishedOn: '2026-11-21',
+    drawing: 'shelf',
+    question: 'I would like to know how much oil is right for us.',
   },
   {
     slug: 'tea-an-hour-after',
@@ -207,6 +224,9 @@ export const DEFAULT_TIPS: HealthTip[] = [
     ],
     sources: [SOURCES.teaTrial, SOURCES.teaMilkTrial, SOURCES.indianGuidelines],
     reviewedOn: '2026-11-21',
+    publishedOn: '2026-11-21',
+    drawing: 'glass',
+    question: 'I would like to know how to get enough iron.',
   },
   {
     slug: 'a-tape-around-the-waist',
@@ -237,6 +257,9 @@ export const DEFAULT_TIPS: HealthTip[] = [
     ],
     sources: [SOURCES.niceObesity, SOURCES.indianObesityConsensus],
     reviewedOn: '2026-11-21',
+    publishedOn: '2026-11-21',
+    drawing: 'fruit',
+    question: 'I would like to talk about my waist measurement.',
   },
   {
     slug: 'moving-in-small-pieces',
@@ -261,6 +284,9 @@ export const DEFAULT_TIPS: HealthTip[] = [
     ],
     sources: [SOURCES.whoActivity],
     reviewedOn: '2026-11-21',
+    publishedOn: '2026-11-21',
+    drawing: null,
+    question: 'I would like to move more.',
   },
   {
     slug: 'the-thyroid-tablet-and-breakfast',
@@ -291,5 +317,14 @@ export const DEFAULT_TIPS: HealthTip[] = [
     ],
     sources: [SOURCES.thyroidGuideline],
     reviewedOn: '2026-11-21',
+    publishedOn: '2026-11-21',
+    drawing: 'glass',
+    question: 'I would like to know what to eat after a thyroid tablet.',
   },
 ]
+
+/**
+ * Short articles; every figure in them has its source at the end of its article. They were written for the product, so no
+ * person is named as their author.
+ */
+export const DEFAULT_TIPS: HealthTip[] = TIPS.map((tip) => ({ ...tip, author: null, reviewer: null }))

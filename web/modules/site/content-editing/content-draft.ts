@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import type { EditableContent } from '#contract/site/content.ts'
 import { definePersonDraft } from '#web/kit/drafts/draft-store.ts'
-import type { ContentForm } from '#web/modules/site/shared/content-form.ts'
+import { type ContentForm, toForm } from '#web/modules/site/shared/content-form.ts'
 
-// Only the editor writes drafts. A draft in an older format has another version and is dropped.
+// Only the editor writes drafts.
 const Form = z.custom<ContentForm>((form) => typeof form === 'object' && form !== null)
 
 /** The edited content of the public pages. `base`: the saved content at the start of editing, with its `version`. */
@@ -16,8 +17,25 @@ export type ContentDraft = z.infer<typeof ContentDraft>
 export const openContentDraft = definePersonDraft({
   name: 'content-draft',
   area: 'browser',
-  version: 1,
+  version: 2,
   schema: ContentDraft,
-  // The last release wrote the same value without the envelope of the kit.
-  upgrade: (stored, version) => (version === 0 ? stored : null),
+  // Earlier releases knew fewer parts and fields; `completeDraft` adds them.
+  upgrade: (stored) => stored,
 })
+
+/** Adds the parts and fields that a draft of an earlier release does not have, as they are saved. */
+export function completeDraft(draft: ContentDraft, saved: EditableContent): ContentDraft {
+  const known = toForm(saved)
+  return { ...draft, base: completeForm(draft.base, known), values: completeForm(draft.values, known) }
+}
+
+function completeForm(form: ContentForm, known: ContentForm): ContentForm {
+  const programme = { successRateMeaning: '' }
+  const tip = { author: '', reviewer: '', publishedOn: '', drawing: '', question: '' }
+  return {
+    ...known,
+    ...form,
+    services: form.services.map((service) => ({ ...programme, ...service })),
+    tips: form.tips.map((own) => ({ ...tip, ...own })),
+  }
+}

@@ -1,4 +1,5 @@
-import { MAX_TIP_SLUG } from '#contract/site/content.ts'
+import { MAX_HEALTH_TIPS, MAX_TIP_SLUG } from '#contract/site/content.ts'
+import { DRAWING_LABELS, DRAWINGS } from '#domain/site/drawings.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Checkbox } from '#web/ui/choice.tsx'
 import {
@@ -11,7 +12,7 @@ import {
   type TipForm,
 } from '../shared/content-form.ts'
 import { readAt, toFieldId, useDraft } from './draft-context.tsx'
-import { DraftLines, DraftList, DraftText } from './draft-fields.tsx'
+import { DraftLines, DraftList, DraftSelect, DraftText } from './draft-fields.tsx'
 
 /** Figures with labels, below the first screen of the landing page. */
 export function ClaimsForm() {
@@ -77,10 +78,19 @@ export function ServicesForm() {
             <DraftText
               path={`${path}.successRatePercent`}
               label="Success rate"
+              hint="Only if you have counted it"
               inputMode="numeric"
               suffix="%"
+              isOptional
             />
           </div>
+          <DraftLines
+            path={`${path}.successRateMeaning`}
+            label="What the success rate means"
+            hint="What was counted, over which clients and which time. Visitors see the rate only with this sentence."
+            rows={2}
+            isOptional
+          />
           <DraftLines path={`${path}.description`} label="Description" rows={2} />
           <DraftLines path={`${path}.features`} label="What it holds" hint="One on each line" rows={4} />
           <DraftLines path={`${path}.forWhom`} label="Who it is for" hint="One on each line" rows={4} />
@@ -96,7 +106,7 @@ export function ServicesForm() {
   )
 }
 
-/** Testimonials. A testimonial that no client gave is marked as a sample until an admin confirms it. */
+/** Testimonials. Visitors see one only after an admin has confirmed it. */
 export function TestimonialsForm() {
   const { values, set } = useDraft()
   return (
@@ -133,9 +143,9 @@ export function TestimonialsForm() {
             checked={readAt(values, `${path}.isSample`) === false}
             onChange={(event) => set(`${path}.isSample`, !event.target.checked)}
           >
-            <span className="font-semibold">A client of ours said this and agreed to it being shown</span>
+            <span className="font-semibold">These are a client’s own words</span>
             <span className="block text-sm text-muted">
-              Until you confirm it, the page marks it as a sample.
+              Visitors see the story once you have also confirmed it.
             </span>
           </Checkbox>
         </>
@@ -151,7 +161,7 @@ export function TipsForm() {
     <DraftList<TipForm>
       path="tips"
       noun="tip"
-      most={24}
+      most={MAX_HEALTH_TIPS}
       isFolded
       make={makeTip}
       nameOf={({ title }) => title}
@@ -175,9 +185,31 @@ export function TipsForm() {
               className="sm:col-span-2"
             />
             <DraftText path={`${path}.readingMinutes`} label="Minutes to read" inputMode="numeric" />
+            <DraftSelect
+              path={`${path}.drawing`}
+              label="Drawing"
+              options={[
+                { value: '', label: 'None' },
+                ...DRAWINGS.map((name) => ({ value: name, label: DRAWING_LABELS[name] })),
+              ]}
+            />
+            <DraftText path={`${path}.author`} label="Author" hint="Empty: the practice" isOptional />
+            <DraftText
+              path={`${path}.reviewer`}
+              label="Reviewed by"
+              hint="Name and qualification"
+              isOptional
+            />
+            <DraftText path={`${path}.publishedOn`} label="Published on" type="date" isOptional />
             <DraftText path={`${path}.reviewedOn`} label="Reviewed on" type="date" />
           </div>
           <DraftLines path={`${path}.summary`} label="Summary" rows={2} />
+          <DraftText
+            path={`${path}.question`}
+            label="Question"
+            hint="What a booking from this article begins with"
+            isOptional
+          />
           <Sections path={`${path}.sections`} most={8} />
           <Sources path={`${path}.sources`} least={1} />
         </>
@@ -312,6 +344,7 @@ function makeService(): ServiceForm {
     pricePerMonthPaise: '',
     duration: '',
     successRatePercent: '',
+    successRateMeaning: '',
     forWhom: '',
     steps: [{ key: makeKey(), title: '', text: '' }],
     caution: '',
@@ -344,5 +377,10 @@ function makeTip(): TipForm {
     sections: [{ key: makeKey(), heading: '', paragraphs: '' }],
     sources: [{ key: makeKey(), title: '', publisher: '', year: '', url: '' }],
     reviewedOn: '',
+    author: '',
+    reviewer: '',
+    publishedOn: '',
+    drawing: '',
+    question: '',
   }
 }

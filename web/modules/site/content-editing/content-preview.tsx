@@ -1,8 +1,7 @@
 import { type MouseEvent, type SyntheticEvent, useEffect } from 'react'
 import { paths } from '#contract/paths.ts'
-import type { PracticeContent } from '#contract/site/content.ts'
 import type { SampleDay } from '#contract/site/page-data.ts'
-import { pickLandingContent } from '../landing/landing-content.ts'
+import { type PreviewedContent, pickLandingContent } from '../landing/landing-content.ts'
 import { LandingPage } from '../landing/landing-page.tsx'
 import { PolicyPage } from '../policy-page.tsx'
 import { PublicFooter } from '../public-footer.tsx'
@@ -21,7 +20,7 @@ export function ContentPreview({
   page,
   onOpen,
 }: {
-  content: PracticeContent
+  content: PreviewedContent
   livingDay: SampleDay
   page: PreviewedPage
   onOpen: (page: PreviewedPage) => void
@@ -47,7 +46,11 @@ export function ContentPreview({
   return (
     <div className="contents" onClickCapture={keepInside} onSubmitCapture={stop}>
       {page.kind === 'landing' ? (
-        <LandingPage content={pickLandingContent(content)} livingDay={livingDay} isPreview />
+        <LandingPage
+          content={pickLandingContent(content, { isPreview: true })}
+          livingDay={livingDay}
+          isPreview
+        />
       ) : (
         <>
           <PublicHeader brand={content.brand.name} back={paths.landing()} isForVisitors />
@@ -75,7 +78,7 @@ function InnerPage({
   content,
   page,
 }: {
-  content: PracticeContent
+  content: PreviewedContent
   page: Exclude<PreviewedPage, { kind: 'landing' }>
 }) {
   switch (page.kind) {

@@ -9,13 +9,17 @@ import {
   TestimonialsForm,
   TipsForm,
 } from './content-parts-form.tsx'
+import { PeopleForm, PracticeForm, QuestionsForm } from './practice-parts-form.tsx'
 import type { PreviewedPage } from './preview-messages.ts'
 
 export const CONTENT_TABS = [
   { id: 'claims', label: 'Claims', parts: ['claims'] },
   { id: 'programmes', label: 'Programmes', parts: ['services'] },
   { id: 'steps', label: 'Steps', parts: ['steps'] },
+  { id: 'people', label: 'People', parts: ['people'] },
+  { id: 'practice', label: 'Practice', parts: ['place', 'hours', 'links', 'legal'] },
   { id: 'stories', label: 'Stories', parts: ['testimonials'] },
+  { id: 'questions', label: 'Questions', parts: ['questions'] },
   { id: 'tips', label: 'Tips', parts: ['tips'] },
   { id: 'policies', label: 'Policies', parts: ['policies'] },
   { id: 'sentences', label: 'Sentences', parts: ['chatGreeting', 'disclaimer'] },
@@ -49,6 +53,15 @@ export function ContentPanels() {
       </TabPanel>
       <TabPanel id="steps" className="pt-5">
         <StepsForm />
+      </TabPanel>
+      <TabPanel id="people" className="pt-5">
+        <PeopleForm />
+      </TabPanel>
+      <TabPanel id="practice" className="pt-5">
+        <PracticeForm />
+      </TabPanel>
+      <TabPanel id="questions" className="pt-5">
+        <QuestionsForm />
       </TabPanel>
       <TabPanel id="stories" className="pt-5">
         <TestimonialsForm />

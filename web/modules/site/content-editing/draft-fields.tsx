@@ -1,7 +1,9 @@
 import { ArrowDown, ArrowUp, ChevronDown, Plus, Trash2 } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { Button, IconButton } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/choice.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
+import { NativeSelect } from '#web/ui/native-select.tsx'
 import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
 import { describeUnusualCharacters } from '../shared/content-form.ts'
 import { readAt, toFieldId, useDraft } from './draft-context.tsx'
@@ -14,23 +16,31 @@ type FieldProps = {
   className?: string
 }
 
-/** A field for one line of text. */
+/**
+ * A field for one line of text.
+ *
+ * @param props.isBare True if the caller shows the error.
+ */
 export function DraftText({
   path,
   onLeave,
+  isBare = false,
   ...field
 }: FieldProps & {
-  type?: 'text' | 'date' | 'url'
+  type?: 'text' | 'date' | 'time' | 'url'
+  isLabelHidden?: boolean
+  isBare?: boolean
   inputMode?: 'numeric' | 'decimal' | 'url'
   suffix?: string
   maxLength?: number
   onLeave?: () => void
 }) {
-  const { value, ...bound } = useField(path)
+  const { value, error, ...bound } = useField(path)
   return (
     <TextField
       {...field}
       {...bound}
+      {...(isBare ? { 'aria-invalid': error !== undefined } : { error })}
       note={describeUnusualCharacters(value)}
       value={value}
       autoComplete="off"
@@ -43,6 +53,35 @@ export function DraftText({
 export function DraftLines({ path, ...field }: FieldProps & { rows?: number; maxLength?: number }) {
   const { value, ...bound } = useField(path)
   return <TextAreaField {...field} {...bound} note={describeUnusualCharacters(value)} value={value} />
+}
+
+/** A choice of one from a list. */
+export function DraftSelect({
+  path,
+  label,
+  options,
+}: {
+  path: string
+  label: string
+  options: readonly { value: string; label: string }[]
+}) {
+  const { error: _, ...bound } = useField(path)
+  return <NativeSelect {...bound} label={label} options={options} />
+}
+
+/** A checkbox with a sentence below it. */
+export function DraftCheckbox({ path, label, hint }: { path: string; label: string; hint: string }) {
+  const { values, set } = useDraft()
+  return (
+    <Checkbox
+      id={toFieldId(path)}
+      checked={readAt(values, path) === true}
+      onChange={(event) => set(path, event.target.checked)}
+    >
+      <span className="font-semibold">{label}</span>
+      <span className="block text-sm text-muted">{hint}</span>
+    </Checkbox>
+  )
 }
 
 function useField(path: string) {

@@ -3,7 +3,8 @@ import type { VersionedContent } from '#contract/site/content-editing.ts'
 import { useUser } from '#web/kit/api/session.ts'
 import { useStoredDraft } from '#web/kit/drafts/use-stored-draft.ts'
 import { CONTENT_PARTS, type ContentProblem, isSamePart, toForm } from '../shared/content-form.ts'
-import { type ContentDraft, openContentDraft } from './content-draft.ts'
+import { mergeOver } from './content-conflict.tsx'
+import { type ContentDraft, completeDraft, openContentDraft } from './content-draft.ts'
 import { type Draft, writeAt } from './draft-context.tsx'
 
 /**
@@ -16,7 +17,9 @@ export function useContentEdit(saved: VersionedContent) {
   const { id: userId } = useUser()
   const [slot] = useState(() => openContentDraft(userId))
   const [stored] = useState(() => slot.read())
-  const [state, setState] = useState<ContentDraft>(() => stored?.value ?? begin(saved))
+  const [state, setState] = useState<ContentDraft>(() =>
+    stored ? resume(stored.value, saved) : begin(saved),
+  )
   const [restoredAt, setRestoredAt] = useState(stored?.savedAt ?? null)
   const [problems, setProblems] = useState<readonly ContentProblem[]>([])
   const [openKeys, setOpenKeys] = useState<ReadonlySet<string>>(new Set())
@@ -56,4 +59,10 @@ export function useContentEdit(saved: VersionedContent) {
 function begin({ version, content }: VersionedContent): ContentDraft {
   const base = toForm(content)
   return { version, base, values: base }
+}
+
+/** Takes over what a release since the draft has changed in parts that nobody edited. */
+function resume(draft: ContentDraft, saved: VersionedContent): ContentDraft {
+  const complete = completeDraft(draft, saved.content)
+  return complete.version === saved.version ? mergeOver(complete, saved) : complete
 }

@@ -1,9 +1,35 @@
-import type { HealthTip, PracticeContent, ServiceProgram } from '#contract/site/content.ts'
+import type {
+  EditableContent,
+  HealthTip,
+  PracticeContent,
+  ResultConfirmation,
+  ServiceProgram,
+} from '#contract/site/content.ts'
+import {
+  listAllResults,
+  listConfirmedResults,
+  type PublicPerson,
+  type ShownResult,
+  toPublicPerson,
+} from '#contract/site/public-content.ts'
+
+/** The content as the editor's preview has it: not everything about a confirmation leaves the server. */
+export type PreviewedContent = EditableContent & {
+  brand: PracticeContent['brand']
+  confirmations: Pick<ResultConfirmation, 'confirmed' | 'confirmedOn'>[]
+}
 
 /** The fields of a programme that the landing page shows. Its own page shows the rest. */
 export type LandingService = Pick<
   ServiceProgram,
-  'id' | 'title' | 'description' | 'features' | 'pricePerMonthPaise' | 'duration' | 'successRatePercent'
+  | 'id'
+  | 'title'
+  | 'description'
+  | 'features'
+  | 'pricePerMonthPaise'
+  | 'duration'
+  | 'successRatePercent'
+  | 'successRateMeaning'
 >
 
 /** The fields of an article that the landing page shows. */
@@ -12,30 +38,51 @@ export type LandingTip = Pick<HealthTip, 'slug' | 'title' | 'summary' | 'reading
 /** The practice's content that the landing page shows. */
 export type LandingContent = Pick<
   PracticeContent,
-  'brand' | 'claims' | 'steps' | 'testimonials' | 'chatGreeting' | 'disclaimer'
-> & { services: LandingService[]; tips: LandingTip[] }
+  | 'brand'
+  | 'claims'
+  | 'steps'
+  | 'place'
+  | 'hours'
+  | 'links'
+  | 'questions'
+  | 'legal'
+  | 'chatGreeting'
+  | 'disclaimer'
+> & { services: LandingService[]; tips: LandingTip[]; results: ShownResult[]; people: PublicPerson[] }
 
-/** Selects the content for the landing page. All of it becomes part of the document, so it must be small. */
-export function pickLandingContent(content: PracticeContent): LandingContent {
-  const { brand, claims, steps, testimonials, chatGreeting, disclaimer } = content
+/**
+ * Selects the content for the landing page. All of it becomes part of the document, so it must be small.
+ *
+ * @param options.isPreview True in the editor's preview, which also shows results that nobody has confirmed.
+ */
+export function pickLandingContent(
+  content: PreviewedContent,
+  { isPreview = false }: { isPreview?: boolean } = {},
+): LandingContent {
+  const { brand, claims, steps, place, hours, links, questions, legal, chatGreeting, disclaimer } = content
   return {
     brand,
     claims,
     steps,
-    testimonials,
+    place,
+    hours,
+    links,
+    questions,
+    legal,
     chatGreeting,
     disclaimer,
-    services: content.services.map(
-      ({ id, title, description, features, pricePerMonthPaise, duration, successRatePercent }) => ({
-        id,
-        title,
-        description,
-        features,
-        pricePerMonthPaise,
-        duration,
-        successRatePercent,
-      }),
-    ),
+    results: isPreview ? listAllResults(content) : listConfirmedResults(content),
+    people: content.people.map(toPublicPerson),
+    services: content.services.map((service) => ({
+      id: service.id,
+      title: service.title,
+      description: service.description,
+      features: service.features,
+      pricePerMonthPaise: service.pricePerMonthPaise,
+      duration: service.duration,
+      successRatePercent: service.successRatePercent,
+      successRateMeaning: service.successRateMeaning,
+    })),
     tips: content.tips.map(({ slug, title, summary, readingMinutes }) => ({
       slug,
       title,

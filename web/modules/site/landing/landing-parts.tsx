@@ -61,9 +61,7 @@ export function LandingParts({ content }: { content: LandingContent }) {
         </div>
       </section>
 
-      {content.testimonials.length > 0 && (
-        <Transformations testimonials={content.testimonials} disclaimer={content.disclaimer} />
-      )}
+      <Transformations results={content.results} disclaimer={content.disclaimer} />
       <BmiSection />
       {content.tips.length > 0 && <TipTeasers tips={content.tips} />}
       <ConsultationParts content={content} chatLink={chatLink} />

@@ -2,13 +2,14 @@ import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
+import { readSuccessRate } from '#contract/site/public-content.ts'
 import { formatRupees } from '#domain/units/format.ts'
 import { chooseProgramme } from '#web/modules/appointments/shared/chosen-concern.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import type { LandingService } from './landing-content.ts'
 
-const COLUMNS = 'sm:grid-cols-[minmax(0,1.4fr)_minmax(0,1.1fr)_minmax(0,1.2fr)_4.5rem]'
+const COLUMNS = 'sm:grid-cols-[minmax(0,1.4fr)_minmax(0,1.1fr)_minmax(0,1.2fr)_1.25rem]'
 
 /**
  * The programmes as a list with a panel. Pressing one opens or closes it; hovering shows it temporarily. On a phone the
@@ -32,7 +33,6 @@ export function ServicesList({
             <span>Programme</span>
             <span>From</span>
             <span>Duration</span>
-            <span>Success</span>
           </span>
         </li>
         {services.map((service) => {
@@ -55,25 +55,17 @@ export function ServicesList({
                 <span className="order-1 col-span-2 mt-1 text-sm text-muted tabular sm:order-none sm:col-span-1 sm:mt-0 sm:text-base">
                   <span className="sm:hidden">From </span>
                   {formatRupees(service.pricePerMonthPaise)} a month
-                  <span className="sm:hidden">
-                    {' '}
-                    · {service.duration} · {service.successRatePercent}% success
-                  </span>
+                  <span className="sm:hidden"> · {service.duration}</span>
                 </span>
                 <span className="hidden text-muted sm:block">{service.duration}</span>
-                <span className="flex items-center justify-between gap-3 tabular">
-                  <span className="hidden font-semibold sm:inline">
-                    {service.successRatePercent}%<span className="sr-only"> success rate</span>
-                  </span>
-                  <ChevronDown
-                    size={20}
-                    aria-hidden
-                    className={joinClasses(
-                      'text-muted transition-transform lg:-rotate-90',
-                      isSelected && 'rotate-180 lg:-rotate-90',
-                    )}
-                  />
-                </span>
+                <ChevronDown
+                  size={20}
+                  aria-hidden
+                  className={joinClasses(
+                    'text-muted transition-transform lg:-rotate-90',
+                    isSelected && 'rotate-180 lg:-rotate-90',
+                  )}
+                />
               </button>
               {isSelected && (
                 <div className="pt-4 pb-6 lg:hidden">
@@ -107,6 +99,7 @@ export function ServicesList({
 }
 
 function ServiceDetail({ service, disclaimer }: { service: LandingService; disclaimer: string }) {
+  const rate = readSuccessRate(service)
   return (
     <>
       <h3 className="heading hidden text-xl lg:block">{service.title}</h3>
@@ -116,11 +109,7 @@ function ServiceDetail({ service, disclaimer }: { service: LandingService; discl
           <li key={feature}>{feature}</li>
         ))}
       </ul>
-      <dl className="mt-5 hidden grid-cols-3 gap-4 border-t border-line pt-4 lg:grid">
-        <div>
-          <dt className="text-sm text-muted">Success rate</dt>
-          <dd className="text-lg leading-tight font-extrabold tabular">{service.successRatePercent}%</dd>
-        </div>
+      <dl className="mt-5 hidden grid-cols-2 gap-4 border-t border-line pt-4 lg:grid">
         <div>
           <dt className="text-sm text-muted">Duration</dt>
           <dd className="font-semibold">{service.duration}</dd>
@@ -130,6 +119,11 @@ function ServiceDetail({ service, disclaimer }: { service: LandingService; discl
           <dd className="font-semibold tabular">{formatRupees(service.pricePerMonthPaise)} a month</dd>
         </div>
       </dl>
+      {rate && (
+        <p className="mt-3 text-sm text-pretty">
+          <span className="font-semibold tabular">Success rate {rate.percent}%.</span> {rate.meaning}
+        </p>
+      )}
       <p className="mt-3 text-sm text-muted">{disclaimer}</p>
       <div className="mt-5 flex flex-wrap gap-3">
         <Link

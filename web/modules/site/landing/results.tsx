@@ -1,15 +1,18 @@
-import { Star } from 'lucide-react'
-import type { Testimonial } from '#contract/site/content.ts'
+import type { ShownResult } from '#contract/site/public-content.ts'
+import { formatDate } from '#domain/units/format.ts'
 import { BeforeAfter } from '#web/kit/charts/before-after.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 
-/** Testimonials, each with the figure that changed. A testimonial that no client gave is marked as a sample. */
+/**
+ * Confirmed results, each with the figure that changed. In the editor's preview, results that nobody has confirmed are
+ * marked.
+ */
 export function Transformations({
-  testimonials,
+  results,
   disclaimer,
 }: {
-  testimonials: readonly Testimonial[]
+  results: readonly ShownResult[]
   disclaimer: string
 }) {
   return (
@@ -21,23 +24,27 @@ export function Transformations({
       <div className="page py-20">
         <div className="flex flex-wrap items-end justify-between gap-x-16 gap-y-3">
           <h2 id="results-heading" className="heading text-3xl sm:text-4xl">
-            Results, in their own figures
+            What changed for our clients
           </h2>
-          <p className="text-muted">{disclaimer}</p>
+          <p className="text-muted">
+            {results.length > 0
+              ? disclaimer
+              : 'We show a result only with the client’s agreement. There is none yet.'}
+          </p>
         </div>
-        <ul className="mt-10 grid grid-cols-1 gap-x-[min(4rem,6vw)] border-t border-line lg:grid-cols-12">
-          {testimonials.map((testimonial, index) => {
+        <ul className="mt-10 grid grid-cols-1 gap-x-[min(4rem,6vw)] border-t border-line empty:hidden lg:grid-cols-12">
+          {results.map((result, index) => {
             // Wide and narrow alternate, in reverse order in the next row.
             const isWide = index % 4 === 0 || index % 4 === 3
             return (
               <li
-                key={testimonial.id}
+                key={result.id}
                 className={joinClasses(
                   'border-b border-line py-8',
                   isWide ? 'lg:col-span-7' : 'lg:col-span-5',
                 )}
               >
-                <TestimonialCard testimonial={testimonial} isWide={isWide} />
+                <ResultCard result={result} isWide={isWide} />
               </li>
             )
           })}
@@ -47,8 +54,8 @@ export function Transformations({
   )
 }
 
-function TestimonialCard({ testimonial, isWide }: { testimonial: Testimonial; isWide: boolean }) {
-  const { name, location, rating, text, result, condition, measure, isSample } = testimonial
+function ResultCard({ result: shown, isWide }: { result: ShownResult; isWide: boolean }) {
+  const { name, location, text, result, condition, measure, isSample, confirmedOn } = shown
   return (
     <figure
       className={joinClasses(
@@ -67,27 +74,19 @@ function TestimonialCard({ testimonial, isWide }: { testimonial: Testimonial; is
           <span className="mt-0.5 block text-muted">
             {[condition, result].filter((part) => part !== null && part !== '').join(' · ')}
           </span>
-          <span className="mt-2 flex items-center gap-3">
-            <Stars rating={rating} />
-            {isSample && <Badge>Sample</Badge>}
+          <span className="mt-2 block text-muted">
+            {confirmedOn === null ? (
+              <Badge tone="turmeric">
+                {isSample ? 'Sample, in preview only' : 'Not confirmed, in preview only'}
+              </Badge>
+            ) : (
+              <>
+                Confirmed with the client on <time dateTime={confirmedOn}>{formatDate(confirmedOn)}</time>
+              </>
+            )}
           </span>
         </figcaption>
       </div>
     </figure>
-  )
-}
-
-function Stars({ rating }: { rating: number }) {
-  return (
-    <span role="img" aria-label={`${rating} of 5 stars`} className="flex gap-0.5">
-      {[1, 2, 3, 4, 5].map((star) => (
-        <Star
-          key={star}
-          size={16}
-          aria-hidden
-          className={star <= rating ? 'fill-turmeric text-turmeric-ink' : 'text-control'}
-        />
-      ))}
-    </span>
   )
 }

@@ -1,5 +1,7 @@
 import type { z } from 'zod'
-import { EditableContent, MAX_PART_ID } from '#contract/site/content.ts'
+import { EditableContent, MAX_PART_ID, type Person } from '#contract/site/content.ts'
+import { DRAWINGS } from '#domain/site/drawings.ts'
+import { LINK_KINDS } from '#domain/site/links.ts'
 import { readDevanagariDigits } from '#domain/units/digits.ts'
 
 /* The form values of the public content. They have the shape and names of the contract, so that field errors match by
@@ -19,6 +21,7 @@ export type ServiceForm = Keyed<{
   pricePerMonthPaise: string
   duration: string
   successRatePercent: string
+  successRateMeaning: string
   forWhom: string
   steps: StepForm[]
   caution: string
@@ -43,13 +46,44 @@ export type TipForm = Keyed<{
   sections: SectionForm[]
   sources: SourceForm[]
   reviewedOn: string
+  author: string
+  reviewer: string
+  publishedOn: string
+  /** Empty for none. */
+  drawing: string
+  question: string
 }>
+export type PersonForm = Keyed<{
+  id: string
+  name: string
+  role: string
+  qualification: string
+  registration: { body: string; number: string }
+  /** Separated by commas. */
+  languages: string
+  practisingSince: string
+  words: string
+  portrait: string | null
+  /** Empty for no account. */
+  staffId: string
+  isExample: boolean
+}>
+export type PlaceForm = { lines: string; city: string; state: string; pin: string; mapUrl: string }
+export type HoursForm = Keyed<{ weekday: number; opens: string; closes: string }>
+export type LinkForm = Keyed<{ kind: string; url: string }>
+export type QuestionForm = Keyed<{ question: string; answer: string }>
 export type PolicyForm = { title: string; updatedOn: string; introduction: string; sections: SectionForm[] }
 export type ContentForm = {
   claims: Keyed<{ value: string; label: string }>[]
   services: ServiceForm[]
   steps: StepForm[]
   testimonials: TestimonialForm[]
+  people: PersonForm[]
+  place: PlaceForm
+  hours: HoursForm[]
+  links: LinkForm[]
+  questions: QuestionForm[]
+  legal: { registration: string; refund: string }
   tips: TipForm[]
   policies: Record<keyof EditableContent['policies'], PolicyForm>
   chatGreeting: string
@@ -61,6 +95,12 @@ export const CONTENT_PARTS = [
   'services',
   'steps',
   'testimonials',
+  'people',
+  'place',
+  'hours',
+  'links',
+  'questions',
+  'legal',
   'tips',
   'policies',
   'chatGreeting',
@@ -74,6 +114,12 @@ export const CONTENT_PART_LABELS: Record<ContentPart, string> = {
   services: 'Programmes',
   steps: 'How it works',
   testimonials: 'Client stories',
+  people: 'People',
+  place: 'Address',
+  hours: 'Opening hours',
+  links: 'Links',
+  questions: 'Questions',
+  legal: 'Legal lines',
   tips: 'Health tips',
   policies: 'Policies',
   chatGreeting: 'Chat greeting',
@@ -92,7 +138,7 @@ export function toForm(content: EditableContent): ContentForm {
       key: makeKey(),
       features: service.features.join('\n'),
       pricePerMonthPaise: String(service.pricePerMonthPaise / 100),
-      successRatePercent: String(service.successRatePercent),
+      successRatePercent: writeOptional(service.successRatePercent),
       forWhom: service.forWhom.join('\n'),
       steps: service.steps.map((step) => ({ ...step, key: makeKey() })),
       sources: service.sources.map(toSourceForm),
@@ -105,12 +151,22 @@ export function toForm(content: EditableContent): ContentForm {
       condition: testimonial.condition ?? '',
       measure: { ...measure, before: String(measure.before), after: String(measure.after) },
     })),
+    people: content.people.map(toPersonForm),
+    place: { ...content.place, lines: content.place.lines.join('\n') },
+    hours: content.hours.map((span) => ({ ...span, key: makeKey() })),
+    links: content.links.map((link) => ({ ...link, key: makeKey() })),
+    questions: content.questions.map((question) => ({ ...question, key: makeKey() })),
+    legal: content.legal,
     tips: content.tips.map((tip) => ({
       ...tip,
       key: makeKey(),
       readingMinutes: String(tip.readingMinutes),
       sections: tip.sections.map(toSectionForm),
       sources: tip.sources.map(toSourceForm),
+      author: tip.author ?? '',
+      reviewer: tip.reviewer ?? '',
+      publishedOn: tip.publishedOn ?? '',
+      drawing: tip.drawing ?? '',
     })),
     policies: {
       privacy: toPolicyForm(content.policies.privacy),
@@ -130,21 +186,31 @@ export function toContent(form: ContentForm): EditableContent {
       ...service,
       features: readLines(service.features),
       pricePerMonthPaise: Math.round(readNumber(service.pricePerMonthPaise) * 1e4) / 100,
-      successRatePercent: readNumber(service.successRatePercent),
+      successRatePercent: readOptionalNumber(service.successRatePercent),
       forWhom: readLines(service.forWhom),
       sources: service.sources.map(toSource),
     })),
     testimonials: form.testimonials.map(({ measure, ...testimonial }) => ({
       ...testimonial,
       rating: readNumber(testimonial.rating),
-      condition: testimonial.condition.trim() === '' ? null : testimonial.condition,
+      condition: readOptional(testimonial.condition),
       measure: { ...measure, before: readNumber(measure.before), after: readNumber(measure.after) },
+    })),
+    people: form.people.map(toPerson),
+    place: { ...form.place, lines: readLines(form.place.lines) },
+    links: form.links.map(({ kind, url }) => ({
+      kind: readChoice(LINK_KINDS, kind) ?? 'website',
+      url: url.trim(),
     })),
     tips: form.tips.map((tip) => ({
       ...tip,
       readingMinutes: readNumber(tip.readingMinutes),
       sections: tip.sections.map(toSection),
       sources: tip.sources.map(toSource),
+      author: readOptional(tip.author),
+      reviewer: readOptional(tip.reviewer),
+      publishedOn: readOptional(tip.publishedOn),
+      drawing: readChoice(DRAWINGS, tip.drawing),
     })),
     policies: {
       privacy: toPolicy(form.policies.privacy),
@@ -186,7 +252,13 @@ export function toProblems(
   })
 }
 
-const LIST_WORDS = { features: 'Line', forWhom: 'Line', paragraphs: 'Paragraph' } as const
+const LIST_WORDS = {
+  features: 'Line',
+  forWhom: 'Line',
+  lines: 'Line',
+  languages: 'Language',
+  paragraphs: 'Paragraph',
+} as const
 
 /** Checks whether both have the same values. The keys of entries are ignored. */
 export function isSamePart(a: ContentForm, b: ContentForm, part: ContentPart): boolean {
@@ -262,6 +334,45 @@ function toPolicyForm(policy: PolicyRecord): PolicyForm {
 
 function toPolicy(policy: PolicyForm): PolicyRecord {
   return { ...policy, sections: policy.sections.map(toSection) }
+}
+
+function toPersonForm(person: Person): PersonForm {
+  return {
+    ...person,
+    key: makeKey(),
+    registration: person.registration ?? { body: '', number: '' },
+    languages: person.languages.join(', '),
+    practisingSince: writeOptional(person.practisingSince),
+    staffId: person.staffId ?? '',
+  }
+}
+
+function toPerson({ key: _, ...person }: PersonForm): Person {
+  const { body, number } = person.registration
+  return {
+    ...person,
+    registration: body.trim() === '' && number.trim() === '' ? null : person.registration,
+    languages: person.languages.split(',').filter((language) => language.trim() !== ''),
+    practisingSince: readOptionalNumber(person.practisingSince),
+    staffId: readOptional(person.staffId),
+  }
+}
+
+function readOptional(text: string): string | null {
+  return text.trim() === '' ? null : text
+}
+
+function readOptionalNumber(text: string): number | null {
+  return text.trim() === '' ? null : readNumber(text)
+}
+
+function writeOptional(number: number | null): string {
+  return number === null ? '' : String(number)
+}
+
+/** Returns the chosen name, or `null` if none was chosen. */
+function readChoice<T extends string>(names: readonly T[], text: string): T | null {
+  return names.find((name) => name === text) ?? null
 }
 
 function readLines(text: string): string[] {

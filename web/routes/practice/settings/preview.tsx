@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import type { PracticeContent } from '#contract/site/content.ts'
 import { pageDataContext } from '#web/kit/boot/page-context.ts'
 import { ContentPreview } from '#web/modules/site/content-editing/content-preview.tsx'
 import {
@@ -7,27 +6,32 @@ import {
   type PreviewMessage,
   readPreviewMessage,
 } from '#web/modules/site/content-editing/preview-messages.ts'
+import type { PreviewedContent } from '#web/modules/site/landing/landing-content.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import type { Route } from './+types/preview.ts'
 
 /**
- * Returns only content that is public anyway. The screen is for editors, and the edited content comes from their
+ * Returns content that is or was public, nothing else. The screen is for editors, and the edited content comes from their
  * browser.
  */
 export function loader({ context }: Route.LoaderArgs) {
   const { content, livingDay } = context.get(pageDataContext)
-  return { brand: content.brand, livingDay }
+  const confirmations = content.confirmations.map(({ confirmed, confirmedOn }) => ({
+    confirmed,
+    confirmedOn,
+  }))
+  return { brand: content.brand, confirmations, livingDay }
 }
 
 export function meta() {
   return [{ title: 'Preview · Pathya' }]
 }
 
-type Shown = { content: PracticeContent; page: PreviewedPage; revision: number }
+type Shown = { content: PreviewedContent; page: PreviewedPage; revision: number }
 
 /** The edited content of the public pages as visitors would see it, inside the editor's iframe. */
 export default function SettingsPreview({ loaderData }: Route.ComponentProps) {
-  const { brand, livingDay } = loaderData
+  const { brand, confirmations, livingDay } = loaderData
   const [shown, setShown] = useState<Shown | null>(null)
   useEffect(() => {
     const editor = window.parent
@@ -36,7 +40,7 @@ export default function SettingsPreview({ loaderData }: Route.ComponentProps) {
       const message = readPreviewMessage(event, editor)
       if (message?.pathya !== 'preview-show') return
       setShown((before) => ({
-        content: { ...message.content, brand: message.brand ?? brand },
+        content: { ...message.content, brand: message.brand ?? brand, confirmations },
         page: message.page,
         revision: (before?.revision ?? 0) + 1,
       }))
@@ -44,7 +48,7 @@ export default function SettingsPreview({ loaderData }: Route.ComponentProps) {
     window.addEventListener('message', show)
     post(editor, { pathya: 'preview-ready' })
     return () => window.removeEventListener('message', show)
-  }, [brand])
+  }, [brand, confirmations])
   if (!shown) {
     return (
       <main id="content" className="page flex justify-center py-20">

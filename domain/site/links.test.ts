@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { findLinkProblem } from './links.ts'
+
+test('a link leads where its name says', () => {
+  expect(findLinkProblem('instagram', 'https://www.instagram.com/pathya')).toBeNull()
+  expect(findLinkProblem('x', 'https://twitter.com/pathya')).toBeNull()
+  expect(findLinkProblem('website', 'https://pathya.example')).toBeNull()
+  expect(findLinkProblem('instagram', 'https://notinstagram.com/pathya')).toBe(
+    'This address is not one of Instagram',
+  )
+  // The address itself is checked elsewhere.
+  expect(findLinkProblem('youtube', 'no address')).toBeNull()
+})

@@ -1,0 +1,249 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { MAX_PEOPLE } from '#contract/site/content.ts'
+import { LINK_KINDS, LINK_LABELS } from '#domain/site/links.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { FieldError } from '#web/ui/field-error.tsx'
+import {
+  type HoursForm,
+  type LinkForm,
+  makeKey,
+  type PersonForm,
+  type QuestionForm,
+} from '../shared/content-form.ts'
+import { useDraft } from './draft-context.tsx'
+import { DraftCheckbox, DraftLines, DraftList, DraftSelect, DraftText } from './draft-fields.tsx'
+
+/** The people of the practice, as visitors see them. */
+export function PeopleForm() {
+  return (
+    <DraftList<PersonForm>
+      path="people"
+      noun="person"
+      most={MAX_PEOPLE}
+      isFolded
+      make={makePerson}
+      nameOf={({ name }) => name}
+      badge={({ isExample }) => isExample && <Badge tone="turmeric">Example</Badge>}
+    >
+      {(path) => (
+        <>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <DraftText path={`${path}.name`} label="Name" />
+            <DraftText path={`${path}.role`} label="Role" hint="Such as Clinical dietician" />
+            <DraftText
+              path={`${path}.qualification`}
+              label="Qualification"
+              hint="Such as MSc Clinical Nutrition"
+              isOptional
+              className="sm:col-span-2"
+            />
+            <DraftText
+              path={`${path}.registration.body`}
+              label="Registered with"
+              hint="Such as Indian Dietetic Association"
+              isOptional
+            />
+            <DraftText
+              path={`${path}.registration.number`}
+              label="Registration number"
+              hint="Such as RD 1234"
+              isOptional
+            />
+            <DraftText
+              path={`${path}.languages`}
+              label="Languages"
+              hint="With commas between them"
+              isOptional
+            />
+            <DraftText
+              path={`${path}.practisingSince`}
+              label="In practice since"
+              hint="A year"
+              inputMode="numeric"
+              isOptional
+            />
+          </div>
+          <DraftLines path={`${path}.words`} label="A sentence of their own" rows={2} isOptional />
+          <DraftCheckbox
+            path={`${path}.isExample`}
+            label="This is an example"
+            hint="The page says that this person is invented."
+          />
+        </>
+      )}
+    </DraftList>
+  )
+}
+
+/** Address, opening hours, links and legal lines of the practice. */
+export function PracticeForm() {
+  return (
+    <div className="flex flex-col gap-8">
+      <fieldset className="flex flex-col gap-4">
+        <legend className="heading pb-3 text-lg">Address</legend>
+        <p className="text-sm text-muted">Leave all fields empty if you receive nobody.</p>
+        <DraftLines path="place.lines" label="House, street and area" rows={2} isOptional />
+        <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_8rem]">
+          <DraftText path="place.city" label="City" isOptional />
+          <DraftText path="place.state" label="State" isOptional />
+          <DraftText path="place.pin" label="PIN code" inputMode="numeric" isOptional />
+        </div>
+        <DraftText
+          path="place.mapUrl"
+          label="Link to a map"
+          hint="From Google Maps, for example: Share, Copy link"
+          type="url"
+          inputMode="url"
+          isOptional
+        />
+      </fieldset>
+      <fieldset className="flex flex-col gap-4">
+        <legend className="heading pb-3 text-lg">Opening hours</legend>
+        <p className="text-sm text-muted">
+          When visitors reach you. The times for bookings are in the availability of each person.
+        </p>
+        <HoursFields />
+      </fieldset>
+      <fieldset className="flex flex-col gap-2">
+        <legend className="heading pb-3 text-lg">Links</legend>
+        <DraftList<LinkForm>
+          path="links"
+          noun="link"
+          most={8}
+          make={() => ({ key: makeKey(), kind: 'instagram', url: '' })}
+          nameOf={({ url }) => url}
+        >
+          {(path) => (
+            <div className="grid gap-4 sm:grid-cols-[10rem_minmax(0,1fr)]">
+              <DraftSelect
+                path={`${path}.kind`}
+                label="Where"
+                options={LINK_KINDS.map((kind) => ({ value: kind, label: LINK_LABELS[kind] }))}
+              />
+              <DraftText path={`${path}.url`} label="Web address" type="url" inputMode="url" />
+            </div>
+          )}
+        </DraftList>
+      </fieldset>
+      <fieldset className="flex flex-col gap-4">
+        <legend className="heading pb-3 text-lg">Legal lines</legend>
+        <DraftText
+          path="legal.registration"
+          label="Registration of the practice"
+          hint="As the law of your state asks for it"
+          isOptional
+        />
+        <DraftText
+          path="legal.refund"
+          label="Refunds in a sentence"
+          hint="Beside prices. It has to say the same as your policy on refunds."
+          isOptional
+        />
+        <p className="text-sm text-muted">GSTIN and tax rate are set under Invoices and tax.</p>
+      </fieldset>
+    </div>
+  )
+}
+
+/** Questions of visitors, with answers. */
+export function QuestionsForm() {
+  return (
+    <DraftList<QuestionForm>
+      path="questions"
+      noun="question"
+      most={20}
+      isFolded
+      make={() => ({ key: makeKey(), question: '', answer: '' })}
+      nameOf={({ question }) => question}
+    >
+      {(path) => (
+        <>
+          <DraftText path={`${path}.question`} label="Question" />
+          <DraftLines path={`${path}.answer`} label="Answer" rows={4} />
+        </>
+      )}
+    </DraftList>
+  )
+}
+
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+const SPANS_A_DAY = 2
+
+/** The opening hours, a row for each weekday. */
+function HoursFields() {
+  const { values, set } = useDraft()
+  return (
+    <ul id="content.hours" tabIndex={-1} className="border-t border-line outline-none">
+      {WEEKDAYS.map((name, index) => {
+        const weekday = index + 1
+        const spans = values.hours.flatMap((span, at) => (span.weekday === weekday ? [{ ...span, at }] : []))
+        const add = (): void => set('hours', [...values.hours, makeSpan(weekday, spans.at(-1))])
+        return (
+          <li key={name} className="grid gap-x-4 border-b border-line py-2 sm:grid-cols-[8rem_minmax(0,1fr)]">
+            <span className="flex min-h-11 items-center font-semibold">{name}</span>
+            <div className="flex min-w-0 flex-col gap-2">
+              {spans.map(({ key, at }) => (
+                <SpanFields
+                  key={key}
+                  path={`hours.${at}`}
+                  day={name}
+                  onRemove={() => set('hours', values.hours.toSpliced(at, 1))}
+                />
+              ))}
+              {spans.length < SPANS_A_DAY && (
+                <div className="flex min-h-11 items-center gap-3">
+                  {spans.length === 0 && <span className="text-muted">Closed</span>}
+                  <Button variant="quiet" size="sm" icon={Plus} onPress={add}>
+                    {spans.length === 0 ? 'Add hours' : 'Add a second span'}
+                    <span className="sr-only"> on {name}</span>
+                  </Button>
+                </div>
+              )}
+            </div>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function SpanFields({ path, day, onRemove }: { path: string; day: string; onRemove: () => void }) {
+  const { problems } = useDraft()
+  const message = problems.find(({ path: at }) => at.startsWith(`${path}.`))?.message
+  return (
+    <div>
+      <div className="flex items-center gap-2">
+        <DraftText path={`${path}.opens`} label={`${day}, from`} type="time" isLabelHidden isBare />
+        <span aria-hidden>–</span>
+        <DraftText path={`${path}.closes`} label={`${day}, to`} type="time" isLabelHidden isBare />
+        <IconButton label={`Remove these hours on ${day}`} icon={Trash2} size="sm" onPress={onRemove} />
+      </div>
+      {message && <FieldError>{message}</FieldError>}
+    </div>
+  )
+}
+
+/** A first span is a working day; a second one begins after the first. */
+function makeSpan(weekday: number, before: HoursForm | undefined): HoursForm {
+  return before
+    ? { key: makeKey(), weekday, opens: before.closes, closes: '' }
+    : { key: makeKey(), weekday, opens: '10:00', closes: '18:00' }
+}
+
+function makePerson(): PersonForm {
+  return {
+    key: makeKey(),
+    id: `person-${makeKey().slice(0, 8)}`,
+    name: '',
+    role: '',
+    qualification: '',
+    registration: { body: '', number: '' },
+    languages: '',
+    practisingSince: '',
+    words: '',
+    portrait: null,
+    staffId: '',
+    isExample: false,
+  }
+}
