@@ -5,7 +5,7 @@ import { rolldown } from 'rolldown'
 import { listDocumentPaths } from '#web/service-worker/client-documents.ts'
 import type { Manifest, ManifestRoute } from './split-manifest.ts'
 
-const ASSET_NAME = /[\w-]+\.(?:js|css|woff2)/g
+const ASSET_NAME = /[\w-]+\.(?:js|css|svg|woff2)/g
 
 /**
  * Bundles the service worker to `build/client/service-worker.js`, with the list of files that the client area needs.
@@ -43,7 +43,7 @@ export async function bundleServiceWorker(
  */
 function listClientAssets(clientDir: string, manifest: Manifest): string[] {
   const known = new Set(
-    readdirSync(join(clientDir, 'assets')).filter((name) => /\.(js|css|woff2)$/.test(name)),
+    readdirSync(join(clientDir, 'assets')).filter((name) => /\.(js|css|svg|woff2)$/.test(name)),
   )
   const routes = Object.values(manifest.routes)
   const tree = buildTree(routes, undefined)

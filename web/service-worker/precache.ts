@@ -85,7 +85,7 @@ async function refreshDocument(path: string, answer: Response): Promise<void> {
   const cache = await caches.open(CACHE_NAME)
   const text = await answer.clone().text()
   const known = new Set(PRECACHED_ASSETS)
-  const isComplete = [...text.matchAll(/\/assets\/[\w./-]+\.(?:js|css|woff2)/g)].every(([asset]) =>
+  const isComplete = [...text.matchAll(/\/assets\/[\w./-]+\.(?:js|css|svg|woff2)/g)].every(([asset]) =>
     known.has(asset),
   )
   if (isComplete) await cache.put(path, answer)
