@@ -499,6 +499,22 @@ const MATRIX: Record<string, Row> = {
   'PUT /api/admin/settings/logo': { answers: [401, 403, 403, 403, 403, 403, 400] },
   'DELETE /api/admin/settings/logo': { answers: ADMINS },
   'GET /api/logo/:hash': { answers: NOT_FOUND, call: () => ({ url: 'a'.repeat(64) }) },
+  // The request contains no image, and no portrait is stored.
+  'POST /api/admin/portraits': { answers: [401, 403, 403, 403, 403, 403, 400] },
+  'GET /api/portraits/:hash/:size': {
+    answers: NOT_FOUND,
+    call: () => ({ url: 'a'.repeat(64) }),
+  },
+  'GET /api/admin/content/results': { answers: ADMINS },
+  // There is no story with this id.
+  'PUT /api/admin/content/results/:story': {
+    answers: [401, 403, 403, 403, 403, 403, 404],
+    call: async () => ({
+      url: 'unknown',
+      payload: { ...(await readContent()), consentedOn: '2026-01-01', hasAgreed: true },
+    }),
+  },
+  'DELETE /api/admin/content/results/:story': { answers: ADMINS, call: () => ({ url: 'unknown' }) },
   'GET /api/admin/settings/versions': { answers: ADMINS },
   'GET /api/admin/settings/versions/:id': {
     answers: [401, 403, 403, 403, 403, 403, 404],
@@ -1380,7 +1396,10 @@ async function ask(
   const cookie = person ? { cookie: await openSession(on, person.id) } : {}
   const response = await on.app.inject({
     method: method as 'GET',
-    url: url.replace(':number', '1').replace(/:\w+/g, parts.url ?? ''),
+    url: url
+      .replace(':number', '1')
+      .replace(':size', 'small')
+      .replace(/:\w+/g, parts.url ?? ''),
     headers: { host: 'localhost:3000', ...cookie, ...headers },
     ...(parts.query ? { query: parts.query } : {}),
     ...(parts.payload ? { payload: parts.payload } : {}),

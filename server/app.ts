@@ -107,6 +107,8 @@ import { registerProgress } from '#server/modules/progress/routes.ts'
 import { registerContentEditing } from '#server/modules/site/content/routes.ts'
 import { registerPracticeLogo } from '#server/modules/site/logo/routes.ts'
 import { findLogoFile } from '#server/modules/site/logo/service.ts'
+import { registerPortraits } from '#server/modules/site/portraits/routes.ts'
+import { registerResults } from '#server/modules/site/results/routes.ts'
 import { registerSite } from '#server/modules/site/routes.ts'
 import { loadContentPaths } from '#server/modules/site/service.ts'
 import { PERSONAL_DATA } from '#server/personal-data.ts'
@@ -310,6 +312,8 @@ function registerModules(app: App, platform: Platform): void {
   registerSettings(app, platform)
   registerContentEditing(app, platform)
   registerPracticeLogo(app, platform)
+  registerPortraits(app, platform)
+  registerResults(app, platform)
   registerBackups(app, platform)
   registerPackages(app, platform)
   registerSubscriptions(app, platform)

@@ -20,6 +20,7 @@ const root = join(import.meta.dirname, '..')
 const config = readConfig({})
 const PAGE_DATA: PageData = {
   content: DEFAULT_CONTENT,
+  tax: { gstin: null, includesGst: false },
   livingDay: { meals: [] },
   publicUrl: config.publicUrl,
   foodSet: config.foodSet,

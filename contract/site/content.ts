@@ -48,6 +48,9 @@ const WebAddress = z
 export const MAX_PART_ID = 40
 export const MAX_TIP_SLUG = 60
 
+/** The id of a programme, testimonial or person. */
+export const PartId = Slug(MAX_PART_ID)
+
 /** The source of a health claim. */
 export const Source = z.object({
   title: ContentText(200),
@@ -70,7 +73,7 @@ const Figure = z
  * while an admin has confirmed it: see `ResultConfirmation`.
  */
 export const Testimonial = z.object({
-  id: Slug(MAX_PART_ID),
+  id: PartId,
   name: ContentText(60),
   location: ContentText(60),
   rating: Whole(1, 5),
@@ -152,7 +155,7 @@ export type Policy = z.infer<typeof Policy>
  * as "Something else".
  */
 export const ServiceProgram = z.object({
-  id: Slug(MAX_PART_ID),
+  id: PartId,
   title: ContentText(100),
   description: ContentText(400),
   features: ContentTextList(120, { most: 8 }),
@@ -184,7 +187,7 @@ export const PortraitHash = z.string().regex(/^[0-9a-f]{64}$/, 'Please choose th
 
 /** One of the people of the practice, as the public pages show them. */
 export const Person = z.object({
-  id: Slug(MAX_PART_ID),
+  id: PartId,
   name: ContentText(60),
   /** Their job at the practice: `Clinical dietician`. */
   role: ContentText(60),
@@ -357,6 +360,7 @@ export const EditableContent = z.object(Parts).superRefine((content, context) =>
     ['testimonials', 'id', content.testimonials.map(({ id }) => id)],
     ['tips', 'slug', content.tips.map(({ slug }) => slug)],
     ['people', 'id', content.people.map(({ id }) => id)],
+    ['people', 'staffId', content.people.map(({ id, staffId }) => staffId ?? id)],
     ['questions', 'question', content.questions.map(({ question }) => question)],
   ] as const
   for (const [part, field, names] of named) {

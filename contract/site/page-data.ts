@@ -27,9 +27,13 @@ export type SignInOffer = {
   firebase: { apiKey: string; authDomain: string; projectId: string; emulatorUrl?: string } | null
 }
 
+/** What the pages say about tax beside prices. `gstin` is `null` if the practice is not registered for GST. */
+export type PageTax = { gstin: string | null; includesGst: boolean }
+
 /** The data of the public pages; the same for every visitor. */
 export type PageData = {
   content: PracticeContent
+  tax: PageTax
   livingDay: SampleDay
   publicUrl: string
   /** The foods with which the product was started; public pages name their tables. */

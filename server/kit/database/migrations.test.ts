@@ -299,6 +299,10 @@ describe('the schema', () => {
      insert into diary_photos (entry_id, user_id, width, height, image, ${columns})
      select id, '${CLIENT}', 1, 1, 'x', ${values} from entry`
 
+  const portrait = (column: Record<string, string>): string => {
+    const row = { hash: `repeat('a', 64)`, small: `'x'`, large: `'x'`, ...column }
+    return `insert into practice_portraits (${Object.keys(row)}) values (${Object.values(row)})`
+  }
   const logo = (column: Record<string, string>): string => {
     const row = { hash: `'a'`, content_type: `'image/png'`, width: '1', height: '1', bytes: `'x'`, ...column }
     return `insert into practice_logos (${Object.keys(row)}) values (${Object.values(row)})`
@@ -404,6 +408,8 @@ describe('the schema', () => {
     ['practice_logos_one_row', logo({ id: '2' })],
     ['practice_logos_type', logo({ content_type: `'image/svg+xml'` })],
     ['practice_logos_size', logo({ bytes: `decode(repeat('00', 200001), 'hex')` })],
+    ['practice_portraits_hash', portrait({ hash: `'face'` })],
+    ['practice_portraits_size', portrait({ large: `decode(repeat('00', 200001), 'hex')` })],
     ['practice_settings_upi_whole', `update practice_settings set upi_id = 'pathya@upi'`],
     ['packages_name_filled', `update packages set name = ' '`],
     ['packages_weeks', `update packages set duration_weeks = 105`],

@@ -632,6 +632,31 @@ export const practiceLogos = pgTable(
   ],
 )
 
+/**
+ * Portraits of the people on the public pages, square and small, without metadata. The content names them by their hash;
+ * one that no saved content names any more is deleted after a while.
+ */
+export const practicePortraits = pgTable(
+  'practice_portraits',
+  {
+    /** SHA-256 of the large version, in hex: part of its address. */
+    hash: text('hash').primaryKey(),
+    small: bytea('small').notNull(),
+    large: bytea('large').notNull(),
+    uploadedBy: uuid('uploaded_by').references(() => users.id, { onDelete: 'set null' }),
+    /** `null` while the saved content names it. */
+    unusedSince: timestamp('unused_since', { withTimezone: true }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    check('practice_portraits_hash', sql`${table.hash} ~ '^[0-9a-f]{64}$'`),
+    check(
+      'practice_portraits_size',
+      sql`octet_length(${table.small}) <= 60000 and octet_length(${table.large}) <= 200000`,
+    ),
+  ],
+)
+
 /** Backups that were made or failed: they show how old the last one is. */
 export const backupRuns = pgTable(
   'backup_runs',

@@ -70,7 +70,7 @@ function readSchema(url: string) {
   })
 }
 
-/** Triggers that tables made since release 0.1.0 have. */
+/** Triggers that were added since release 0.1.0. */
 const NEW_TRIGGERS = [
   'diary_entries_user_is_client',
   'diary_entries_announced',
@@ -80,6 +80,7 @@ const NEW_TRIGGERS = [
   'observed_fasts_announced',
   'fast_days_announced',
   'fast_decisions_announced',
+  'tax_settings_changed',
 ]
 
 /** Reads rows, triggers and sequences. The constraints of tables may change with each migration. */

@@ -1,5 +1,7 @@
-import { arrayOf, integer, json, text } from '#server/kit/database/columns.ts'
+import type { PageTax } from '#contract/site/page-data.ts'
+import { arrayOf, boolean, integer, json, text } from '#server/kit/database/columns.ts'
 import type { Db } from '#server/kit/database/db.ts'
+import { personName } from '#server/kit/database/expressions.ts'
 import { statement } from '#server/kit/database/statement.ts'
 import type { LivingDayFood } from './living-day.ts'
 
@@ -42,6 +44,12 @@ const findFoods = statement({
       where code = any(${p.codes}) and quarantine_reason is null`,
 })
 
+const findTax = statement({
+  name: 'find-tax-of-prices',
+  row: { gstin: text.nullable(), includesGst: boolean },
+  text: `select gstin, treatment = 'taxable' as "includesGst" from tax_settings where id = 1`,
+})
+
 /** The content that the practice has saved about itself. */
 export const siteRepository = {
   /** The saved sections of the content; null before the first save. */
@@ -77,6 +85,34 @@ export const siteRepository = {
    */
   async mergeContent(db: Db, sections: Record<string, unknown>, step: 0 | 1): Promise<number> {
     return (await mergeContent.read(db, { sections, step })).version
+  },
+
+  /** The GSTIN of the practice and whether its prices include GST, from the tax settings. */
+  findTax(db: Db): Promise<PageTax> {
+    return findTax.read(db)
+  },
+
+  /** Returns the names of these people. Deleted accounts are left out. */
+  async listNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+    if (ids.length === 0) return new Map()
+    const rows = await db
+      .selectFrom('users as u')
+      .select(['u.id', personName('u').as('name')])
+      .where('u.id', 'in', [...ids])
+      .execute()
+    return new Map(rows.map(({ id, name }) => [id, name]))
+  },
+
+  /** Returns those of the ids that are accounts of staff, active or not. */
+  async listStaff(db: Db, ids: readonly string[]): Promise<string[]> {
+    if (ids.length === 0) return []
+    const rows = await db
+      .selectFrom('users')
+      .select('id')
+      .where('id', 'in', [...ids])
+      .where('role', 'in', ['admin', 'employee'])
+      .execute()
+    return rows.map(({ id }) => id)
   },
 
   /** Finds foods by their codes; nutrients per 100 g. Includes retired foods, because their figures are still right. */

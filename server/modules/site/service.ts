@@ -1,6 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
-import { Brand, type EditableContent, type LegalLines, PracticeContent } from '#contract/site/content.ts'
+import {
+  Brand,
+  type EditableContent,
+  type LegalLines,
+  PracticeContent,
+  type ResultConfirmation,
+} from '#contract/site/content.ts'
 import type { VersionedContent } from '#contract/site/content-editing.ts'
 import type { PageData, SampleDay, SignInOffer } from '#contract/site/page-data.ts'
 import type { Config } from '#server/config.ts'
@@ -14,14 +20,16 @@ import { listContentPaths } from './sitemap.ts'
 
 /** Loads the current data of the public pages: the practice's content over the defaults, and a day of real food. */
 export async function loadPageData(db: Db, config: Config): Promise<PageData> {
-  const [content, livingDay, passwordLengths, logo] = await Promise.all([
+  const [content, livingDay, passwordLengths, logo, tax] = await Promise.all([
     loadContent(db),
     loadLivingDay(db),
     loadPasswordLengths(db),
     findLogo(db),
+    siteRepository.findTax(db),
   ])
   return {
     content,
+    tax,
     livingDay,
     publicUrl: config.publicUrl,
     foodSet: config.foodSet,
@@ -128,6 +136,11 @@ export async function lockVersionedContent(db: Db): Promise<VersionedContent> {
 /** Saves the content of the public pages without the brand, and returns the new version. */
 export function saveContent(db: Db, content: EditableContent): Promise<number> {
   return siteRepository.mergeContent(db, content, 1)
+}
+
+/** Saves which results are confirmed. They are calls of their own, so the version of the content stays. */
+export async function saveConfirmations(db: Db, confirmations: ResultConfirmation[]): Promise<void> {
+  await siteRepository.mergeContent(db, { confirmations }, 0)
 }
 
 /** Loads the example day of the landing page with the current figures of its foods. */

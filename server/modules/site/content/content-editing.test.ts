@@ -5,7 +5,7 @@ import { readSuccessRate } from '#contract/site/public-content.ts'
 import { listenToDatabase } from '#server/kit/database/listener.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import { type SignedIn, signInAs } from '#server/test/test-app.ts'
-import { listUnreadableContent, loadContent, loadContentPaths } from '../service.ts'
+import { listUnreadableContent, loadContent, loadContentPaths, loadPageData } from '../service.ts'
 
 const PERSON = {
   id: 'nisha',
@@ -261,4 +261,26 @@ describe('the content of the public pages', () => {
     expect(response.json().issues).toContainEqual({ path: expect.stringContaining(field), message })
     expect(await read()).toEqual(saved)
   })
+})
+
+it('the pages name the GSTIN of the tax settings, and drop what they rendered when it changes', async () => {
+  const { config, database } = testApp.platform
+  expect((await loadPageData(database.db, config)).tax).toEqual({ gstin: null, includesGst: false })
+  const changes: string[] = []
+  const listener = await listenToDatabase(
+    testApp.testDatabase.url,
+    { pathya_content_changed: (table) => changes.push(table) },
+    { onReconnect: () => undefined, onError: () => undefined },
+  )
+  const gstin = '27AAAAA0000A1Z5'
+  await database.pool.query(
+    `update tax_settings set gstin = $1, state_code = '27', treatment = 'taxable', sac_code = '999319'`,
+    [gstin],
+  )
+  await expect.poll(() => changes).toEqual(['tax_settings'])
+  expect((await loadPageData(database.db, config)).tax).toEqual({ gstin, includesGst: true })
+  await database.pool.query(`update tax_settings set sac_code = '9993'`)
+  await database.pool.query(`update tax_settings set gstin = null, state_code = null, treatment = 'exempt'`)
+  await expect.poll(() => changes).toHaveLength(2)
+  await listener.close()
 })

@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { EditableContent } from '#contract/site/content.ts'
+import type { EditableContent, Person } from '#contract/site/content.ts'
 import type { VersionedContent } from '#contract/site/content-editing.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import { conflict } from '#server/kit/app-error.ts'
 import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
 import { saveSettingsVersion } from '#server/kit/settings/settings.ts'
+import { dropMissingPortraits, markUsedPortraits } from '../portraits/service.ts'
+import { siteRepository } from '../repository.ts'
 import { loadVersionedContent, lockVersionedContent, saveContent } from '../service.ts'
 
 /** Returns the content of the public pages and its version. */
@@ -20,7 +22,8 @@ export async function updateContent(ctx: Ctx, input: VersionedContent): Promise<
   const actor = requireActor(ctx)
   return inTransaction(ctx, async (inside) => {
     const stored = await lockVersionedContent(inside.db)
-    const fields = listChanges(stored.content, input.content)
+    const content = { ...input.content, people: await readPeople(inside, input.content.people) }
+    const fields = listChanges(stored.content, content)
     if (stored.version !== input.version) {
       throw conflict('stale_version', 'Somebody else has changed the public pages meanwhile.', {
         saved: stored,
@@ -28,11 +31,12 @@ export async function updateContent(ctx: Ctx, input: VersionedContent): Promise<
       })
     }
     if (fields.length === 0) return stored
-    const version = await saveContent(inside.db, input.content)
+    const version = await saveContent(inside.db, content)
+    await markUsedPortraits(inside, content.people)
     await saveSettingsVersion(inside.db, actor, {
       area: 'content',
       version,
-      content: input.content,
+      content,
       previous: stored,
     })
     await inside.audit({
@@ -40,8 +44,20 @@ export async function updateContent(ctx: Ctx, input: VersionedContent): Promise<
       entity: 'practice-content',
       details: { version, fields },
     })
-    return { version, content: input.content }
+    return { version, content }
   })
+}
+
+/**
+ * Leaves out portraits and accounts that do not exist any more, so that an older version of the content can be restored.
+ */
+async function readPeople(ctx: Ctx, people: readonly Person[]): Promise<Person[]> {
+  const ids = people.flatMap(({ staffId }) => (staffId === null ? [] : [staffId]))
+  const staff = new Set(await siteRepository.listStaff(ctx.db, ids))
+  const known = await dropMissingPortraits(ctx, people)
+  return known.map((person) =>
+    person.staffId === null || staff.has(person.staffId) ? person : { ...person, staffId: null },
+  )
 }
 
 /** Returns the names of the parts that differ. */
