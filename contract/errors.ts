@@ -40,6 +40,8 @@ export const ERROR_CODES = [
   'import_stopped',
   'slot_taken',
   'month_full',
+  'booking_limit',
+  'hold_ended',
   'too_late',
   'consent_changed',
   'consent_required',

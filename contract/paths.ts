@@ -25,6 +25,8 @@ export const paths = {
   mealPlanner: () => '/meal-planner',
   /** A booking, opened with the secret of its link. */
   consultation: (token: string | null = null) => withToken('/consultation', token),
+  /** The page on which a mailed link confirms a held time. */
+  consultationConfirm: (token: string | null = null) => withToken('/consultation/confirm', token),
   login: (next: string | null = null) => withNext('/login', next),
   register: (next: string | null = null) => withNext('/register', next),
   passwordReset: (next: string | null = null) => withNext('/password-reset', next),

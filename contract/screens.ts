@@ -69,6 +69,7 @@ export const SCREENS = [
   { path: '/terms', audience: 'link' },
   { path: '/refunds', audience: 'link' },
   { path: '/consultation', audience: 'link' },
+  { path: '/consultation/confirm', audience: 'link' },
   { path: '/unsubscribe', audience: 'link' },
   { path: '/cook', audience: 'link' },
   { path: '/login', audience: 'entry' },

@@ -273,6 +273,10 @@ const MATRIX: Record<string, Row> = {
       },
     }),
   },
+  'POST /api/consultations/confirm': {
+    answers: [409, 409, 409, 409, 409, 409, 409],
+    call: () => ({ payload: { link: 'not-a-link' } }),
+  },
   'POST /api/consultations/look': {
     answers: PUBLIC,
     call: () => ({ payload: { key: { token: 'not-a-link' } } }),

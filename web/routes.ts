@@ -13,6 +13,7 @@ export default [
     route('calorie-calculator', 'routes/public/calorie-calculator.tsx'),
     route('meal-planner', 'routes/public/meal-planner.tsx'),
     route('consultation', 'routes/public/consultation.tsx'),
+    route('consultation/confirm', 'routes/public/consultation-confirm.tsx'),
     route('unsubscribe', 'routes/public/unsubscribe.tsx'),
   ]),
   route('cook', 'routes/public/cook-menu.tsx'),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CONSULTATION_CHANNELS, isVideoLink, MAX_PLACE } from '#domain/appointments/channels.ts'
+import { formatNumber } from '#domain/units/format.ts'
 import { IdParams, IsoDate, Uuid } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { MAX_SPANS_A_DAY } from '../limits.ts'
@@ -57,6 +58,11 @@ export const ConsultationPlace = z
       .regex(/^[^\p{Cc}\p{Co}\p{Cn}<>]*$/u, 'Please use letters, figures and common signs only.'),
   )
 
+function Count(min: number, max: number) {
+  const range = `From ${min} to ${formatNumber(max)}`
+  return z.number('Enter a number').int('Enter a whole number').min(min, range).max(max, range)
+}
+
 export const ConsultationSettings = z.object({
   version: z.number().int(),
   monthlyCap: z
@@ -74,6 +80,17 @@ export const ConsultationSettings = z.object({
     .int('Enter a whole number')
     .min(1, 'From 1 to 90 days')
     .max(90, 'From 1 to 90 days'),
+  /** How many open free consultations one person can have: the same number or the same mail address. */
+  openPerPerson: Count(1, 100),
+  /** How many free consultations of a month one number, one browser and one network address can have. */
+  monthlyPerNumber: Count(1, 1000),
+  monthlyPerDevice: Count(1, 1000),
+  monthlyPerAddress: Count(1, 1000),
+  /** Whether admins also get a mail when a limit has stopped bookings. */
+  mailsLimitNotice: z.boolean(),
+  /** Whether visitors confirm a booking by a mailed code or link, and how long the time is held for them. */
+  confirmsByMail: z.boolean(),
+  holdMinutes: Count(5, 60),
   /** How follow-ups usually take place. */
   followUpChannel: z.enum(CONSULTATION_CHANNELS, 'Choose how to talk'),
   /** The practice's usual link for video calls, and its address for follow-ups there; empty if there is none. */
@@ -85,8 +102,15 @@ export const ConsultationSettings = z.object({
 })
 export type ConsultationSettings = z.infer<typeof ConsultationSettings>
 
-/** The fields about follow-ups that are not sent stay as they are. */
+/** The fields about limits, confirmation and follow-ups that are not sent stay as they are. */
 const UpdateConsultationSettings = ConsultationSettings.partial({
+  openPerPerson: true,
+  monthlyPerNumber: true,
+  monthlyPerDevice: true,
+  monthlyPerAddress: true,
+  mailsLimitNotice: true,
+  confirmsByMail: true,
+  holdMinutes: true,
   followUpChannel: true,
   videoLink: true,
   address: true,

@@ -177,6 +177,8 @@ export const getConsultationsLeft = endpoint({
          * calendar offers in that month.
          */
         offeredMonth: MonthLeft,
+        /** True if a booking needs a mail address, because it is confirmed by a mailed code. */
+        confirmsByMail: z.boolean(),
       }),
     },
   },
@@ -261,8 +263,23 @@ export const CreateBooking = z.object({
 })
 export type CreateBooking = z.input<typeof CreateBooking>
 
+/** A time that is held until the visitor confirms it by the code or the link that was mailed to them. */
+export const BookingHold = z.object({
+  /** The secret with which the code is sent. */
+  token: z.string(),
+  startsAt: IsoInstant,
+  email: z.string(),
+  expiresAt: IsoInstant,
+})
+export type BookingHold = z.infer<typeof BookingHold>
+
+/** `manageToken`: the secret of the link for moving or cancelling the booking. */
+const MadeBooking = z.object({ booking: Booking, manageToken: z.string() })
+
 /**
- * Takes `Idempotency-Key`: the same key returns the same booking again. 409 `slot_taken`: `details.slots` are other
+ * Takes `Idempotency-Key`: the same key returns the same booking again. If the practice asks for a confirmation by mail, the
+ * answer is `held`: the time is held, and `confirmBooking` books it. 409 `booking_limit`: this person or this place has as
+ * many as the practice allows, see `details.limit`. 409 `slot_taken`: `details.slots` are other
  * free times (`FreeSlot[]`, the nearest first); `month_full` has the same details. 409 `consent_changed`: the wording
  * differs from the server's, which is in `details.wording`. 400 `looks_automatic`: the hidden field was filled in.
  */
@@ -275,9 +292,45 @@ export const createBooking = endpoint({
     tags,
     body: CreateBooking,
     response: {
-      /** `manageToken`: the secret of the link for moving or cancelling the booking. */
-      201: z.object({ booking: Booking, manageToken: z.string() }),
+      201: z.discriminatedUnion('state', [
+        MadeBooking.extend({ state: z.literal('booked') }),
+        z.object({ state: z.literal('held'), hold: BookingHold }),
+      ]),
     },
+  },
+})
+
+/** Which limit has stopped a booking: of one person, or of one browser and network address. */
+export const BOOKING_LIMITS = ['person', 'place'] as const
+export type BookingLimit = (typeof BOOKING_LIMITS)[number]
+
+export const CODE_DIGITS = 6
+
+const Code = z
+  .string('Enter the code from the mail')
+  .overwrite((text) => text.replace(/\s/g, ''))
+  .pipe(z.string().regex(/^\p{Nd}{6}$/u, 'Enter the six figures from the mail'))
+
+/** Confirms a held time: by its secret and the mailed code, or by the secret of the mailed link alone. */
+export const ConfirmBooking = z.union([
+  z.object({ hold: z.string().min(1).max(200), code: Code }),
+  z.object({ link: z.string().min(1).max(200) }),
+])
+export type ConfirmBooking = z.infer<typeof ConfirmBooking>
+
+/**
+ * Books a held time. A second confirmation returns the same booking. 409 `hold_ended`: the time is no longer held; 409
+ * `slot_taken` as in `createBooking`. 400 at `code` for a wrong code: after five the time is free again.
+ */
+export const confirmBooking = endpoint({
+  method: 'POST',
+  url: '/api/consultations/confirm',
+  access: 'public',
+  schema: {
+    summary: 'Confirm a booking by the mailed code or link',
+    tags,
+    body: ConfirmBooking,
+    response: { 200: MadeBooking },
   },
 })
 

@@ -54,6 +54,7 @@ export const NOTIFICATION_KINDS = [
   'progress-flag',
   'plan-cleared',
   'backup-failed',
+  'bookings-limited',
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 

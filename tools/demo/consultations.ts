@@ -16,6 +16,7 @@ import {
 } from '#domain/privacy/booking-consent.ts'
 import { addDays } from '#domain/units/dates.ts'
 import * as availability from '#server/modules/appointments/availability/service.ts'
+import * as bookings from '#server/modules/appointments/booking/service.ts'
 import * as inbox from '#server/modules/appointments/inbox/service.ts'
 import * as appointments from '#server/modules/appointments/service.ts'
 import {
@@ -32,7 +33,7 @@ import {
 import { BRAND } from './people.ts'
 import { later, type Story } from './story.ts'
 
-const desk = appointments.createBookingDesk()
+const desk = bookings.createBookingDesk()
 
 /** A user of the demo who had a consultation. */
 type ConsultedClient = { id: string; name: string; phone: string; email: string }
@@ -165,8 +166,10 @@ function planBooking(
       website: '',
     })
     const ctx = client ? await as(client.id, createBooking) : asNobody()
-    const { booking: made, manageToken } = await appointments.createBooking(ctx, desk, input)
-    const { id } = made
+    const made = await bookings.createBooking(ctx, desk, input)
+    if (made.state === 'held') throw new Error('The demo confirms no bookings by mail.')
+    const { manageToken } = made
+    const { id } = made.booking
     const key = { token: manageToken }
     if (movedFrom) {
       at(later(createdAt, 1), () =>

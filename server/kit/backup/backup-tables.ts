@@ -20,6 +20,7 @@ export const LEFT_OUT_OF_BACKUPS: Readonly<Record<string, string>> = {
   push_subscriptions: 'They end with the sessions.',
   push_messages: 'They go to the subscriptions of now.',
   rate_limits: 'They speak of the last minutes.',
+  booking_holds: 'They are over some minutes later.',
   data_exports: 'Files for some days, made again when asked for.',
   data_export_parts: 'As data exports.',
   job_workers: 'They are the processes of now.',

@@ -687,6 +687,13 @@ describe('the schema', () => {
     ['consultation_settings_cap', 'update consultation_settings set monthly_cap = -1'],
     ['consultation_settings_lead', 'update consultation_settings set lead_minutes = 10081'],
     ['consultation_settings_days_ahead', 'update consultation_settings set days_ahead = 0'],
+    ['consultation_settings_limits', 'update consultation_settings set monthly_per_address = 0'],
+    ['consultation_settings_hold', 'update consultation_settings set hold_minutes = 4'],
+    [
+      'booking_holds_idempotency',
+      `insert into booking_holds (staff_id, starts_at, phone, email, details, expires_at, request_hash)
+       values ('${STAFF}', now(), '+919845012345', 'asha@example.com', '{}', now(), '\\x00')`,
+    ],
     ['consultation_settings_channel', `update consultation_settings set follow_up_channel = 'letter'`],
     ['consultations_kind', booking({ kind: `'visit'` })],
     ['consultations_status', booking({ status: `'lost'` })],

@@ -2389,6 +2389,18 @@ export const consultationSettings = pgTable(
     leadMinutes: integer('lead_minutes').notNull().default(120),
     /** The last day offered is this many days from today. */
     daysAhead: integer('days_ahead').notNull().default(30),
+    /** How many open free consultations one person can have: the same number or the same mail address. */
+    openPerPerson: smallint('open_per_person').notNull().default(2),
+    /** How many free consultations of a month one phone number, one browser and one network address can have. */
+    monthlyPerNumber: smallint('monthly_per_number').notNull().default(3),
+    monthlyPerDevice: smallint('monthly_per_device').notNull().default(3),
+    monthlyPerAddress: smallint('monthly_per_address').notNull().default(6),
+    /** Whether admins also get a mail when a limit has stopped bookings. */
+    mailsLimitNotice: boolean('mails_limit_notice').notNull().default(true),
+    /** Whether visitors confirm a booking by a code or a link that is mailed to them. */
+    confirmsByMail: boolean('confirms_by_mail').notNull().default(false),
+    /** How long a time is held until it is confirmed. */
+    holdMinutes: smallint('hold_minutes').notNull().default(15),
     /** How follow-ups usually take place. */
     followUpChannel: text('follow_up_channel').notNull().default('phone'),
     /** The practice's usual link for video calls; empty if there is none. */
@@ -2403,6 +2415,11 @@ export const consultationSettings = pgTable(
     check('consultation_settings_cap', sql`${table.monthlyCap} between 0 and 1000`),
     check('consultation_settings_lead', sql`${table.leadMinutes} between 0 and 10080`),
     check('consultation_settings_days_ahead', sql`${table.daysAhead} between 1 and 90`),
+    check(
+      'consultation_settings_limits',
+      sql`${table.openPerPerson} between 1 and 100 and ${table.monthlyPerNumber} between 1 and 1000 and ${table.monthlyPerDevice} between 1 and 1000 and ${table.monthlyPerAddress} between 1 and 1000`,
+    ),
+    check('consultation_settings_hold', sql`${table.holdMinutes} between 5 and 60`),
     check(
       'consultation_settings_channel',
       sql`${table.followUpChannel} in ('phone', 'chat', 'video', 'practice')`,
@@ -2492,6 +2509,12 @@ export const consultations = pgTable(
     idempotencyKeyHash: bytea('idempotency_key_hash').unique(),
     /** SHA-256 of the content sent with that key: other content with the same key is refused. */
     requestHash: bytea('request_hash'),
+    /**
+     * Keyed hashes of the network address and of the browser's random cookie, by which the limits of a month count. Deleted after
+     * the month.
+     */
+    placeHash: bytea('place_hash'),
+    deviceHash: bytea('device_hash'),
     /** Rises with each change of time and with a cancellation: calendars recognise the newest entry by it. */
     calendarSequence: integer('calendar_sequence').notNull().default(0),
     /** The signed-in client who booked, or the client that the practice created from this enquiry. */
@@ -2562,6 +2585,44 @@ export const consultations = pgTable(
     ),
     check(
       'consultations_idempotency',
+      sql`(${table.idempotencyKeyHash} is null) = (${table.requestHash} is null)`,
+    ),
+  ],
+)
+
+/**
+ * Times that are held for visitors until they confirm by the mailed code or link. The time counts as taken while `expires_at`
+ * is ahead. Deleted some minutes after that.
+ */
+export const bookingHolds = pgTable(
+  'booking_holds',
+  {
+    id: id(),
+    staffId: uuid('staff_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    startsAt: timestamp('starts_at', { withTimezone: true }).notNull(),
+    phone: text('phone').notNull(),
+    email: text('email').notNull(),
+    /** The other fields of the form. Emptied when the booking is made. */
+    details: jsonb('details').notNull(),
+    clientId: uuid('client_id').references(() => users.id, { onDelete: 'cascade' }),
+    /** As in `consultations`. */
+    idempotencyKeyHash: bytea('idempotency_key_hash').unique(),
+    requestHash: bytea('request_hash'),
+    placeHash: bytea('place_hash'),
+    deviceHash: bytea('device_hash'),
+    /** Number of wrong codes that were entered. */
+    wrongCodes: smallint('wrong_codes').notNull().default(0),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    /** The booking that was made from it: a second confirmation returns the same one. */
+    bookingId: uuid('booking_id').references(() => consultations.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('booking_holds_expires').on(table.expiresAt),
+    check(
+      'booking_holds_idempotency',
       sql`(${table.idempotencyKeyHash} is null) = (${table.requestHash} is null)`,
     ),
   ],

@@ -23,8 +23,19 @@ afterAll(async () => {
 
 /** Columns that tables of release 0.1.0 have got since. */
 const NEW_COLUMNS = {
-  consultations: ['place'],
-  consultation_settings: ['follow_up_channel', 'video_link', 'address'],
+  consultation_settings: [
+    'follow_up_channel',
+    'video_link',
+    'address',
+    'open_per_person',
+    'monthly_per_number',
+    'monthly_per_device',
+    'monthly_per_address',
+    'mails_limit_notice',
+    'confirms_by_mail',
+    'hold_minutes',
+  ],
+  consultations: ['place', 'place_hash', 'device_hash'],
   users: ['other_allergies', 'dislikes', 'medicines', 'fasting_days', 'household_size'],
   diet_plans: ['client_swaps'],
   practice_settings: ['fast_place', 'fast_region', 'hijri_shift', 'first_plan_days'],

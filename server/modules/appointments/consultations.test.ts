@@ -42,7 +42,12 @@ beforeEach(async () => {
   await query('delete from holidays')
   await query('delete from outgoing_mails')
   await query('delete from rate_limits')
-  await query('update consultation_settings set monthly_cap = 1000, lead_minutes = 120, days_ahead = 30')
+  await query('delete from booking_holds')
+  await query(
+    `update consultation_settings
+        set monthly_cap = 1000, lead_minutes = 120, days_ahead = 30, open_per_person = 100, monthly_per_number = 1000,
+            monthly_per_device = 1000, monthly_per_address = 1000, confirms_by_mail = false`,
+  )
 })
 
 const query = (sql: string, values: unknown[] = []) => apps[0].platform.database.pool.query(sql, values)

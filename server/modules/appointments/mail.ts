@@ -1,4 +1,4 @@
-import type { PreferredTime } from '#contract/appointments/consultations.ts'
+import type { BookingLimit, PreferredTime } from '#contract/appointments/consultations.ts'
 import { paths } from '#contract/paths.ts'
 import {
   type ConsultationChannel,
@@ -81,6 +81,50 @@ export function writeVisitorMail(options: {
         ? 'If the time does not suit you, move or cancel it by the link.'
         : 'If you did not book this, somebody has mistyped their address: you can cancel it by the link, or leave it.',
     ],
+  }
+}
+
+/** Writes the mail with the code and the link that confirm a held time. Like `writeVisitorMail`, it repeats no typed text. */
+export function writeHoldMail(options: {
+  brand: string
+  code: string
+  confirmUrl: string
+  startsAt: Date
+  timeZone: string
+  expiresAt: Date
+}): MailContent {
+  const { brand, code, confirmUrl, startsAt, timeZone, expiresAt } = options
+  return {
+    subject: `${code} is your code for ${writeOwnTime(startsAt, timeZone)}`,
+    paragraphs: [
+      `We hold ${writeOwnTime(startsAt, timeZone)} for your free consultation with ${brand} until ${formatTime(expiresAt.toISOString(), timeZone)}.`,
+      ...writeTimeInIndia(startsAt, timeZone),
+      `Enter this code on the page where you booked: ${code}`,
+    ],
+    action: { label: 'Or confirm here', url: confirmUrl },
+    notes: ['If you did not book this, somebody has mistyped their address: you need not do anything.'],
+  }
+}
+
+const LIMIT_TEXTS: Record<BookingLimit, string> = {
+  person: 'Somebody has as many open free consultations as one person can have.',
+  place: 'As many free consultations of this month as you allow came from one device or internet connection.',
+}
+
+/** Writes the mail to admins when a limit has stopped bookings. */
+export function writeLimitMail(options: {
+  publicUrl: string
+  date: string
+  limit: BookingLimit
+}): MailContent {
+  const { publicUrl, date, limit } = options
+  return {
+    subject: `Free bookings were limited on ${formatDate(date)}`,
+    paragraphs: [
+      `A booking was not accepted today. ${LIMIT_TEXTS[limit]}`,
+      'You get this mail once a day, however many bookings were stopped. The limits can be changed beside the hours.',
+    ],
+    action: { label: 'See the limits', url: `${publicUrl}${paths.adminAvailability()}` },
   }
 }
 

@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
+import type { BookingLimit } from '#contract/appointments/consultations.ts'
 import { paths } from '#contract/paths.ts'
 import type { Brand } from '#contract/site/content.ts'
 import { describeLocation, describeWay } from '#domain/appointments/channels.ts'
@@ -9,6 +10,7 @@ import { queueMail } from '#server/kit/mail/mail.ts'
 import { readServerKey } from '#server/kit/server-keys.ts'
 import { listAdminEmails } from '#server/modules/identity/accounts/service.ts'
 import { loadContent } from '#server/modules/site/service.ts'
+import { writeCode, writeHoldLink } from './booking/hold-secrets.ts'
 import { type CalendarEvent, writeCalendar } from './calendar.ts'
 import {
   type BookingChange,
@@ -16,6 +18,8 @@ import {
   writeCallBackHolderMail,
   writeCallBackMail,
   writeDayMail,
+  writeHoldMail,
+  writeLimitMail,
   writeReminderMail,
   writeStaffMail,
   writeVisitorMail,
@@ -67,6 +71,40 @@ export async function mailVisitor(ctx: Ctx, booking: StoredBooking, change: Book
       content: writeCalendar(method, toEvent({ booking, brand, manageUrl }, email, ctx.now())),
     },
   })
+}
+
+/** Mails the code and the link that confirm a held time. */
+export async function mailHold(
+  ctx: Ctx,
+  hold: { id: string; startsAt: Date; timeZone: string; email: string; expiresAt: Date },
+): Promise<void> {
+  const { db, config } = ctx
+  const { brand } = await loadContent(db)
+  const { id, startsAt, timeZone, email, expiresAt } = hold
+  const link = paths.consultationConfirm(await writeHoldLink(db, id))
+  const content = writeHoldMail({
+    brand: brand.name,
+    code: await writeCode(db, id),
+    confirmUrl: `${config.publicUrl}${link}`,
+    startsAt,
+    timeZone,
+    expiresAt,
+  })
+  await queueMail(db, { ...renderMail(content, brand.name), to: email, template: 'consultation-code' })
+}
+
+/** Mails every admin that a limit has stopped bookings; once for each `causeKey`. */
+export async function mailAdminsOfLimit(
+  ctx: Ctx,
+  stopped: { date: string; limit: BookingLimit },
+  causeKey: string,
+): Promise<void> {
+  const { db, config } = ctx
+  const { brand } = await loadContent(db)
+  const mail = renderMail(writeLimitMail({ publicUrl: config.publicUrl, ...stopped }), brand.name)
+  for (const to of await listAdminEmails(db, null)) {
+    await queueMail(db, { ...mail, to, template: 'bookings-limited', dedupeKey: `${causeKey} ${to}` })
+  }
 }
 
 /** Mails a reminder to a person who booked without an account, if they gave an address; once for each `dedupeKey`. */

@@ -41,9 +41,9 @@ export async function loadOffer(db: Db, now: Date, openMonth: string | null = nu
   const bounds = findBookingBounds(settings, now)
   const { lastDay } = bounds
   // The queries run one after the other because a transaction has one connection.
-  const calendars = await consultationsRepository.listCalendars(db, { first: today, last: lastDay })
+  const calendars = await consultationsRepository.listCalendars(db, { first: today, last: lastDay, now })
   const monthNames = listMonths(today, lastDay)
-  const counts = await consultationsRepository.countByMonth(db, monthNames)
+  const counts = await consultationsRepository.countByMonth(db, monthNames, now)
   const months = monthNames.map((month) => ({
     month,
     cap: settings.monthlyCap,
@@ -72,7 +72,7 @@ export async function listAvailableStaff(db: Db, startsAt: Date, now: Date): Pro
   const bounds = findBookingBounds(await consultationsRepository.findSettings(db), now)
   if (!isWithinBounds(startsAt, bounds)) return []
   const date = todayIn(PRACTICE_TIME_ZONE, startsAt)
-  const calendars = await consultationsRepository.listCalendars(db, { first: date, last: date })
+  const calendars = await consultationsRepository.listCalendars(db, { first: date, last: date, now })
   return calendars
     .filter((calendar) =>
       listFreeStarts(calendar, date, bounds).some((start) => start.getTime() === startsAt.getTime()),
@@ -97,10 +97,10 @@ export function countBookable(offer: Offer, { month, left }: MonthLeft): number 
 }
 
 /** Checks whether the cap of this time's month is reached. */
-export async function isMonthFull(db: Db, startsAt: Date): Promise<boolean> {
+export async function isMonthFull(db: Db, startsAt: Date, now: Date): Promise<boolean> {
   const month = findMonth(startsAt)
   const { monthlyCap } = await consultationsRepository.findSettings(db)
-  const counts = await consultationsRepository.countByMonth(db, [month])
+  const counts = await consultationsRepository.countByMonth(db, [month], now)
   return countLeft(monthlyCap, counts.get(month) ?? 0) === 0
 }
 
@@ -125,7 +125,7 @@ export async function listStaffDays(
   const lastDay = addDays(from, days - 1)
   const [calendar] = await consultationsRepository.listCalendars(
     db,
-    { first: from, last: lastDay },
+    { first: from, last: lastDay, now: notBefore },
     { staffId, exceptId },
   )
   const bounds = { notBefore, lastDay }
@@ -151,7 +151,7 @@ export async function loadFollowUpOffer(
   const own = todayIn(PRACTICE_TIME_ZONE, booking.startsAt)
   const lastDay = addDays(daysBetween(lastOffered, own) > 0 ? own : lastOffered, 14)
   const bounds = { notBefore, lastDay }
-  const days = { first: today, last: lastDay }
+  const days = { first: today, last: lastDay, now }
   const { staffId } = booking
   const [calendar] =
     staffId === null
@@ -182,7 +182,7 @@ export async function loadOwnOffer(db: Db, staffId: string | null, now: Date): P
   const settings = await consultationsRepository.findSettings(db)
   const today = todayIn(PRACTICE_TIME_ZONE, now)
   const bounds = findBookingBounds(settings, now)
-  const days = { first: today, last: bounds.lastDay }
+  const days = { first: today, last: bounds.lastDay, now }
   const calendars = await consultationsRepository.listCalendars(db, days, { staffId })
   return {
     today,
@@ -211,7 +211,11 @@ export async function listFollowUpHolders(
   const bounds = findBookingBounds(await consultationsRepository.findSettings(db), now)
   if (!isWithinBounds(startsAt, bounds)) return []
   const date = todayIn(PRACTICE_TIME_ZONE, startsAt)
-  const calendars = await consultationsRepository.listCalendars(db, { first: date, last: date }, { staffId })
+  const calendars = await consultationsRepository.listCalendars(
+    db,
+    { first: date, last: date, now },
+    { staffId },
+  )
   return calendars
     .filter((calendar) =>
       listFreeStarts(calendar, date, bounds, PRACTICE_TIME_ZONE, OWN_FOLLOW_UP_MINUTES).some(

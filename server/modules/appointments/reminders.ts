@@ -7,6 +7,7 @@ import type { JobTasks } from '#server/kit/jobs/jobs.ts'
 import { runForEach } from '#server/kit/jobs/run-for-each.ts'
 import type { Platform } from '#server/kit/platform.ts'
 import { notify } from '#server/modules/notifications/service.ts'
+import { bookingRepository } from './booking/repository.ts'
 import { mailDay, mailReminder } from './notices.ts'
 import { consultationsRepository as consultations } from './repository.ts'
 
@@ -37,6 +38,7 @@ export async function remindOfConsultations(
   await runForEach(await consultations.listNear(ctx.db, now), signal, (id) =>
     inTransaction(ctx, (inside) => remind(inside, id, now)),
   )
+  await bookingRepository.deleteOldTraces(ctx.db, now)
   const hour = findMinuteOfDay(now, PRACTICE_TIME_ZONE) / 60
   if (hour < MORNING_HOURS.from || hour >= MORNING_HOURS.to) return
   const date = todayIn(PRACTICE_TIME_ZONE, now)

@@ -37,7 +37,22 @@ const DAY_MS = 86_400_000
 /** How many days after a consultation the link in its mails still works. */
 const LINK_DAYS = 30
 
-export type BookingSettings = { monthlyCap: number; leadMinutes: number; daysAhead: number }
+/** How free consultations are offered. The contract's `ConsultationSettings` describes each. */
+export type BookingSettings = {
+  monthlyCap: number
+  leadMinutes: number
+  daysAhead: number
+  openPerPerson: number
+  monthlyPerNumber: number
+  monthlyPerDevice: number
+  monthlyPerAddress: number
+  mailsLimitNotice: boolean
+  confirmsByMail: boolean
+  holdMinutes: number
+}
+
+/** Keyed hashes of where a booking comes from, by which the limits of a month count; `null` if unknown. */
+export type BookingOrigin = { placeHash: Buffer | null; deviceHash: Buffer | null }
 
 /** How a booking is found: by the SHA-256 of its link's secret, or by its id if this client booked it. */
 export type StoredKey = { tokenHash: Buffer } | { id: string; clientId: string }
@@ -64,6 +79,8 @@ export type NewBooking = {
   tokenHash: Buffer
   clientId: string | null
   once: OnceKey | null
+  /** Set for bookings by visitors. */
+  origin?: BookingOrigin
   /**
    * Set for a follow-up. It is confirmed if staff made it for a client, who agreed to the time. `null` if somebody
    * booked a free consultation.
@@ -206,7 +223,14 @@ const listOwnBookings = statement({
 
 const listCalendars = statement({
   name: 'list-staff-calendars',
-  params: { first: date, last: date, timeZone: text, staffId: uuid.nullable(), exceptId: uuid.nullable() },
+  params: {
+    first: date,
+    last: date,
+    timeZone: text,
+    now: instant,
+    staffId: uuid.nullable(),
+    exceptId: uuid.nullable(),
+  },
   row: {
     staffId: uuid,
     hours: json<WeeklyHours[]>('built here'),
@@ -223,13 +247,20 @@ const listCalendars = statement({
               where (h.staff_id = u.id or h.staff_id is null) and h.last_day >= ${p.first}::date
                 and h.first_day <= ${p.last}::date
             ) as "daysOff",
-            (select coalesce(array_agg(s.slot), '{}') from consultations c
-              cross join lateral generate_series(c.starts_at, c.ends_at - interval '15 minutes',
-                                                 interval '15 minutes') as s (slot)
-              where c.staff_id = u.id and c.status <> 'cancelled' and c.id is distinct from ${p.exceptId}::uuid
-                and c.starts_at > ${dayStart(`${p.first}::date`, p.timeZone)} - interval '1 hour'
-                and c.starts_at < ${dayStart(`${p.last}::date + 1`, p.timeZone)}
-                and s.slot >= ${dayStart(`${p.first}::date`, p.timeZone)}) as "takenStarts"
+            (select coalesce(array_agg(t.slot), '{}') from (
+              select s.slot from consultations c
+               cross join lateral generate_series(c.starts_at, c.ends_at - interval '15 minutes',
+                                                  interval '15 minutes') as s (slot)
+               where c.staff_id = u.id and c.status <> 'cancelled' and c.id is distinct from ${p.exceptId}::uuid
+                 and c.starts_at > ${dayStart(`${p.first}::date`, p.timeZone)} - interval '1 hour'
+                 and c.starts_at < ${dayStart(`${p.last}::date + 1`, p.timeZone)}
+                 and s.slot >= ${dayStart(`${p.first}::date`, p.timeZone)}
+              union all
+              select h.starts_at from booking_holds h
+               where h.staff_id = u.id and h.expires_at > ${p.now}
+                 and h.starts_at >= ${dayStart(`${p.first}::date`, p.timeZone)}
+                 and h.starts_at < ${dayStart(`${p.last}::date + 1`, p.timeZone)}
+            ) as t (slot)) as "takenStarts"
        from users u
       where u.role in ('admin', 'employee') and u.is_active and u.is_email_verified
         and (${p.staffId}::uuid is null or u.id = ${p.staffId})
@@ -239,13 +270,15 @@ const listCalendars = statement({
 
 const countByMonth = statement({
   name: 'count-bookings-by-month',
-  params: { first: text, last: text, timeZone: text },
+  params: { first: text, last: text, timeZone: text, now: instant },
   row: { month: text, count: integer },
   text: (p) =>
-    `select to_char(starts_at at time zone ${p.timeZone}, 'YYYY-MM') as month, count(*) as count from consultations
-      where kind = 'booking' and status <> 'cancelled' and not is_follow_up
-        and starts_at >= ${dayStart(`(${p.first} || '-01')::date`, p.timeZone)}
-        and starts_at < ${dayStart(`(${p.last} || '-01')::date + interval '1 month'`, p.timeZone)}
+    `select to_char(b.starts_at at time zone ${p.timeZone}, 'YYYY-MM') as month, count(*) as count
+       from (select starts_at from consultations
+              where kind = 'booking' and status <> 'cancelled' and not is_follow_up
+             union all select starts_at from booking_holds where expires_at > ${p.now}) b
+      where b.starts_at >= ${dayStart(`(${p.first} || '-01')::date`, p.timeZone)}
+        and b.starts_at < ${dayStart(`(${p.last} || '-01')::date + interval '1 month'`, p.timeZone)}
       group by 1`,
 })
 
@@ -308,14 +341,25 @@ export const consultationsRepository = {
   findSettings(db: Db): Promise<BookingSettings> {
     return db
       .selectFrom('consultation_settings')
-      .select(['monthly_cap as monthlyCap', 'lead_minutes as leadMinutes', 'days_ahead as daysAhead'])
+      .select([
+        'monthly_cap as monthlyCap',
+        'lead_minutes as leadMinutes',
+        'days_ahead as daysAhead',
+        'open_per_person as openPerPerson',
+        'monthly_per_number as monthlyPerNumber',
+        'monthly_per_device as monthlyPerDevice',
+        'monthly_per_address as monthlyPerAddress',
+        'mails_limit_notice as mailsLimitNotice',
+        'confirms_by_mail as confirmsByMail',
+        'hold_minutes as holdMinutes',
+      ])
       .where('id', '=', 1)
       .executeTakeFirstOrThrow()
   },
 
   /**
    * Returns when active staff with weekly hours can hold consultations, the oldest account first: their hours, their
-   * days off in this range, and the slots that are taken.
+   * days off in this range, and the slots that are taken or held at `now`.
    *
    * @param days As `YYYY-MM-DD` in the practice's time, both included.
    * @param only.staffId Only this staff member; everybody if it is left out.
@@ -323,7 +367,7 @@ export const consultationsRepository = {
    */
   async listCalendars(
     db: Db,
-    days: { first: string; last: string },
+    days: { first: string; last: string; now: Date },
     { staffId = null, exceptId = null }: { staffId?: string | null; exceptId?: string | null } = {},
   ): Promise<(StaffCalendar & { staffId: string })[]> {
     const rows = await listCalendars.all(db, { ...days, timeZone: PRACTICE_TIME_ZONE, staffId, exceptId })
@@ -331,14 +375,14 @@ export const consultationsRepository = {
   },
 
   /**
-   * Counts the free consultations booked in each of these months (`YYYY-MM`, practice's time). Months without any are
-   * left out.
+   * Counts the free consultations booked or held in each of these months (`YYYY-MM`, practice's time). Months without any
+   * are left out.
    */
-  async countByMonth(db: Db, months: readonly string[]): Promise<Map<string, number>> {
+  async countByMonth(db: Db, months: readonly string[], now: Date): Promise<Map<string, number>> {
     const first = months[0]
     const last = months.at(-1)
     if (first === undefined || last === undefined) return new Map()
-    const rows = await countByMonth.all(db, { first, last, timeZone: PRACTICE_TIME_ZONE })
+    const rows = await countByMonth.all(db, { first, last, timeZone: PRACTICE_TIME_ZONE, now })
     return new Map(rows.map(({ month, count }) => [month, count]))
   },
 
@@ -381,6 +425,8 @@ export const consultationsRepository = {
         client_id: booking.clientId,
         idempotency_key_hash: once?.keyHash ?? null,
         request_hash: once?.requestHash ?? null,
+        place_hash: booking.origin?.placeHash ?? null,
+        device_hash: booking.origin?.deviceHash ?? null,
         status: followUp?.isConfirmed ? 'confirmed' : 'new',
         is_follow_up: followUp !== null,
         follows_id: followUp?.followsId ?? null,

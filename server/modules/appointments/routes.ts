@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
   cancelBooking,
+  confirmBooking,
   createBooking,
   createCallBack,
   getBooking,
@@ -15,6 +16,8 @@ import { type Ctx, createCtx } from '#server/kit/ctx.ts'
 import { callsOf } from '#server/kit/http/calls.ts'
 import { ctxOf } from '#server/kit/http/ctx-of.ts'
 import type { App, Platform } from '#server/kit/platform.ts'
+import * as bookings from './booking/service.ts'
+import { createVisitorCookie } from './booking/visitor-cookie.ts'
 import * as consultations from './service.ts'
 
 /** How long browsers and proxies keep the answer of how many consultations are left. */
@@ -23,7 +26,8 @@ const LEFT_SECONDS = 15
 /** Registers the public calls for free consultations and call-backs. */
 export function registerConsultations(app: App, platform: Platform): void {
   const { answer } = callsOf(app, platform)
-  const desk = consultations.createBookingDesk()
+  const desk = bookings.createBookingDesk()
+  const visitorCookie = createVisitorCookie(platform.config)
   const open = (request: FastifyRequest, reply: FastifyReply) => openForVisitor(platform, request, reply)
 
   app.route({
@@ -40,9 +44,14 @@ export function registerConsultations(app: App, platform: Platform): void {
   app.route({
     ...createBooking,
     handler: async (request, reply) => {
-      const booked = await consultations.createBooking(await open(request, reply), desk, request.body)
+      const device = visitorCookie.read(request, reply)
+      const booked = await bookings.createBooking(await open(request, reply), desk, request.body, device)
       return reply.code(201).send(booked)
     },
+  })
+  app.route({
+    ...confirmBooking,
+    handler: async (request, reply) => bookings.confirmBooking(await open(request, reply), request.body),
   })
   app.route({
     ...getBooking,

@@ -1,18 +1,19 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import {
   type Booking,
   type BookingKey,
   type Concern,
   type ConsultationChannel,
-  type CreateBooking,
   type CreateCallBack,
   type FreeSlot,
+  type getConsultationsLeft as getConsultationsLeftCall,
   type MonthLeft,
   type NextSlot,
   NO_PHONE_NUMBER,
   type PreferredTime,
 } from '#contract/appointments/consultations.ts'
+import type { EndpointOutput } from '#contract/endpoint.ts'
 import { isTimeZone } from '#contract/people/profile.ts'
 import { canVisitorChange } from '#domain/appointments/consultation-states.ts'
 import {
@@ -25,8 +26,6 @@ import {
 import {
   FOLLOW_UP_WORDING,
   OWN_FOLLOW_UP_WORDING,
-  writeBookingConsent,
-  writeCalculatorConsent,
   writeCallBackConsent,
 } from '#domain/privacy/booking-consent.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
@@ -35,13 +34,11 @@ import { requireActor } from '#server/kit/access/caller.ts'
 import { AppError, conflict, invalidField, notFound } from '#server/kit/app-error.ts'
 import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
 import type { Db } from '#server/kit/database/db.ts'
-import { consumeLimits, type RateLimit, readLimitAddress, refundLimits } from '#server/kit/http/rate-limit.ts'
-import { idempotencyMismatch, requireReadableKey } from '#server/kit/idempotency.ts'
+import { consumeLimits, type RateLimit, readLimitAddress } from '#server/kit/http/rate-limit.ts'
 import { readPhone } from '#server/kit/phone.ts'
-import { createSerialQueue, type SerialQueue } from '#server/kit/serial-queue.ts'
-import { createSharedWork, type SharedWork } from '#server/kit/shared-work.ts'
 import { notify } from '#server/modules/notifications/service.ts'
 import { loadContent } from '#server/modules/site/service.ts'
+import { requireRoomToMove } from './booking/limits.ts'
 import type { BookingChange } from './mail.ts'
 import {
   hashManageToken,
@@ -62,33 +59,23 @@ import {
   type Offer,
   toSlots,
 } from './offer.ts'
-import {
-  consultationsRepository,
-  type NewBooking,
-  type OnceKey,
-  type StoredBooking,
-  type StoredKey,
-} from './repository.ts'
+import { consultationsRepository, type StoredBooking, type StoredKey } from './repository.ts'
 
 const HOUR_SECONDS = 3600
 const DAY_SECONDS = 24 * HOUR_SECONDS
 
-/** Limit for each phone number, each mail address and each IP address. */
-const MAX_BOOKINGS_A_DAY = 5
 /** How many other times a refusal contains. */
 const OTHER_SLOTS = 6
 /** How many days before and after a time that is not free are searched for other times. */
 const NEAR_DAYS = 7
 const MAX_OWN_BOOKINGS = 50
 
-type Draft = Omit<NewBooking, 'id' | 'staffId' | 'tokenHash'>
-type Refusal = { refusal: AppError }
-type Outcome = { booking: StoredBooking } | Refusal
+export type Refusal = { refusal: AppError }
 
 /** Returns the free consultations left this month and in the month of the next free time, and that time with its holder. */
 export async function getConsultationsLeft(
   ctx: Ctx,
-): Promise<{ thisMonth: MonthLeft; nextSlot: NextSlot | null; offeredMonth: MonthLeft }> {
+): Promise<EndpointOutput<typeof getConsultationsLeftCall>> {
   const now = ctx.now()
   const offer = await loadOffer(ctx.db, now)
   const [thisMonth] = offer.months
@@ -100,6 +87,7 @@ export async function getConsultationsLeft(
     thisMonth,
     nextSlot: slot && (await addHolder(ctx, slot)),
     offeredMonth: { ...asked, left: countBookable(offer, asked) },
+    confirmsByMail: (await consultationsRepository.findSettings(ctx.db)).confirmsByMail,
   }
 }
 
@@ -138,97 +126,6 @@ export async function listMoveSlots(
   if (!booking) throw noBooking()
   if (!canVisitorChange(booking, now)) throw tooLate()
   return showOffer(await loadMoveOffer(ctx.db, booking, now), input)
-}
-
-type BookingDesk = { queue: SerialQueue; share: SharedWork }
-
-/** Creates what the bookings of this process share: they are made one at a time, and repeats of one call share its answer. */
-export function createBookingDesk(): BookingDesk {
-  return { queue: createSerialQueue(), share: createSharedWork() }
-}
-
-/**
- * Books a free consultation with the staff member who has the fewest on that day. The same Idempotency-Key returns the
- * same booking again; repeats that arrive while the first is running get its answer and count as one try.
- *
- * @throws AppError 409 `slot_taken`, `month_full` with other free times; 409 `consent_changed`; 400 `looks_automatic`,
- *   or for an invalid number; 429.
- */
-export async function createBooking(
-  ctx: Ctx,
-  { queue, share }: BookingDesk,
-  input: z.output<typeof CreateBooking>,
-): Promise<{ booking: Booking; manageToken: string }> {
-  refuseAutomatic(input.website)
-  const phone = readVisitorPhone(input.phone)
-  await requireBookingConsent(ctx.db, input)
-  const once = readOnceKey(ctx)
-  const make = () => bookOnce(ctx, queue, { ...input, phone, once })
-  return once === null
-    ? make()
-    : share(`${once.keyHash.toString('hex')} ${once.requestHash.toString('hex')}`, make)
-}
-
-async function bookOnce(
-  ctx: Ctx,
-  queue: SerialQueue,
-  { phone, once, ...input }: z.output<typeof CreateBooking> & { once: OnceKey | null },
-): Promise<{ booking: Booking; manageToken: string }> {
-  const earlier = await findEarlier(ctx.db, once)
-  if (earlier) return answerBooking(ctx, earlier)
-
-  const limits = listBookingLimits(ctx, { phone, email: input.email })
-  await consumeLimits(ctx, 'book', [...limitAddress(ctx, 30), ...limits])
-  const startsAt = new Date(input.startsAt)
-  const draft = {
-    startsAt,
-    endsAt: findSlotEnd(startsAt),
-    name: input.name,
-    phone,
-    email: input.email || null,
-    concern: input.concern,
-    channel: input.channel,
-    place: null,
-    message: input.message || null,
-    timeZone: readTimeZone(input.timeZone),
-    calculatorResult: input.calculatorResult,
-    consentWording: input.consentWording,
-    clientId: findClient(ctx),
-    once,
-    followUp: null,
-  }
-  const outcome = await queue(() => book(ctx, draft))
-  if ('booking' in outcome) return answerBooking(ctx, outcome.booking)
-  // Somebody else was faster, so this does not count as an attempt.
-  await refundLimits(ctx, 'book', limits)
-  throw outcome.refusal
-}
-
-/**
- * Returns the limits for bookings per phone number, mail address and IP address. The IP address is limited too, because
- * a month has few free consultations and numbers are easy to invent. Staff have no limits, because they book for people
- * who call.
- */
-function listBookingLimits(ctx: Ctx, { phone, email }: { phone: string; email: string }): RateLimit[] {
-  const aDay = { count: MAX_BOOKINGS_A_DAY, windowSeconds: DAY_SECONDS }
-  const isStaff = ctx.actor !== null && ctx.actor.role !== 'client'
-  const place = isStaff ? null : readAddress(ctx)
-  return [
-    ...(place === null ? [] : [{ ...aDay, key: place }]),
-    { ...aDay, key: `phone ${phone}` },
-    ...(email === '' ? [] : [{ ...aDay, key: `email ${email}` }]),
-  ]
-}
-
-/** Books, or returns the reason for the refusal. */
-async function book(ctx: Ctx, draft: Draft): Promise<Outcome> {
-  const { startsAt, once } = draft
-  const now = ctx.now()
-  // When a time is gone, most visitors get the answer here and do not wait for the queue of bookings.
-  const refusal = findRefusal(await loadOffer(ctx.db, now), startsAt)
-  if (refusal && !(await findEarlier(ctx.db, once))) return refusal
-  const tried = await inTransaction(ctx, (inside) => tryBook(inside, draft))
-  return tried ?? refuse(await loadOffer(ctx.db, now), startsAt)
 }
 
 /** Returns the booking that the key opens, or `null` if it opens none. */
@@ -540,29 +437,6 @@ export function notifyCallBackHolder(
   return mailCallHolder(ctx, id, holder)
 }
 
-/** Books with the first free staff member. Returns `null` if nobody is free or the month is full. */
-async function tryBook(ctx: Ctx, draft: Draft): Promise<{ booking: StoredBooking } | null> {
-  await consultationsRepository.lockMonth(ctx.db, findMonth(draft.startsAt))
-  const earlier = await findEarlier(ctx.db, draft.once)
-  if (earlier) return { booking: earlier }
-  if (await isMonthFull(ctx.db, draft.startsAt)) return null
-  const id = randomUUID()
-  const tokenHash = hashManageToken(await readManageToken(ctx.db, id))
-  for (const staffId of await listAvailableStaff(ctx.db, draft.startsAt, ctx.now())) {
-    // Staff set times without locking the month, so this person may be taken by now. Then the next one is tried.
-    if (!(await consultationsRepository.tryInsertBooking(ctx.db, { ...draft, id, staffId, tokenHash })))
-      continue
-    await consultationsRepository.addEvent(ctx.db, { consultationId: id, actorId: null, kind: 'created' })
-    const booking = await requireBooking(ctx.db, id)
-    await mailVisitor(ctx, booking, 'booked')
-    await mailStaff(ctx, staffId, booking, 'booked')
-    return { booking }
-  }
-  // In the meantime, the key may have been used for a time in another month.
-  await findEarlier(ctx.db, draft.once)
-  return null
-}
-
 /**
  * Moves a booking with its holder if possible, otherwise with the first free staff member. If nobody is free or the
  * month is full, nothing changes.
@@ -619,7 +493,10 @@ async function listPossibleHolders(ctx: Ctx, booking: StoredBooking, startsAt: D
   const staffIds = await listAvailableStaff(ctx.db, startsAt, now)
   const isNewMonth = month !== findMonth(booking.startsAt)
   // Checked only for times on offer, because the database cannot count bookings in months of extreme dates.
-  if (staffIds.length > 0 && isNewMonth && (await isMonthFull(ctx.db, startsAt))) return []
+  if (staffIds.length > 0 && isNewMonth) {
+    if (await isMonthFull(ctx.db, startsAt, now)) return []
+    await requireRoomToMove(ctx, booking, startsAt)
+  }
   return staffIds.toSorted((a, b) => Number(b === holderId) - Number(a === holderId))
 }
 
@@ -654,7 +531,7 @@ function isOffered(offer: Offer, startsAt: Date): boolean {
 }
 
 /** Returns the refusal of a time that is not on offer, or `null` if it is on offer. */
-function findRefusal(offer: Offer, startsAt: Date): Refusal | null {
+export function findRefusal(offer: Offer, startsAt: Date): Refusal | null {
   return isOffered(offer, startsAt) ? null : refuse(offer, startsAt)
 }
 
@@ -664,7 +541,7 @@ export function refuseTime(offer: Offer, startsAt: Date): AppError {
 }
 
 /** Returns the refusal of a time, with the nearest free times. */
-function refuse({ dates, listStarts, months, openMonth }: Offer, startsAt: Date): Refusal {
+export function refuse({ dates, listStarts, months, openMonth }: Offer, startsAt: Date): Refusal {
   const month = findMonth(startsAt)
   const isFull = month !== openMonth && months.some((known) => known.month === month && known.left === 0)
   const starts = dates.flatMap(listStarts)
@@ -677,32 +554,8 @@ function refuse({ dates, listStarts, months, openMonth }: Offer, startsAt: Date)
   return { refusal: conflict(isFull ? 'month_full' : 'slot_taken', `${what} ${whatNow}`, { slots }) }
 }
 
-/**
- * Returns the booking that was made with this key, or `null` if there is none. Throws 409 if the key was used for a
- * different request.
- */
-async function findEarlier(db: Db, once: OnceKey | null): Promise<StoredBooking | null> {
-  const earlier = once && (await consultationsRepository.findByOnceKey(db, once.keyHash))
-  if (!earlier) return null
-  if (!earlier.requestHash.equals(once.requestHash)) throw idempotencyMismatch()
-  return earlier
-}
-
-function readOnceKey(ctx: Ctx): OnceKey | null {
-  const asked = requireReadableKey(ctx.idempotencyKey)
-  if (asked === null) return null
-  return { keyHash: createHash('sha256').update(asked.key).digest(), requestHash: asked.requestHash }
-}
-
-async function answerBooking(
-  ctx: Ctx,
-  booking: StoredBooking,
-): Promise<{ booking: Booking; manageToken: string }> {
-  const manageToken = await readManageToken(ctx.db, booking.id)
-  return { booking: toBooking(booking, ctx.now()), manageToken }
-}
-
-function toBooking(stored: StoredBooking, now: Date): Booking {
+/** Returns a booking as the person who made it sees it. */
+export function toBooking(stored: StoredBooking, now: Date): Booking {
   const { staffId: _staffId, calendarSequence: _sequence, timeZone, startsAt, endsAt, ...rest } = stored
   return {
     ...rest,
@@ -746,7 +599,7 @@ function requireKey(ctx: Ctx, key: BookingKey): StoredKey {
 }
 
 /** Returns the id of the signed-in client, or `null` for a visitor or staff. */
-function findClient({ actor }: Ctx): string | null {
+export function findClient({ actor }: Ctx): string | null {
   return actor?.role === 'client' ? actor.userId : null
 }
 
@@ -756,28 +609,19 @@ async function lockBooking(ctx: Ctx, key: StoredKey): Promise<StoredBooking> {
   return booking
 }
 
-async function requireBooking(db: Db, id: string): Promise<StoredBooking> {
+export async function requireBooking(db: Db, id: string): Promise<StoredBooking> {
   const booking = await consultationsRepository.findById(db, id)
   if (!booking) throw noBooking()
   return booking
 }
 
-async function requireBookingConsent(db: Db, input: z.output<typeof CreateBooking>): Promise<void> {
-  const { brand } = await loadContent(db)
-  const wording = writeBookingConsent(brand.name)
-  requireWording(
-    input.consentWording,
-    input.calculatorResult === null ? wording : `${wording} ${writeCalculatorConsent(brand.name)}`,
-  )
-}
-
 /** Throws 409 if the consent wording that the person saw is not the current one. */
-function requireWording(shown: string, wording: string): void {
+export function requireWording(shown: string, wording: string): void {
   if (shown === wording) return
   throw conflict('consent_changed', 'What you agree to has changed. Please read it again.', { wording })
 }
 
-function refuseAutomatic(website: string): void {
+export function refuseAutomatic(website: string): void {
   if (website === '') return
   const message =
     'This looks as if a program had filled it in. If your browser fills in forms for you, turn that off here and try again.'
@@ -785,7 +629,7 @@ function refuseAutomatic(website: string): void {
 }
 
 /** Returns the E.164 form of a number as visitors type it. A number without a country code is read as Indian. */
-function readVisitorPhone(text: string): string {
+export function readVisitorPhone(text: string): string {
   const phone = readPhone(readDevanagariDigits(text))
   if (phone === null) {
     throw invalidField('phone', NO_PHONE_NUMBER)
@@ -794,7 +638,7 @@ function readVisitorPhone(text: string): string {
 }
 
 /** Returns the time zone that the browser names, or the practice's if the name is unknown. */
-function readTimeZone(name: string): string {
+export function readTimeZone(name: string): string {
   return isTimeZone(name) ? name : PRACTICE_TIME_ZONE
 }
 
@@ -802,11 +646,11 @@ function readTimeZone(name: string): string {
  * Returns the caller's network address in the form that rate limits use, or `null` if there is none or it is the
  * address of a developer's own machine.
  */
-function readAddress({ source, config }: Ctx): string | null {
+export function readAddress({ source, config }: Ctx): string | null {
   return source && readLimitAddress(source, config)
 }
 
-function limitAddress(ctx: Ctx, hourlyCount: number): RateLimit[] {
+export function limitAddress(ctx: Ctx, hourlyCount: number): RateLimit[] {
   const address = readAddress(ctx)
   return address === null ? [] : [{ key: address, count: hourlyCount, windowSeconds: HOUR_SECONDS }]
 }

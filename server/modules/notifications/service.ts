@@ -1,4 +1,5 @@
 import { findScope } from '#contract/access.ts'
+import type { BookingLimit } from '#contract/appointments/consultations.ts'
 import {
   CLIENT_MAIL_KINDS,
   type ClientMailKind,
@@ -106,6 +107,8 @@ export type NotificationParams = {
    */
   'erased-with-money': { amountPaise: number; paymentReferences: string[] }
   'backup-failed': { runId: string }
+  /** A limit has stopped free bookings on this day. */
+  'bookings-limited': { date: string; limit: BookingLimit }
   'progress-flag': { clientId: string; flag: 'fast-loss' | 'underweight' }
   /** The client's record has changed, and the safety rules now object to the plan. */
   'plan-flagged': { planId: string; clientId: string; isPaused: boolean }

@@ -74,6 +74,7 @@ const EVERY: NotificationOf[] = [
   },
   { kind: 'erased-with-money', params: { amountPaise: 249950, paymentReferences: ['PTH-7K3QX2'] } },
   { kind: 'backup-failed', params: { runId: ID } },
+  { kind: 'bookings-limited', params: { date: '2026-11-26', limit: 'place' } },
   { kind: 'progress-flag', params: { clientId: ID, flag: 'underweight' } },
 ]
 

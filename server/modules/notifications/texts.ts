@@ -236,6 +236,14 @@ const NOTIFICATION_TEXTS: {
     text: 'The reason stands in the settings, under Backups.',
     link: paths.backupSettings(),
   }),
+  'bookings-limited': ({ date, limit }) => ({
+    title: `Free bookings were limited on ${formatDate(date)}`,
+    text:
+      limit === 'person'
+        ? 'Somebody has as many open free consultations as one person can have.'
+        : 'As many of this month as you allow came from one device or internet connection.',
+    link: paths.adminAvailability(),
+  }),
   'plan-flagged': ({ isPaused, planId }, { who, ifInCare }) => ({
     title: `${who}’s plan ${isPaused ? 'is paused' : 'needs a look'}`,
     text: isPaused

@@ -10,7 +10,7 @@ export type StorageArea = 'browser' | 'tab'
 export const KEY_PREFIX = 'pathya.'
 
 /** Drafts of visitors, which belong to no account. They are the names of `defineVisitorDraft`. */
-const VISITOR_KEYS = ['planner', 'calculator', 'booking'] as const
+const VISITOR_KEYS = ['planner', 'calculator', 'booking', 'hold'] as const
 const VISITOR_FORMS = 'draft.'
 export type VisitorDraftName = (typeof VISITOR_KEYS)[number] | `${typeof VISITOR_FORMS}${string}`
 

@@ -47,6 +47,15 @@ type Availability = {
 }
 
 /** How follow-ups take place at first. */
+const USUAL_LIMITS = {
+  openPerPerson: 2,
+  monthlyPerNumber: 3,
+  monthlyPerDevice: 3,
+  monthlyPerAddress: 6,
+  mailsLimitNotice: true,
+  confirmsByMail: false,
+  holdMinutes: 15,
+}
 const USUAL_WAY = { followUpChannel: 'phone', videoLink: '', address: '' }
 
 const MORNING = { weekday: 1, startMinute: 540, endMinute: 720 }
@@ -262,12 +271,12 @@ test('admins set the limits; a change based on older limits is refused', async (
   expect(rows).toEqual([
     {
       version: 1,
-      content: { monthlyCap: 15, leadMinutes: 120, daysAhead: 30, ...USUAL_WAY },
+      content: { monthlyCap: 15, leadMinutes: 120, daysAhead: 30, ...USUAL_LIMITS, ...USUAL_WAY },
       changedBy: null,
     },
     {
       version: 2,
-      content: { monthlyCap: 20, leadMinutes: 60, daysAhead: 45, ...USUAL_WAY },
+      content: { monthlyCap: 20, leadMinutes: 60, daysAhead: 45, ...USUAL_LIMITS, ...USUAL_WAY },
       changedBy: admin.id,
     },
   ])

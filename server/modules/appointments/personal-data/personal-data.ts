@@ -13,6 +13,7 @@ export const appointmentsData: PersonalData = {
     },
   ],
   leftOut: {
+    booking_holds: 'of times that wait to be confirmed, for an hour at most',
     availability_hours: 'of staff alone',
     consultation_settings: 'of the practice',
     holidays: 'of staff alone',

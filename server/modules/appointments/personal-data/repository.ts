@@ -12,6 +12,15 @@ const deleteConsultations = statement({
         and (c.client_id = u.id or (lower(c.email) = lower(${p.email}) and c.phone = u.phone))`,
 })
 
+const deleteHolds = statement({
+  name: 'delete-booking-holds-of-person',
+  params: { userId: uuid, email: text },
+  text: (p) =>
+    `delete from booking_holds h using users u
+      where u.id = ${p.userId}
+        and (h.client_id = u.id or (h.email = lower(${p.email}) and h.phone = u.phone))`,
+})
+
 /** Reads the rows about a person for their export, and erases what is deleted with the person. */
 export const appointmentsDataRepository = {
   listConsultations(db: Db, userId: string): Promise<DataRow[]> {
@@ -47,6 +56,7 @@ export const appointmentsDataRepository = {
    * account.
    */
   async eraseConsultations(db: Db, { userId, email }: ErasedPerson): Promise<void> {
+    await deleteHolds.run(db, { userId, email })
     await deleteConsultations.run(db, { userId, email })
   },
 }

@@ -410,7 +410,7 @@ describe('nobody is booked twice', () => {
     const inside = at(DAY, 675)
     // Of two visitors, the first gets the other person, who is free; then nobody is free.
     const visit = await book(inside)
-    expect(visit.status).toBe(201)
+    expect(visit.status, JSON.stringify(visit.body)).toBe(201)
     expect((await book(inside)).body.code).toBe('slot_taken')
     const id = visit.body.booking.id
     const other = await book(at(DAY, 600))

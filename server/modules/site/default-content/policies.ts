@@ -18,13 +18,14 @@ export const DEFAULT_POLICIES: PracticeContent['policies'] = {
       {
         heading: 'Cookies',
         paragraphs: [
-          'One cookie, and only once you sign in: it keeps you signed in for up to 30 days, and scripts cannot read it. Signing in with Google sets two more for some minutes. No cookie follows you anywhere, so there is no banner to click away.',
+          'One cookie once you sign in: it keeps you signed in for up to 30 days, and scripts cannot read it. Signing in with Google sets two more for some minutes. Booking a talk sets a random number for 40 days, so that nobody can book all free talks; without JavaScript a second one shows you your booking. No cookie follows you anywhere, so there is no banner to click away.',
         ],
       },
       {
         heading: 'If you book a talk or ask to be called',
         paragraphs: [
           'We keep what you type: your name, phone number, email address if you give one, what it is about, and the time. We keep the sentence you agreed to and when you did. The browser in which you book keeps the way to the booking until the talk is over, unless you tell it there to forget it.',
+          'So that one place cannot book all free talks of a month, we count bookings by your internet address and by that random number. Both are stored as a fingerprint that cannot be turned back without our key, and deleted when the month is over.',
           'It is used to talk to you about this matter. A call-back means one call, not a list. If you do not become a client we have no use for it, and delete it when you ask.',
         ],
       },

@@ -1,4 +1,4 @@
-import { CalendarPlus, CalendarSync, CalendarX2, Copy, EyeOff } from 'lucide-react'
+import { CalendarSync, CalendarX2, Copy, EyeOff } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { z } from 'zod'
@@ -11,7 +11,6 @@ import {
   cancelBooking,
   FreeSlot,
   getBooking,
-  getBookingCalendar,
   moveBooking,
   OTHER_CONCERN_LABEL,
 } from '#contract/appointments/consultations.ts'
@@ -21,12 +20,11 @@ import { OPEN_STATUSES } from '#domain/appointments/consultation-states.ts'
 import { findMonth } from '#domain/appointments/slots.ts'
 import { formatNumber, formatTime } from '#domain/units/format.ts'
 import { hasCode, messageOf } from '#web/kit/api/api-error.ts'
-import { call, callForFile } from '#web/kit/api/client.ts'
+import { call } from '#web/kit/api/client.ts'
 import { queryClient } from '#web/kit/api/query-client.ts'
 import { loadUser, useSession } from '#web/kit/api/session.ts'
 import { ContactLine } from '#web/kit/contact-line.tsx'
 import { formatPhone } from '#web/kit/format-phone.ts'
-import { offerDownload } from '#web/kit/offer-download.ts'
 import { useLinkCheck } from '#web/modules/identity/shared/use-link-check.ts'
 import { PushOffer } from '#web/modules/notifications/shared/push-offer.tsx'
 import { Banner } from '#web/ui/banner.tsx'
@@ -38,6 +36,7 @@ import { joinClasses } from '#web/ui/join-classes.ts'
 import { textLinkClass } from '#web/ui/link-class.ts'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { ConsultationPlace } from '../shared/consultation-place.tsx'
+import { CalendarButton, countMinutes, Row } from './booking-facts.tsx'
 import { formatPracticeTime, formatSlot, formatSlotDay, readOwnTimeZone } from './booking-times.ts'
 import { forgetSavedBooking, saveBooking } from './saved-booking.ts'
 import { refetchFreeSlots, SlotPicker } from './slot-picker.tsx'
@@ -479,15 +478,6 @@ function BookingDetails({
   )
 }
 
-function Row({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="grid grid-cols-[5rem_minmax(0,1fr)] gap-3 py-2.5">
-      <dt className="text-muted">{label}</dt>
-      <dd className="min-w-0 wrap-anywhere">{children}</dd>
-    </div>
-  )
-}
-
 const NEXT_STEPS: Record<ConsultationChannel, string> = {
   phone: 'We call you then.',
   chat: 'We write to your number then.',
@@ -514,33 +504,6 @@ function findBackHint(isSaved: boolean, isOwn: boolean): string {
     return 'this page finds the booking again in this browser. To move or cancel elsewhere, copy the link to it.'
   }
   return 'copy the link to this page, in case you want to move or cancel.'
-}
-
-function CalendarButton({
-  bookingKey,
-  onProblem,
-}: {
-  bookingKey: BookingKey
-  onProblem: (message: string | null) => void
-}) {
-  const [isPending, setIsPending] = useState(false)
-  const download = async (): Promise<void> => {
-    setIsPending(true)
-    onProblem(null)
-    try {
-      const { blob, fileName } = await callForFile(getBookingCalendar, { body: { key: bookingKey } })
-      offerDownload(blob, fileName ?? 'consultation.ics')
-    } catch (error) {
-      onProblem(messageOf(error, 'The calendar file could not be made. Please try again.'))
-    } finally {
-      setIsPending(false)
-    }
-  }
-  return (
-    <Button icon={CalendarPlus} isPending={isPending} onPress={() => void download()}>
-      Add to Calendar
-    </Button>
-  )
 }
 
 /** Copies the link to this page, because the address bar does not show it. */
@@ -679,10 +642,6 @@ function MovePanel({
       </div>
     </section>
   )
-}
-
-function countMinutes({ startsAt, endsAt }: Booking): number {
-  return (Date.parse(endsAt) - Date.parse(startsAt)) / 60_000
 }
 
 function nameConcern(concern: Concern, services: Services): string {

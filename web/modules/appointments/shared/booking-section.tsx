@@ -1,406 +1,114 @@
-import { useEffect, useRef, useState } from 'react'
-import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
-import { Link, useNavigate } from 'react-router'
-import { z } from 'zod'
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentProps, useEffect, useState } from 'react'
 import {
-  type CalculatorResult,
-  CONCERNS,
-  CONSULTATION_CHANNEL_LABELS,
-  createBooking,
-  FreeSlot,
-  OTHER_CONCERN_LABEL,
-  toConcern,
+  type Booking,
+  type BookingHold,
+  type BookingKey,
+  getBooking,
 } from '#contract/appointments/consultations.ts'
-import { paths } from '#contract/paths.ts'
-import { getProfile } from '#contract/people/profile.ts'
-import type { Brand, ServiceProgram } from '#contract/site/content.ts'
-import { VISITOR_CHANNELS } from '#domain/appointments/channels.ts'
-import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
-import { writeBookingConsent, writeCalculatorConsent } from '#domain/privacy/booking-consent.ts'
-import { hasCode } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
+import { queryClient } from '#web/kit/api/query-client.ts'
 import { useSession } from '#web/kit/api/session.ts'
-import { useIdempotencyKey } from '#web/kit/api/use-idempotency-key.ts'
-import { readFormDraft, useTypedFormDraft } from '#web/kit/drafts/use-form-draft.ts'
-import { FormFrame } from '#web/kit/form/form-frame.tsx'
-import { ProblemBanner } from '#web/kit/form/problem-banner.tsx'
-import { useFormSubmit } from '#web/kit/form/use-form-submit.ts'
-import { formatPhone } from '#web/kit/format-phone.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Checkbox } from '#web/ui/choice.tsx'
-import { ErrorSummary, focusField } from '#web/ui/error-summary.tsx'
-import { labelClass } from '#web/ui/field.tsx'
-import { FieldError } from '#web/ui/field-error.tsx'
-import { joinClasses } from '#web/ui/join-classes.ts'
-import { textLinkClass } from '#web/ui/link-class.ts'
-import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
-import {
-  BOOKING_FIELDS,
-  type BookingForm,
-  type BookingInput,
-  EMPTY_BOOKING,
-  resolveBooking,
-  toBooking,
-} from '../booking/booking-form.ts'
-import { formatPracticeTime, formatSlot, readOwnTimeZone } from '../booking/booking-times.ts'
-import { CalculatorFigures } from '../booking/calculator-figures.tsx'
-import { Honeypot } from '../booking/honeypot.tsx'
-import { RadioTile } from '../booking/radio-tile.tsx'
-import { saveBooking } from '../booking/saved-booking.ts'
-import { type NoTimes, NoTimesText, refetchFreeSlots, SlotPicker } from '../booking/slot-picker.tsx'
-import { TakenBanner } from '../booking/taken-banner.tsx'
-import { VisitorFields } from '../booking/visitor-fields.tsx'
-import { bookingDraft, listProblems, NOT_SAVED } from '../booking/visitor-form.ts'
-import { useBookingWish } from './chosen-concern.ts'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { BookedCard } from '../booking/booked-card.tsx'
+import { ConfirmCode } from '../booking/confirm-code.tsx'
+import { ownBookingsQuery } from '../booking/own-bookings-query.ts'
+import { forgetSavedBooking, readSavedBooking, saveBooking } from '../booking/saved-booking.ts'
+import { forgetHold, readHold, saveHold } from '../booking/saved-hold.ts'
+import { VisitorBookingForm } from '../booking/visitor-booking-form.tsx'
 import { bookingLayoutClass } from './placeholders.tsx'
 
-const CHANNEL_TEXTS = {
-  phone: 'We call you at the time you choose.',
-  chat: 'We write to your number at the time you choose.',
-} as const
+/** A booking that the section shows. `isFresh`: it was made here just now, so the answer has the whole number. */
+type Shown = { booking: Booking; bookingKey: BookingKey; isFresh: boolean }
 
-type Form = UseFormReturn<BookingForm, unknown, BookingInput>
+type FormProps = Omit<ComponentProps<typeof VisitorBookingForm>, 'onMade'>
 
 /**
- * The booking form without a heading of its own. It loads when it is almost in view, and `BookingPlaceholder` is shown
- * until then.
- *
- * @param props.chatLink The WhatsApp address of the practice; null if there is none.
- * @param props.calculatorResult The result that the person may attach; null if there is none.
+ * The booking section without a heading of its own: the form; after booking, and after a reload, the booking; meanwhile the
+ * code if the practice asks for a confirmation. It loads when it is almost in view, and `BookingPlaceholder` is shown until
+ * then.
  */
-export function BookingSection({
-  brand,
-  services,
-  chatLink,
-  calculatorResult: result,
-}: {
-  brand: Brand
-  services: readonly Pick<ServiceProgram, 'id' | 'title'>[]
-  chatLink: string | null
-  calculatorResult: CalculatorResult | null
-}) {
-  const [start] = useState(() => readFormDraft(bookingDraft, EMPTY_BOOKING))
-  const [timeZone] = useState(readOwnTimeZone)
-  const form: Form = useForm({ resolver: resolveBooking, defaultValues: start, shouldFocusError: false })
-  const { errors, isSubmitting, isSubmitted, submitCount } = form.formState
-  const [channel, startsAt, sendsResult] = useWatch({
-    control: form.control,
-    name: ['channel', 'startsAt', 'sendsResult'],
-  })
-  const [taken, setTaken] = useState<{ message: string; slots: FreeSlot[] } | null>(null)
-  const [noTimes, setNoTimes] = useState<NoTimes | null>(null)
-  const [newWording, setNewWording] = useState<string | null>(null)
-  const [isBooked, setIsBooked] = useState(false)
-  const keys = useIdempotencyKey()
-  const navigate = useNavigate()
-  const summaryRef = useRef<HTMLDivElement>(null)
-  const takenRef = useRef<HTMLDivElement>(null)
-  const submitRef = useRef<HTMLButtonElement>(null)
-  useTypedFormDraft(bookingDraft, form, NOT_SAVED)
-  useChosenConcern(form)
-  // A field that the person has emptied stays empty.
-  const isClient = useKnownPerson(form, start === EMPTY_BOOKING)
+export function BookingSection(props: FormProps) {
+  const [made, setMade] = useState<Shown | null>(null)
+  const [hold, setHold] = useState<BookingHold | null>(readHold)
+  const [isAnother, setIsAnother] = useState(false)
+  const { earlier, isLooking } = useEarlierBooking()
+  const shown = made ?? earlier
 
-  const wording =
-    newWording ??
-    [writeBookingConsent(brand.name), result && sendsResult && writeCalculatorConsent(brand.name)]
-      .filter(Boolean)
-      .join(' ')
-
-  const chooseTime = (chosen: string): void => {
-    form.setValue('startsAt', chosen, { shouldDirty: true, shouldValidate: isSubmitted })
-    setTaken(null)
+  const show = (booking: Booking, manageToken: string, isClient: boolean): void => {
+    forgetHold()
+    setHold(null)
+    // Clients find their bookings on their own page, and no data may stay on a shared device.
+    if (!isClient) saveBooking(manageToken, booking.endsAt)
+    setMade({ booking, bookingKey: { token: manageToken }, isFresh: true })
+    setIsAnother(false)
   }
 
-  const { submit, problem } = useFormSubmit(form, {
-    failure: 'The consultation could not be booked. Please try again.',
-    send: async (fields) => {
-      setTaken(null)
-      const body = toBooking(fields, { timeZone, consentWording: wording, result })
-      const { booking, manageToken } = await call(
-        createBooking,
-        { body },
-        // A retry after a lost response must not create a second booking.
-        { idempotencyKey: keys.keyOf(body) },
-      )
-      keys.forget()
-      bookingDraft.remove()
-      // Clients find their bookings on their own page, and no data may stay on a shared device.
-      if (!isClient) saveBooking(manageToken, booking.endsAt)
-      setIsBooked(true)
-      refetchFreeSlots()
-      await navigate(paths.consultation(manageToken))
-    },
-    explain: (error, fields, message) => {
-      if (hasCode(error, 'slot_taken') || hasCode(error, 'month_full')) {
-        setTaken({ message, slots: readSlots(error.body?.details?.slots) })
-        form.setValue('startsAt', null)
-        refetchFreeSlots()
-        return null
-      }
-      if (hasCode(error, 'consent_changed')) {
-        const changed = error.body?.details?.wording
-        if (typeof changed === 'string') setNewWording(changed)
-        form.setValue('consent', false)
-        form.setError('consent', { type: 'server', message })
-        return null
-      }
-      // The browser may have filled in the hidden field. After it is emptied, the next attempt succeeds.
-      if (hasCode(error, 'looks_automatic')) form.setValue('website', '')
-      return fields.length > 0 ? null : undefined
-    },
-  })
-
-  const problems = listProblems(errors, BOOKING_FIELDS, toId)
-  // Runs when the errors are rendered, because this render also increments the number of attempts.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only after a further attempt
-  useEffect(() => {
-    if (problems.length > 1) summaryRef.current?.focus()
-    else if (problems[0]) focusField(problems[0].fieldId)
-  }, [submitCount])
-  useEffect(() => {
-    if (taken) takenRef.current?.focus()
-  }, [taken])
-
-  if (noTimes) {
+  if (hold) {
     return (
-      <div className="rounded-card border border-line bg-surface p-4 sm:p-8">
-        <NoTimesText reason={noTimes} />
-        {chatLink && <ChatNow chatLink={chatLink} className="mt-3" />}
-      </div>
+      <ConfirmCode
+        hold={hold}
+        onConfirmed={({ booking, manageToken }) => show(booking, manageToken, false)}
+        onBack={() => {
+          forgetHold()
+          setHold(null)
+        }}
+      />
     )
   }
-
+  if (shown && !isAnother) return <BookedCard {...shown} onAnother={() => setIsAnother(true)} />
+  if (isLooking && !isAnother) return <LookingForBooking />
   return (
-    <FormFrame
-      isSubmitting={isSubmitting}
-      onSubmit={submit}
-      className={joinClasses(bookingLayoutClass, 'relative flex flex-col')}
-    >
-      {problems.length > 1 && (
-        <div className="mb-6">
-          <ErrorSummary ref={summaryRef} problems={problems} />
-        </div>
-      )}
-      <Honeypot id={toId('website')} inputProps={form.register('website')} />
-      <div className="grid grow gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-        <div className="flex min-w-0 flex-col gap-6">
-          <SubjectFields form={form} services={services} channel={channel} chatLink={chatLink} />
-          <fieldset className="min-w-0">
-            <legend className={legendClass}>When suits you?</legend>
-            {taken && (
-              <TakenBanner
-                ref={takenRef}
-                {...taken}
-                timeZone={timeZone}
-                onChoose={(chosen) => {
-                  chooseTime(chosen)
-                  submitRef.current?.focus()
-                }}
-              />
-            )}
-            <SlotPicker
-              id={toId('startsAt')}
-              value={startsAt}
-              onChange={chooseTime}
-              error={errors.startsAt?.message}
-              onEmpty={setNoTimes}
-            />
-          </fieldset>
-        </div>
-
-        <div className="flex min-w-0 flex-col gap-4">
-          <VisitorFields
-            toId={toId}
-            name={form.register('name')}
-            phone={form.register('phone')}
-            errors={errors}
-          />
-          <TextField
-            label="Email"
-            isOptional
-            id={toId('email')}
-            type="email"
-            autoComplete="email"
-            hint="For a confirmation and the link to move or cancel."
-            {...form.register('email')}
-            error={errors.email?.message}
-          />
-          <TextAreaField
-            label="Anything we should know"
-            isOptional
-            id={toId('message')}
-            rows={2}
-            {...form.register('message')}
-            error={errors.message?.message}
-          />
-          {result && (
-            <Checkbox {...form.register('sendsResult', { onChange: () => setNewWording(null) })}>
-              <span className="block">Send along what the calorie calculator worked out</span>
-              <CalculatorFigures result={result} />
-            </Checkbox>
-          )}
-          <div>
-            <Checkbox id={toId('consent')} {...form.register('consent')} error={errors.consent?.message}>
-              {wording}
-            </Checkbox>
-            <Link
-              to={paths.privacy()}
-              className={joinClasses(textLinkClass, 'mt-1 ml-8 inline-block text-sm')}
-            >
-              How your details are kept
-            </Link>
-          </div>
-          <div className="mt-auto flex flex-col gap-3 border-t border-line pt-4">
-            <ChosenTime startsAt={startsAt} timeZone={timeZone} />
-            <ProblemBanner problem={problem} />
-            <Button type="submit" size="lg" ref={submitRef} isPending={isSubmitting || isBooked}>
-              {isSubmitting || isBooked ? 'Booking...' : 'Book Free Consultation'}
-            </Button>
-          </div>
-        </div>
-      </div>
-    </FormFrame>
+    <VisitorBookingForm
+      {...props}
+      onMade={(answer, isClient) => {
+        if (answer.state === 'booked') return show(answer.booking, answer.manageToken, isClient)
+        saveHold(answer.hold)
+        setHold(answer.hold)
+      }}
+    />
   )
 }
 
-/** The topic of the consultation and its channel. */
-function SubjectFields({
-  form,
-  services,
-  channel,
-  chatLink,
-}: {
-  form: Form
-  services: readonly Pick<ServiceProgram, 'id' | 'title'>[]
-  channel: BookingForm['channel']
-  chatLink: string | null
-}) {
-  const { errors } = form.formState
-  return (
-    <>
-      <fieldset id={toId('concern')} className="min-w-0">
-        <legend className={legendClass}>What is it about?</legend>
-        <div className="flex flex-wrap gap-1.5">
-          {listConcerns(services).map(({ value, label }) => (
-            <RadioTile key={value} {...form.register('concern')} value={value} className="px-3">
-              {label}
-            </RadioTile>
-          ))}
-        </div>
-        <GroupError message={errors.concern?.message} />
-      </fieldset>
-      <fieldset id={toId('channel')} className="min-w-0">
-        <legend className={legendClass}>How do you want to talk?</legend>
-        <div className="grid max-w-sm grid-cols-2 gap-1.5">
-          {VISITOR_CHANNELS.map((value) => (
-            <RadioTile key={value} {...form.register('channel')} value={value} className="px-3">
-              {CONSULTATION_CHANNEL_LABELS[value]}
-            </RadioTile>
-          ))}
-        </div>
-        <GroupError message={errors.channel?.message} />
-        <p className="mt-2 text-sm text-muted">
-          {CHANNEL_TEXTS[channel]} {chatLink && <ChatNow chatLink={chatLink} />}
-        </p>
-      </fieldset>
-    </>
-  )
-}
-
-/** Applies the concern and channel that a button elsewhere on the page has chosen. */
-function useChosenConcern({ setValue }: Pick<Form, 'setValue'>): void {
-  const wish = useBookingWish()
-  useEffect(() => {
-    if (wish.serviceId) setValue('concern', toConcern(wish.serviceId), { shouldDirty: true })
-    if (wish.channel) setValue('channel', wish.channel, { shouldDirty: true })
-  }, [wish, setValue])
-}
-
-/** Fills in the data of a signed-in client, who may change them. @returns Whether a client is signed in. */
-function useKnownPerson(
-  { getValues, setValue }: Pick<Form, 'getValues' | 'setValue'>,
-  isUntouched: boolean,
-): boolean {
+/** Finds the free consultation that this browser or the signed-in client has booked and that is still ahead. */
+function useEarlierBooking(): { earlier: Shown | null; isLooking: boolean } {
   const session = useSession()
-  const user = session.state === 'signed-in' && session.user.role === 'client' ? session.user : null
+  const isClient = session.state === 'signed-in' && session.user.role === 'client'
+  const own = useQuery({ ...ownBookingsQuery, enabled: isClient }, queryClient)
+  const [token] = useState(readSavedBooking)
+  const [found, setFound] = useState<Booking | null>(null)
+  const [isLooking, setIsLooking] = useState(token !== null)
   useEffect(() => {
-    if (!user || !isUntouched) return
-    const { name, email } = getValues()
-    if (name === '') setValue('name', [user.firstName, user.lastName].filter(Boolean).join(' '))
-    if (email === '') setValue('email', user.email)
-    let isWanted = true
-    call(getProfile).then(
-      ({ phone }) => {
-        // The person may have begun to type already.
-        if (isWanted && phone && getValues('phone') === '') setValue('phone', formatPhone(phone))
+    if (token === null) return
+    call(getBooking, { body: { key: { token } } }).then(
+      ({ booking }) => {
+        if (booking?.canChange) setFound(booking)
+        else forgetSavedBooking()
+        setIsLooking(false)
       },
-      // Without a session the person types the number.
-      () => undefined,
+      // Without an answer, the form is shown.
+      () => setIsLooking(false),
     )
-    return () => {
-      isWanted = false
+  }, [token])
+  const ownBooking = own.data?.find(({ canChange, isFollowUp }) => canChange && !isFollowUp)
+  if (found && token !== null) {
+    return { earlier: { booking: found, bookingKey: { token }, isFresh: false }, isLooking: false }
+  }
+  if (ownBooking) {
+    return {
+      earlier: { booking: ownBooking, bookingKey: { id: ownBooking.id }, isFresh: false },
+      isLooking: false,
     }
-  }, [user, isUntouched, getValues, setValue])
-  return user !== null
+  }
+  return { earlier: null, isLooking: isLooking || (isClient && own.isLoading) }
 }
 
-/** The time that is about to be booked. */
-function ChosenTime({ startsAt, timeZone }: { startsAt: string | null; timeZone: string }) {
-  const practiceTime = startsAt && formatPracticeTime(startsAt, timeZone, PRACTICE_TIME_ZONE)
+function LookingForBooking() {
   return (
-    <p aria-live="polite" className="min-h-13">
-      {startsAt ? (
-        <>
-          <strong className="block font-semibold tabular">{formatSlot(startsAt, timeZone)}</strong>
-          <span className="block text-sm text-muted">{practiceTime ?? '15 minutes, free of charge.'}</span>
-        </>
-      ) : (
-        <span className="text-muted">No time chosen yet. It takes 15 minutes and costs nothing.</span>
-      )}
-    </p>
+    <Loading label="Looking up your booking" className={bookingLayoutClass}>
+      <Skeleton className="h-8 w-80 max-w-full" />
+      <Skeleton className="mt-4 h-16 w-64 max-w-full" />
+      <Skeleton className="mt-6 h-11 w-48" />
+    </Loading>
   )
-}
-
-function ChatNow({ chatLink, className }: { chatLink: string; className?: string }) {
-  return (
-    <a
-      href={chatLink}
-      target="_blank"
-      rel="noreferrer"
-      className={joinClasses(textLinkClass, 'inline-block', className)}
-    >
-      Write to us on WhatsApp now
-    </a>
-  )
-}
-
-function GroupError({ message }: { message?: string }) {
-  if (!message) return null
-  return (
-    <div className="mt-1.5">
-      <FieldError>{message}</FieldError>
-    </div>
-  )
-}
-
-const legendClass = joinClasses(labelClass, 'mb-2')
-
-function toId(field: string): string {
-  return `booking-${field}`
-}
-
-/**
- * Lists the programmes by their titles, and "anything else". A programme that the practice does not offer is left out.
- */
-function listConcerns(services: readonly Pick<ServiceProgram, 'id' | 'title'>[]) {
-  return CONCERNS.flatMap((value) => {
-    const label = value === 'other' ? OTHER_CONCERN_LABEL : services.find(({ id }) => id === value)?.title
-    return label ? [{ value, label }] : []
-  })
-}
-
-function readSlots(value: unknown): FreeSlot[] {
-  const read = z.array(FreeSlot).safeParse(value)
-  return read.success ? read.data : []
 }

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { ReactNode } from 'react'
-import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
+import { Controller, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { ConsultationSettings, updateConsultationSettings } from '#contract/appointments/availability.ts'
 import { CONSULTATION_CHANNEL_LABELS, CONSULTATION_CHANNELS } from '#domain/appointments/channels.ts'
@@ -8,11 +8,21 @@ import { hasCode } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { SettingsForm } from '#web/kit/form/settings-form.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { Checkbox } from '#web/ui/choice.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { refetchConsultations } from '../inbox/refetch-consultations.ts'
 
 type Form = UseFormReturn<z.input<typeof ConsultationSettings>, unknown, ConsultationSettings>
+
+const NUMBER = { type: 'number', inputMode: 'numeric' } as const
+
+const LIMITS = [
+  { name: 'openPerPerson', label: 'Open at once, one person', hint: 'By number or email address.' },
+  { name: 'monthlyPerNumber', label: 'A month, one number', hint: null },
+  { name: 'monthlyPerDevice', label: 'A month, one device', hint: null },
+  { name: 'monthlyPerAddress', label: 'A month, one connection', hint: 'Families and offices share one.' },
+] as const
 
 const CHANNEL_OPTIONS = CONSULTATION_CHANNELS.map((value) => ({
   value,
@@ -36,7 +46,6 @@ export function BoundsForm({
   const form = useForm({ resolver: zodResolver(ConsultationSettings), defaultValues: settings })
   const { register } = form
   const { errors } = form.formState
-  const number = { type: 'number', inputMode: 'numeric' } as const
 
   return (
     <Card aria-labelledby="bounds-heading">
@@ -57,29 +66,84 @@ export function BoundsForm({
         className="mt-4 flex flex-col gap-4"
       >
         <TextField
-          {...number}
+          {...NUMBER}
           label="Free consultations a month"
           hint="The web site says how many are left."
           error={errors.monthlyCap?.message}
           {...register('monthlyCap', { valueAsNumber: true })}
         />
         <TextField
-          {...number}
+          {...NUMBER}
           label="Soonest, in minutes from now"
           hint="120: nothing that begins within two hours is offered."
           error={errors.leadMinutes?.message}
           {...register('leadMinutes', { valueAsNumber: true })}
         />
         <TextField
-          {...number}
+          {...NUMBER}
           label="How many days ahead"
           error={errors.daysAhead?.message}
           {...register('daysAhead', { valueAsNumber: true })}
         />
+        <LimitFields form={form} />
+        <ConfirmFields form={form} />
         <FollowUpFields form={form} />
       </SettingsForm>
       {children}
     </Card>
+  )
+}
+
+/** The limits that keep one person or one place from booking all free consultations of a month. */
+function LimitFields({ form: { register, formState } }: { form: Form }) {
+  const { errors } = formState
+  return (
+    <fieldset className="flex flex-col gap-4 border-t border-line pt-4">
+      <legend className="sr-only">Limits</legend>
+      <p className="text-sm text-muted">
+        Limits for free bookings. Who reaches one is offered a call-back. Staff have none.
+      </p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {LIMITS.map(({ name, label, hint }) => (
+          <TextField
+            key={name}
+            {...NUMBER}
+            label={label}
+            {...(hint ? { hint } : {})}
+            error={errors[name]?.message}
+            {...register(name, { valueAsNumber: true })}
+          />
+        ))}
+      </div>
+      <Checkbox {...register('mailsLimitNotice')}>
+        Mail admins, at most once a day, when a limit was reached
+      </Checkbox>
+    </fieldset>
+  )
+}
+
+/** Whether a booking is confirmed by a mailed code. */
+function ConfirmFields({ form: { control, register, formState } }: { form: Form }) {
+  const isOn = useWatch({ control, name: 'confirmsByMail' })
+  return (
+    <fieldset className="flex flex-col gap-4 border-t border-line pt-4">
+      <legend className="sr-only">Confirmation</legend>
+      <Checkbox {...register('confirmsByMail')}>
+        <span className="block">Visitors confirm a booking by a mailed code</span>
+        <span className="block text-sm text-muted">
+          They must give an email address. Codes are not sent by SMS, because no SMS service is connected.
+        </span>
+      </Checkbox>
+      {isOn && (
+        <TextField
+          {...NUMBER}
+          label="Minutes to confirm"
+          hint="The time is held that long, and then free for others."
+          error={formState.errors.holdMinutes?.message}
+          {...register('holdMinutes', { valueAsNumber: true })}
+        />
+      )}
+    </fieldset>
   )
 }
 

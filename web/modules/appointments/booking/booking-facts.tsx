@@ -1,0 +1,50 @@
+import { CalendarPlus } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { type Booking, type BookingKey, getBookingCalendar } from '#contract/appointments/consultations.ts'
+import { messageOf } from '#web/kit/api/api-error.ts'
+import { callForFile } from '#web/kit/api/client.ts'
+import { offerDownload } from '#web/kit/offer-download.ts'
+import { Button } from '#web/ui/button.tsx'
+
+/** One fact of a booking in a description list. */
+export function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[5rem_minmax(0,1fr)] gap-3 py-2.5">
+      <dt className="text-muted">{label}</dt>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
+    </div>
+  )
+}
+
+/** Downloads the booking as an entry for a calendar. */
+export function CalendarButton({
+  bookingKey,
+  onProblem,
+}: {
+  bookingKey: BookingKey
+  onProblem: (message: string | null) => void
+}) {
+  const [isPending, setIsPending] = useState(false)
+  const download = async (): Promise<void> => {
+    setIsPending(true)
+    onProblem(null)
+    try {
+      const { blob, fileName } = await callForFile(getBookingCalendar, { body: { key: bookingKey } })
+      offerDownload(blob, fileName ?? 'consultation.ics')
+    } catch (error) {
+      onProblem(messageOf(error, 'The calendar file could not be made. Please try again.'))
+    } finally {
+      setIsPending(false)
+    }
+  }
+  return (
+    <Button icon={CalendarPlus} isPending={isPending} onPress={() => void download()}>
+      Add to Calendar
+    </Button>
+  )
+}
+
+/** Returns the length of a booking in minutes. */
+export function countMinutes({ startsAt, endsAt }: Booking): number {
+  return (Date.parse(endsAt) - Date.parse(startsAt)) / 60_000
+}
