@@ -60,6 +60,7 @@ const TABLE: Record<string, Row> = {
   '/terms': forAll('/terms'),
   '/refunds': forAll('/refunds'),
   '/consultation': forAll('/consultation'),
+  '/consultation/confirm': forAll('/consultation/confirm'),
   '/unsubscribe': forAll('/unsubscribe'),
   '/cook': forAll('/cook'),
   '/login': { ...SIGN_IN_STEPS, ...HOMES },

@@ -152,8 +152,24 @@ export const MonthLeft = z.object({
 })
 export type MonthLeft = z.infer<typeof MonthLeft>
 
-/** The next free time, with its length and the staff member who would hold it. */
-export const NextSlot = FreeSlot.extend({ minutes: z.number().int(), staffId: Uuid })
+/** A person of the practice who holds a consultation, as the public pages show them. */
+export const ConsultationPerson = z.object({
+  /** The id of the person in the practice's content. */
+  id: z.string(),
+  name: z.string(),
+  role: z.string(),
+  /** See `portraitUrl`; `null` if there is none. */
+  portrait: z.string().nullable(),
+  /** True for an invented person. */
+  isExample: z.boolean(),
+})
+export type ConsultationPerson = z.infer<typeof ConsultationPerson>
+
+/**
+ * The next free time, with its length and the person who would hold it; `null` if the public pages do not show that staff
+ * member.
+ */
+export const NextSlot = FreeSlot.extend({ minutes: z.number().int(), person: ConsultationPerson.nullable() })
 export type NextSlot = z.infer<typeof NextSlot>
 
 /**
@@ -241,6 +257,8 @@ export const Booking = z.object({
   /** E.164; when read through a link, only its last three digits: `…345`. */
   phone: z.string(),
   email: z.string().nullable(),
+  /** Who holds it; `null` if nobody does, or the public pages do not show that staff member. */
+  person: ConsultationPerson.nullable(),
   /** True while the booking is open and has not begun. */
   canChange: z.boolean(),
 })

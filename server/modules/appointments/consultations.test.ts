@@ -215,7 +215,7 @@ describe('free times', () => {
     const listLeft = () => ask<Left>('GET', '/api/consultations/left')
     const { headers, body } = await listLeft()
     expect(headers['cache-control']).toBe('public, max-age=15')
-    expect(body.nextSlot).toEqual({ startsAt: slotAt(DAY, 600), minutes: 15, staffId: farah.id })
+    expect(body.nextSlot).toEqual({ startsAt: slotAt(DAY, 600), minutes: 15, person: null })
     const { body: offer } = await listSlots(`?from=${today}&days=31`)
     const timeCount = offer.days.flatMap(({ date, slots }) => (date.startsWith(month) ? slots : [])).length
     const isOpenToItsEnd = addDays(offer.lastDay, 1).slice(0, 7) > month
@@ -224,7 +224,7 @@ describe('free times', () => {
     await query('update consultation_settings set monthly_cap = 2')
     await book(slotAt(DAY, 600))
     const after = await listLeft()
-    expect(after.body.nextSlot).toMatchObject({ startsAt: slotAt(DAY, 600), staffId: george.id })
+    expect(after.body.nextSlot?.startsAt).toBe(slotAt(DAY, 600))
     expect(after.body.offeredMonth).toEqual({ month, cap: 2, left: 1 })
     const { body: booked } = await book(slotAt(DAY, 615))
     // The month is full, so the next free time is in another one, or there is none.

@@ -15,9 +15,9 @@ import {
 import { type Ctx, createCtx } from '#server/kit/ctx.ts'
 import { callsOf } from '#server/kit/http/calls.ts'
 import { ctxOf } from '#server/kit/http/ctx-of.ts'
+import { createVisitorCookie } from '#server/kit/http/visitor-cookie.ts'
 import type { App, Platform } from '#server/kit/platform.ts'
 import * as bookings from './booking/service.ts'
-import { createVisitorCookie } from './booking/visitor-cookie.ts'
 import * as consultations from './service.ts'
 
 /** How long browsers and proxies keep the answer of how many consultations are left. */

@@ -5,6 +5,7 @@ import {
   type BookingKey,
   type Concern,
   type ConsultationChannel,
+  type ConsultationPerson,
   type CreateCallBack,
   type FreeSlot,
   type getConsultationsLeft as getConsultationsLeftCall,
@@ -15,6 +16,7 @@ import {
 } from '#contract/appointments/consultations.ts'
 import type { EndpointOutput } from '#contract/endpoint.ts'
 import { isTimeZone } from '#contract/people/profile.ts'
+import type { Person } from '#contract/site/content.ts'
 import { canVisitorChange } from '#domain/appointments/consultation-states.ts'
 import {
   findMonth,
@@ -94,7 +96,8 @@ export async function getConsultationsLeft(
 /** Adds the staff member who would hold a free time. `null` if it has just been taken. */
 async function addHolder(ctx: Ctx, { startsAt }: FreeSlot): Promise<NextSlot | null> {
   const [staffId] = await listAvailableStaff(ctx.db, new Date(startsAt), ctx.now())
-  return staffId === undefined ? null : { startsAt, minutes: SLOT_MINUTES, staffId }
+  if (staffId === undefined) return null
+  return { startsAt, minutes: SLOT_MINUTES, person: findPerson(await listPeople(ctx), staffId) }
 }
 
 /** Lists free times day by day. Days after the last offered day are left out. */
@@ -134,7 +137,7 @@ export async function getBooking(ctx: Ctx, key: BookingKey): Promise<{ booking: 
   const stored = readKey(ctx, key)
   const now = ctx.now()
   const booking = stored && (await consultationsRepository.findBooking(ctx.db, stored, now))
-  return { booking: booking && toVisibleBooking(stored, booking, now) }
+  return { booking: booking && (await toVisibleBooking(ctx, stored, booking)) }
 }
 
 /**
@@ -153,7 +156,7 @@ export async function moveBooking(
   const { booking, isMoved } = await inTransaction(ctx, (inside) =>
     tryMove(inside, key, { startsAt, timeZone: input.timeZone }),
   )
-  if (isMoved) return { booking: toVisibleBooking(key, booking, now) }
+  if (isMoved) return { booking: await toVisibleBooking(ctx, key, booking) }
   throw refuse(await loadMoveOffer(ctx.db, booking, now), startsAt).refusal
 }
 
@@ -166,7 +169,7 @@ export async function cancelBooking(ctx: Ctx, bookingKey: BookingKey): Promise<{
   const now = ctx.now()
   return inTransaction(ctx, async (inside) => {
     const booking = await lockBooking(inside, key)
-    if (booking.status === 'cancelled') return { booking: toVisibleBooking(key, booking, now) }
+    if (booking.status === 'cancelled') return { booking: await toVisibleBooking(inside, key, booking) }
     if (!canVisitorChange(booking, now)) throw tooLate()
     await consultationsRepository.cancel(inside.db, booking.id)
     await consultationsRepository.addEvent(inside.db, {
@@ -177,7 +180,7 @@ export async function cancelBooking(ctx: Ctx, bookingKey: BookingKey): Promise<{
     })
     await notifyCancelled(inside, booking.id)
     await mailStaff(inside, booking.staffId, booking, 'cancelled')
-    return { booking: toVisibleBooking(key, await requireBooking(inside.db, booking.id), now) }
+    return { booking: await toVisibleBooking(inside, key, await requireBooking(inside.db, booking.id)) }
   })
 }
 
@@ -195,7 +198,8 @@ export async function listMyBookings(ctx: Ctx): Promise<Booking[]> {
   const { userId } = requireActor(ctx)
   const now = ctx.now()
   const rows = await consultationsRepository.listOfClient(ctx.db, userId, now, MAX_OWN_BOOKINGS)
-  return rows.map((row) => toBooking(row, now))
+  const people = await listPeople(ctx)
+  return rows.map((row) => describeBooking(row, now, people))
 }
 
 /**
@@ -368,7 +372,7 @@ export async function insertOwnFollowUp(
     const stored = await requireBooking(ctx.db, id)
     await mailVisitor(ctx, stored, 'booked')
     await mailStaff(ctx, staffId, stored, 'booked')
-    return toBooking(stored, ctx.now())
+    return toBooking(ctx, stored)
   }
   return null
 }
@@ -555,24 +559,41 @@ export function refuse({ dates, listStarts, months, openMonth }: Offer, startsAt
 }
 
 /** Returns a booking as the person who made it sees it. */
-export function toBooking(stored: StoredBooking, now: Date): Booking {
-  const { staffId: _staffId, calendarSequence: _sequence, timeZone, startsAt, endsAt, ...rest } = stored
+export async function toBooking(ctx: Ctx, stored: StoredBooking): Promise<Booking> {
+  return describeBooking(stored, ctx.now(), await listPeople(ctx))
+}
+
+function describeBooking(stored: StoredBooking, now: Date, people: readonly Person[]): Booking {
+  const { staffId, calendarSequence: _sequence, timeZone, startsAt, endsAt, ...rest } = stored
   return {
     ...rest,
     startsAt: startsAt.toISOString(),
     endsAt: endsAt.toISOString(),
     timeZone: PRACTICE_TIME_ZONE,
     visitorTimeZone: timeZone,
+    person: findPerson(people, staffId),
     canChange: canVisitorChange(stored, now),
   }
+}
+
+async function listPeople({ db }: Ctx): Promise<Person[]> {
+  return (await loadContent(db)).people
+}
+
+/** Returns the person whom the public pages show for a staff member; `null` if there is none. */
+function findPerson(people: readonly Person[], staffId: string | null): ConsultationPerson | null {
+  const person = people.find((each) => each.staffId !== null && each.staffId === staffId)
+  if (!person) return null
+  const { id, name, role, portrait, isExample } = person
+  return { id, name, role, portrait, isExample }
 }
 
 /**
  * Returns a booking with the fields that this key may show. If an address was mistyped, the link may be in a stranger's
  * mailbox.
  */
-function toVisibleBooking(key: StoredKey, stored: StoredBooking, now: Date): Booking {
-  const booking = toBooking(stored, now)
+async function toVisibleBooking(ctx: Ctx, key: StoredKey, stored: StoredBooking): Promise<Booking> {
+  const booking = await toBooking(ctx, stored)
   return 'tokenHash' in key ? { ...booking, name: null, phone: `…${booking.phone.slice(-3)}` } : booking
 }
 

@@ -167,7 +167,7 @@ describe('the limits of free bookings', () => {
     expect((await book(slot(5), { email: 'Meera@Example.com' })).body.code).toBe('booking_limit')
   })
 
-  it('count a number over the month, also talks that are over, and begin again in the next month', async () => {
+  it('count a number over the month, also consultations that are over, and begin again in the next month', async () => {
     await setSettings({ open_per_person: 100 })
     const phone = '98450 88888'
     for (const index of [0, 1, 2]) expect((await book(slot(index), { phone })).status).toBe(201)

@@ -352,7 +352,7 @@ async function toHold(db: Db, { id, startsAt, email, expiresAt }: StoredHold): P
 
 async function answerBooking(ctx: Ctx, booking: StoredBooking): Promise<MadeBooking> {
   const manageToken = await readManageToken(ctx.db, booking.id)
-  return { booking: appointments.toBooking(booking, ctx.now()), manageToken }
+  return { booking: await appointments.toBooking(ctx, booking), manageToken }
 }
 
 async function requireBookingConsent(db: Db, input: z.output<typeof CreateBooking>): Promise<void> {

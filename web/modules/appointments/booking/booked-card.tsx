@@ -12,7 +12,7 @@ import { formatPhone } from '#web/kit/format-phone.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { CalendarButton, countMinutes, Row } from './booking-facts.tsx'
+import { CalendarButton, countMinutes, PersonLine, Row } from './booking-facts.tsx'
 import { formatPracticeTime, formatSlotDay, readOwnTimeZone } from './booking-times.ts'
 
 const NEXT: Record<ConsultationChannel, string> = {
@@ -22,7 +22,7 @@ const NEXT: Record<ConsultationChannel, string> = {
   practice: 'Come to the practice at this time.',
 }
 
-/** What helps in the first talk, if it is there. */
+/** What helps in the consultation, if it is there. */
 const AT_HAND = [
   'Recent blood reports, if you have any',
   'The names of your medicines',
@@ -89,6 +89,11 @@ export function BookedCard({
             {CONSULTATION_CHANNEL_LABELS[channel]}, {formatNumber(countMinutes(booking))} minutes, free of
             charge
           </Row>
+          {booking.person && (
+            <Row label="With">
+              <PersonLine person={booking.person} />
+            </Row>
+          )}
           <Row label="Number">
             {!isFresh && 'Ends in '}
             <span className="whitespace-nowrap tabular">

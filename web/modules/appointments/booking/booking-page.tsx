@@ -36,7 +36,7 @@ import { joinClasses } from '#web/ui/join-classes.ts'
 import { textLinkClass } from '#web/ui/link-class.ts'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { ConsultationPlace } from '../shared/consultation-place.tsx'
-import { CalendarButton, countMinutes, Row } from './booking-facts.tsx'
+import { CalendarButton, countMinutes, PersonLine, Row } from './booking-facts.tsx'
 import { formatPracticeTime, formatSlot, formatSlotDay, readOwnTimeZone } from './booking-times.ts'
 import { forgetSavedBooking, saveBooking } from './saved-booking.ts'
 import { refetchFreeSlots, SlotPicker } from './slot-picker.tsx'
@@ -399,6 +399,11 @@ function BookingDetails({
             {!booking.isFollowUp && ', free of charge'}
             {canChange && <ConsultationPlace way={booking} />}
           </Row>
+          {booking.person && (
+            <Row label="With">
+              <PersonLine person={booking.person} />
+            </Row>
+          )}
           <Row label="For">
             {booking.name === null ? 'The number that ends in ' : `${booking.name}, `}
             <span className="whitespace-nowrap tabular">{formatPhone(booking.phone).replace('…', '')}</span>

@@ -254,17 +254,7 @@ export function VisitorBookingForm({
               <CalculatorFigures result={result} />
             </Checkbox>
           )}
-          <div>
-            <Checkbox id={toId('consent')} {...form.register('consent')} error={errors.consent?.message}>
-              {wording}
-            </Checkbox>
-            <Link
-              to={paths.privacy()}
-              className={joinClasses(textLinkClass, 'mt-1 ml-8 inline-block text-sm')}
-            >
-              How your details are kept
-            </Link>
-          </div>
+          <ConsentField form={form} wording={wording} />
           <div className="mt-auto flex flex-col gap-3 border-t border-line pt-4">
             <ChosenTime startsAt={startsAt} timeZone={timeZone} />
             <ProblemBanner problem={problem} />
@@ -276,6 +266,24 @@ export function VisitorBookingForm({
         </div>
       </div>
     </FormFrame>
+  )
+}
+
+/** The consent, with a link to the privacy notice. */
+function ConsentField({ form, wording }: { form: Form; wording: string }) {
+  return (
+    <div>
+      <Checkbox
+        id={toId('consent')}
+        {...form.register('consent')}
+        error={form.formState.errors.consent?.message}
+      >
+        {wording}
+      </Checkbox>
+      <Link to={paths.privacy()} className={joinClasses(textLinkClass, 'mt-1 ml-8 inline-block text-sm')}>
+        See our privacy notice
+      </Link>
+    </div>
   )
 }
 

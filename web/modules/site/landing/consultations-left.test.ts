@@ -6,7 +6,7 @@ const OPEN = { confirmsByMail: false }
 const toSlot = (startsAt: string) => ({
   startsAt,
   minutes: 15,
-  staffId: '0b7f3f0e-5a53-4a0c-9f0c-6a1f1e4d2c3b',
+  person: null,
 })
 
 describe('description of the free consultations left', () => {
