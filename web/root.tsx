@@ -48,8 +48,8 @@ export const links: LinksFunction = () => [
 
 /** Returns the facts about the practice and its sign-in that every page needs. They are the same for everybody. */
 export function loader({ context }: Route.LoaderArgs) {
-  const { content, publicUrl, foodSet, signIn, passwordLengths, logo } = context.get(pageDataContext)
-  return { brand: content.brand, publicUrl, foodSet, signIn, passwordLengths, logo }
+  const { content, tax, publicUrl, foodSet, signIn, passwordLengths, logo } = context.get(pageDataContext)
+  return { brand: content.brand, tax, publicUrl, foodSet, signIn, passwordLengths, logo }
 }
 
 // They come with the document and change only with the next document.

@@ -15,6 +15,7 @@ import {
   formatQuantity,
   formatRupees,
   formatTime,
+  formatTimeOfDay,
   formatWeightKg,
   keepAmountsWhole,
 } from './format.ts'
@@ -84,6 +85,8 @@ describe('formatting', () => {
     expect(formatTime('2026-11-21T08:23:00Z', 'Asia/Kolkata')).toBe('1:53 pm')
     expect(formatTime('2026-11-21T08:23:00Z', 'Europe/London')).toBe('8:23 am')
     expect(formatTime('soon', 'Asia/Kolkata')).toBe('soon')
+    expect(formatTimeOfDay('09:30')).toBe('9:30 am')
+    expect(formatTimeOfDay('17:00')).toBe('5:00 pm')
   })
 
   it('writes the time between now and an instant', () => {

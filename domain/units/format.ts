@@ -106,6 +106,11 @@ export function formatDateTime(instant: Instant, timeZone: string): string {
   return `${formatDay(instant, timeZone)}, ${formatTime(instant, timeZone)}`
 }
 
+/** Formats a time of day on the practice's own clock: `09:30` → `9:30 am`. */
+export function formatTimeOfDay(time: string): string {
+  return formatTime(`2026-01-01T${time}:00Z`, 'UTC')
+}
+
 /**
  * Formats the time of an instant in a time zone: `2026-11-21T08:23:00Z` in Asia/Kolkata → `1:53 pm`. Otherwise like
  * `formatDateTime`.

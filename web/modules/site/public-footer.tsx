@@ -4,14 +4,17 @@ import { paths } from '#contract/paths.ts'
 import type { PracticeContent } from '#contract/site/content.ts'
 import { buildChatLink } from '#domain/units/chat-link.ts'
 import { Brand } from '#web/kit/brand.tsx'
-import { useFoodSet } from './use-food-set.ts'
+import { PracticeFacts } from './people/practice-facts.tsx'
+import { useFoodSet } from './root-facts.ts'
+
+/** The content that the footer shows. */
+export type FooterContent = Pick<
+  PracticeContent,
+  'brand' | 'disclaimer' | 'chatGreeting' | 'place' | 'hours' | 'links' | 'legal'
+>
 
 /** The footer of public pages: other pages, contact of the practice, and sources of the figures. */
-export function PublicFooter({
-  content,
-}: {
-  content: Pick<PracticeContent, 'brand' | 'disclaimer' | 'chatGreeting'>
-}) {
+export function PublicFooter({ content }: { content: FooterContent }) {
   const { brand, disclaimer, chatGreeting } = content
   const chatLink = buildChatLink(brand.whatsapp, chatGreeting)
   return (
@@ -81,6 +84,7 @@ export function PublicFooter({
           </div>
         </div>
       </div>
+      <PracticeFacts content={content} />
       <div className="border-t border-line">
         <nav aria-label="Policies" className="page flex flex-wrap gap-x-6 py-4 text-sm sm:justify-end">
           <Link to={paths.privacy()} className={linkClass}>

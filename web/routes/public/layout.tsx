@@ -11,8 +11,8 @@ import { UnknownPage } from '#web/modules/site/unknown-page.tsx'
 import type { Route } from './+types/layout.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { brand, disclaimer, chatGreeting } = context.get(pageDataContext).content
-  return { brand, disclaimer, chatGreeting }
+  const { brand, disclaimer, chatGreeting, place, hours, links, legal } = context.get(pageDataContext).content
+  return { brand, disclaimer, chatGreeting, place, hours, links, legal }
 }
 
 /** The layout of every public page except the landing page. */

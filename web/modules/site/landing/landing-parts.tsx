@@ -3,6 +3,7 @@ import { paths } from '#contract/paths.ts'
 import { buildChatLink } from '#domain/units/chat-link.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { BmiSection } from '../bmi/bmi-section.tsx'
+import { OurPeople } from '../people/our-people.tsx'
 import { ConsultationParts } from './consultation-parts.tsx'
 import { ConsultationWidget } from './consultation-widget.tsx'
 import type { LandingContent } from './landing-content.ts'
@@ -61,6 +62,7 @@ export function LandingParts({ content }: { content: LandingContent }) {
         </div>
       </section>
 
+      <OurPeople people={content.people} />
       <Transformations results={content.results} disclaimer={content.disclaimer} />
       <BmiSection />
       {content.tips.length > 0 && <TipTeasers tips={content.tips} />}
