@@ -3,13 +3,13 @@ import { startServerProcess } from '#server/test/server-process.ts'
 import { makeDemoDatabase } from '../tools/demo/demo-database.ts'
 import { DEMO_PASSWORD } from '../tools/demo/people.ts'
 import { CHROMIUM_FLAGS, findChromium } from '../tools/find-chromium.ts'
+import { openSlowLink } from './slow-link.ts'
 import { findPercentile } from './statistics.ts'
 
 const ROUNDS = 5
 /** A lower mid-range phone on slow 4G, with the figures that Lighthouse uses. */
 const CPU_SLOWDOWN = 4
-const LATENCY_MS = 150
-const BYTES_A_SECOND = (1.6 * 1024 * 1024) / 8
+const LINK = { roundTripMs: 150, bytesPerSecond: (1.6 * 1024 * 1024) / 8 }
 /** A page that has fetched nothing for this time has finished. */
 const QUIET_MS = 4000
 
@@ -19,41 +19,45 @@ type Visit = { paintedMs: number; mealsMs: number; scriptBytes: number; scriptCo
 /**
  * Measures the client's first screen on a slow phone: the time until today's meals are shown and can be ticked, on the
  * first visit and on a later one, and the size of the scripts fetched until then. A later visit is a new page, opened when
- * the first one has finished everything and is closed: it has the scripts in the browser's cache and the last answers on the
- * device. Service workers are blocked, because the browser cannot slow down their connection together with that of a page;
- * so the document of each visit comes from the server.
+ * the first one has finished everything and is closed: the service worker has its files, and the device has the last answers.
+ * The connection of a later visit is slowed by a relay of ours, because the browser slows that of a page but not that of its
+ * worker; on the first visit there is none yet, and the browser slows the connection.
  */
 async function main(): Promise<void> {
   const demo = await makeDemoDatabase(() => undefined, 'full')
-  const server = await startServerProcess({ env: { DATABASE_URL: demo.url, DATA_DIR: demo.dataDir } })
+  const link = await openSlowLink(LINK)
+  const server = await startServerProcess({
+    env: { DATABASE_URL: demo.url, DATA_DIR: demo.dataDir, PUBLIC_URL: link.url },
+  })
+  link.connectTo(server.url)
   const browser = await chromium.launch({ executablePath: await findChromium(), args: [...CHROMIUM_FLAGS] })
   try {
     await server.ready
-    const session = await signIn(browser, server.url)
+    const session = await signIn(browser, link.url)
     const visits: Record<'first' | 'later', Visit[]> = { first: [], later: [] }
     for (let round = 0; round < ROUNDS; round++) {
-      const context = await browser.newContext({
-        ...PHONE,
-        baseURL: server.url,
-        storageState: session,
-        serviceWorkers: 'block',
-      })
+      const context = await browser.newContext({ ...PHONE, baseURL: link.url, storageState: session })
       await context.addInitScript(() => performance.setResourceTimingBufferSize(5000))
       const first = await context.newPage()
       await slowDown(first)
+      await setSlowConnection(first, true)
       visits.first.push(await visit(first))
+      await setSlowConnection(first, false)
       await waitUntilFinished(first)
       await first.close()
       const later = await context.newPage()
       await slowDown(later)
+      link.setSlow(true)
       visits.later.push(await visit(later))
+      link.setSlow(false)
       await context.close()
     }
-    console.log(`Today’s meals on a phone: ${CPU_SLOWDOWN} × slower, ${LATENCY_MS} ms away, 1.6 Mbit/s`)
+    console.log(`Today’s meals on a phone: ${CPU_SLOWDOWN} × slower, ${LINK.roundTripMs} ms away, 1.6 Mbit/s`)
     printVisits('first visit', visits.first)
     printVisits('later visit', visits.later)
   } finally {
     await browser.close()
+    link.close()
     server.child.kill('SIGTERM')
     await server.exited
     await demo.remove()
@@ -86,18 +90,22 @@ async function signIn(browser: Browser, baseURL: string) {
 async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+}
+
+async function setSlowConnection(page: Page, isSlow: boolean): Promise<void> {
+  const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
   await session.send('Network.emulateNetworkConditions', {
     offline: false,
-    latency: LATENCY_MS,
-    downloadThroughput: BYTES_A_SECOND,
-    uploadThroughput: BYTES_A_SECOND,
+    latency: isSlow ? LINK.roundTripMs : 0,
+    downloadThroughput: isSlow ? LINK.bytesPerSecond : -1,
+    uploadThroughput: isSlow ? LINK.bytesPerSecond : -1,
   })
 }
 
-/** Waits until the first visit has stored its answers and fetched everything that it fetches ahead when it is idle. */
+/** Waits until the first visit has fetched everything that it fetches ahead when it is idle, and its worker has its files. */
 async function waitUntilFinished(page: Page): Promise<void> {
-  await page.waitForFunction(() => localStorage.getItem('pathya.answers') !== null)
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   const countFiles = (): Promise<number> =>
     page.evaluate(() => performance.getEntriesByType('resource').length)
   let [count, before] = [await countFiles(), 0]
@@ -132,7 +140,11 @@ async function visit(page: Page): Promise<Visit> {
     return {
       paintedMs: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
       mealsMs,
-      scriptBytes: scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+      // Those that the service worker has are not transferred.
+      scriptBytes: scripts.reduce(
+        (sum, { transferSize, encodedBodySize }) => sum + (transferSize && encodedBodySize),
+        0,
+      ),
       scriptCount: scripts.length,
     }
   })
@@ -146,7 +158,7 @@ function printVisits(what: string, visits: readonly Visit[]): void {
     )
   console.log(
     `  ${what.padEnd(16)} first paint ${median('paintedMs').toFixed(0)} ms, meals ${median('mealsMs').toFixed(0)} ms, ` +
-      `${median('scriptCount').toFixed(0)} scripts of ${(median('scriptBytes') / 1000).toFixed(0)} kB`,
+      `${median('scriptCount').toFixed(0)} scripts, ${(median('scriptBytes') / 1000).toFixed(0)} kB transferred`,
   )
 }
 

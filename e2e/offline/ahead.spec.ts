@@ -86,9 +86,13 @@ test('after one visit of Today, every other screen opens without a connection, a
 })
 
 /** Serves the site at another address, with the worker of another build once it is `updated`. */
-async function serveBuilds(url: string): Promise<{ origin: string; update: () => void; stop: () => void }> {
+async function serveBuilds(
+  url: string,
+): Promise<{ origin: string; requests: string[]; update: () => void; stop: () => void }> {
   let isUpdated = false
+  const requests: string[] = []
   const server = createServer((request, response) => {
+    requests.push(request.url ?? '')
     const { 'if-none-match': _etag, 'if-modified-since': _date, ...asked } = request.headers
     const headers = { ...asked, host: new URL(url).host, 'accept-encoding': 'identity' }
     const forwarded = forward(
@@ -120,6 +124,7 @@ async function serveBuilds(url: string): Promise<{ origin: string; update: () =>
   }
   return {
     origin: `http://127.0.0.1:${port}`,
+    requests,
     update: () => {
       isUpdated = true
     },
@@ -139,6 +144,12 @@ test('after an update of the site, its screens and the answers of before open wi
   await signIn(context, { ...server, url: site.origin }, client)
   await page.goto(`${site.origin}/home`)
   await waitForWorker(page)
+  // The next visit does not wait for its document: it asks for the answers first.
+  const known = site.requests.length
+  await page.goto(`${site.origin}/home`)
+  await expect.poll(() => site.requests.lastIndexOf('/home')).toBeGreaterThan(known)
+  const next = site.requests.slice(known)
+  expect(next.indexOf('/api/diet-plans/current')).toBeLessThan(next.indexOf('/home'))
   // The answers are those of an older contract, so they are checked.
   await page.evaluate(
     () =>

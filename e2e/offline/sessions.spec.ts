@@ -109,3 +109,19 @@ test('another person sees nothing of an expired session, whose change is sent wh
     .toEqual([{ state: 'eaten' }])
   await expect.poll(() => countStored(page).then(({ writes }) => writes)).toBe(0)
 })
+
+test('a client who has become staff gets the screen that the server chooses', async ({
+  page,
+  context,
+  server,
+}) => {
+  const client = await createPerson(server, 'client', { first_name: 'Ravi' })
+  await signIn(context, server, client)
+  await page.goto('/home')
+  await expect(page.getByRole('heading', { name: 'Welcome, Ravi client' })).toBeVisible()
+  await waitForWorker(page)
+  await query(server, `update users set role = 'employee' where id = $1`, [client])
+  await page.goto('/home').catch(() => undefined)
+  await expect(page).not.toHaveURL(/\/home/)
+  await expect(page.getByRole('heading', { name: 'Welcome, Ravi client' })).toHaveCount(0)
+})

@@ -1,3 +1,4 @@
+import { ANSWERS_MARK } from '#web/kit/offline/wipe-offline.ts'
 import { findDocumentPath, listDocumentPaths } from './client-documents.ts'
 
 /*
@@ -15,6 +16,8 @@ const CACHE_NAME = CACHE_PREFIX + PRECACHE_VERSION
 const STORED_VERSIONS = 2
 /** A document from the network is preferred, because the server has checked the session, but not at any price. */
 const DOCUMENT_PATIENCE_MS = 700
+/** The screen comes first: a newer document is fetched when its answers are there. */
+const REFRESH_DELAY_MS = 3000
 
 /**
  * Stores every file of this version. Rejects if one of them cannot be fetched; the version before then remains in use,
@@ -50,8 +53,9 @@ export async function answerAsset(request: Request): Promise<Response> {
 }
 
 /**
- * Answers a request for a document of the client area: from the network, or the stored one if the server does not
- * answer in time or is not available.
+ * Answers a request for a document of the client area. Where this device has the answers of a client, the stored document
+ * comes at once: it is the same for everybody, and its first calls end the session here if it has ended. Otherwise the
+ * document comes from the network, and the stored one if the server does not answer in time or is not available.
  *
  * @param keepAlive Gets work that continues after the answer.
  */
@@ -60,14 +64,25 @@ export async function answerDocument(
   path: string,
   keepAlive: (work: Promise<unknown>) => void,
 ): Promise<Response> {
+  const [stored, isOfClient] = await Promise.all([findStored(path), caches.has(ANSWERS_MARK)])
+  if (!stored) return fetch(request)
+  if (isOfClient) {
+    keepAlive(wait(REFRESH_DELAY_MS).then(() => refreshDocument(path, fetch(path))))
+    return stored
+  }
   const fetching = fetch(request)
-  const stored = await findStored(path)
-  if (!stored) return fetching
-  const refreshing = fetching.then((answer) => refreshDocument(path, answer.clone())).catch(() => undefined)
-  keepAlive(refreshing)
-  const late = new Promise<null>((done) => setTimeout(() => done(null), DOCUMENT_PATIENCE_MS))
-  const answer = await Promise.race([fetching.catch(() => null), late])
+  keepAlive(
+    refreshDocument(
+      path,
+      fetching.then((answer) => answer.clone()),
+    ),
+  )
+  const answer = await Promise.race([fetching.catch(() => null), wait(DOCUMENT_PATIENCE_MS)])
   return answer === null || answer.status >= 500 ? stored : answer
+}
+
+function wait(ms: number): Promise<null> {
+  return new Promise((done) => setTimeout(() => done(null), ms))
 }
 
 async function findStored(path: string): Promise<Response | undefined> {
@@ -79,8 +94,9 @@ async function findStored(path: string): Promise<Response | undefined> {
  * Replaces a stored document by a newer one of the same version, for example after the practice has changed its name. A
  * document that needs other files belongs to the next version and is stored with that.
  */
-async function refreshDocument(path: string, answer: Response): Promise<void> {
-  if (answer.status !== 200 || answer.redirected) return
+async function refreshDocument(path: string, fetching: Promise<Response>): Promise<void> {
+  const answer = await fetching.catch(() => null)
+  if (answer?.status !== 200 || answer.redirected) return
   if (findDocumentPath(new URL(answer.url).pathname) !== path) return
   const cache = await caches.open(CACHE_NAME)
   const text = await answer.clone().text()

@@ -1,6 +1,6 @@
 import { isSignInStep, readNext, resolveScreen, toViewer, withNext } from '#contract/screens.ts'
 import { isStorageClosed } from '#web/kit/drafts/browser-storage.ts'
-import { readWaitingWrites } from '#web/kit/offline/waiting-writes.ts'
+import { countWaitingWrites } from '#web/kit/offline/waiting-writes.ts'
 import { removeStoredAnswers } from '#web/kit/offline/wipe-offline.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { forgetSession, refreshUser } from './session.ts'
@@ -24,7 +24,7 @@ export function beforeLeaving(listener: () => void): () => void {
 export function redirectToSignIn(): void {
   if (isLeaving) return
   isLeaving = true
-  const unsentCount = readWaitingWrites().writes.length
+  const unsentCount = countWaitingWrites()
   const { pathname, search } = window.location
   // Steps after sign-in appear without a redirect of ours, but their `next` must not be lost.
   const next = isSignInStep(pathname) ? readNext(search) : pathname + search

@@ -5,7 +5,7 @@ import { isEarlyRead, takeEarlyRead } from '#web/kit/boot/early-reads.ts'
 import { readItem, writeItem } from '#web/kit/drafts/browser-storage.ts'
 import { watchWipes, wipeDrafts, wipeDraftsOfOthers } from '#web/kit/drafts/wipe-drafts.ts'
 import { noteConnection } from '#web/kit/offline/connection.ts'
-import { removeStoredAnswers } from '#web/kit/offline/wipe-offline.ts'
+import { removeAnswersMark, removeStoredAnswers } from '#web/kit/offline/wipe-offline.ts'
 import { unattendedHeaders } from './attendance.ts'
 
 /*
@@ -37,8 +37,9 @@ export function setSession(user: AppUser | null): void {
   if (user) wipeDraftsOfOthers(user.id)
   session = user ? { state: 'signed-in', user } : { state: 'signed-out' }
   writeNote(user?.id ?? null)
-  const isClient = user?.role === 'client' && user.isOnboardingComplete
+  const isClient = user !== null && hasClientArea(user)
   writeItem('browser', CLIENT_KEY, isClient ? JSON.stringify(user) : null)
+  if (!isClient) void removeAnswersMark()
   if (isKnown && previousId !== (user?.id ?? null)) for (const notify of userChangeListeners) notify()
   for (const notify of listeners) notify()
 }
@@ -50,6 +51,7 @@ export function setSession(user: AppUser | null): void {
 export function forgetSession(): void {
   writeNote(null)
   writeItem('browser', CLIENT_KEY, null)
+  void removeAnswersMark()
 }
 
 /**
@@ -178,8 +180,21 @@ async function askForUser(): Promise<AppUser | null> {
   }
   setSession(stored)
   // Every call is refused if the session has ended, and then leads to sign-in.
-  asking.then((latest) => latest && setSession(latest)).catch(() => undefined)
+  asking.then(replaceStored).catch(() => undefined)
   return stored
+}
+
+/** Stores what the server says later. Somebody who is no client any more gets the screen that the server chooses. */
+async function replaceStored(user: AppUser | null): Promise<void> {
+  if (!user) return
+  setSession(user)
+  if (hasClientArea(user)) return
+  await removeAnswersMark()
+  window.location.reload()
+}
+
+function hasClientArea({ role, isOnboardingComplete }: AppUser): boolean {
+  return role === 'client' && isOnboardingComplete
 }
 
 /** Returns the client who is signed in according to this browser. `null` for staff and if nobody is. */

@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import type { EndpointInput, EndpointShape } from '#contract/endpoint.ts'
 import type { ErrorBody } from '#contract/errors.ts'
-import { readItem, writeItem } from '#web/kit/drafts/browser-storage.ts'
+import { isStorageClosed, readItem, writeItem } from '#web/kit/drafts/browser-storage.ts'
 import {
   type AnyOfflineWrite,
   matchAddress,
@@ -38,22 +38,30 @@ export type ShownWrite = { write: WaitingWrite; definition: AnyOfflineWrite | nu
 
 type State = { isLoaded: boolean; writes: readonly ShownWrite[] }
 
-/** Set in the browser before a write is stored: without it nothing waits, so nothing has to be read first. */
+/** The number of writes that wait, set before one is stored: without it nothing waits, so nothing has to be read first. */
 const UNSENT_KEY = 'pathya.unsent'
 
-let state: State = { isLoaded: readItem('browser', UNSENT_KEY) === null, writes: [] }
+const unsentAtStart = readUnsentCount()
+let state: State = { isLoaded: unsentAtStart === 0, writes: [] }
 const listeners = new Set<() => void>()
 
 /** Replaces the shown writes, in their order. */
 export function setWaitingWrites(writes: readonly ShownWrite[] | null): void {
-  if (writes?.length === 0) writeItem('browser', UNSENT_KEY, null)
+  // The session has ended and everything was removed. The waiting writes are counted until the page is left.
+  if (writes?.length === 0 && isStorageClosed()) return
+  if (writes) writeItem('browser', UNSENT_KEY, writes.length === 0 ? null : String(writes.length))
   state = { isLoaded: writes !== null || readItem('browser', UNSENT_KEY) === null, writes: writes ?? [] }
   for (const notify of listeners) notify()
 }
 
 /** Notes that a write is about to be stored, for pages that are opened before the database has answered. */
 export function noteUnsent(): void {
-  writeItem('browser', UNSENT_KEY, '1')
+  writeItem('browser', UNSENT_KEY, String(readUnsentCount() + 1))
+}
+
+/** Counts the waiting writes, also before they have been read. */
+export function countWaitingWrites(): number {
+  return state.isLoaded ? state.writes.length : readUnsentCount() || unsentAtStart
 }
 
 export function readWaitingWrites(): State {
@@ -105,4 +113,8 @@ export function applyWrites<Answer>(address: string, answer: Answer, writes: rea
     }
   }
   return shown
+}
+
+function readUnsentCount(): number {
+  return Number(readItem('browser', UNSENT_KEY)) || 0
 }

@@ -5,6 +5,12 @@
 
 const NAME = 'pathya-offline'
 
+/**
+ * A cache that is always empty: it exists while this device has answers of a client. The service worker cannot read local
+ * storage; where it finds this mark, it opens the client area from this device at once.
+ */
+export const ANSWERS_MARK = 'client-answers'
+
 /** A photo that was shared with the app and not saved: `web/modules/plans/diary/shared-photo.ts`. */
 const SHARED_PHOTO_CACHE = 'shared-photo'
 
@@ -13,6 +19,7 @@ const SHARED_PHOTO_CACHE = 'shared-photo'
  * when that person signs in again.
  */
 export function removeStoredAnswers(): void {
+  void removeAnswersMark()
   try {
     const request = indexedDB.open(NAME)
     // There was no database, and there shall be none.
@@ -30,6 +37,7 @@ export function removeStoredAnswers(): void {
 
 /** Deletes the whole database, and a shared photo. Tabs that have it open close it. */
 export function deleteOfflineDatabase(): void {
+  void removeAnswersMark()
   try {
     indexedDB.deleteDatabase(NAME)
     removeSharedPhoto()
@@ -41,4 +49,9 @@ export function deleteOfflineDatabase(): void {
 /** Removes a photo that was shared and not saved. */
 export function removeSharedPhoto(): void {
   void globalThis.caches?.delete(SHARED_PHOTO_CACHE).catch(() => undefined)
+}
+
+/** Makes the next document come from the server, which decides by the session. */
+export async function removeAnswersMark(): Promise<void> {
+  await globalThis.caches?.delete(ANSWERS_MARK).catch(() => undefined)
 }
