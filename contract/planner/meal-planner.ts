@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MIN_SERVINGS, SERVINGS_STEP } from '#domain/planner/planner.ts'
+import { SERVINGS_PRECISION, SMALLEST_SERVINGS } from '#domain/planner/planner.ts'
 import { GROCERY_CATEGORIES } from '#domain/plans/grocery/aisles.ts'
 import { IsoDate, PageQuery, SearchText, Uuid } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
@@ -38,6 +38,8 @@ export const PlannerMeal = z.object({
   type: z.enum(PLANNER_MEAL_TYPES),
   /** A description of one serving: `1 katori (150 g)`; for sample meals the contents of the plate. */
   serving: z.string(),
+  /** The household measure of one serving: `katori`; `null` for sample meals and dishes that are weighed. */
+  measure: z.string().nullable(),
   grams: z.number(),
   calories: z.number(),
   protein: z.number(),
@@ -113,9 +115,9 @@ export const PlannerEntry = z.object({
   type: z.enum(PLANNER_MEAL_TYPES),
   servings: z
     .number('Enter a number')
-    .min(MIN_SERVINGS, 'At least half a serving')
+    .min(SMALLEST_SERVINGS, 'At least a hundredth of a serving')
     .max(MAX_SERVINGS, `At most ${MAX_SERVINGS} servings`)
-    .multipleOf(SERVINGS_STEP, 'In steps of a half'),
+    .multipleOf(SERVINGS_PRECISION, 'In thousandths of a serving'),
 })
 export type PlannerEntry = z.infer<typeof PlannerEntry>
 

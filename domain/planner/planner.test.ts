@@ -10,6 +10,7 @@ import {
   type PlannerChange,
   type PlannerState,
   replaceDays,
+  roundServings,
   toServings,
   undoPlanner,
 } from './planner.ts'
@@ -109,6 +110,12 @@ describe('a planner', () => {
       meal: meal(id),
     }))
     expect(ids(make({ type: 'several', changes }), MON)).toEqual(['a', 'b', 'c', 'd'])
+  })
+
+  it('keeps an amount typed in grams to a thousandth of a serving, within the limits', () => {
+    expect([0, 0.0004, 0.8, 1.23456, 99].map((servings) => roundServings(servings, LIMITS))).toEqual([
+      0.01, 0.01, 0.8, 1.235, 10,
+    ])
   })
 
   it('rounds servings to halves within the limits', () => {

@@ -28,8 +28,13 @@ export type PlannerState = { days: PlannedDays; undo: readonly PlannerChange[] }
 
 export const EMPTY_PLANNER: PlannerState = { days: {}, undo: [] }
 
+/** Typed lines give servings in halves; buttons change them by this step. */
 export const MIN_SERVINGS = 0.5
 export const SERVINGS_STEP = 0.5
+
+/** Servings are stored to this fraction, so that an amount typed in grams keeps its weight. */
+export const SERVINGS_PRECISION = 0.001
+export const SMALLEST_SERVINGS = 0.01
 
 /** How many changes can be undone. */
 const MAX_UNDO = 100
@@ -97,6 +102,12 @@ export function toServings(servings: number, limits: PlannerLimits): number {
   return Math.min(limits.servings, Math.max(MIN_SERVINGS, halves))
 }
 
+/** Rounds a number of servings to the fraction that is stored, within the smallest and the largest number allowed. */
+export function roundServings(servings: number, limits: PlannerLimits): number {
+  const rounded = Math.round(servings / SERVINGS_PRECISION) / Math.round(1 / SERVINGS_PRECISION)
+  return Math.min(limits.servings, Math.max(SMALLEST_SERVINGS, rounded))
+}
+
 /** How well a weight is a number of half servings: within 1 %, rounded, or more than the most that can be planned. */
 export type ServingsFit = 'exact' | 'rounded' | 'limited'
 
@@ -146,7 +157,7 @@ function applyChange(
     case 'remove':
       return { days: takeOut(days, day, meal.id), opposite: { type: 'add', day, index, meal } }
     case 'set-servings': {
-      const servings = toServings(change.servings, limits)
+      const servings = roundServings(change.servings, limits)
       if (servings === meal.servings) return null
       const meals = listMeals(days, day).map((one) => (one.id === meal.id ? { ...one, servings } : one))
       return {

@@ -72,12 +72,21 @@ test('a week is planned with the mouse: meals are dragged, moved and viewed, a g
   await expect(details.getByText('What goes into one serving')).toBeVisible()
   const ring = details.getByRole('img', { name: /kcal: protein/ })
   const one = await readKcal(ring)
-  await details.getByRole('button', { name: 'Increase Servings' }).click()
-  await details.getByRole('button', { name: 'Increase Servings' }).click()
+  // The amount starts in the household measure of the dish, and grams are one tap away.
+  await details.getByRole('button', { name: /^Increase/ }).click()
+  await details.getByRole('button', { name: /^Increase/ }).click()
   await expect.poll(() => readKcal(ring)).toBeGreaterThan(one * 1.98)
+  await details.getByRole('radio', { name: 'g, in grams' }).check()
+  const grams = details.getByRole('textbox', { name: 'Grams' })
+  const twoPlates = Number(await grams.inputValue())
+  await grams.fill(String(twoPlates / 2))
+  await grams.press('Tab')
+  await expect.poll(() => readKcal(ring)).toBeLessThanOrEqual(one + 1)
+  await grams.fill(String(twoPlates))
+  await grams.press('Tab')
   await expectAccessible(page)
   await details.getByRole('button', { name: 'Done' }).click()
-  await expect(planned).toHaveAccessibleName(/2 servings$/)
+  await expect(planned).toHaveAccessibleName(/, 2 [a-z]+$/)
 
   // The day shows the sum of its meals.
   const monday = page.getByRole('region', { name: 'Monday, 5 Jan' })
@@ -100,7 +109,7 @@ test('a week is planned with the mouse: meals are dragged, moved and viewed, a g
   await expectAccessible(page)
 
   await page.reload()
-  await expect(planned).toHaveAccessibleName(/2 servings$/)
+  await expect(planned).toHaveAccessibleName(/, 2 [a-z]+$/)
   await expect(meal(page, 'Saturday, 10 Jan', /^Idli/)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Create a free account' })).toHaveAttribute(
     'href',
@@ -210,7 +219,7 @@ test('everything works only by keyboard', async ({ page }) => {
   await keyboard.press('Enter')
   await press(page, 'ArrowDown', page.getByRole('menuitem', { name: 'Tuesday, 6 Jan' }))
   await keyboard.press('Enter')
-  await expect(meal(page, 'Tuesday, 6 Jan', /^Idli.*3 servings$/)).toBeVisible()
+  await expect(meal(page, 'Tuesday, 6 Jan', /^Idli.*3 pieces$/)).toBeVisible()
   await expect(meal(page, 'Tuesday, 6 Jan', /^Sambar/)).toBeVisible()
   await expect(search).toBeFocused()
   await expect(search).toHaveValue('')
@@ -336,6 +345,15 @@ async function countStored(
 test('Escape closes the dialog of meals wherever the focus is inside it', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(WEEK)
+  // A phone loads the planner at the first touch, and does what was pressed until then.
+  const sheet = page.getByRole('dialog', { name: 'Meals and dishes' })
+  await page.getByRole('button', { name: 'Meals', exact: true }).click()
+  await sheet.getByRole('row').first().click()
+  await expect(page.getByRole('dialog', { name: 'Idli with sambar' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: 'Idli with sambar' })).toBeHidden()
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
   await expect(page.getByRole('grid', { name: /^Meals of / })).toHaveCount(7)
   const opener = page.getByRole('button', { name: 'Add a meal to Wednesday, 7 Jan' })
   const dialog = page.getByRole('dialog')
@@ -360,4 +378,32 @@ test('Escape closes the dialog of meals wherever the focus is inside it', async 
   await page.keyboard.press('Escape')
   await expect(page.getByRole('listbox')).toBeHidden()
   await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: /^Add Rajma chawal/ }).click()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+
+  // The details of a planned meal, wherever the focus is; its menu; and the question for another day.
+  const row = meal(page, 'Wednesday, 7 Jan', /^Rajma/)
+  for (const focus of [
+    dialog.getByRole('textbox', { name: 'Servings' }),
+    dialog.getByRole('radio').first(),
+    dialog.getByRole('button', { name: 'Done' }),
+  ]) {
+    await row.click()
+    await focus.focus()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+  }
+  const menu = row.getByRole('button', { name: /^Actions for/ })
+  await menu.click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toBeHidden()
+  for (const entry of ['Move to…', 'Copy to…']) {
+    await menu.click()
+    await page.getByRole('menuitem', { name: entry }).click()
+    await expect(dialog).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+  }
 })

@@ -131,6 +131,18 @@ test('works only by keyboard, and with unusual amounts', async ({ page }) => {
   await expect(page.getByLabel('Amount of Curd, low-fat', { exact: true })).toBeFocused()
   await page.keyboard.press('ArrowUp')
 
+  // A food starts with its household measure; one button changes it to grams.
+  await expect(first).toHaveValue('1')
+  await expect(page.getByLabel('Unit of Curd, whole milk', { exact: true })).toHaveValue('katori')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  const inGrams = page.getByRole('button', { name: 'Curd, whole milk in g', exact: true })
+  await expect(inGrams).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(inGrams).toHaveAttribute('aria-pressed', 'true')
+  await expect(first).toHaveValue('150')
+  await first.focus()
+
   for (const [odd, sentence] of [
     ['0', 'Enter an amount above 0'],
     ['-3', 'Write a number, such as 150, 1.5 or ½'],

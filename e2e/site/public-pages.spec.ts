@@ -170,6 +170,25 @@ for (const path of [
   })
 }
 
+for (const [path, limit] of [
+  ['/meal-planner', 140_000],
+  ['/calorie-calculator', 145_000],
+] as const) {
+  test(`${path} loads at most ${limit / 1000} kB of scripts before it is used`, async ({ page }) => {
+    // The planner loads at the first touch; on wide screens, where meals are dragged, it loads at once.
+    await page.setViewportSize(PHONE)
+    const sizes: Promise<number>[] = []
+    page.on('requestfinished', (request) => {
+      if (request.resourceType() === 'script')
+        sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
+    })
+    await page.goto(path, { waitUntil: 'networkidle' })
+    const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+    expect(total).toBeGreaterThan(50_000)
+    expect(total).toBeLessThanOrEqual(limit)
+  })
+}
+
 /**
  * Returns the contents of documents as they are sent, before any script. Links are those within the site, without their
  * query.

@@ -34,6 +34,9 @@ const SCREEN = /\/web\/routes\//
 /** If all of these need a module, every area may load it, because each of them can be the first page of a visit. */
 const FIRST_PAGES: readonly Area[] = ['landing', 'calculator', 'planner', 'home']
 
+/** The areas of visitors. Their pages are the first of a visit, so each small file would cost it a request. */
+const VISITOR_AREAS: readonly Area[] = ['landing', 'calculator', 'planner', 'entry', 'public']
+
 /** Files that re-export a whole library; a module that imports one uses little of it. */
 const LIBRARY_INDEX =
   /\/node_modules\/(?:(lucide-react)\/dist\/esm\/lucide-react|(?:react-aria-components)\/dist\/(?:exports\/)?index)\.m?js$/
@@ -133,7 +136,10 @@ function nameFile(areas: ReadonlySet<Area>): string | null {
   const all = new Set(areas)
   // Every screen within the layout also loads its modules.
   if (all.has('practice-frame')) all.add('practice')
-  if (!all.has('practice-frame') && (all.has('portal') || all.has('practice'))) return null
+  if (!all.has('practice-frame') && (all.has('portal') || all.has('practice'))) {
+    const visitors = [...all].filter((area) => VISITOR_AREAS.includes(area)).sort()
+    return visitors.some((area) => FIRST_PAGES.includes(area)) ? [...visitors, 'more'].join('+') : null
+  }
   if (all.size === 1 && all.has('public')) return null
   return [...all].sort().join('+')
 }

@@ -138,7 +138,12 @@ describe('the library', () => {
   it('describes one usual measure of a dish, with its weight and ingredients', async () => {
     const found = await search('search=Moong dal khichdi')
     const moongDal = found.find(({ name }) => name === 'Moong dal khichdi')
-    expect(moongDal).toMatchObject({ serving: '1 katori (150 g)', grams: 150, isSample: false })
+    expect(moongDal).toMatchObject({
+      serving: '1 katori (150 g)',
+      measure: 'katori',
+      grams: 150,
+      isSample: false,
+    })
     expect(moongDal?.ingredients.every((line) => /, [\d.,]+ g$/.test(line))).toBe(true)
     expect(moongDal?.calories).toBeGreaterThan(100)
   })
@@ -209,8 +214,8 @@ describe('the days', () => {
   })
 
   it.each([
-    [{ servings: 0 }, 'At least half a serving'],
-    [{ servings: 0.75 }, 'In steps of a half'],
+    [{ servings: 0 }, 'At least a hundredth of a serving'],
+    [{ servings: 0.7505 }, 'In thousandths of a serving'],
     [{ servings: 11 }, 'At most 10 servings'],
     [{ mealId: 'food:1' }, 'This meal is not known.'],
   ])('refuse %j with an error message', async (change, message) => {

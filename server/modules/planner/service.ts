@@ -229,6 +229,7 @@ async function describeSamples(db: Db, samples: readonly SampleMeal[]): Promise<
         hindiName: sample.hindiName,
         type: sample.type,
         serving: portions.map(({ food, amount }) => `${amount} ${lowerFirst(food.name)}`).join(', '),
+        measure: null,
         ...sumPortions(portions),
         ingredients: portions.map(
           ({ food, grams, amount }) => `${food.name}, ${amount} (${formatGrams(grams)})`,
@@ -255,6 +256,7 @@ function describeDish(dish: PlannerDish): PlannerMeal {
     hindiName: dish.hindiName,
     type: readType(dish.category),
     serving: measure ? `1 ${measure.label} (${formatGrams(grams)})` : formatGrams(grams),
+    measure: measure?.label ?? null,
     ...sumPortions([{ food: dish, grams }]),
     ingredients: dish.ingredients.map(({ name, grams: raw }) => `${name}, ${formatGrams(raw * share)}`),
     sourceLabel: describeDishes(dish.source, dish.code, [dish]),

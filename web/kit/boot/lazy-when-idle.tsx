@@ -17,14 +17,25 @@ export function lazyWhenIdle<Props extends object>(
     // The server renders the whole document.
     if (typeof window === 'undefined') return { default: await load() }
     await waitUntilIdle()
-    for (;;) {
-      try {
-        return { default: await load() }
-      } catch {
-        await waitForConnection()
-      }
-    }
+    return { default: await loadSurely(load) }
   })
+}
+
+/** Makes a component whose code loads when it is first rendered. It never fails: it is tried again. */
+export function lazyWithRetry<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
+  return lazy(async () => ({ default: await loadSurely(load) }))
+}
+
+async function loadSurely<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
+  for (;;) {
+    try {
+      return await load()
+    } catch {
+      await waitForConnection()
+    }
+  }
 }
 
 function waitForConnection(): Promise<void> {

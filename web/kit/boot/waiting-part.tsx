@@ -1,17 +1,8 @@
 import { type ComponentType, Fragment, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { waitForInteraction } from './first-interaction.ts'
 
 /* Parts of a page that are rendered in the document and readable without their script. The script loads at the
    visitor's first interaction. */
-
-const INTERACTION_EVENTS = [
-  'pointermove',
-  'pointerdown',
-  'touchstart',
-  'keydown',
-  'focusin',
-  'wheel',
-  'scroll',
-] as const
 
 /** Elements whose script has not loaded, and the last press that needs it. */
 const waiting = new Set<Element>()
@@ -88,17 +79,4 @@ function keepClick(event: MouseEvent): void {
   event.preventDefault()
   event.stopImmediatePropagation()
   pressed = control
-}
-
-function waitForInteraction(): Promise<void> {
-  return new Promise((resolve) => {
-    const listening = new AbortController()
-    const finish = (): void => {
-      listening.abort()
-      resolve()
-    }
-    for (const sign of INTERACTION_EVENTS) {
-      document.addEventListener(sign, finish, { capture: true, passive: true, signal: listening.signal })
-    }
-  })
 }

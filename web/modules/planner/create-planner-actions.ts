@@ -1,7 +1,7 @@
 import { MAX_MEALS_A_DAY } from '#contract/planner/meal-planner.ts'
 import { findMeal, hasRoom, listMeals, type PlannedMeal } from '#domain/planner/planner.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { planCardId } from './day-column.tsx'
+import { planCardId } from './day-frame.tsx'
 import { createEntryId } from './entry-id.ts'
 import { focusOnceLost } from './focus-once-lost.ts'
 import type { MealCatalogue } from './meal-catalogue.ts'

@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { MAX_PLANNER_IDS } from '#contract/limits.ts'
-import { listPlannerMeals, type PlannerMeal } from '#contract/planner/meal-planner.ts'
+import type { PlannerMeal } from '#contract/planner/meal-planner.ts'
 import type { PlannedMeal } from '#domain/planner/planner.ts'
 import type { ServedMeal } from '#domain/planner/sums.ts'
-import { call } from '#web/kit/api/client.ts'
 
 /** The meals that this page has loaded, by id. `null` if the meal no longer exists. */
 export type MealCatalogue = ReadonlyMap<string, PlannerMeal | null>
@@ -26,9 +24,9 @@ export function addToCatalogue(meals: readonly PlannerMeal[], askedIds: readonly
   for (const listener of [...listeners]) listener()
 }
 
-/** Returns the loaded meals, and loads those of the given ids that are missing. */
-export function useMealCatalogue(ids: readonly string[]) {
-  const known = useSyncExternalStore(
+/** Returns the loaded meals. */
+export function useKnownMeals(): MealCatalogue {
+  return useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -36,24 +34,14 @@ export function useMealCatalogue(ids: readonly string[]) {
     () => catalogue,
     () => catalogue,
   )
-  const missing = [...new Set(ids)]
+}
+
+/** Lists those of the given ids whose meals are not loaded, as many as one call returns. */
+export function listMissing(ids: readonly string[], known: MealCatalogue): string[] {
+  return [...new Set(ids)]
     .filter((id) => !known.has(id))
     .sort()
     .slice(0, MAX_PLANNER_IDS)
-  const query = useQuery({
-    queryKey: ['planner-meals', ...missing],
-    queryFn: async ({ signal }) => {
-      const meals = await call(
-        listPlannerMeals,
-        { querystring: { ids: missing.join(','), limit: MAX_PLANNER_IDS } },
-        { signal },
-      )
-      addToCatalogue(meals, missing)
-      return null
-    },
-    enabled: missing.length > 0,
-  })
-  return { known, isMissing: missing.length > 0, query }
 }
 
 /** Combines a planned meal with its figures, for totals. A meal that is still loading counts as unknown. */

@@ -1,16 +1,21 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { MAX_SERVINGS, PLANNER_MEAL_TYPE_LABELS, type PlannerMeal } from '#contract/planner/meal-planner.ts'
-import { MIN_SERVINGS, SERVINGS_STEP } from '#domain/planner/planner.ts'
+import { MIN_SERVINGS, roundServings, SERVINGS_STEP } from '#domain/planner/planner.ts'
 import { keepAmountsWhole } from '#domain/units/format.ts'
+import { wordsOf } from '#domain/words/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { NumberField } from '#web/ui/number-field.tsx'
 import { MacroLegend, PlateRing } from '#web/ui/plate-ring.tsx'
+import { Segments } from '#web/ui/segments.tsx'
 import { toServingPlate } from './meal-figures.ts'
+import { PLANNER_LIMITS } from './planner-store.ts'
+
+type Unit = 'measure' | 'grams'
 
 /**
- * The details of a meal by servings: figures, ingredients and sources.
+ * The details of a meal by its amount, in household measures or grams: figures, ingredients and sources.
  *
  * @param props.servings The planned number; the figures follow it.
  * @param props.onServings Called with another number; without it the figures are read-only.
@@ -31,8 +36,7 @@ export function MealDialog({
   onRemove?: () => void
   onClose: () => void
 }) {
-  const [typed, setTyped] = useState<number | null>(plannedServings)
-  const servings = typed ?? plannedServings
+  const [servings, setServings] = useState(plannedServings)
   const figures = toServingPlate(meal, servings)
   return (
     <Dialog
@@ -66,18 +70,13 @@ export function MealDialog({
           <PlateRing figures={figures} size="lg" />
           <div className="flex flex-col gap-4">
             <MacroLegend figures={figures} layout="grid" />
-            <NumberField
-              label="Servings"
-              value={typed}
+            <AmountField
+              meal={meal}
+              servings={servings}
               onChange={(next) => {
-                setTyped(next)
-                if (next !== null) onServings?.(next)
+                setServings(next)
+                onServings?.(next)
               }}
-              minValue={MIN_SERVINGS}
-              maxValue={MAX_SERVINGS}
-              step={SERVINGS_STEP}
-              note={`One serving: ${keepAmountsWhole(meal.serving)}`}
-              className="max-w-64"
             />
           </div>
         </div>
@@ -99,4 +98,57 @@ export function MealDialog({
       </div>
     </Dialog>
   )
+}
+
+/** The amount of a meal: a number of its household measure, or its weight in grams. It starts as it was planned. */
+function AmountField({
+  meal,
+  servings,
+  onChange,
+}: {
+  meal: PlannerMeal
+  servings: number
+  onChange: (servings: number) => void
+}) {
+  const name = meal.measure === null ? 'Servings' : wordsOf('en').measure(meal.measure, 2)
+  const isWeighed = meal.measure === null && !meal.isSample
+  const [unit, setUnit] = useState<Unit>(isWeighed || !Number.isInteger(servings * 4) ? 'grams' : 'measure')
+  const [isEmptied, setEmptied] = useState(false)
+  const inGrams = unit === 'grams'
+  const perUnit = inGrams ? meal.grams : 1
+  return (
+    <div className="flex max-w-64 flex-col gap-2">
+      <NumberField
+        key={unit}
+        label={inGrams ? 'Grams' : capitalize(name)}
+        value={isEmptied ? null : inGrams ? Math.round(servings * meal.grams) : servings}
+        onChange={(next) => {
+          setEmptied(next === null)
+          if (next !== null) onChange(roundServings(next / perUnit, PLANNER_LIMITS))
+        }}
+        minValue={inGrams ? 1 : MIN_SERVINGS}
+        maxValue={inGrams ? Math.floor(meal.grams * MAX_SERVINGS) : MAX_SERVINGS}
+        step={inGrams ? undefined : SERVINGS_STEP}
+        note={isWeighed ? undefined : `One serving: ${keepAmountsWhole(meal.serving)}`}
+      />
+      {!isWeighed && (
+        <Segments<Unit>
+          label="Unit of the amount"
+          options={[
+            { key: 'measure', label: name },
+            { key: 'grams', label: 'g', name: 'g, in grams' },
+          ]}
+          selected={unit}
+          onSelect={(next) => {
+            setEmptied(false)
+            setUnit(next)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -24,6 +24,7 @@ const makeMeal = (end: string, name: string, serving: string, grams: number): Pl
   hindiName: null,
   type: 'breakfast',
   serving,
+  measure: /^1 (\w+) /.exec(serving)?.[1] ?? null,
   grams,
   calories: 60,
   protein: 2,
@@ -91,7 +92,7 @@ test('a typed line is planned by keyboard alone, and one undo removes all of its
   await expect.element(understood()).toBeVisible()
   await expect
     .poll(() => understood().element().textContent)
-    .toMatch(/Idli3 servings \(120\D*g\).*Sambar1 serving/)
+    .toMatch(/Idli3 pieces \(120\D*g\).*Sambar1 katori/)
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByRole('menuitem', { name: 'Tuesday, 6 Jan' })).toBeVisible()
   await userEvent.keyboard('{ArrowDown}{Enter}')
@@ -116,7 +117,7 @@ test('rounded servings are to check, and what cannot be planned stays in the fie
   const readCard = () => understood().element().textContent
   await expect.element(understood()).toBeVisible()
   expect(readCard()).toMatch(
-    /Poha1 serving \(about 180\D*g\)Check: 200\D*g, rounded to half servings, the first of a choice/,
+    /Poha1 plate \(about 180\D*g\)Check: 200\D*g, rounded to half servings, the first of a choice/,
   )
   expect(readCard()).toContain('“1 idli” is the other choice and stays in the field')
   expect(readCard()).toContain('“200 g paneer” cannot be planned here and stays in the field')

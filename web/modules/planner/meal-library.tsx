@@ -32,7 +32,7 @@ import { usePlannerActions } from './planner-actions.ts'
 import { TypedMealsCard } from './typed-meals-card.tsx'
 import { useTypedLine } from './use-typed-line.ts'
 
-const PAGE_SIZE = 24
+const PAGE_SIZE = 12
 const TYPING_PAUSE_MS = 150
 const TYPE_OPTIONS = PLANNER_MEAL_TYPES.map((value) => ({ value, label: PLANNER_MEAL_TYPE_LABELS[value] }))
 

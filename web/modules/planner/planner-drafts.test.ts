@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { PlannerEntry } from '#contract/planner/meal-planner.ts'
 import { createEntryId } from './entry-id.ts'
-import { parseVisitorPlan } from './planner-drafts.ts'
+import { parseMeal, parseVisitorPlan } from './planner-drafts.ts'
 
 const meal = { id: createEntryId(), mealId: 'sample:idli-sambar', type: 'breakfast', servings: 1.5 }
 
@@ -13,7 +14,7 @@ describe('planner stored in the browser', () => {
 
   it('drops only invalid entries', () => {
     const days = {
-      '2026-11-23': [meal, { ...meal }, { ...meal, id: 'no id' }, { ...meal, servings: 0.3 }, null],
+      '2026-11-23': [meal, { ...meal }, { ...meal, id: 'no id' }, { ...meal, servings: 0.0003 }, null],
       '2026-02-30': [meal],
       someday: [meal],
       '2026-11-24': 'junk',
@@ -22,6 +23,20 @@ describe('planner stored in the browser', () => {
       days: { '2026-11-23': [meal] },
       declinedBy: [],
     })
+  })
+
+  it.each([
+    { servings: 0 },
+    { servings: 10.5 },
+    { servings: 0.8 },
+    { servings: '1' },
+    { mealId: 'food:x' },
+    { mealId: `food:${createEntryId()}` },
+    { type: 'brunch' },
+    { id: 'no id' },
+  ])('accepts a meal with %j as the contract does', (change) => {
+    const changed = { ...meal, ...change }
+    expect(parseMeal(changed) !== null).toBe(PlannerEntry.safeParse(changed).success)
   })
 
   it('is empty if nothing or invalid data is stored', () => {

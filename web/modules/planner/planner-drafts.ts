@@ -1,12 +1,17 @@
-import { z } from 'zod'
-import { IsoDate } from '#contract/common.ts'
-import { PlannerDay, PlannerEntry } from '#contract/planner/meal-planner.ts'
-import type { PlannedDays, PlannedMeal } from '#domain/planner/planner.ts'
+import { PLANNER_MEAL_TYPES, type PlannerDay } from '#contract/planner/meal-planner.ts'
+import { isOneOf } from '#domain/people/options.ts'
+import {
+  type PlannedDays,
+  type PlannedMeal,
+  roundServings,
+  SMALLEST_SERVINGS,
+} from '#domain/planner/planner.ts'
+import { isCalendarDate } from '#domain/units/dates.ts'
 import { definePersonDraft, defineVisitorDraft } from '#web/kit/drafts/draft-store.ts'
 import { PLANNER_LIMITS } from './planner-store.ts'
 
 /* The planner data in this browser: a visitor's days, and a signed-in person's changes that the server does not have
-   yet. */
+   yet. The page is public and must load fast, so it checks them without a schema library. */
 
 /** The last release wrote the same value without the envelope of the kit. */
 const upgrade = (stored: unknown, version: number): unknown => (version === 0 ? stored : null)
@@ -38,15 +43,14 @@ export function writeVisitorPlan(plan: VisitorPlan): boolean {
 }
 
 /** Changed days that the server does not have yet: as last saved, and as they are now. */
-const PendingDays = z.object({ base: z.array(PlannerDay), mine: z.array(PlannerDay) })
-export type PendingDays = z.infer<typeof PendingDays>
+export type PendingDays = { base: PlannerDay[]; mine: PlannerDay[] }
 
 /** A person's changes that the server did not receive. */
 export const openPendingDays = definePersonDraft({
   name: 'planner',
   area: 'browser',
   version: 1,
-  schema: PendingDays,
+  schema: { safeParse: parsePendingDays },
   upgrade,
 })
 
@@ -56,17 +60,58 @@ export function parseVisitorPlan(stored: unknown): VisitorPlan {
   const seen = new Set<string>()
   const days: Record<string, PlannedMeal[]> = {}
   for (const [day, list] of Object.entries(toObject(plan.days))) {
-    if (!IsoDate.safeParse(day).success || !Array.isArray(list)) continue
+    if (!isDay(day) || !Array.isArray(list)) continue
     const meals = list.flatMap((value) => {
-      const meal = PlannerEntry.safeParse(value)
-      if (!meal.success || seen.has(meal.data.id)) return []
-      seen.add(meal.data.id)
-      return [meal.data]
+      const meal = parseMeal(value)
+      if (meal === null || seen.has(meal.id)) return []
+      seen.add(meal.id)
+      return [meal]
     })
     if (meals.length > 0) days[day] = meals.slice(0, PLANNER_LIMITS.mealsADay)
   }
-  const declinedBy = z.array(z.string()).safeParse(plan.declinedBy)
-  return { days, declinedBy: declinedBy.success ? declinedBy.data : [] }
+  const declinedBy = Array.isArray(plan.declinedBy) ? plan.declinedBy : []
+  return { days, declinedBy: declinedBy.every((id) => typeof id === 'string') ? declinedBy : [] }
+}
+
+/** Parses pending days. If a part of them cannot be read, all of them are dropped, so that no day is saved by halves. */
+function parsePendingDays(stored: unknown): { success: true; data: PendingDays } | { success: false } {
+  const { base, mine } = toObject(stored)
+  const data = { base: parseDays(base), mine: parseDays(mine) }
+  return data.base && data.mine
+    ? { success: true, data: { base: data.base, mine: data.mine } }
+    : { success: false }
+}
+
+function parseDays(stored: unknown): PlannerDay[] | null {
+  if (!Array.isArray(stored)) return null
+  const days = stored.map((value): PlannerDay | null => {
+    const { day, version, entries } = toObject(value)
+    if (typeof day !== 'string' || !isDay(day) || !Array.isArray(entries)) return null
+    if (typeof version !== 'number' || !Number.isInteger(version) || version < 0) return null
+    const meals = entries.map(parseMeal).filter((meal) => meal !== null)
+    return meals.length === entries.length ? { day, version, entries: meals } : null
+  })
+  const read = days.filter((day) => day !== null)
+  return read.length === days.length ? read : null
+}
+
+const ENTRY_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const MEAL_ID = /^(sample:[a-z-]+|food:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+
+/** Parses a meal by the rules of the contract's `PlannerEntry`; a test compares the two. */
+export function parseMeal(stored: unknown): PlannedMeal | null {
+  const { id, mealId, type, servings } = toObject(stored)
+  if (typeof id !== 'string' || !ENTRY_ID.test(id)) return null
+  if (typeof mealId !== 'string' || !MEAL_ID.test(mealId)) return null
+  if (typeof type !== 'string' || !isOneOf(PLANNER_MEAL_TYPES, type)) return null
+  if (typeof servings !== 'number' || !(servings >= SMALLEST_SERVINGS && servings <= PLANNER_LIMITS.servings))
+    return null
+  return { id, mealId, type, servings: roundServings(servings, PLANNER_LIMITS) }
+}
+
+/** The years that the contract accepts. */
+function isDay(day: string): boolean {
+  return isCalendarDate(day) && day >= '1900' && day < '2200'
 }
 
 function toObject(value: unknown): Record<string, unknown> {

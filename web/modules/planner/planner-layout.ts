@@ -6,3 +6,7 @@ export const WIDE_QUERY = '(min-width: 80rem)'
 
 /** Seven columns; below `lg` the days are stacked. */
 export const WEEK_CLASS = 'grid min-w-0 gap-3 lg:grid-cols-7 lg:gap-2'
+
+/** On a phone all actions of the week are in one row: icons, and labelled buttons that share the remaining width. */
+export const ICON_BUTTON_CLASS = 'max-sm:size-11 max-sm:gap-0 max-sm:p-0'
+export const TEXT_BUTTON_CLASS = 'max-sm:flex-auto max-sm:px-3 max-[24rem]:[&_svg]:hidden'

@@ -3,28 +3,25 @@ import { AppProviders } from '#web/app-providers.tsx'
 import { queryClient } from '#web/kit/api/query-client.ts'
 import { loadUser, useSession } from '#web/kit/api/session.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import type { EarlyRef } from './early-press.ts'
 import { MemberPlanner } from './member-planner.tsx'
 import { PlannerSkeleton } from './planner-skeleton.tsx'
-import { useWeek } from './use-week.ts'
+import type { ShownWeek } from './use-week.ts'
 import { VisitorPlanner } from './visitor-planner.tsx'
 
-/**
- * The planner with its providers. It runs only in the browser, because the server has neither the current week nor the
- * visitor's plan.
- */
-export function PlannerTool() {
+/** The planner with its providers. */
+export function PlannerTool(props: { week: ShownWeek; early: EarlyRef }) {
   return (
     <QueryClientProvider client={queryClient}>
       <AppProviders>
-        <OwnPlanner />
+        <OwnPlanner {...props} />
       </AppProviders>
     </QueryClientProvider>
   )
 }
 
-function OwnPlanner() {
+function OwnPlanner({ week, early }: { week: ShownWeek; early: EarlyRef }) {
   const session = useSession()
-  const week = useWeek(session.state === 'signed-in' ? session.user.timeZone : null)
   // The key differs from that of the call, so that the call itself is never answered from this cache.
   const asking = useQuery({
     queryKey: ['planner-person'],
@@ -35,7 +32,7 @@ function OwnPlanner() {
     case 'signed-in':
       return <MemberPlanner key={session.user.id} userId={session.user.id} week={week} />
     case 'signed-out':
-      return <VisitorPlanner week={week} />
+      return <VisitorPlanner week={week} early={early} />
     case 'unknown':
       return asking.isError ? (
         <ErrorState

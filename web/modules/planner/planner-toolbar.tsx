@@ -5,11 +5,8 @@ import { joinClasses } from '#web/ui/join-classes.ts'
 import { MenuButton } from '#web/ui/menu.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { describeWeek } from './name-day.ts'
+import { ICON_BUTTON_CLASS, TEXT_BUTTON_CLASS } from './planner-layout.ts'
 import type { ShownWeek } from './use-week.ts'
-
-/** On a phone all actions of the week are in one row: icons, and labelled buttons that share the remaining width. */
-const ICON_CLASS = 'max-sm:size-11 max-sm:gap-0 max-sm:p-0'
-const TEXT_CLASS = 'max-sm:flex-auto max-sm:px-3 max-[24rem]:[&_svg]:hidden'
 
 /**
  * The buttons above the week: other weeks, library, undo, share and print.
@@ -41,10 +38,15 @@ export function PlannerToolbar({
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-3 sm:gap-x-4">
       <h2 className="heading min-w-0 flex-1 text-2xl sm:flex-none">{describeWeek(week.days)}</h2>
-      <Button variant="secondary" icon={ChevronLeft} onPress={week.showPrevious} className={ICON_CLASS}>
+      <Button
+        variant="secondary"
+        icon={ChevronLeft}
+        onPress={week.showPrevious}
+        className={ICON_BUTTON_CLASS}
+      >
         <span className="max-sm:sr-only">Previous Week</span>
       </Button>
-      <Button variant="secondary" icon={ChevronRight} onPress={week.showNext} className={ICON_CLASS}>
+      <Button variant="secondary" icon={ChevronRight} onPress={week.showNext} className={ICON_BUTTON_CLASS}>
         <span className="max-sm:sr-only">Next Week</span>
       </Button>
       <div className="flex w-full flex-wrap gap-2 sm:contents">
@@ -53,12 +55,18 @@ export function PlannerToolbar({
           icon={CalendarCheck}
           isDisabled={week.isThisWeek}
           onPress={onToday}
-          className={joinClasses(TEXT_CLASS, 'sm:mr-auto')}
+          className={joinClasses(TEXT_BUTTON_CLASS, 'sm:mr-auto')}
         >
           This week
         </Button>
         {onLibrary && (
-          <Button variant="secondary" icon={Library} onPress={onLibrary} className={TEXT_CLASS}>
+          <Button
+            variant="secondary"
+            icon={Library}
+            data-press="library"
+            onPress={onLibrary}
+            className={TEXT_BUTTON_CLASS}
+          >
             Meals
           </Button>
         )}
@@ -67,11 +75,14 @@ export function PlannerToolbar({
           icon={Undo2}
           isDisabled={!hasUndo}
           onPress={onUndo}
-          className={ICON_CLASS}
+          className={ICON_BUTTON_CLASS}
         >
           <span className="max-sm:sr-only">Undo</span>
         </Button>
-        <div className="max-sm:[&_button]:size-11 max-sm:[&_button]:gap-0 max-sm:[&_button]:p-0 max-sm:[&_span]:sr-only sm:contents">
+        <div
+          data-press="share"
+          className="max-sm:[&_button]:size-11 max-sm:[&_button]:gap-0 max-sm:[&_button]:p-0 max-sm:[&_span]:sr-only sm:contents"
+        >
           <MenuButton
             label="Share or print the week"
             text="Share"

@@ -1,18 +1,31 @@
 import { Trash2 } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { findMeal, listMeals, type PlannedDays, type PlannedMeal } from '#domain/planner/planner.ts'
 import { listShownDays } from '#domain/planner/sums.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
+import { lazyWhenIdle } from '#web/kit/boot/lazy-when-idle.tsx'
+import { useIsPrinting } from '#web/kit/use-is-printing.ts'
 import { usePrinting } from '#web/kit/use-printing.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { createPlannerActions, findPlannedRow } from './create-planner-actions.ts'
-import { DayColumn, TODAY_ID } from './day-column.tsx'
+import { DayColumn } from './day-column.tsx'
 import { DayDialog } from './day-dialog.tsx'
+import { TODAY_ID } from './day-frame.tsx'
+import { type EarlyRef, repeatPress } from './early-press.ts'
 import { focusOnceLost } from './focus-once-lost.ts'
-import { type MealCatalogue, toServedMeal, useMealCatalogue } from './meal-catalogue.ts'
+import { type MealCatalogue, toServedMeal } from './meal-catalogue.ts'
 import { MealDialog } from './meal-dialog.tsx'
 import { MealLibrary } from './meal-library.tsx'
 import { nameDay } from './name-day.ts'
@@ -22,11 +35,14 @@ import { WeekSkeleton } from './planner-skeleton.tsx'
 import type { PlannerStore } from './planner-store.ts'
 import { PlannerToolbar } from './planner-toolbar.tsx'
 import { useMatches } from './use-matches.ts'
+import { useMealCatalogue } from './use-meal-catalogue.ts'
 import type { ShownWeek } from './use-week.ts'
-import { WeekGroceries } from './week-groceries.tsx'
 import { WeekSheet } from './week-sheet.tsx'
 import { nameMeal, writeWeekText } from './week-text.ts'
-import { WeekTotals } from './week-totals.tsx'
+
+// Below the days.
+const WeekTotals = lazyWhenIdle(async () => (await import('./week-totals.tsx')).WeekTotals)
+const WeekGroceries = lazyWhenIdle(async () => (await import('./week-groceries.tsx')).WeekGroceries)
 
 /**
  * A week of meals: plan from the library by dragging, keyboard or menus, see totals, and open the grocery list, print
@@ -35,6 +51,7 @@ import { WeekTotals } from './week-totals.tsx'
  * @param props.status A sentence about where the week is stored.
  * @param props.isLoading True while the days of the week load.
  * @param props.failure Shown instead of the days if they could not be loaded.
+ * @param props.early What was pressed or focused on the page before the planner was there.
  */
 export function Planner({
   store,
@@ -42,12 +59,14 @@ export function Planner({
   status,
   isLoading = false,
   failure,
+  early,
 }: {
   store: PlannerStore
   week: ShownWeek
   status: ReactNode
   isLoading?: boolean
   failure?: ReactNode
+  early?: EarlyRef
 }) {
   const { days, undo } = useSyncExternalStore(store.subscribe, store.getState)
   const [said, setSaid] = useState('')
@@ -59,6 +78,7 @@ export function Planner({
   const isWide = useMatches(WIDE_QUERY)
   const sheet = usePrinting()
   const groceries = usePrinting()
+  const isPrinting = useIsPrinting(sheet.isPrinting || groceries.isPrinting)
   const planned = week.days.flatMap((day) => listMeals(days, day))
   const { known, isMissing, query: figures } = useMealCatalogue(planned.map(({ mealId }) => mealId))
 
@@ -77,6 +97,9 @@ export function Planner({
       }),
     [store, known],
   )
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the planner has taken the place of the still week
+  useEffect(() => repeatPress(early?.current ?? null), [])
 
   const undoLast = (): void => {
     if (!store.undo()) return
@@ -158,19 +181,23 @@ export function Planner({
         </div>
         {!isUnread && (
           <div className="mt-6 flex flex-col gap-12">
-            <WeekTotals week={week.days} days={days} known={known} />
-            <WeekGroceries
-              week={week.days}
-              days={days}
-              isPrinting={groceries.isPrinting}
-              onPrint={groceries.print}
-            />
+            <Suspense fallback={null}>
+              <WeekTotals week={week.days} days={days} known={known} />
+            </Suspense>
+            <Suspense fallback={null}>
+              <WeekGroceries
+                week={week.days}
+                days={days}
+                isPrinting={groceries.isPrinting}
+                onPrint={groceries.print}
+              />
+            </Suspense>
           </div>
         )}
         <p role="status" className="sr-only">
           {said}
         </p>
-        <WeekSheet week={week.days} days={days} known={known} isPrinted={!groceries.isPrinting} />
+        {(isPrinting || sheet.isPrinting) && <WeekSheet week={week.days} days={days} known={known} />}
       </div>
       {library && (
         <Dialog

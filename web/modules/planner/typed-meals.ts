@@ -8,7 +8,7 @@ import {
   hasMoreThanName,
   takeParts,
 } from '#web/modules/foods/shared/typed-line.ts'
-import { formatServings } from './week-text.ts'
+import { formatPortion } from './week-text.ts'
 
 /** A part of a typed line with the dish that is planned. */
 export type PlannedPart = TypedMeal & { planned: TypedServings }
@@ -49,11 +49,11 @@ export function listPlanned(parts: readonly TypedMeal[]): PlannedPart[] {
   })
 }
 
-/** Example: `3 servings (120 g)`, or `1½ servings (about 225 g)` if they only come close to the typed amount. */
+/** Example: `3 pieces (120 g)`, or `1½ katori (about 225 g)` if they only come close to the typed amount. */
 export function describeServings({ meal, servings, grams }: TypedServings): string {
   const served = meal.grams * servings
   const isClose = Math.abs(served - grams) <= 0.01 * grams
-  return `${formatServings(servings)} (${isClose ? '' : 'about '}${formatGrams(served)})`
+  return `${formatPortion(meal, servings)} (${isClose ? '' : 'about '}${formatGrams(served)})`
 }
 
 /** Describes what must be checked, as a person reads it. */

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
-import { paths } from '#contract/paths.ts'
-import { TextLink } from '#web/ui/link-button.tsx'
+import type { EarlyRef } from './early-press.ts'
 import { Planner } from './planner.tsx'
 import { readVisitorPlan, visitorDraft, writeVisitorPlan } from './planner-drafts.ts'
 import { createPlannerStore } from './planner-store.ts'
 import type { ShownWeek } from './use-week.ts'
+import { VisitorStatus } from './visitor-status.tsx'
 
 /** The planner of a visitor: stored in this browser and the same in all its windows. */
-export function VisitorPlanner({ week }: { week: ShownWeek }) {
+export function VisitorPlanner({ week, early }: { week: ShownWeek; early: EarlyRef }) {
   const [store] = useState(() => createPlannerStore(readVisitorPlan().days))
   const [isStored, setIsStored] = useState(true)
 
@@ -32,19 +32,5 @@ export function VisitorPlanner({ week }: { week: ShownWeek }) {
     }
   }, [store])
 
-  return (
-    <Planner
-      store={store}
-      week={week}
-      status={
-        <p className="text-sm text-muted">
-          {isStored
-            ? 'Your week is kept in this browser. '
-            : 'This browser does not keep anything: your week is gone when you leave this page. '}
-          <TextLink href={paths.register(paths.mealPlanner())}>Create a free account</TextLink> to have it on
-          all your devices.
-        </p>
-      }
-    />
-  )
+  return <Planner store={store} week={week} early={early} status={<VisitorStatus isStored={isStored} />} />
 }

@@ -6,26 +6,23 @@ import { listShownDays, sumWeek } from '#domain/planner/sums.ts'
 import { formatWeekday } from '#web/kit/format-weekday.ts'
 import { type MealCatalogue, toServedMeal } from './meal-catalogue.ts'
 import { describeWeek, formatShortDate } from './name-day.ts'
-import { formatServings, nameMeal } from './week-text.ts'
+import { formatPortion, nameMeal } from './week-text.ts'
 
 /** The week for print: one landscape page with seven columns. Hidden on the screen. */
 export function WeekSheet({
   week,
   days,
   known,
-  isPrinted,
 }: {
   week: readonly string[]
   days: PlannedDays
   known: MealCatalogue
-  /** `false` while another part of the page is printed. */
-  isPrinted: boolean
 }) {
   const served = week.map((day) => listMeals(days, day).map((meal) => toServedMeal(meal, known)))
   const { average, plannedDays } = sumWeek(served)
   const shownDays = listShownDays(served)
   return (
-    <div aria-hidden data-print={isPrinted ? '' : undefined} className="hidden print-landscape print:block">
+    <div aria-hidden data-print="" className="hidden print-landscape print:block">
       <p className="heading text-xl">Meals, {describeWeek(week)}</p>
       {plannedDays > 0 && (
         <p className="text-xs">
@@ -46,7 +43,8 @@ export function WeekSheet({
                 <div key={meal.id} className="mt-1.5 break-inside-avoid border-t border-line pt-1 text-xs">
                   <p className="font-semibold">{nameMeal(meal.mealId, known)}</p>
                   <p>
-                    {PLANNER_MEAL_TYPE_LABELS[meal.type]}, {formatServings(meal.servings)}
+                    {PLANNER_MEAL_TYPE_LABELS[meal.type]},{' '}
+                    {formatPortion(known.get(meal.mealId), meal.servings)}
                   </p>
                   <p className="tabular">{writeKcal(shown?.meals[mealIndex])}</p>
                 </div>

@@ -1,8 +1,9 @@
-import { PLANNER_MEAL_TYPE_LABELS } from '#contract/planner/meal-planner.ts'
+import { PLANNER_MEAL_TYPE_LABELS, type PlannerMeal } from '#contract/planner/meal-planner.ts'
 import { formatTotal } from '#domain/nutrients/format-total.ts'
 import { listMeals, type PlannedDays } from '#domain/planner/planner.ts'
 import { listShownDays } from '#domain/planner/sums.ts'
-import { formatQuantity } from '#domain/units/format.ts'
+import { formatGrams, formatQuantity } from '#domain/units/format.ts'
+import { wordsOf } from '#domain/words/words.ts'
 import { type MealCatalogue, toServedMeal } from './meal-catalogue.ts'
 import { describeWeek, nameDay } from './name-day.ts'
 
@@ -11,10 +12,31 @@ export function formatServings(servings: number): string {
   return `${formatQuantity(servings)} serving${servings > 1 ? 's' : ''}`
 }
 
+/**
+ * Formats the planned amount of a meal in its household measure: `1½ katori`, `2 pieces`; plates of several dishes in
+ * servings. An amount that is no quarter of it was typed in grams and is shown so: `120 g`.
+ */
+export function formatPortion(
+  meal: Pick<PlannerMeal, 'isSample' | 'measure' | 'grams'> | null | undefined,
+  servings: number,
+): string {
+  const isCounted = Number.isInteger(servings * 4)
+  if (meal && (!isCounted || (meal.measure === null && !meal.isSample)))
+    return formatGrams(meal.grams * servings)
+  return meal?.measure
+    ? `${formatQuantity(servings)} ${wordsOf('en').measure(meal.measure, servings)}`
+    : formatServings(servings)
+}
+
 /** Returns the name of a meal, or a general name if the meal no longer exists or is not loaded yet. */
 export function nameMeal(mealId: string, known: MealCatalogue): string {
   const meal = known.get(mealId)
   return meal?.name ?? (meal === null ? 'A meal that is no longer in the library' : 'A meal')
+}
+
+/** Describes the amount of a planned meal after its name: `, 2 katori`; nothing for one serving of a plate of dishes. */
+export function describeMore(meal: PlannerMeal | null | undefined, servings: number): string {
+  return servings === 1 && !meal?.measure ? '' : `, ${formatPortion(meal, servings)}`
 }
 
 /**
@@ -30,7 +52,7 @@ export function writeWeekText(week: readonly string[], days: PlannedDays, known:
     if (meals.length === 0 || totals === undefined) return []
     const lines = meals.map(
       ({ mealId, type, servings }) =>
-        `- ${PLANNER_MEAL_TYPE_LABELS[type]}: ${nameMeal(mealId, known)}${servings === 1 ? '' : `, ${formatServings(servings)}`}`,
+        `- ${PLANNER_MEAL_TYPE_LABELS[type]}: ${nameMeal(mealId, known)}${describeMore(known.get(mealId), servings)}`,
     )
     return [[`${nameDay(day)} (${formatTotal(totals, 'energyKcal').text})`, ...lines].join('\n')]
   })

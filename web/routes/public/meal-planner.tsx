@@ -1,16 +1,11 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { paths } from '#contract/paths.ts'
 import { loadUser } from '#web/kit/api/session.ts'
 import { PlannerSkeleton } from '#web/modules/planner/planner-skeleton.tsx'
+import { PlannerStart } from '#web/modules/planner/planner-start.tsx'
 import { describePage } from '#web/modules/site/page-meta.ts'
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 import type { Route } from './+types/meal-planner.ts'
-
-// Visitors read the page while this loads.
-const PlannerTool = lazy(async () => {
-  const { PlannerTool: Tool } = await import('#web/modules/planner/planner-tool.tsx')
-  return { default: Tool }
-})
 
 export function meta({ matches }: Route.MetaArgs) {
   return describePage(matches, {
@@ -40,13 +35,7 @@ export default function MealPlanner() {
       <p className="mb-6 hidden text-muted pointer-fine:block">
         Drag meals onto the days of your week, or add them by their menus, and see what each day holds.
       </p>
-      {isHydrated ? (
-        <Suspense fallback={<PlannerSkeleton />}>
-          <PlannerTool />
-        </Suspense>
-      ) : (
-        <PlannerSkeleton />
-      )}
+      {isHydrated ? <PlannerStart /> : <PlannerSkeleton />}
     </div>
   )
 }

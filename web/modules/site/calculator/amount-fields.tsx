@@ -6,12 +6,12 @@ import { joinClasses } from '#web/ui/join-classes.ts'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { AMOUNT_LENGTH } from '#web/ui/number-length.ts'
 import type { CalculatorFood, TypedAmount } from './calculator-state.ts'
-import { changeUnit, listUnits } from './meal.ts'
+import { changeUnit, findUsualMeasure, isInGrams, listUnits, toggleGrams } from './meal.ts'
 
 /** After this pause the visitor is considered to have finished typing. */
 export const TYPING_PAUSE_MS = 700
 
-/** The amount of a food: a number and its unit, with an error below. */
+/** The amount of a food: a number, its unit, and a button that changes it to grams and back; with an error below. */
 export function AmountFields({
   food,
   amount,
@@ -35,7 +35,7 @@ export function AmountFields({
   return (
     <div className="min-w-0">
       <div className="flex min-w-0 gap-1.5">
-        <div className="w-20 shrink-0">
+        <div className="w-16 shrink-0 sm:w-20">
           <input
             aria-label={`Amount of ${food.name}`}
             aria-invalid={shown === null ? undefined : true}
@@ -62,8 +62,22 @@ export function AmountFields({
           options={listUnits(food)}
           value={amount.unit}
           onChange={(event) => onChange(changeUnit(food, amount, event.currentTarget.value))}
-          className="w-42 shrink"
+          className="w-32 shrink"
         />
+        {findUsualMeasure(food) !== null && (
+          <button
+            type="button"
+            aria-pressed={isInGrams(food, amount)}
+            onClick={() => onChange(toggleGrams(food, amount))}
+            className={joinClasses(
+              'size-11 shrink-0 cursor-pointer rounded-control border font-semibold focus-ring',
+              'aria-pressed:border-leaf aria-pressed:bg-leaf-tint aria-pressed:text-leaf',
+              'not-aria-pressed:border-control not-aria-pressed:bg-surface not-aria-pressed:hover:bg-sunken',
+            )}
+          >
+            <span className="sr-only">{food.name} in </span>g
+          </button>
+        )}
       </div>
       {shown !== null && (
         <div className="mt-1.5">

@@ -7,21 +7,11 @@ import {
   type Insight,
   type IntakeComparison,
 } from '#domain/nutrients/insights.ts'
-import type { MacroShare } from '#domain/nutrients/macro-shares.ts'
-import type { NutrientKey } from '#domain/nutrients/nutrients.ts'
 import { findReferenceIntakes } from '#domain/nutrients/reference-intakes.ts'
-import {
-  calculateTotalsMacroShares,
-  isTotalComplete,
-  readTotal,
-  type Totals,
-} from '#domain/nutrients/totals.ts'
+import type { Totals } from '#domain/nutrients/totals.ts'
 import { parseAmount } from '#domain/units/amount.ts'
-import { roundRows } from '#domain/units/rounding.ts'
-import type { PlateFigures } from '#web/ui/plate-ring.tsx'
 import { type CheckedProfile, checkProfile, readDailyNeed } from './calculator-profile.ts'
 import type { CalculatorState } from './calculator-state.ts'
-import { sumMeal, toPortion } from './meal.ts'
 
 /** The profile as the screens and the printed page show it. */
 export type ProfileFigures = {
@@ -51,32 +41,6 @@ export function readProfileFigures({ profile }: Pick<CalculatorState, 'profile'>
             isPregnant: person.healthFlags.includes('pregnancy'),
           }),
     isMinor,
-  }
-}
-
-/**
- * The figures of the meal. `shares` are whole percentages of its energy. `foodKcal` is the energy of each food as it is
- * shown, in whole kcal that add up to the shown total; `null` if it is not known.
- */
-export type MealFigures = {
-  totals: Totals
-  plate: PlateFigures
-  shares: MacroShare[]
-  foodKcal: (number | null)[]
-}
-
-export function readMealFigures({ meal }: Pick<CalculatorState, 'meal'>): MealFigures {
-  const totals = sumMeal(meal)
-  const energies = meal.map((item) => {
-    const { grams, nutrients } = toPortion(item)
-    const per100Grams = nutrients?.energyKcal
-    return grams === null || per100Grams === undefined ? null : (per100Grams * grams) / 100
-  })
-  return {
-    totals,
-    plate: toPlateFigures(totals),
-    shares: calculateTotalsMacroShares(totals),
-    foodKcal: roundRows(energies, readTotal(totals, 'energyKcal')),
   }
 }
 
@@ -118,18 +82,4 @@ function readEnergyToReach(need: DailyNeed | null): { kcal: number; name: string
   return need.goal.kind === 'target'
     ? { kcal: need.goal.kcal, name: 'goal' }
     : { kcal: need.dailyKcal, name: 'daily need' }
-}
-
-function toPlateFigures(totals: Totals): PlateFigures {
-  const read = (key: NutrientKey): number | null =>
-    totals.nutrients[key]?.amount ?? (isTotalComplete(totals, key) ? 0 : null)
-  const keys = ['energyKcal', 'proteinG', 'carbsG', 'fatG', 'fibreG'] as const
-  return {
-    energyKcal: read('energyKcal'),
-    proteinG: read('proteinG'),
-    carbsG: read('carbsG'),
-    fatG: read('fatG'),
-    fibreG: read('fibreG'),
-    atLeast: keys.filter((key) => !isTotalComplete(totals, key)),
-  }
 }

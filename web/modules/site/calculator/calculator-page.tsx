@@ -1,5 +1,15 @@
 import { Printer, RotateCcw, Share2 } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  Suspense,
+  startTransition,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import { useFirstInteraction } from '#web/kit/boot/first-interaction.ts'
+import { lazyWithRetry } from '#web/kit/boot/lazy-when-idle.tsx'
 import { replacePageAddress } from '#web/kit/history/page-history.ts'
 import { useNativeDialog } from '#web/kit/history/use-native-dialog.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -10,10 +20,7 @@ import { EMPTY_STATE } from './calculator-state.ts'
 import { resetCalculator, useCalculator } from './calculator-store.ts'
 import { nameFoodTables } from './find-foods.ts'
 import { FoodFinder } from './food-finder.tsx'
-import { InsightsPanel } from './insights-panel.tsx'
 import { MealPanel } from './meal-panel.tsx'
-import { ProfilePanel } from './profile-panel.tsx'
-import { ResultSheet } from './result-sheet.tsx'
 import { ShareDialog } from './share-dialog.tsx'
 import { type Undo, UndoNotice } from './undo-notice.tsx'
 
@@ -24,6 +31,13 @@ const TABS = [
 ] as const
 type TabId = (typeof TABS)[number]['id']
 
+// Loaded once somebody uses the page, so that they open at once, also without a connection.
+const loadProfile = async () => (await import('./profile-panel.tsx')).ProfilePanel
+const loadInsights = async () => (await import('./insights-panel.tsx')).InsightsPanel
+const ProfilePanel = lazyWithRetry(loadProfile)
+const InsightsPanel = lazyWithRetry(loadInsights)
+const ResultSheet = lazyWithRetry(async () => (await import('./result-sheet.tsx')).ResultSheet)
+
 /** The calorie calculator: the figures of a meal, the person's needs, and a comparison of the two. */
 export function CalculatorPage({ brand }: { brand: string }) {
   const state = useCalculator()
@@ -32,6 +46,14 @@ export function CalculatorPage({ brand }: { brand: string }) {
   const [resets, setResets] = useState(0)
   const dialog = useRef<HTMLDialogElement>(null)
   const openShare = useNativeDialog(dialog)
+  const [isShareWanted, setShareWanted] = useState(false)
+  const [prints, setPrints] = useState(0)
+  // The sheet is there before anybody can print the page by the browser's own menu.
+  const isInUse = useFirstInteraction()
+  useEffect(() => {
+    // Opening the panel tries again.
+    if (isInUse) void Promise.allSettled([loadProfile(), loadInsights()])
+  }, [isInUse])
   const isEmpty = state === EMPTY_STATE
   const isHydrated = useIsHydrated()
   const tables = nameFoodTables(useFoodSet())
@@ -42,11 +64,19 @@ export function CalculatorPage({ brand }: { brand: string }) {
         <div className="flex flex-wrap items-center justify-between gap-x-4">
           <h1 className="heading min-w-0 flex-[1_1_8.5rem] text-2xl sm:text-3xl">Calorie Calculator</h1>
           <div className="flex flex-wrap sm:gap-1">
-            <button type="button" onClick={() => window.print()} title="Print" className={toolClass}>
+            <button type="button" onClick={() => setPrints(prints + 1)} title="Print" className={toolClass}>
               <Printer size={20} aria-hidden className="shrink-0" />
               <span className="max-sm:sr-only">Print</span>
             </button>
-            <button type="button" onClick={openShare} title="Share" className={toolClass}>
+            <button
+              type="button"
+              onClick={() => {
+                setShareWanted(true)
+                openShare()
+              }}
+              title="Share"
+              className={toolClass}
+            >
               <Share2 size={20} aria-hidden className="shrink-0" />
               <span className="max-sm:sr-only">Share</span>
             </button>
@@ -89,18 +119,22 @@ export function CalculatorPage({ brand }: { brand: string }) {
           </div>
         </Panel>
         <Panel id="profile" selected={tab}>
-          {tab === 'profile' && <ProfilePanel />}
+          <Suspense fallback={null}>{tab === 'profile' && <ProfilePanel />}</Suspense>
         </Panel>
         <Panel id="insights" selected={tab}>
-          {tab === 'insights' && <InsightsPanel onOpenTab={openTab} />}
+          <Suspense fallback={null}>{tab === 'insights' && <InsightsPanel onOpenTab={openTab} />}</Suspense>
         </Panel>
-        <p key={isHydrated ? 'kept' : 'empty'} className="measure mt-10 text-xs text-muted">
+        <p key={`${tab} ${isHydrated}`} className="measure mt-10 text-xs text-muted">
           Food composition: {tables}; dishes are computed from our own recipes. Raw or cooked stands beside
           every food: weigh it as it says. What you enter stays in this browser.
         </p>
-        <ShareDialog dialog={dialog} />
+        <ShareDialog dialog={dialog} isWanted={isShareWanted} />
       </div>
-      <ResultSheet brand={brand} tables={tables} />
+      {(isInUse || prints > 0) && (
+        <Suspense fallback={null}>
+          <ResultSheet brand={brand} tables={tables} prints={prints} />
+        </Suspense>
+      )}
     </>
   )
 }
@@ -169,18 +203,18 @@ function Panel({ id, selected, children }: { id: TabId; selected: TabId; childre
 /**
  * The open tab is in the address, so that it can be linked and survives a reload. The address is changed without the
  * router, which would fetch the loader data again. The server sends the same document for every tab, so the named tab
- * opens after hydration.
+ * opens after hydration. A tab whose code is loading opens when it is there, so that nothing moves.
  */
 function useTabInAddress(): { tab: TabId; openTab: (tab: TabId) => void } {
-  const [chosen, setChosen] = useState<TabId | null>(null)
-  const isHydrated = useIsHydrated()
+  const [tab, setTab] = useState<TabId>('calculator')
+  useEffect(() => startTransition(() => setTab(readTab())), [])
   return {
-    tab: chosen ?? (isHydrated ? readTab() : 'calculator'),
-    openTab: (tab) => {
-      setChosen(tab)
+    tab,
+    openTab: (next) => {
+      startTransition(() => setTab(next))
       const url = new URL(window.location.href)
-      if (tab === 'calculator') url.searchParams.delete('tab')
-      else url.searchParams.set('tab', tab)
+      if (next === 'calculator') url.searchParams.delete('tab')
+      else url.searchParams.set('tab', next)
       replacePageAddress(url)
     },
   }

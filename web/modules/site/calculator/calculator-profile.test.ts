@@ -3,12 +3,11 @@ import { CalculatorResult } from '#contract/appointments/consultations.ts'
 import {
   checkProfile,
   convertWeightText,
-  EMPTY_PROFILE,
-  type ProfileFields,
   readDailyNeed,
   SUGGESTED_PROFILE,
   toCalculatorResult,
 } from './calculator-profile.ts'
+import { EMPTY_PROFILE, type ProfileFields } from './profile-fields.ts'
 
 const suggested: ProfileFields = { ...EMPTY_PROFILE, ...SUGGESTED_PROFILE }
 

@@ -1,47 +1,13 @@
 import type { CalculatorResult } from '#contract/appointments/consultations.ts'
 import { ADULT_AGE_YEARS } from '#domain/body/bmi.ts'
 import { calculateDailyNeed, type DailyNeed, type EnergyPerson } from '#domain/energy/daily-need.ts'
-import { BMR_FORMULA_INFO, type BMR_FORMULAS, ENERGY_INPUT_RANGES, GOALS } from '#domain/energy/energy.ts'
+import { BMR_FORMULA_INFO, ENERGY_INPUT_RANGES, GOALS } from '#domain/energy/energy.ts'
 import { ACTIVITY_LEVELS, type HealthFlag, isOneOf, SEXES } from '#domain/people/options.ts'
 import { parseAmount } from '#domain/units/amount.ts'
 import { kgFromLb, lbFromKg } from '#domain/units/convert.ts'
 import { formatNumber } from '#domain/units/format.ts'
 import { parseHeight } from '#domain/units/height.ts'
-
-export const WEIGHT_UNITS = ['kg', 'lb'] as const
-export type WeightUnit = (typeof WEIGHT_UNITS)[number]
-
-export const PREGNANCY_STATES = ['none', 'pregnancy', 'breastfeeding'] as const
-export type PregnancyState = (typeof PREGNANCY_STATES)[number]
-
-/** The profile as typed and chosen; an empty text means not answered yet. */
-export type ProfileFields = {
-  age: string
-  gender: string
-  pregnancy: PregnancyState
-  weight: string
-  weightUnit: WeightUnit
-  height: string
-  activityLevel: string
-  goal: string
-  formula: (typeof BMR_FORMULAS)[number]
-  bodyFat: string
-}
-
-export type ProfileField = keyof ProfileFields
-
-export const EMPTY_PROFILE: ProfileFields = {
-  age: '',
-  gender: '',
-  pregnancy: 'none',
-  weight: '',
-  weightUnit: 'kg',
-  height: '',
-  activityLevel: '',
-  goal: '',
-  formula: 'harris_benedict',
-  bodyFat: '',
-}
+import type { ProfileField, ProfileFields, WeightUnit } from './profile-fields.ts'
 
 /** Shown in grey, and used only after the visitor accepts them. */
 export const SUGGESTED_PROFILE = {

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { EMPTY_PROFILE } from './calculator-profile.ts'
 import {
   type CalculatorFood,
   type CalculatorState,
@@ -8,6 +7,7 @@ import {
   MAX_MEAL_ITEMS,
   parseState,
 } from './calculator-state.ts'
+import { EMPTY_PROFILE } from './profile-fields.ts'
 
 const poha: CalculatorFood = {
   id: 'a',

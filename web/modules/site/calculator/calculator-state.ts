@@ -2,7 +2,7 @@ import { BMR_FORMULAS } from '#domain/energy/energy.ts'
 import { isNutrientKey, type NutrientAmounts } from '#domain/nutrients/nutrients.ts'
 import { isOneOf } from '#domain/people/options.ts'
 import { defineVisitorDraft } from '#web/kit/drafts/draft-store.ts'
-import { EMPTY_PROFILE, PREGNANCY_STATES, type ProfileFields, WEIGHT_UNITS } from './calculator-profile.ts'
+import { EMPTY_PROFILE, PREGNANCY_STATES, type ProfileFields, WEIGHT_UNITS } from './profile-fields.ts'
 
 /* The state of the calculator, as stored in this browser. Older versions or other programs may have written it, so
    everything is validated and unreadable parts are dropped. No schema library is used, because the page is public and

@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react'
-import type { ProfileFields } from './calculator-profile.ts'
 import {
   type CalculatorFood,
   type CalculatorState,
@@ -11,6 +10,7 @@ import {
   readState,
   type TypedAmount,
 } from './calculator-state.ts'
+import type { ProfileFields } from './profile-fields.ts'
 
 /* The calculator's state, shared by all parts of its page. Every change is stored in the browser and followed in other
    windows, so that a reload or a second window shows the same. Nothing is sent to the server. */

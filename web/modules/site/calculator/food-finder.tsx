@@ -14,7 +14,7 @@ import { AmountFields } from './amount-fields.tsx'
 import { type CalculatorFood, MAX_MEAL_ITEMS, type TypedAmount } from './calculator-state.ts'
 import { addFood, useCalculator } from './calculator-store.ts'
 import { RESULT_LIMIT, type TypedFoodPart } from './find-foods.ts'
-import { describeAmount, findStartAmount, readAmount, sumMeal } from './meal.ts'
+import { describeAmount, describeWeight, findStartAmount, readAmount, sumMeal } from './meal.ts'
 import { listKnown, TypedFoodsCard } from './typed-foods-card.tsx'
 import { useFoodFinder } from './use-food-finder.ts'
 
@@ -219,6 +219,7 @@ function FoundFoodRow({
     else row.current?.querySelector<HTMLInputElement>('[data-amount]')?.focus()
   }
   const energyKcal = food.nutrients.energyKcal
+  const weight = describeWeight(food, amount)
   return (
     <li
       ref={row}
@@ -230,7 +231,10 @@ function FoundFoodRow({
             {food.name}
             {otherName !== null && <span className="font-normal text-muted"> · {otherName}</span>}
           </p>
-          <p className="mt-0.5 text-sm text-muted">{food.kind}</p>
+          <p className="mt-0.5 text-sm text-muted">
+            {food.kind}
+            {weight !== null && <span className="tabular"> · {weight}</span>}
+          </p>
         </div>
         <p className="shrink-0 text-right text-sm text-muted tabular sm:w-22">
           <span className="block text-base font-semibold text-ink">

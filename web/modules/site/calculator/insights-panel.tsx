@@ -13,13 +13,12 @@ import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { BookingLink } from './booking-link.tsx'
 import {
   type InsightFigures,
-  type MealFigures,
   type ProfileFigures,
   readInsightFigures,
-  readMealFigures,
   readProfileFigures,
 } from './calculator-figures.ts'
 import { useCalculator } from './calculator-store.ts'
+import { type MealFigures, readMealFigures } from './meal-figures.ts'
 import { MealTotals } from './meal-totals.tsx'
 
 const KINDS = {

@@ -7,10 +7,10 @@ import { Card } from '#web/ui/card.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { PlateRing } from '#web/ui/plate-ring.tsx'
 import { AmountFields } from './amount-fields.tsx'
-import { type MealFigures, readMealFigures } from './calculator-figures.ts'
 import type { MealItem } from './calculator-state.ts'
 import { removeItems, setAmount, useCalculator } from './calculator-store.ts'
-import { readAmount } from './meal.ts'
+import { describeWeight, readAmount } from './meal.ts'
+import { type MealFigures, readMealFigures } from './meal-figures.ts'
 import { MealTotals } from './meal-totals.tsx'
 import { type Undo, UndoNotice } from './undo-notice.tsx'
 
@@ -96,12 +96,16 @@ function MealRow({
 }) {
   const { food, key } = item
   const read = readAmount(food, item)
+  const weight = describeWeight(food, item)
   return (
     <li className="flex flex-col gap-2 py-3 last:pb-0">
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
           <p className="leading-snug font-semibold">{food.name}</p>
-          <p className="text-sm text-muted">{food.kind}</p>
+          <p className="text-sm text-muted">
+            {food.kind}
+            {weight !== null && <span className="tabular"> · {weight}</span>}
+          </p>
         </div>
         <p className="shrink-0 font-semibold tabular">{energyKcal === null ? '—' : formatKcal(energyKcal)}</p>
       </div>

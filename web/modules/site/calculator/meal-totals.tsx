@@ -1,7 +1,7 @@
 import { formatTotal } from '#domain/nutrients/format-total.ts'
 import { formatNumber } from '#domain/units/format.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
-import type { MealFigures } from './calculator-figures.ts'
+import type { MealFigures } from './meal-figures.ts'
 
 const MACRO_ROWS = [
   { macro: 'protein', key: 'proteinG', label: 'Protein', mark: 'bg-protein' },

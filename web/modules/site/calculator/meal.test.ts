@@ -2,7 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readTotal } from '#domain/nutrients/totals.ts'
 import type { CalculatorFood, MealItem } from './calculator-state.ts'
-import { changeUnit, describeAmount, findStartAmount, listUnits, readAmount, sumMeal } from './meal.ts'
+import {
+  changeUnit,
+  describeAmount,
+  describeWeight,
+  findStartAmount,
+  listUnits,
+  readAmount,
+  sumMeal,
+  toggleGrams,
+} from './meal.ts'
 
 const dal: CalculatorFood = {
   id: 'dal',
@@ -21,19 +30,27 @@ function eat(quantity: string, unit = 'g'): MealItem {
 }
 
 describe('amounts of food', () => {
-  it('starts with one household measure of a dish, and with 100 g of other foods', () => {
+  it('starts with one household measure, and with 100 g of a food that has none', () => {
     expect(findStartAmount(dal)).toEqual({ quantity: '1', unit: 'katori' })
-    expect(findStartAmount({ ...dal, servingGrams: 100 })).toEqual({ quantity: '100', unit: 'g' })
+    expect(findStartAmount({ ...dal, servingGrams: 100 })).toEqual({ quantity: '1', unit: 'katori' })
     expect(findStartAmount({ ...dal, measures: [] })).toEqual({ quantity: '100', unit: 'g' })
   })
 
-  it('offers grams, the serving and the household measures', () => {
-    expect(listUnits(dal).map(({ label }) => label)).toEqual([
-      'g',
-      'serving (150 g)',
-      'katori (150 g)',
-      'tablespoon (15 g)',
-    ])
+  it('offers the household measures first, then grams and the serving', () => {
+    expect(listUnits(dal).map(({ label }) => label)).toEqual(['katori', 'tablespoon', 'g', 'serving'])
+  })
+
+  it('changes to grams and back to the household measure without changing the weight', () => {
+    const inGrams = toggleGrams(dal, { quantity: '2', unit: 'katori' })
+    expect(inGrams).toEqual({ quantity: '300', unit: 'g' })
+    expect(toggleGrams(dal, inGrams)).toEqual({ quantity: '2', unit: 'katori' })
+    expect(toggleGrams({ ...dal, measures: [] }, inGrams)).toEqual(inGrams)
+  })
+
+  it('shows the weight of a household measure, and not that of grams', () => {
+    expect(describeWeight(dal, { quantity: '1½', unit: 'katori' })).toBe('225 g')
+    expect(describeWeight(dal, { quantity: '150', unit: 'g' })).toBeNull()
+    expect(describeWeight(dal, { quantity: '?', unit: 'katori' })).toBeNull()
   })
 
   it.each([

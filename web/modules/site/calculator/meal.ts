@@ -8,27 +8,54 @@ import type { CalculatorFood, MealItem, TypedAmount } from './calculator-state.t
 export const GRAMS_UNIT = 'g'
 export const SERVING_UNIT = 'serving'
 
-/** The default amount of a found food that has no household measure as its serving. */
+/** The amount with which a found food without household measures starts. */
 export const DEFAULT_AMOUNT: TypedAmount = { quantity: '100', unit: GRAMS_UNIT }
 
-/** Returns the amount with which a found food starts: one of its household measure for a dish, 100 g for other foods. */
-export function findStartAmount({ measures: [usual], servingGrams }: CalculatorFood): TypedAmount {
-  // Foods that are not dishes have a serving of 100 g, whatever their measures weigh.
-  return usual && usual.grams === servingGrams ? { quantity: '1', unit: usual.label } : DEFAULT_AMOUNT
+/** Returns the amount with which a found food starts: one of its usual household measure, or 100 g if it has none. */
+export function findStartAmount(food: CalculatorFood): TypedAmount {
+  const usual = findUsualMeasure(food)
+  return usual === null ? DEFAULT_AMOUNT : { quantity: '1', unit: usual }
 }
 
-/** Lists the units of a food, with the grams of each. */
+/** Returns the name of a food's usual household measure, which is its first one; `null` if it has none. */
+export function findUsualMeasure(food: CalculatorFood): string | null {
+  return listOwnMeasures(food)[0]?.label ?? null
+}
+
+/**
+ * Lists the units of a food: household measures, grams, and the serving. The names are short, because the weight of the
+ * chosen amount is shown beside them.
+ */
 export function listUnits(food: CalculatorFood): { value: string; label: string; grams: number }[] {
-  const own = food.measures.filter(({ label }) => label !== GRAMS_UNIT && label !== SERVING_UNIT)
   return [
+    ...listOwnMeasures(food).map(({ label, grams }) => ({ value: label, label, grams })),
     { value: GRAMS_UNIT, label: 'g', grams: 1 },
-    {
-      value: SERVING_UNIT,
-      label: `serving (${formatGrams(food.servingGrams)})`,
-      grams: food.servingGrams,
-    },
-    ...own.map(({ label, grams }) => ({ value: label, label: `${label} (${formatGrams(grams)})`, grams })),
+    { value: SERVING_UNIT, label: 'serving', grams: food.servingGrams },
   ]
+}
+
+function listOwnMeasures({ measures }: CalculatorFood): CalculatorFood['measures'] {
+  return measures.filter(({ label }) => label !== GRAMS_UNIT && label !== SERVING_UNIT)
+}
+
+/** Converts an amount to grams, or an amount in grams to the usual household measure. */
+export function toggleGrams(food: CalculatorFood, amount: TypedAmount): TypedAmount {
+  return changeUnit(
+    food,
+    amount,
+    isInGrams(food, amount) ? (findUsualMeasure(food) ?? GRAMS_UNIT) : GRAMS_UNIT,
+  )
+}
+
+/** Checks whether an amount is typed in grams. An unknown unit is read as grams. */
+export function isInGrams(food: CalculatorFood, { unit }: TypedAmount): boolean {
+  return findUnitGrams(food, unit) === 1
+}
+
+/** The weight of an amount that is not typed in grams, for display beside it: `150 g`. */
+export function describeWeight(food: CalculatorFood, amount: TypedAmount): string | null {
+  const read = readAmount(food, amount)
+  return read.ok && !isInGrams(food, amount) ? formatGrams(read.grams) : null
 }
 
 /** An amount in grams, or an error message. */

@@ -15,7 +15,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { BookingLink } from './booking-link.tsx'
 import type { ProfileFigures } from './calculator-figures.ts'
-import type { ProfileField, ProfileFields } from './calculator-profile.ts'
+import type { ProfileField, ProfileFields } from './profile-fields.ts'
 
 /** A person's daily need, how it is calculated, and their body mass index. */
 export function NeedCard({ profile, figures }: { profile: ProfileFields; figures: ProfileFigures }) {

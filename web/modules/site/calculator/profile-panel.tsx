@@ -15,15 +15,10 @@ import { PERSON_FIGURE_LENGTH } from '#web/ui/number-length.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { TYPING_PAUSE_MS } from './amount-fields.tsx'
 import { readProfileFigures } from './calculator-figures.ts'
-import {
-  convertWeightText,
-  type ProfileField,
-  type ProfileFields,
-  SUGGESTED_PROFILE,
-  WEIGHT_UNITS,
-} from './calculator-profile.ts'
+import { convertWeightText, SUGGESTED_PROFILE } from './calculator-profile.ts'
 import { setProfile, useCalculator } from './calculator-store.ts'
 import { NeedCard } from './need-card.tsx'
+import { type ProfileField, type ProfileFields, WEIGHT_UNITS } from './profile-fields.ts'
 
 /** The profile of the person who eats the meal, and their daily need. */
 export function ProfilePanel() {

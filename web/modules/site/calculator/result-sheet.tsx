@@ -1,13 +1,22 @@
+import { useEffect } from 'react'
 import { BMR_FORMULA_INFO, GOAL_LABELS } from '#domain/energy/energy.ts'
 import { formatKcal, formatNumber } from '#domain/units/format.ts'
 import { PlateRing } from '#web/ui/plate-ring.tsx'
-import { readInsightFigures, readMealFigures, readProfileFigures } from './calculator-figures.ts'
+import { readInsightFigures, readProfileFigures } from './calculator-figures.ts'
 import { useCalculator } from './calculator-store.ts'
 import { describeAmount } from './meal.ts'
+import { readMealFigures } from './meal-figures.ts'
 import { MealTotals } from './meal-totals.tsx'
 
-/** The result for print, with the names of the food tables. Nothing else of the page is printed. */
-export function ResultSheet({ brand, tables }: { brand: string; tables: string }) {
+/**
+ * The result for print, with the names of the food tables. Nothing else of the page is printed.
+ *
+ * @param props.prints How often Print was pressed: the page is printed each time, once the sheet is there.
+ */
+export function ResultSheet({ brand, tables, prints }: { brand: string; tables: string; prints: number }) {
+  useEffect(() => {
+    if (prints > 0) window.print()
+  }, [prints])
   const state = useCalculator()
   const meal = readMealFigures(state)
   const profile = readProfileFigures(state)

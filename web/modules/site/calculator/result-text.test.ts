@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { EMPTY_PROFILE, SUGGESTED_PROFILE } from './calculator-profile.ts'
+import { SUGGESTED_PROFILE } from './calculator-profile.ts'
 import { type CalculatorState, EMPTY_STATE } from './calculator-state.ts'
+import { EMPTY_PROFILE } from './profile-fields.ts'
 import { listResultParts, writeResultText } from './result-text.ts'
 
 const state: CalculatorState = {

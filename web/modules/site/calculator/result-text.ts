@@ -1,9 +1,10 @@
 import { BMR_FORMULA_INFO, GOAL_LABELS } from '#domain/energy/energy.ts'
 import { formatTotal } from '#domain/nutrients/format-total.ts'
 import { formatKcal, formatNumber } from '#domain/units/format.ts'
-import { readInsightFigures, readMealFigures, readProfileFigures } from './calculator-figures.ts'
+import { readInsightFigures, readProfileFigures } from './calculator-figures.ts'
 import type { CalculatorState } from './calculator-state.ts'
 import { describeAmount } from './meal.ts'
+import { readMealFigures } from './meal-figures.ts'
 
 /** The parts of a result that can be shared separately. */
 export const RESULT_PARTS = ['meal', 'insights', 'need'] as const

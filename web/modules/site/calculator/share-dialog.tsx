@@ -1,46 +1,24 @@
-import { Copy, Share2, X } from 'lucide-react'
-import { type RefObject, useState } from 'react'
+import { X } from 'lucide-react'
+import { type RefObject, Suspense } from 'react'
+import { lazyWhenIdle } from '#web/kit/boot/lazy-when-idle.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { Checkbox } from '#web/ui/choice.tsx'
-import { TextAreaField } from '#web/ui/text-field.tsx'
-import { useCalculator } from './calculator-store.ts'
-import { listResultParts, type ResultPart, writeResultText } from './result-text.ts'
+import { LoadingRows } from '#web/ui/skeleton.tsx'
 
-const PART_LABELS: Record<ResultPart, string> = {
-  meal: 'Your Meal and its totals',
-  insights: 'Insights',
-  need: 'Your daily need and goal',
-}
+const ShareForm = lazyWhenIdle(async () => (await import('./share-form.tsx')).ShareForm)
 
-/** Shares or copies exactly the text that it shows. A native dialog: it traps the focus and closes with Escape. */
-export function ShareDialog({ dialog }: { dialog: RefObject<HTMLDialogElement | null> }) {
-  const state = useCalculator()
-  const [left, setLeft] = useState<readonly ResultPart[]>(['need'])
-  const [notice, setNotice] = useState('')
-  const offered = listResultParts(state)
-  const parts = offered.filter((part) => !left.includes(part))
-  const text = writeResultText(state, parts)
+/**
+ * Shares or copies exactly the text that it shows. A native dialog: it traps the focus and closes with Escape.
+ *
+ * @param props.isWanted True once it has been opened; its content loads then.
+ */
+export function ShareDialog({
+  dialog,
+  isWanted,
+}: {
+  dialog: RefObject<HTMLDialogElement | null>
+  isWanted: boolean
+}) {
   const close = (): void => dialog.current?.close()
-
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(text)
-      setNotice('Copied.')
-    } catch {
-      setNotice('It could not be copied. Select the text and copy it by hand.')
-    }
-  }
-  const share = async (): Promise<void> => {
-    try {
-      await navigator.share({ text })
-      close()
-    } catch (error) {
-      // Closing the device's share sheet means that the visitor does not want to share any more.
-      if (!(error instanceof DOMException && error.name === 'AbortError')) await copy()
-    }
-  }
-  const canShare = typeof navigator !== 'undefined' && 'share' in navigator
-
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same by keyboard
     <dialog
@@ -48,7 +26,6 @@ export function ShareDialog({ dialog }: { dialog: RefObject<HTMLDialogElement | 
       aria-labelledby="share-title"
       // A press on the backdrop targets the dialog itself; a press inside targets its content.
       onClick={(event) => event.target === event.currentTarget && close()}
-      onClose={() => setNotice('')}
       className="m-auto w-[min(34rem,calc(100vw-2rem))] rounded-card border border-line bg-paper p-0 text-ink shadow-float backdrop:bg-scrim"
     >
       <div className="flex flex-col gap-4 p-5">
@@ -66,60 +43,10 @@ export function ShareDialog({ dialog }: { dialog: RefObject<HTMLDialogElement | 
             <X size={20} aria-hidden />
           </button>
         </div>
-        {offered.length === 0 ? (
-          <p className="text-muted">There is nothing to share yet. Add foods, or fill in your profile.</p>
-        ) : (
-          <>
-            <fieldset className="flex flex-col">
-              <legend className="pb-1 text-sm font-semibold">What to share</legend>
-              {offered.map((part) => (
-                <Checkbox
-                  key={part}
-                  checked={!left.includes(part)}
-                  onChange={(event) => {
-                    const isChosen = event.currentTarget.checked
-                    setLeft((now) => (isChosen ? now.filter((one) => one !== part) : [...now, part]))
-                    setNotice('')
-                  }}
-                >
-                  {PART_LABELS[part]}
-                </Checkbox>
-              ))}
-            </fieldset>
-            <TextAreaField
-              label="The text that is shared"
-              readOnly
-              rows={8}
-              value={text}
-              placeholder="Choose what to share."
-              inputClassName="text-sm tabular"
-            />
-            <div className="flex flex-wrap items-center gap-2">
-              {canShare && (
-                <button
-                  type="button"
-                  disabled={text === ''}
-                  onClick={() => void share()}
-                  className={buttonClass()}
-                >
-                  <Share2 size={20} aria-hidden className="shrink-0" />
-                  Share
-                </button>
-              )}
-              <button
-                type="button"
-                disabled={text === ''}
-                onClick={() => void copy()}
-                className={buttonClass({ variant: canShare ? 'secondary' : 'primary' })}
-              >
-                <Copy size={20} aria-hidden className="shrink-0" />
-                Copy the text
-              </button>
-              <p role="status" className="text-sm text-muted">
-                {notice}
-              </p>
-            </div>
-          </>
+        {isWanted && (
+          <Suspense fallback={<LoadingRows label="Loading the result" count={1} rowClassName="h-80" />}>
+            <ShareForm dialog={dialog} />
+          </Suspense>
         )}
       </div>
     </dialog>

@@ -1,0 +1,18 @@
+import { Link } from 'react-router'
+import { paths } from '#contract/paths.ts'
+import { textLinkClass } from '#web/ui/link-class.ts'
+
+/** Says where a visitor's week is stored, and how to have it elsewhere too. */
+export function VisitorStatus({ isStored }: { isStored: boolean }) {
+  return (
+    <p className="text-sm text-muted">
+      {isStored
+        ? 'Your week is kept in this browser. '
+        : 'This browser does not keep anything: your week is gone when you leave this page. '}
+      <Link to={paths.register(paths.mealPlanner())} className={textLinkClass}>
+        Create a free account
+      </Link>{' '}
+      to have it on all your devices.
+    </p>
+  )
+}
