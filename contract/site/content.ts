@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { DRAWINGS } from '#domain/site/drawings.ts'
 import { findLinkProblem, LINK_KINDS } from '#domain/site/links.ts'
 import { findHoursProblem } from '#domain/site/opening-hours.ts'
+import { TIP_TOPICS } from '#domain/site/tips.ts'
 import { IsoDate, Uuid } from '../common.ts'
 
 /** Characters that people type. Invisible characters, and those that could be read as markup, are refused. */
@@ -118,13 +119,12 @@ export const HealthTip = z.object({
   slug: Slug(MAX_TIP_SLUG),
   title: ContentText(100),
   summary: ContentText(240),
-  readingMinutes: Whole(1, 15),
   sections: z
     .array(TextSection)
     .min(1, 'Please write at least one part')
     .max(8, 'Please write at most 8 parts'),
   sources: z.array(Source).min(1, 'Please name at least one source').max(8, 'Please name at most 8 sources'),
-  /** `YYYY-MM-DD` */
+  /** The day of the last check, by the reviewer if there is one; `YYYY-MM-DD`. */
   reviewedOn: IsoDate,
   /** `null` if the practice as a whole wrote it. */
   author: ContentText(60).nullable().default(null),
@@ -133,6 +133,7 @@ export const HealthTip = z.object({
   publishedOn: IsoDate.nullable().default(null),
   /** The drawing at its head. A name that is not known any more counts as none. */
   drawing: z.enum(DRAWINGS).nullable().catch(null).default(null),
+  topic: z.enum(TIP_TOPICS).catch('kitchen').default('kitchen'),
   /** The message with which a booking from this article begins; empty for a general one. */
   question: ContentText(160, { missing: null }).default(''),
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { PracticeContent } from '#contract/site/content.ts'
 import { listConfirmedResults, readSuccessRate } from '#contract/site/public-content.ts'
+import { countWords, selectRelatedTips, TIP_TOPICS } from '#domain/site/tips.ts'
 import { readIfct } from '#server/seed/ifct.ts'
 import { DEFAULT_CONTENT } from './default-content.ts'
 import { listContentPaths, writeManifest, writeRobots, writeSitemap } from './sitemap.ts'
@@ -66,17 +67,41 @@ test('no person, address or client is invented, and eight questions are answered
   expect(tips.map(({ author, reviewer }) => author ?? reviewer)).toEqual(tips.map(() => null))
 })
 
-test('there are at least eight tips, each with a title and a summary of its own, and all pages have different addresses', () => {
-  expect(tips.length).toBeGreaterThanOrEqual(8)
+test('there are at least 24 tips, each with a title and a summary of its own, and all pages have different addresses', () => {
+  expect(tips.length).toBeGreaterThanOrEqual(24)
   const paths = listContentPaths(DEFAULT_CONTENT)
   expect(new Set(paths).size).toBe(services.length + tips.length)
   for (const names of [tips.map(({ title }) => title), tips.map(({ summary }) => summary)]) {
     expect(new Set(names).size).toBe(tips.length)
   }
+})
+
+test('each tip has 250 to 500 words, a drawing, a question, sources and a sentence on when to ask a doctor', () => {
   for (const tip of tips) {
-    const words = tip.sections.flatMap(({ paragraphs }) => paragraphs.join(' ').split(' ')).length
-    expect(tip.readingMinutes, tip.slug).toBe(Math.max(2, Math.ceil(words / 120)))
+    expect(countWords(tip), tip.slug).toBeGreaterThanOrEqual(250)
+    expect(countWords(tip), tip.slug).toBeLessThanOrEqual(500)
+    expect([tip.drawing, tip.question], tip.slug).toEqual([expect.any(String), expect.stringMatching(/\.$/)])
+    expect(new Set(tip.sources.map(({ title }) => title)).size, tip.slug).toBe(tip.sources.length)
+    expect(JSON.stringify(tip.sections), tip.slug).toMatch(/doctor|paediatrician|hospital/)
   }
+})
+
+test('tips are written in short sentences and promise no cure', () => {
+  for (const tip of tips) {
+    const sentences = tip.sections
+      .flatMap(({ paragraphs }) => paragraphs)
+      .flatMap((paragraph) => paragraph.split(/(?<=[.?:])\s+/))
+    const words = sentences.map((sentence) => sentence.split(' ').length)
+    const average = words.reduce((sum, count) => sum + count, 0) / words.length
+    expect(average, tip.slug).toBeLessThanOrEqual(16)
+    expect(JSON.stringify(tip), tip.slug).not.toMatch(/\b(?:miracle|detox|superfood|guaranteed|reverses?)\b/i)
+  }
+})
+
+test('each topic has tips, and each tip is linked from the page of another', () => {
+  expect(new Set(tips.map(({ topic }) => topic))).toEqual(new Set(TIP_TOPICS))
+  const linked = tips.flatMap(({ slug }) => selectRelatedTips(tips, slug, 4).map((tip) => tip.slug))
+  expect(new Set(linked)).toEqual(new Set(tips.map(({ slug }) => slug)))
 })
 
 test('the sitemap contains every page of the content with its date, and no page for signed-in people', () => {
@@ -101,7 +126,7 @@ test('the sitemap contains every page of the content with its date, and no page 
 
 test('the figures of foods in the tips agree with the food tables', () => {
   const table = new Map(readIfct().map((row) => [row.code, row.amounts]))
-  const read = (code: string, nutrient: 'proteinG' | 'fibreG'): number =>
+  const read = (code: string, nutrient: 'proteinG' | 'fibreG' | 'calciumMg' | 'ironMg' | 'carbsG'): number =>
     Math.round(table.get(code)?.[nutrient] ?? Number.NaN)
   const textOf = (slug: string): string => JSON.stringify(tips.find((tip) => tip.slug === slug))
   const protein = textOf('protein-in-a-vegetarian-day')
@@ -132,4 +157,31 @@ test('the figures of foods in the tips agree with the food tables', () => {
     expect(fibre).toContain(`${name} ${read(code, 'fibreG')} g`)
   }
   expect((read('E028', 'fibreG') + read('E029', 'fibreG')) / 2).toBeCloseTo(8, 0)
+  const calcium = textOf('calcium-without-milk')
+  for (const [name, code] of [
+    ['ragi', 'A010'],
+    ['green amaranth leaves (chaulai)', 'C002'],
+    ['drumstick leaves', 'C019'],
+    ['methi leaves', 'C020'],
+    ['almonds', 'H001'],
+    ['rajma', 'B020'],
+  ] as const) {
+    expect(calcium).toContain(`${name} ${read(code, 'calciumMg')} mg`)
+  }
+  expect(read('H011', 'calciumMg')).toBeCloseTo(1280, -1)
+  const fruit = textOf('fruit-with-diabetes')
+  for (const [name, code] of [
+    ['papaya about', 'E049'],
+    ['orange', 'E047'],
+    ['pineapple', 'E053'],
+    ['apple', 'E001'],
+    ['chikoo', 'E060'],
+    ['custard apple', 'E016'],
+    ['banana about', 'E012'],
+  ] as const) {
+    expect(fruit).toContain(`${name} ${read(code, 'carbsG')} g`)
+  }
+  // Iron, as the articles name it: millet, pulses, leaves and rice.
+  const iron = ['A003', 'B020', 'B001', 'B013', 'C020', 'C033', 'A015'].map((code) => read(code, 'ironMg'))
+  expect(iron).toEqual([6, 6, 6, 7, 6, 3, 1])
 })

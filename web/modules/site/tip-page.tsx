@@ -1,65 +1,122 @@
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import type { HealthTip } from '#contract/site/content.ts'
+import { countReadingMinutes } from '#domain/site/tips.ts'
+import { buildChatLink } from '#domain/units/chat-link.ts'
 import { formatDate } from '#domain/units/format.ts'
-import { ConsultationCard, ContentHead, SourceList, TextSections } from './content-parts.tsx'
+import { suggestMessage } from '#web/modules/appointments/shared/chosen-concern.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Drawing } from '#web/ui/drawings/drawing.tsx'
+import { textLinkClass } from '#web/ui/link-class.ts'
+import { ContentHead, SourceList, TextSections } from './content-parts.tsx'
+import type { ListedTip } from './listed-tip.ts'
+import { TipRow } from './tip-row.tsx'
 
-/** An article with its sources and links to others. */
+/** An article with its sources, a way to ask about it, and links to others. */
 export function TipPage({
   tip,
   more,
+  practice,
 }: {
   tip: HealthTip
   /** The articles to read next. */
-  more: readonly Pick<HealthTip, 'slug' | 'title' | 'readingMinutes'>[]
+  more: readonly ListedTip[]
+  practice: { name: string; whatsapp: string }
 }) {
   return (
     <div className="page grid grid-cols-1 gap-x-16 gap-y-12 pt-10 pb-20 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)] lg:pt-14">
       <article>
-        <ContentHead
-          parent={{ href: paths.tips(), label: 'All health tips' }}
-          title={tip.title}
-          lead={tip.summary}
-        >
-          <p className="mt-3 text-sm text-muted">
-            {tip.readingMinutes} minutes · reviewed on{' '}
-            <time dateTime={tip.reviewedOn}>{formatDate(tip.reviewedOn)}</time>
-          </p>
-        </ContentHead>
+        <div className="flex flex-col gap-x-8 gap-y-6 sm:flex-row sm:items-end sm:justify-between">
+          <ContentHead
+            parent={{ href: paths.tips(), label: 'All health tips' }}
+            title={tip.title}
+            lead={tip.summary}
+          />
+          {tip.drawing && (
+            <span className="grid place-items-center rounded-card bg-sunken p-4">
+              <Drawing name={tip.drawing} className="size-36 sm:size-44" />
+            </span>
+          )}
+        </div>
+        <Origin tip={tip} practiceName={practice.name} />
         <div className="mt-10">
           <TextSections sections={tip.sections} />
         </div>
         <p className="measure mt-10 text-muted">
-          This is about adults in general. What holds for you, with your illnesses and medicines, your doctor
-          and your dietician can tell.
+          This is about adults in general and does not replace a doctor. Ask your doctor or dietician what is
+          right for you, especially if you are ill, pregnant or take medicines.
         </p>
         <SourceList sources={tip.sources} />
       </article>
       <aside className="space-y-10 lg:sticky lg:top-24 lg:self-start" aria-label="More">
+        <AskAboutThis tip={tip} whatsapp={practice.whatsapp} />
         {more.length > 0 && (
           <div>
             <h2 className="heading text-xl">Read next</h2>
-            <ul className="mt-3 border-t border-line">
-              {more.map(({ slug, title, readingMinutes }) => (
-                <li key={slug} className="border-b border-line">
-                  <Link
-                    to={paths.tip(slug)}
-                    className="-mx-3 flex items-baseline justify-between gap-4 px-3 py-3 font-semibold hover:bg-sunken"
-                  >
-                    {title}
-                    <span className="shrink-0 text-sm font-normal text-muted tabular">
-                      {readingMinutes} min
-                    </span>
-                  </Link>
+            <ul className="mt-1">
+              {more.map((other) => (
+                <li key={other.slug}>
+                  <TipRow tip={other} />
                 </li>
               ))}
             </ul>
           </div>
         )}
-        <ConsultationCard title="What holds for you?">
-          Ask in a free talk of fifteen minutes, by phone or chat.
-        </ConsultationCard>
       </aside>
+    </div>
+  )
+}
+
+/** Who wrote and reviewed it, and when. A review is never implied. */
+function Origin({ tip, practiceName }: { tip: HealthTip; practiceName: string }) {
+  const { author, reviewer, publishedOn, reviewedOn } = tip
+  const checked = <time dateTime={reviewedOn}>{formatDate(reviewedOn)}</time>
+  return (
+    <p className="mt-4 text-sm text-muted">
+      {author ? `By ${author}` : `Published by ${practiceName}`}
+      {publishedOn && (
+        <>
+          {author ? ', ' : ' on '}
+          <time dateTime={publishedOn}>{formatDate(publishedOn)}</time>
+        </>
+      )}
+      {` · ${countReadingMinutes(tip)} min`}
+      <br />
+      {reviewer ? (
+        <>
+          Reviewed by {reviewer} on {checked}
+        </>
+      ) : (
+        <>Checked against its sources on {checked}. Not yet reviewed by a dietician.</>
+      )}
+    </p>
+  )
+}
+
+/** Booking and chat begin with the article's question, so that nobody has to find words for it. */
+function AskAboutThis({ tip, whatsapp }: { tip: HealthTip; whatsapp: string }) {
+  const question = tip.question || `I have a question about “${tip.title}”.`
+  const chatLink = buildChatLink(whatsapp, question)
+  return (
+    <div className="rounded-card bg-leaf-tint p-6">
+      <h2 className="heading text-xl">Ask about this</h2>
+      <p className="mt-2 text-pretty">
+        “{question}” Talk to a dietician about it: fifteen minutes by phone or chat, free.
+      </p>
+      <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-3">
+        <Link
+          to={paths.landingPart('consultation-booking')}
+          onClick={() => suggestMessage(question)}
+          className={buttonClass()}
+        >
+          Book a free talk
+        </Link>
+        {chatLink && (
+          <a href={chatLink} target="_blank" rel="noreferrer" className={textLinkClass}>
+            Ask on WhatsApp
+          </a>
+        )}
+      </div>
     </div>
   )
 }

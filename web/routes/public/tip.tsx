@@ -1,7 +1,9 @@
 import { data } from 'react-router'
 import { paths } from '#contract/paths.ts'
+import { selectRelatedTips } from '#domain/site/tips.ts'
 import { pageDataContext } from '#web/kit/boot/page-context.ts'
 import { describeUnknown } from '#web/modules/site/describe-unknown.ts'
+import { toListedTip } from '#web/modules/site/listed-tip.ts'
 import { describePage, structureTip, structureTrail } from '#web/modules/site/page-meta.ts'
 import { readUnknown } from '#web/modules/site/read-unknown.ts'
 import { TipPage } from '#web/modules/site/tip-page.tsx'
@@ -11,15 +13,11 @@ import type { Route } from './+types/tip.ts'
 const MORE = 4
 
 export function loader({ context, params }: Route.LoaderArgs) {
-  const { tips } = context.get(pageDataContext).content
-  const index = tips.findIndex(({ slug }) => slug === params.slug)
-  const tip = tips[index]
+  const { tips, brand } = context.get(pageDataContext).content
+  const tip = tips.find(({ slug }) => slug === params.slug)
   if (!tip) return data({ unknown: readUnknown(context) }, { status: 404 })
-  // The following articles, then the first ones again, so that every article is linked from another.
-  const more = [...tips.slice(index + 1), ...tips.slice(0, index)]
-    .slice(0, MORE)
-    .map(({ slug, title, readingMinutes }) => ({ slug, title, readingMinutes }))
-  return { tip, more }
+  const more = selectRelatedTips(tips, tip.slug, MORE).map(toListedTip)
+  return { tip, more, practice: { name: brand.name, whatsapp: brand.whatsapp } }
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {

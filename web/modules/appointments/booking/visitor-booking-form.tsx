@@ -353,13 +353,16 @@ function SubjectFields({
   )
 }
 
-/** Applies the concern and channel that a button elsewhere on the page has chosen. */
-function useChosenConcern({ setValue }: Pick<Form, 'setValue'>): void {
+/** Applies the concern, channel and message that a button elsewhere on the site has chosen. */
+function useChosenConcern({ getValues, setValue }: Pick<Form, 'getValues' | 'setValue'>): void {
   const wish = useBookingWish()
   useEffect(() => {
     if (wish.serviceId) setValue('concern', toConcern(wish.serviceId), { shouldDirty: true })
     if (wish.channel) setValue('channel', wish.channel, { shouldDirty: true })
-  }, [wish, setValue])
+    if (wish.message && getValues('message').trim() === '') {
+      setValue('message', wish.message, { shouldDirty: true })
+    }
+  }, [wish, getValues, setValue])
 }
 
 /** Fills in the data of a signed-in client, who may change them. @returns Whether a client is signed in. */

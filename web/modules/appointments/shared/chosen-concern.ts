@@ -2,17 +2,21 @@ import { useSyncExternalStore } from 'react'
 import type { VisitorChannel } from '#domain/appointments/channels.ts'
 
 /*
- * A choice for the booking form that was made elsewhere on the page: the programme whose panel was open, or the
- * channel. It is not in the address, because a shared link should not reveal why somebody came.
+ * A choice for the booking form that was made elsewhere on the site: the programme whose panel was open, the channel, or
+ * the question of an article. It is not in the address, because a shared link should not reveal why somebody came.
  */
 
 /**
- * The chosen programme (`serviceId`) and channel; `null` if none is chosen. Each choice is a new object, even if it
- * repeats the last one.
+ * The chosen programme (`serviceId`), channel and message; `null` if none is chosen. Each choice is a new object, even if
+ * it repeats the last one.
  */
-export type BookingChoice = { serviceId: string | null; channel: VisitorChannel | null }
+export type BookingChoice = {
+  serviceId: string | null
+  channel: VisitorChannel | null
+  message: string | null
+}
 
-const NO_WISH: BookingChoice = { serviceId: null, channel: null }
+const NO_WISH: BookingChoice = { serviceId: null, channel: null, message: null }
 
 let wish = NO_WISH
 const listeners = new Set<() => void>()
@@ -25,6 +29,11 @@ export function chooseProgramme(serviceId: string): void {
 /** Chooses the channel of the consultation. */
 export function chooseChannel(channel: VisitorChannel): void {
   setWish({ ...wish, channel })
+}
+
+/** Suggests the message with which the booking begins. What the visitor has written stays. */
+export function suggestMessage(message: string): void {
+  setWish({ ...wish, message })
 }
 
 /** Returns the latest choice and renders again with each new one. */

@@ -1,5 +1,6 @@
 import { MAX_HEALTH_TIPS, MAX_TIP_SLUG } from '#contract/site/content.ts'
 import { DRAWING_LABELS, DRAWINGS } from '#domain/site/drawings.ts'
+import { TIP_TOPIC_LABELS, TIP_TOPICS } from '#domain/site/tips.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Checkbox } from '#web/ui/choice.tsx'
 import {
@@ -184,7 +185,11 @@ export function TipsForm() {
               hint="The end of its page’s address: /tips/…"
               className="sm:col-span-2"
             />
-            <DraftText path={`${path}.readingMinutes`} label="Minutes to read" inputMode="numeric" />
+            <DraftSelect
+              path={`${path}.topic`}
+              label="Topic"
+              options={TIP_TOPICS.map((topic) => ({ value: topic, label: TIP_TOPIC_LABELS[topic] }))}
+            />
             <DraftSelect
               path={`${path}.drawing`}
               label="Drawing"
@@ -201,7 +206,7 @@ export function TipsForm() {
               isOptional
             />
             <DraftText path={`${path}.publishedOn`} label="Published on" type="date" isOptional />
-            <DraftText path={`${path}.reviewedOn`} label="Reviewed on" type="date" />
+            <DraftText path={`${path}.reviewedOn`} label="Last checked on" type="date" />
           </div>
           <DraftLines path={`${path}.summary`} label="Summary" rows={2} />
           <DraftText
@@ -373,7 +378,6 @@ function makeTip(): TipForm {
     slug: '',
     title: '',
     summary: '',
-    readingMinutes: '2',
     sections: [{ key: makeKey(), heading: '', paragraphs: '' }],
     sources: [{ key: makeKey(), title: '', publisher: '', year: '', url: '' }],
     reviewedOn: '',
@@ -381,6 +385,7 @@ function makeTip(): TipForm {
     reviewer: '',
     publishedOn: '',
     drawing: '',
+    topic: 'kitchen',
     question: '',
   }
 }

@@ -1,8 +1,10 @@
 import { type MouseEvent, type SyntheticEvent, useEffect } from 'react'
 import { paths } from '#contract/paths.ts'
 import type { SampleDay } from '#contract/site/page-data.ts'
+import { selectRelatedTips } from '#domain/site/tips.ts'
 import { type PreviewedContent, pickLandingContent } from '../landing/landing-content.ts'
 import { LandingPage } from '../landing/landing-page.tsx'
+import { toListedTip } from '../listed-tip.ts'
 import { PolicyPage } from '../policy-page.tsx'
 import { PublicFooter } from '../public-footer.tsx'
 import { PublicHeader } from '../public-header.tsx'
@@ -97,7 +99,11 @@ function InnerPage({
     case 'tip': {
       const tip = content.tips.find(({ slug }) => slug === page.slug)
       return tip ? (
-        <TipPage tip={tip} more={content.tips.filter((other) => other !== tip).slice(0, 4)} />
+        <TipPage
+          tip={tip}
+          more={selectRelatedTips(content.tips, tip.slug, 4).map(toListedTip)}
+          practice={content.brand}
+        />
       ) : (
         <Missing />
       )

@@ -12,6 +12,8 @@ import {
   type ShownResult,
   toPublicPerson,
 } from '#contract/site/public-content.ts'
+import { TIP_TOPICS } from '#domain/site/tips.ts'
+import { type ListedTip, toListedTip } from '../listed-tip.ts'
 
 /** The content as the editor's preview has it: not everything about a confirmation leaves the server. */
 export type PreviewedContent = EditableContent & {
@@ -33,7 +35,10 @@ export type LandingService = Pick<
 >
 
 /** The fields of an article that the landing page shows. */
-export type LandingTip = Pick<HealthTip, 'slug' | 'title' | 'summary' | 'readingMinutes'>
+export type LandingTip = ListedTip & Pick<HealthTip, 'summary'>
+
+/** The number of articles that the landing page names. The library has all. */
+const LANDING_TIPS = 6
 
 /** The practice's content that the landing page shows. */
 export type LandingContent = Pick<
@@ -83,11 +88,12 @@ export function pickLandingContent(
       successRatePercent: service.successRatePercent,
       successRateMeaning: service.successRateMeaning,
     })),
-    tips: content.tips.map(({ slug, title, summary, readingMinutes }) => ({
-      slug,
-      title,
-      summary,
-      readingMinutes,
-    })),
+    tips: pickTips(content.tips).map((tip) => ({ ...toListedTip(tip), summary: tip.summary })),
   }
+}
+
+/** Picks the first article of each topic, and fills up with others. */
+function pickTips(tips: readonly HealthTip[]): HealthTip[] {
+  const firsts = TIP_TOPICS.flatMap((topic) => tips.find((tip) => tip.topic === topic) ?? [])
+  return [...firsts, ...tips.filter((tip) => !firsts.includes(tip))].slice(0, LANDING_TIPS)
 }

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { EditableContent, MAX_PART_ID, type Person } from '#contract/site/content.ts'
 import { DRAWINGS } from '#domain/site/drawings.ts'
 import { LINK_KINDS } from '#domain/site/links.ts'
+import { TIP_TOPICS } from '#domain/site/tips.ts'
 import { readDevanagariDigits } from '#domain/units/digits.ts'
 
 /* The form values of the public content. They have the shape and names of the contract, so that field errors match by
@@ -42,7 +43,6 @@ export type TipForm = Keyed<{
   slug: string
   title: string
   summary: string
-  readingMinutes: string
   sections: SectionForm[]
   sources: SourceForm[]
   reviewedOn: string
@@ -51,6 +51,7 @@ export type TipForm = Keyed<{
   publishedOn: string
   /** Empty for none. */
   drawing: string
+  topic: string
   question: string
 }>
 export type PersonForm = Keyed<{
@@ -160,7 +161,6 @@ export function toForm(content: EditableContent): ContentForm {
     tips: content.tips.map((tip) => ({
       ...tip,
       key: makeKey(),
-      readingMinutes: String(tip.readingMinutes),
       sections: tip.sections.map(toSectionForm),
       sources: tip.sources.map(toSourceForm),
       author: tip.author ?? '',
@@ -204,13 +204,13 @@ export function toContent(form: ContentForm): EditableContent {
     })),
     tips: form.tips.map((tip) => ({
       ...tip,
-      readingMinutes: readNumber(tip.readingMinutes),
       sections: tip.sections.map(toSection),
       sources: tip.sources.map(toSource),
       author: readOptional(tip.author),
       reviewer: readOptional(tip.reviewer),
       publishedOn: readOptional(tip.publishedOn),
       drawing: readChoice(DRAWINGS, tip.drawing),
+      topic: readChoice(TIP_TOPICS, tip.topic) ?? 'kitchen',
     })),
     policies: {
       privacy: toPolicy(form.policies.privacy),

@@ -1,0 +1,42 @@
+/** The subjects by which the health tips are grouped, in the order of the page. */
+export const TIP_TOPICS = ['kitchen', 'nutrients', 'weight', 'health', 'family', 'days'] as const
+export type TipTopic = (typeof TIP_TOPICS)[number]
+
+export const TIP_TOPIC_LABELS: Record<TipTopic, string> = {
+  kitchen: 'Everyday kitchen',
+  nutrients: 'Protein, iron, vitamins',
+  weight: 'Weight and movement',
+  health: 'Diabetes, thyroid, heart and more',
+  family: 'Women and children',
+  days: 'Fasts, festivals, work and sleep',
+}
+
+/** Words that are read in a minute, slowly and in a second language. */
+const WORDS_A_MINUTE = 160
+
+type Text = { sections: readonly { paragraphs: readonly string[] }[] }
+
+/** Counts the words of a text, headings left out. */
+export function countWords({ sections }: Text): number {
+  return sections.flatMap(({ paragraphs }) => paragraphs.join(' ').split(' ')).length
+}
+
+/** Computes the minutes that reading an article takes, at least one. */
+export function countReadingMinutes(text: Text): number {
+  return Math.max(1, Math.round(countWords(text) / WORDS_A_MINUTE))
+}
+
+/** Selects the articles to read next: those of the same topic first, in turn, so that each is linked from another. */
+export function selectRelatedTips<T extends { slug: string; topic: TipTopic }>(
+  tips: readonly T[],
+  slug: string,
+  count: number,
+): T[] {
+  const index = tips.findIndex((tip) => tip.slug === slug)
+  const others = [...tips.slice(index + 1), ...tips.slice(0, Math.max(0, index))]
+  const topic = tips[index]?.topic
+  const same = others.filter((tip) => tip.topic === topic)
+  const rest = others.filter((tip) => tip.topic !== topic)
+  // One place is for another topic, so that a reader finds out of each group.
+  return [...same.slice(0, count - 1), ...rest, ...same.slice(count - 1)].slice(0, count)
+}
