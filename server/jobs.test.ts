@@ -212,7 +212,8 @@ describe('a backup', () => {
     await held.release()
     await query('delete from job_workers')
     await query('select graphile_worker.force_unlock_workers(array_agg(locked_by)) from graphile_worker.jobs')
-    expect((await requestBackup()).id).not.toBe(id)
+    // The database ends the connection of the process, and its lock, a moment later.
+    await until(async () => (await requestBackup()).id).not.toBe(id)
     expect(await readBackup(id)).toMatchObject({ status: 'failed' })
   })
 })
