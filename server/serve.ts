@@ -158,9 +158,15 @@ async function listenToNotifications(
   { logError }: ServeOptions,
   { platform, purgePages, url }: { platform: Platform; purgePages: () => void; url: string },
 ): Promise<void> {
+  const { channels } = platform.live
+  // The landing page contains the packages.
+  const refreshPackages = (): void => {
+    purgePages()
+    channels.pathya_packages_changed()
+  }
   const listener = await listenToDatabase(
     url,
-    { pathya_content_changed: purgePages, ...platform.live.channels },
+    { ...channels, pathya_content_changed: purgePages, pathya_packages_changed: refreshPackages },
     // Changes during a gap in the connection were missed, so everything is refreshed.
     {
       onReconnect: () => {

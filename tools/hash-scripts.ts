@@ -22,6 +22,7 @@ const PAGE_DATA: PageData = {
   content: DEFAULT_CONTENT,
   tax: { gstin: null, includesGst: false },
   livingDay: { meals: [] },
+  packages: [],
   publicUrl: config.publicUrl,
   foodSet: config.foodSet,
   signIn: describeSignIn(config),

@@ -158,6 +158,8 @@ export type Policy = z.infer<typeof Policy>
 export const ServiceProgram = z.object({
   id: PartId,
   title: ContentText(100),
+  /** What a visitor would say: `I want to lose weight`. Empty if the title says it. */
+  concern: ContentText(40, { missing: null }).default(''),
   description: ContentText(400),
   features: ContentTextList(120, { most: 8 }),
   pricePerMonthPaise: z

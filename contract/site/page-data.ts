@@ -7,13 +7,22 @@ export type SampleDay = {
   meals: {
     slot: string
     time: string
-    items: { name: string; hindiName: string | null; measure: string; grams: number }[]
+    items: { name: string; hindiName: string | null; measure: string; grams: number; energyKcal: number }[]
     energyKcal: number
     proteinG: number
     carbsG: number
     fatG: number
     fibreG: number
   }[]
+}
+
+/** A package on offer, as the landing page shows it. */
+export type PagePackage = {
+  key: string
+  name: string
+  description: string | null
+  durationWeeks: number
+  amountPaise: number
 }
 
 /** The methods of signing in that this installation offers. */
@@ -35,6 +44,7 @@ export type PageData = {
   content: PracticeContent
   tax: PageTax
   livingDay: SampleDay
+  packages: PagePackage[]
   publicUrl: string
   /** The foods with which the product was started; public pages name their tables. */
   foodSet: FoodSet

@@ -39,7 +39,7 @@ const WHO_2004 = 'WHO Expert Consultation. Lancet 2004;363:157–163'
  * Underweight below 18.5 is from WHO (2004), because the consensus statement defines no limit that the product could
  * use for safety.
  */
-const INDIAN_BMI_CATEGORIES = [
+export const INDIAN_BMI_CATEGORIES = [
   { category: 'Underweight', below: 18.5, range: 'below 18.5', source: WHO_2004 },
   { category: 'Normal', below: 23, range: '18.5 to 22.9', source: MISRA_2009 },
   { category: 'Overweight', below: 25, range: '23 to 24.9', source: MISRA_2009 },
@@ -89,7 +89,8 @@ export type BmiAssessment =
       category: BmiCategory
       tone: BmiTone
       advice: string
-      indian: { category: IndianBmiCategory; sentence: string; source: string }
+      /** `advice` is that of the class of the same name: the Indian classes begin lower. */
+      indian: { category: IndianBmiCategory; sentence: string; advice: string; source: string }
     }
   | { ok: false; bmi: number; reason: 'under_18' | 'pregnancy'; message: string }
 
@@ -160,6 +161,7 @@ export function assessBmi(
   }
   const { category, tone, advice } = findCategory(BMI_CATEGORIES, bmi)
   const indian = findCategory(INDIAN_BMI_CATEGORIES, bmi)
+  const sameClass = BMI_CATEGORIES[INDIAN_BMI_CATEGORIES.indexOf(indian)]
   return {
     ok: true,
     bmi,
@@ -169,6 +171,7 @@ export function assessBmi(
     indian: {
       category: indian.category,
       sentence: `By Indian guidelines: ${indian.category} (${indian.range}).`,
+      advice: sameClass?.advice ?? advice,
       source: indian.source,
     },
   }

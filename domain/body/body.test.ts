@@ -66,6 +66,7 @@ describe('BMI', () => {
       indian: {
         category: 'Overweight',
         sentence: 'By Indian guidelines: Overweight (23 to 24.9).',
+        advice: 'Focus on portion control and more activity.',
         source: expect.stringContaining('Misra'),
       },
     })

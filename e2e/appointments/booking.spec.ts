@@ -54,7 +54,13 @@ test('a consultation is booked, moved and cancelled only by keyboard, from anoth
   const context = await browser.newContext({ baseURL: server.url, timezoneId: 'Europe/London' })
   const page = await context.newPage()
   await page.goto('/')
-  await tabTo(page, page.getByRole('main').getByRole('link', { name: 'Book a free consultation' }).first())
+  await tabTo(
+    page,
+    page
+      .getByRole('main')
+      .getByRole('link', { name: /^(Talk free|Book a free talk)/ })
+      .first(),
+  )
   await page.keyboard.press('Enter')
 
   const form = await findForm(page)

@@ -1,57 +1,84 @@
 import { expect, test } from '../fixtures.ts'
 import { collectProblems, expectAccessible, readLayoutShift } from '../page-checks.ts'
 
-test('shows the services of the practice, its prices and a day of real food', async ({ page }) => {
+test('says for whom it is, when the next consultation is, and what a meal of real food adds up to', async ({
+  page,
+}) => {
   const problems = collectProblems(page)
-  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto('/')
   await expect(page).toHaveTitle(/Pathya/)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Eat well, measured kindly.')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Diet plans for weight, diabetes and PCOS, from the food you already cook.',
+  )
   for (const claim of ['100,000+', '7+', '20+', '200,000+']) {
     await expect(page.getByText(claim, { exact: true })).toBeVisible()
   }
-  await expect(page.getByRole('img', { name: /kcal: protein \d+ g, carbs \d+ g/ })).toBeVisible()
-  await expect(page.getByRole('button', { name: /Moong dal khichdi.*kcal/ })).toBeVisible()
   await expect(page.getByText('Results may vary.').first()).toBeVisible()
+  const plate = page.locator('#meal-plate')
+  const readFigures = async (): Promise<{ dishes: number; total: string; ring: string }> => {
+    const figures = await plate.locator('dl').first().getByRole('definition').allTextContents()
+    const dishes = figures.slice(0, -1).reduce((sum, kcal) => sum + Number(kcal), 0)
+    const label = await plate.getByRole('img').getAttribute('aria-label')
+    return { dishes, total: figures.at(-1) ?? '', ring: label?.split(':')[0] ?? '' }
+  }
+  for (const meal of ['Lunch', 'Dinner']) {
+    await plate.getByRole('button', { name: meal }).click()
+    await expect(plate.getByRole('button', { name: meal })).toHaveAttribute('aria-pressed', 'true')
+    const { dishes, total, ring } = await readFigures()
+    expect(dishes).toBeGreaterThan(200)
+    expect(total).toBe(`${dishes} kcal`)
+    expect(ring).toBe(total)
+  }
   expect(problems).toEqual([])
 })
 
-test('the ring fills meal by meal over the day, and each meal can be chosen', async ({ page }) => {
+test('a concern opens its programme in place, also without scripts, and closes again', async ({
+  page,
+  browser,
+  server,
+}) => {
   await page.goto('/')
-  const ring = page.getByRole('img', { name: /kcal: protein/ })
-  const readKcal = async (): Promise<number> =>
-    Number(/^([\d,]+) kcal/.exec((await ring.getAttribute('aria-label')) ?? '')?.[1]?.replaceAll(',', ''))
-  const whole = await readKcal()
-  const meals = page.getByRole('listitem').filter({ hasText: / kcal/ }).getByRole('button')
-  const sums = (await meals.allTextContents()).map((text) => Number(/([\d,]+) kcal/.exec(text)?.[1]))
-  expect(sums.reduce((total, kcal) => total + kcal, 0)).toBe(whole)
-  await meals.nth(1).click()
-  await expect(page.getByText('kcal so far')).toBeVisible()
-  await expect.poll(readKcal).toBe((sums[0] ?? 0) + (sums[1] ?? 0))
-})
-
-test('choosing a service opens it, and choosing it again closes it', async ({ page }) => {
-  await page.goto('/')
-  await expect(page.getByText('Select a Service')).toBeVisible()
-  const diabetes = page.getByRole('button', { name: /^Diabetes/ })
+  const programmes = page.locator('#services')
+  const prompt = programmes.getByText('Select a Service')
+  await expect(prompt).toBeVisible()
+  const diabetes = programmes.locator('summary', { hasText: 'Diabetes' })
   await diabetes.click()
   await page.mouse.move(0, 0)
-  await expect(page.getByRole('heading', { name: 'Diabetes' })).toBeVisible()
-  await expect(page.getByText('Fibre and protein at each meal').last()).toBeVisible()
-  await expect(page.getByText('₹3,499 a month').last()).toBeVisible()
-  await diabetes.click()
+  await expect(prompt).toBeHidden()
+  await expect(programmes.getByRole('heading', { name: 'Diabetes' })).toBeVisible()
+  for (const text of [
+    'Fibre and protein at each meal',
+    '₹3,499 a month',
+    'ongoing',
+    'The first month',
+    'Never stop, skip or change a medicine',
+  ]) {
+    await expect(programmes.getByText(text).filter({ visible: true }).first()).toBeVisible()
+  }
+  await programmes.locator('summary', { hasText: 'Thyroid' }).hover()
+  await expect(programmes.getByRole('heading', { name: 'Thyroid' })).toBeVisible()
   await page.mouse.move(0, 0)
-  await expect(page.getByText('Select a Service')).toBeVisible()
+  await expect(programmes.getByRole('heading', { name: 'Diabetes' })).toBeVisible()
+  await expect(programmes.getByRole('link', { name: 'Learn More about Diabetes' })).toHaveAttribute(
+    'href',
+    '/services/diabetes',
+  )
   await diabetes.click()
-  await page.getByRole('link', { name: 'Book Free Consultation' }).click()
+  await expect(prompt).toBeVisible()
+  await diabetes.click()
+  await programmes.getByRole('link', { name: 'Book for this: Diabetes' }).click()
   await expect(page.getByRole('heading', { name: 'Book your free consultation' })).toBeInViewport()
   await expect(page).toHaveURL('/#consultation-booking')
-  await expect(
-    page.getByRole('main').getByRole('link', { name: 'Learn More about Diabetes' }),
-  ).toHaveAttribute('href', '/services/diabetes')
+
+  const plain = await (await browser.newContext({ baseURL: server.url, javaScriptEnabled: false })).newPage()
+  await plain.setViewportSize({ width: 390, height: 844 })
+  await plain.goto('/')
+  await plain.locator('summary', { hasText: 'I am pregnant' }).click()
+  await expect(plain.getByRole('link', { name: 'Book for this: Pregnancy' })).toBeVisible()
+  await plain.close()
 })
 
-test('the quick BMI calculator shows the category, the Indian classification, and errors for impossible values', async ({
+test('the quick BMI calculator says one thing for Indian adults, the other on request, and refuses impossible values', async ({
   page,
 }) => {
   await page.goto('/#bmi-calculator')
@@ -68,9 +95,13 @@ test('the quick BMI calculator shows the category, the Indian classification, an
   await calculate.click()
   const result = page.getByRole('form', { name: 'Quick BMI Calculator' }).getByRole('status')
   await expect(result).toContainText('24.2')
-  await expect(result).toContainText('Normal Weight')
-  await expect(result).toContainText('By Indian guidelines: Overweight (23 to 24.9).')
+  await expect(result).toContainText('Indian guidelines: below 23.')
+  await expect(result).toContainText('Focus on portion control and more activity.')
   await expect(result).toContainText('53.5 to 66.1 kg')
+  await expect(page.getByText('Normal Weight')).toBeHidden()
+  await page.getByText('What is this?').click()
+  await expect(page.getByText('By Indian guidelines: Overweight (23 to 24.9).')).toBeVisible()
+  await expect(page.getByText('By the WHO for all adults: Normal Weight (18.5 to 24.9).')).toBeVisible()
   await expect(result.getByRole('link', { name: 'Get Personalized Plan' })).toHaveAttribute(
     'href',
     '/#consultation-booking',
@@ -79,7 +110,7 @@ test('the quick BMI calculator shows the category, the Indian classification, an
   await expect(result).toBeEmpty()
   await calculate.click()
   await expect(result).toContainText('growth charts')
-  await expect(result).not.toContainText('Normal Weight')
+  await expect(page.getByText('What is this?')).toBeHidden()
 })
 
 test('the consultation button follows the page, opens on demand and never covers other controls', async ({
@@ -117,6 +148,21 @@ test('the header links to the parts of the page and to the tools', async ({ page
   // No result is confirmed, so none is shown, and none of the samples looks like a real client's.
   await expect(page.locator('#transformations')).toContainText('There is none yet.')
   await expect(page.locator('#transformations').getByRole('figure')).toHaveCount(0)
+})
+
+test('on a phone a bar offers the next free consultation, and goes away where it would cover a form', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/')
+  const bar = page.locator('#consultation-bar')
+  await expect(bar).toBeHidden()
+  await page.locator('#how-it-works').scrollIntoViewIfNeeded()
+  await expect(bar.getByRole('link', { name: /^(Talk free|Book a free talk)/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Free consultation', exact: true })).toBeHidden()
+  await bar.getByRole('link').first().click()
+  await expect(page.getByRole('heading', { name: 'Book your free consultation' })).toBeInViewport()
+  await expect(bar).toBeHidden()
 })
 
 test('on a phone the menu slides in and its links work', async ({ page }) => {

@@ -28,6 +28,8 @@ const SIZES = {
   md: { box: 'size-24', width: 10.5, number: 21, caption: 13 },
   lg: { box: 'aspect-square w-40 max-w-full', width: 10, number: 20, caption: 9.5 },
   xl: { box: 'aspect-square w-64 max-w-full sm:w-72', width: 11, number: 18, caption: 6.2 },
+  /** As large as its container. */
+  fill: { box: 'aspect-square w-full', width: 11, number: 20, caption: 7.5 },
 } as const
 
 export type PlateRingSize = keyof typeof SIZES

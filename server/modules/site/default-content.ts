@@ -9,7 +9,7 @@ import { DEFAULT_TIPS } from './default-content/tips.ts'
 export const DEFAULT_CONTENT: PracticeContent = {
   brand: {
     name: 'Pathya',
-    tagline: 'Eat well, measured kindly.',
+    tagline: 'Diet plans for weight, diabetes and PCOS, from the food you already cook.',
     email: 'hello@pathya.example',
     phone: '',
     whatsapp: '',

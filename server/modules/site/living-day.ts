@@ -59,15 +59,17 @@ export function computeLivingDay(foods: readonly LivingDayFood[]): SampleDay {
   for (const { slot, time, portions } of DAY) {
     const weighed = weighPortions(portions, foods)
     if (weighed === null) return { meals: [] }
-    const totals = sumNutrients(weighed.map(({ food, grams }) => ({ grams, nutrients: food.nutrients })))
+    const toPart = ({ food, grams }: (typeof weighed)[number]) => ({ grams, nutrients: food.nutrients })
+    const totals = sumNutrients(weighed.map(toPart))
     meals.push({
       slot: MEAL_SLOTS.find(({ key }) => key === slot)?.label ?? slot,
       time,
-      items: weighed.map(({ food, grams, amount }) => ({
-        name: food.name,
-        hindiName: food.hindiName,
-        measure: amount,
-        grams,
+      items: weighed.map((item) => ({
+        name: item.food.name,
+        hindiName: item.food.hindiName,
+        measure: item.amount,
+        grams: item.grams,
+        energyKcal: readTotal(sumNutrients([toPart(item)]), 'energyKcal'),
       })),
       energyKcal: readTotal(totals, 'energyKcal'),
       proteinG: readTotal(totals, 'proteinG'),

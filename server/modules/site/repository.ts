@@ -1,4 +1,4 @@
-import type { PageTax } from '#contract/site/page-data.ts'
+import type { PagePackage, PageTax } from '#contract/site/page-data.ts'
 import { arrayOf, boolean, integer, json, text } from '#server/kit/database/columns.ts'
 import type { Db } from '#server/kit/database/db.ts'
 import { personName } from '#server/kit/database/expressions.ts'
@@ -48,6 +48,24 @@ const findTax = statement({
   name: 'find-tax-of-prices',
   row: { gstin: text.nullable(), includesGst: boolean },
   text: `select gstin, treatment = 'taxable' as "includesGst" from tax_settings where id = 1`,
+})
+
+const listPackages = statement({
+  name: 'list-landing-packages',
+  params: { most: integer },
+  row: {
+    key: text,
+    name: text,
+    description: text.nullable(),
+    durationWeeks: integer,
+    amountPaise: integer,
+  },
+  text: (p) =>
+    `select key, name, description, duration_weeks as "durationWeeks", amount_paise as "amountPaise"
+       from packages
+      where retired_at is null and plan_type = 'diet_plan'
+      order by position, key
+      limit ${p.most}`,
 })
 
 /** The content that the practice has saved about itself. */
@@ -118,5 +136,10 @@ export const siteRepository = {
   /** Finds foods by their codes; nutrients per 100 g. Includes retired foods, because their figures are still right. */
   findFoods(db: Db, codes: readonly string[]): Promise<LivingDayFood[]> {
     return findFoods.all(db, { codes })
+  },
+
+  /** Lists the first packages on offer that are for any kind of plan, in the practice's order. */
+  listPackages(db: Db, most: number): Promise<PagePackage[]> {
+    return listPackages.all(db, { most })
   },
 }

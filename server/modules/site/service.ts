@@ -18,11 +18,15 @@ import { findLogo } from './logo/service.ts'
 import { siteRepository } from './repository.ts'
 import { listContentPaths } from './sitemap.ts'
 
+/** The most packages that the landing page shows. */
+const MAX_PACKAGES = 3
+
 /** Loads the current data of the public pages: the practice's content over the defaults, and a day of real food. */
 export async function loadPageData(db: Db, config: Config): Promise<PageData> {
-  const [content, livingDay, passwordLengths, logo, tax] = await Promise.all([
+  const [content, livingDay, packages, passwordLengths, logo, tax] = await Promise.all([
     loadContent(db),
     loadLivingDay(db),
+    siteRepository.listPackages(db, MAX_PACKAGES),
     loadPasswordLengths(db),
     findLogo(db),
     siteRepository.findTax(db),
@@ -31,6 +35,7 @@ export async function loadPageData(db: Db, config: Config): Promise<PageData> {
     content,
     tax,
     livingDay,
+    packages,
     publicUrl: config.publicUrl,
     foodSet: config.foodSet,
     signIn: describeSignIn(config),

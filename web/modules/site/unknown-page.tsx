@@ -5,5 +5,5 @@ import type { Unknown } from './read-unknown.ts'
 /** The page for an unknown address: the landing page for visitors, "not found" for signed-in people. */
 export function UnknownPage({ unknown }: { unknown: Unknown }) {
   if (unknown.isMember) return <MemberNotFound />
-  return <LandingPage content={unknown.content} livingDay={unknown.livingDay} />
+  return <LandingPage content={unknown.content} facts={unknown.facts} />
 }

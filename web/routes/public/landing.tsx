@@ -1,13 +1,13 @@
 import { paths } from '#contract/paths.ts'
 import { pageDataContext } from '#web/kit/boot/page-context.ts'
-import { pickLandingContent } from '#web/modules/site/landing/landing-content.ts'
+import { pickLandingContent, pickLandingFacts } from '#web/modules/site/landing/landing-content.ts'
 import { LandingPage } from '#web/modules/site/landing/landing-page.tsx'
 import { describePage, structureSite } from '#web/modules/site/page-meta.ts'
 import type { Route } from './+types/landing.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { content, livingDay } = context.get(pageDataContext)
-  return { content: pickLandingContent(content), livingDay }
+  const data = context.get(pageDataContext)
+  return { content: pickLandingContent(data.content), facts: pickLandingFacts(data) }
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -21,5 +21,5 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function Landing({ loaderData }: Route.ComponentProps) {
-  return <LandingPage content={loaderData.content} livingDay={loaderData.livingDay} />
+  return <LandingPage content={loaderData.content} facts={loaderData.facts} />
 }

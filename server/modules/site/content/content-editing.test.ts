@@ -73,7 +73,7 @@ it('shows the defaults instead of saved content that breaks today’s rules', as
 it('reads content that the last release saved, without the fields of this one', async () => {
   const { db, pool } = testApp.platform.database
   const defaults = await loadContent(db)
-  const services = defaults.services.map(({ successRateMeaning: _, ...service }) => ({
+  const services = defaults.services.map(({ successRateMeaning: _, concern: _concern, ...service }) => ({
     ...service,
     successRatePercent: 92,
   }))
@@ -92,7 +92,7 @@ it('reads content that the last release saved, without the fields of this one', 
   ])
   expect(await listUnreadableContent(db)).toEqual([])
   const content = await loadContent(db)
-  expect(content.services[0]).toMatchObject({ successRatePercent: 92, successRateMeaning: '' })
+  expect(content.services[0]).toMatchObject({ successRatePercent: 92, successRateMeaning: '', concern: '' })
   expect(content.services.map(readSuccessRate)).toEqual(services.map(() => null))
   expect(content.tips[0]).toMatchObject({
     ...tips[0],

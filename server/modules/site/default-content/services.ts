@@ -9,6 +9,7 @@ export const DEFAULT_SERVICES: ServiceProgram[] = [
   {
     id: 'weight-loss',
     title: 'Weight management',
+    concern: 'I want to lose weight',
     description: 'Steady loss or gain on home food, with a six-day meal rotation that you can keep up.',
     features: [
       '6-day meal rotation',
@@ -50,6 +51,7 @@ export const DEFAULT_SERVICES: ServiceProgram[] = [
   {
     id: 'diabetes',
     title: 'Diabetes',
+    concern: '',
     description: 'Meals spaced and balanced so that your sugar readings stay calmer through the day.',
     features: [
       'Carbohydrate spread over the day',
@@ -90,6 +92,7 @@ export const DEFAULT_SERVICES: ServiceProgram[] = [
   {
     id: 'pcod',
     title: 'PCOD / PCOS',
+    concern: 'PCOS or PCOD',
     description: 'Food that supports regular cycles and insulin response, without banning what you love.',
     features: [
       'Low-glycaemic everyday meals',
@@ -130,6 +133,7 @@ export const DEFAULT_SERVICES: ServiceProgram[] = [
   {
     id: 'thyroid',
     title: 'Thyroid',
+    concern: '',
     description: 'Energy and weight looked after together, timed around your medicine.',
     features: [
       'Meal times around your tablet',
@@ -170,6 +174,7 @@ export const DEFAULT_SERVICES: ServiceProgram[] = [
   {
     id: 'pregnancy',
     title: 'Pregnancy',
+    concern: 'I am pregnant',
     description: 'Enough of everything for two, trimester by trimester, with your doctor in the picture.',
     features: [
       'Iron, folate, calcium and protein in view',
@@ -210,6 +215,7 @@ export const DEFAULT_SERVICES: ServiceProgram[] = [
   {
     id: 'wedding',
     title: 'Pre-wedding',
+    concern: 'A wedding ahead',
     description: 'Feeling light and well on the day, through months of functions and feasts.',
     features: ['Plans around functions and travel', 'Skin and hair friendly foods', 'No crash dieting'],
     pricePerMonthPaise: 499_900,

@@ -353,12 +353,13 @@ function SubjectFields({
   )
 }
 
-/** Applies the concern, channel and message that a button elsewhere on the site has chosen. */
+/** Applies the concern, channel, time and message that a button elsewhere on the site has chosen. */
 function useChosenConcern({ getValues, setValue }: Pick<Form, 'getValues' | 'setValue'>): void {
   const wish = useBookingWish()
   useEffect(() => {
     if (wish.serviceId) setValue('concern', toConcern(wish.serviceId), { shouldDirty: true })
     if (wish.channel) setValue('channel', wish.channel, { shouldDirty: true })
+    if (wish.startsAt) setValue('startsAt', wish.startsAt, { shouldDirty: true })
     if (wish.message && getValues('message').trim() === '') {
       setValue('message', wish.message, { shouldDirty: true })
     }

@@ -2,21 +2,22 @@ import { useSyncExternalStore } from 'react'
 import type { VisitorChannel } from '#domain/appointments/channels.ts'
 
 /*
- * A choice for the booking form that was made elsewhere on the site: the programme whose panel was open, the channel, or
- * the question of an article. It is not in the address, because a shared link should not reveal why somebody came.
+ * A choice for the booking form that was made elsewhere on the site: the programme whose panel was open, the channel, a
+ * free time, or the question of an article. It is not in the address, because a shared link should not reveal why somebody came.
  */
 
 /**
- * The chosen programme (`serviceId`), channel and message; `null` if none is chosen. Each choice is a new object, even if
+ * The chosen programme (`serviceId`), channel, time and message; `null` if none is chosen. Each choice is a new object, even if
  * it repeats the last one.
  */
 export type BookingChoice = {
   serviceId: string | null
   channel: VisitorChannel | null
+  startsAt: string | null
   message: string | null
 }
 
-const NO_WISH: BookingChoice = { serviceId: null, channel: null, message: null }
+const NO_WISH: BookingChoice = { serviceId: null, channel: null, startsAt: null, message: null }
 
 let wish = NO_WISH
 const listeners = new Set<() => void>()
@@ -29,6 +30,11 @@ export function chooseProgramme(serviceId: string): void {
 /** Chooses the channel of the consultation. */
 export function chooseChannel(channel: VisitorChannel): void {
   setWish({ ...wish, channel })
+}
+
+/** Chooses the time of the consultation. */
+export function chooseTime(startsAt: string): void {
+  setWish({ ...wish, startsAt })
 }
 
 /** Suggests the message with which the booking begins. What the visitor has written stays. */

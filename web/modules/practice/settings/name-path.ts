@@ -38,6 +38,7 @@ const INNER_LABELS: Readonly<Record<string, string>> = {
   caution: 'before you begin',
   city: 'city',
   closes: 'to',
+  concern: 'in a visitor’s words',
   condition: 'condition',
   description: 'description',
   drawing: 'drawing',

@@ -30,7 +30,7 @@ export function completeDraft(draft: ContentDraft, saved: EditableContent): Cont
 }
 
 function completeForm(form: ContentForm, known: ContentForm): ContentForm {
-  const programme = { successRateMeaning: '' }
+  const programme = { concern: '', successRateMeaning: '' }
   const tip = { author: '', reviewer: '', publishedOn: '', drawing: '', topic: 'kitchen', question: '' }
   return {
     ...known,

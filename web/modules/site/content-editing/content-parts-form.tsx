@@ -70,6 +70,12 @@ export function ServicesForm() {
               hint="The end of its page’s address: /services/…"
             />
             <DraftText
+              path={`${path}.concern`}
+              label="In a visitor’s words"
+              hint="Such as: I want to lose weight"
+              isOptional
+            />
+            <DraftText
               path={`${path}.pricePerMonthPaise`}
               label="Price a month"
               inputMode="decimal"
@@ -344,6 +350,7 @@ function makeService(): ServiceForm {
     key: makeKey(),
     id: '',
     title: '',
+    concern: '',
     description: '',
     features: '',
     pricePerMonthPaise: '',

@@ -1,8 +1,7 @@
 import { type MouseEvent, type SyntheticEvent, useEffect } from 'react'
 import { paths } from '#contract/paths.ts'
-import type { SampleDay } from '#contract/site/page-data.ts'
 import { selectRelatedTips } from '#domain/site/tips.ts'
-import { type PreviewedContent, pickLandingContent } from '../landing/landing-content.ts'
+import { type LandingFacts, type PreviewedContent, pickLandingContent } from '../landing/landing-content.ts'
 import { LandingPage } from '../landing/landing-page.tsx'
 import { toListedTip } from '../listed-tip.ts'
 import { PolicyPage } from '../policy-page.tsx'
@@ -18,12 +17,12 @@ import { type PreviewedPage, toPreviewedPage } from './preview-messages.ts'
  */
 export function ContentPreview({
   content,
-  livingDay,
+  facts,
   page,
   onOpen,
 }: {
   content: PreviewedContent
-  livingDay: SampleDay
+  facts: LandingFacts
   page: PreviewedPage
   onOpen: (page: PreviewedPage) => void
 }) {
@@ -48,11 +47,7 @@ export function ContentPreview({
   return (
     <div className="contents" onClickCapture={keepInside} onSubmitCapture={stop}>
       {page.kind === 'landing' ? (
-        <LandingPage
-          content={pickLandingContent(content, { isPreview: true })}
-          livingDay={livingDay}
-          isPreview
-        />
+        <LandingPage content={pickLandingContent(content, { isPreview: true })} facts={facts} isPreview />
       ) : (
         <>
           <PublicHeader brand={content.brand.name} back={paths.landing()} isForVisitors />

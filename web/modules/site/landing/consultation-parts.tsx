@@ -1,4 +1,6 @@
+import { ChevronDown } from 'lucide-react'
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import type { Brand } from '#contract/site/content.ts'
 import { ContactLine } from '#web/kit/contact-line.tsx'
@@ -7,6 +9,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { textLinkClass } from '#web/ui/link-class.ts'
 import { describeLeft, fetchConsultationsLeft, useConsultationsLeft } from './consultations-left.ts'
 import type { LandingContent } from './landing-content.ts'
+import { sectionClass } from './section.tsx'
 
 const loadBooking = () => import('./landing-booking.tsx').then((module) => module.LandingBooking)
 const loadCallBack = () =>
@@ -27,60 +30,84 @@ export function ConsultationParts({
   const left = useConsultationsLeft()
   useEffect(refetchAfterAbsence, [])
   return (
-    <>
-      <section
-        id="consultation-booking"
-        className="border-t border-line bg-sunken"
-        aria-labelledby="booking-heading"
-      >
-        <div className="page pt-20 pb-16">
-          <div className="grid gap-x-16 gap-y-3 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-end">
-            <h2 id="booking-heading" className="heading text-3xl sm:text-4xl">
-              Book your free consultation
-            </h2>
-            <div>
-              <p className="text-muted">
-                15 minutes with a dietician, by phone or chat. It costs nothing and commits you to nothing.
-              </p>
-              <p className="mt-1 min-h-6.5 font-semibold text-turmeric-ink tabular">
-                {left?.nextSlot && describeLeft(left)}
-              </p>
-            </div>
-          </div>
-          <div className="mt-8">
-            <LoadedNear
-              load={loadBooking}
-              props={{ brand, services, chatLink }}
-              contact={brand}
-              Placeholder={BookingPlaceholder}
-            />
+    <section
+      id="consultation-booking"
+      className={`border-t border-line bg-sunken ${sectionClass}`}
+      aria-labelledby="booking-heading"
+    >
+      <div className="page">
+        <div className="grid gap-x-16 gap-y-2 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-end">
+          <h2 id="booking-heading" className="heading text-2xl sm:text-4xl">
+            Book your free consultation
+          </h2>
+          <div>
+            <p className="text-muted">15 minutes with a dietician, by phone or chat. No commitment.</p>
+            <p className="mt-1 min-h-6.5 font-semibold text-turmeric-ink tabular">
+              {left?.nextSlot && describeLeft(left)}
+            </p>
           </div>
         </div>
-      </section>
-      <section id="call-back" className="border-t border-line" aria-labelledby="call-back-heading">
-        <div className="page grid grid-cols-1 gap-x-16 gap-y-8 py-20 lg:grid-cols-[minmax(0,1fr)_min(36rem,60%)]">
-          <div className="lg:pt-4">
-            <h2 id="call-back-heading" className="heading text-3xl sm:text-4xl">
-              Rather be called?
+        <div className="mt-4 sm:mt-8">
+          <LoadedNear
+            load={loadBooking}
+            props={{ brand, services, chatLink }}
+            contact={brand}
+            Placeholder={BookingPlaceholder}
+          />
+        </div>
+        <CallBack brand={brand} chatLink={chatLink} />
+      </div>
+    </section>
+  )
+}
+
+/** The call-back box, folded: a native disclosure, which a link to it opens. */
+function CallBack({ brand, chatLink }: { brand: Brand; chatLink: string | null }) {
+  const details = useRef<HTMLDetailsElement>(null)
+  const location = useLocation()
+  useEffect(() => {
+    if (location.hash === paths.landingPart('call-back').slice(1) && details.current) {
+      details.current.open = true
+      details.current.scrollIntoView()
+    }
+  }, [location])
+  return (
+    <section aria-labelledby="call-back-heading" className="mt-6 border-t border-line sm:mt-10">
+      <details ref={details} className="group">
+        <summary className="flex min-h-16 list-none items-center justify-between gap-4 py-3 [&::-webkit-details-marker]:hidden">
+          <span>
+            <h2 id="call-back-heading" className="heading inline text-xl sm:text-2xl">
+              Prefer a call?
             </h2>
-            <p className="measure mt-3 text-muted">
-              Leave your number and the time of day that suits you. A dietician calls you back, once.
-            </p>
+            <span className="block text-sm text-muted">
+              Leave your number. A dietician calls you back, once.
+            </span>
+          </span>
+          <ChevronDown
+            size={20}
+            aria-hidden
+            className="shrink-0 transition-transform group-open:rotate-180"
+          />
+        </summary>
+        <div
+          id="call-back"
+          className="grid grid-cols-1 gap-x-16 gap-y-5 pt-2 pb-4 lg:grid-cols-[minmax(0,1fr)_min(36rem,60%)]"
+        >
+          <p className="measure text-sm text-muted lg:pt-4">
             {chatLink && (
-              <p className="mt-4">
+              <>
                 <a href={chatLink} className={textLinkClass} target="_blank" rel="noreferrer">
                   Or write to us on WhatsApp
                 </a>
-              </p>
+                .{' '}
+              </>
             )}
-            <p className="measure mt-4 text-sm text-muted">
-              What we keep, and for how long, stands in our{' '}
-              <a href={paths.privacy()} className={textLinkClass}>
-                privacy notice
-              </a>
-              .
-            </p>
-          </div>
+            See our{' '}
+            <a href={paths.privacy()} className={textLinkClass}>
+              privacy notice
+            </a>
+            .
+          </p>
           <LoadedNear
             load={loadCallBack}
             props={{ brand }}
@@ -88,8 +115,8 @@ export function ConsultationParts({
             Placeholder={CallBackPlaceholder}
           />
         </div>
-      </section>
-    </>
+      </details>
+    </section>
   )
 }
 

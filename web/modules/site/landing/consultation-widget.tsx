@@ -1,5 +1,5 @@
 import { CalendarCheck, MessageCircle, Phone, X } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import type { VisitorChannel } from '#domain/appointments/channels.ts'
@@ -9,20 +9,13 @@ import { joinClasses } from '#web/ui/join-classes.ts'
 import { textLinkClass } from '#web/ui/link-class.ts'
 import { hasConsultationsLeft, useConsultationsLeft } from './consultations-left.ts'
 import { SlotsLeft } from './slots-left.tsx'
+import { useMayFloat } from './use-may-float.ts'
 
-/** The widget appears after scrolling this far. */
-const SHOWN_AFTER_PX = 300
-
-/** The widget hides where it would cover fields and buttons, or repeat an offer of the page. */
-const HIDDEN_OVER = ['#bmi-calculator', '#consultation-booking', '#call-back', 'footer']
-
-/** The widget's height with its margin, as a share of a small window. It could cover anything in that strip. */
-const STRIP = '-84% 0px 0px 0px'
-
-/** A floating button for a consultation, which opens a choice of booking, call-back or WhatsApp. */
+/**
+ * A floating button for a consultation, which opens a choice of booking, call-back or WhatsApp. Phones have a bar instead.
+ */
 export function ConsultationWidget({ chatLink }: { chatLink: string | null }) {
-  const isScrolled = useIsScrolled()
-  const isInTheWay = useIsInTheWay()
+  const isShown = useMayFloat()
   const [isOpen, setIsOpen] = useState(false)
   const left = useConsultationsLeft()
   const button = useRef<HTMLButtonElement>(null)
@@ -40,14 +33,13 @@ export function ConsultationWidget({ chatLink }: { chatLink: string | null }) {
     setIsOpen(false)
   }
 
-  const isShown = isScrolled && !isInTheWay
   const itemClass = 'flex min-h-12 items-center gap-3 rounded-control px-3 font-semibold hover:bg-sunken'
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes it wherever the focus is within
     <div
       onKeyDown={closeByEscape}
       className={joinClasses(
-        'fixed right-4 bottom-4 z-20 flex flex-col items-end gap-2 transition-opacity sm:right-6 sm:bottom-6 print:hidden',
+        'fixed right-6 bottom-6 z-20 hidden flex-col items-end gap-2 transition-opacity md:flex print:hidden',
         !isShown && 'invisible opacity-0 focus-within:visible focus-within:opacity-100',
       )}
     >
@@ -109,40 +101,4 @@ export function ConsultationWidget({ chatLink }: { chatLink: string | null }) {
       </button>
     </div>
   )
-}
-
-function useIsScrolled(): boolean {
-  const [isScrolled, setIsScrolled] = useState(false)
-  useEffect(() => {
-    const look = (): void => setIsScrolled(window.scrollY > SHOWN_AFTER_PX)
-    look()
-    window.addEventListener('scroll', look, { passive: true })
-    return () => window.removeEventListener('scroll', look)
-  }, [])
-  return isScrolled
-}
-
-/** Checks whether the button would cover an element that must stay free. */
-function useIsInTheWay(): boolean {
-  const [covered, setCovered] = useState<ReadonlySet<Element>>(new Set())
-  useEffect(() => {
-    const observer = new IntersectionObserver(
-      (entries) =>
-        setCovered((before) => {
-          const next = new Set(before)
-          for (const { target, isIntersecting } of entries) {
-            if (isIntersecting) next.add(target)
-            else next.delete(target)
-          }
-          return next
-        }),
-      { rootMargin: STRIP },
-    )
-    for (const selector of HIDDEN_OVER) {
-      const element = document.querySelector(selector)
-      if (element) observer.observe(element)
-    }
-    return () => observer.disconnect()
-  }, [])
-  return covered.size > 0
 }

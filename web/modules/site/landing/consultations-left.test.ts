@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describeLeft, hasConsultationsLeft } from './consultations-left.ts'
+import { describeLeft, describeNextConsultation, hasConsultationsLeft } from './consultations-left.ts'
 
 const NOVEMBER = { month: '2026-11', cap: 15 }
 const OPEN = { confirmsByMail: false }
@@ -38,5 +38,22 @@ describe('description of the free consultations left', () => {
       describeLeft({ ...OPEN, thisMonth: open, nextSlot: null, offeredMonth: { ...open, left: 0 } }),
     ).toBe('Leave your number and we call you back.')
     expect(hasConsultationsLeft({ ...OPEN, thisMonth: open, nextSlot: null, offeredMonth: open })).toBe(false)
+  })
+})
+
+describe('description of the next free consultation', () => {
+  const now = new Date('2026-11-27T03:00:00Z')
+  const write = (startsAt: string, timeZone = 'Asia/Kolkata'): string =>
+    describeNextConsultation(toSlot(startsAt), now, timeZone)
+
+  it('names the day of the week and the time on the visitor’s clock', () => {
+    expect(write('2026-11-30T05:00:00Z')).toBe('Talk free, Mon 10:30 am · 15 min')
+    expect(write('2026-11-30T05:00:00Z', 'America/New_York')).toBe('Talk free, Mon 12:00 am · 15 min')
+    expect(write('2026-11-27T05:00:00Z')).toBe('Talk free, today 10:30 am · 15 min')
+  })
+
+  it('adds the date once the name of the day could mean two days', () => {
+    expect(write('2026-12-03T05:00:00Z')).toBe('Talk free, Thu 10:30 am · 15 min')
+    expect(write('2026-12-04T05:00:00Z')).toBe('Talk free, Fri 4 Dec 10:30 am · 15 min')
   })
 })

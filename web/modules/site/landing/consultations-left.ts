@@ -2,8 +2,9 @@ import { useSyncExternalStore } from 'react'
 import type { getConsultationsLeft } from '#contract/appointments/consultations.ts'
 import type { EndpointOutput } from '#contract/endpoint.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
-import { todayIn } from '#domain/units/dates.ts'
-import { formatDate, formatMonth, formatNumber } from '#domain/units/format.ts'
+import { daysBetween, todayIn } from '#domain/units/dates.ts'
+import { formatDate, formatMonth, formatNumber, formatTime } from '#domain/units/format.ts'
+import { formatWeekday } from '#web/kit/format-weekday.ts'
 
 /** The free consultations left this month, and the next free time. */
 export type ConsultationsLeft = EndpointOutput<typeof getConsultationsLeft>
@@ -61,6 +62,28 @@ export function describeLeft(known: ConsultationsLeft): string {
   return thisMonth.left === 0
     ? `All free talks of ${nameMonth(thisMonth.month)} are booked. Leave us your number.`
     : 'Leave your number and we call you back.'
+}
+
+/**
+ * Describes the next free time on the visitor's own clock, for the button that books it. Example: `Talk free, Mon 10:30
+ * am · 15 min`. A time that is more than six days away has its date.
+ */
+export function describeNextConsultation(
+  { startsAt, minutes }: NonNullable<ConsultationsLeft['nextSlot']>,
+  now: Date,
+  timeZone: string = Intl.DateTimeFormat().resolvedOptions().timeZone,
+): string {
+  const today = todayIn(timeZone, now)
+  const date = todayIn(timeZone, new Date(startsAt))
+  const daysAhead = daysBetween(today, date)
+  const weekday = formatWeekday(date).slice(0, 3)
+  const day =
+    daysAhead === 0
+      ? 'today'
+      : daysAhead <= 6
+        ? weekday
+        : `${weekday} ${formatDate(date).split(' ').slice(0, 2).join(' ')}`
+  return `Talk free, ${day} ${formatTime(startsAt, timeZone)} · ${formatNumber(minutes)} min`
 }
 
 /** Names a month of this year or the next: `2026-11` → `November`. */

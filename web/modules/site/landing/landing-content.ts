@@ -5,10 +5,12 @@ import type {
   ResultConfirmation,
   ServiceProgram,
 } from '#contract/site/content.ts'
+import type { PageData } from '#contract/site/page-data.ts'
 import {
   listAllResults,
   listConfirmedResults,
   type PublicPerson,
+  readSuccessRate,
   type ShownResult,
   toPublicPerson,
 } from '#contract/site/public-content.ts'
@@ -24,21 +26,18 @@ export type PreviewedContent = EditableContent & {
 /** The fields of a programme that the landing page shows. Its own page shows the rest. */
 export type LandingService = Pick<
   ServiceProgram,
-  | 'id'
-  | 'title'
-  | 'description'
-  | 'features'
-  | 'pricePerMonthPaise'
-  | 'duration'
-  | 'successRatePercent'
-  | 'successRateMeaning'
->
+  'id' | 'title' | 'concern' | 'description' | 'features' | 'pricePerMonthPaise' | 'duration' | 'caution'
+> & {
+  firstMonth: { title: string; text: string } | null
+  /** `null` unless the practice has written what the figure means. */
+  successRate: ReturnType<typeof readSuccessRate>
+}
 
 /** The fields of an article that the landing page shows. */
 export type LandingTip = ListedTip & Pick<HealthTip, 'summary'>
 
 /** The number of articles that the landing page names. The library has all. */
-const LANDING_TIPS = 6
+const LANDING_TIPS = 4
 
 /** The practice's content that the landing page shows. */
 export type LandingContent = Pick<
@@ -54,6 +53,14 @@ export type LandingContent = Pick<
   | 'chatGreeting'
   | 'disclaimer'
 > & { services: LandingService[]; tips: LandingTip[]; results: ShownResult[]; people: PublicPerson[] }
+
+/** What the landing page shows besides texts: a day of real food, and the packages on offer. */
+export type LandingFacts = Pick<PageData, 'livingDay' | 'packages'>
+
+/** Selects the facts for the landing page. */
+export function pickLandingFacts({ livingDay, packages }: PageData): LandingFacts {
+  return { livingDay, packages }
+}
 
 /**
  * Selects the content for the landing page. All of it becomes part of the document, so it must be small.
@@ -78,16 +85,7 @@ export function pickLandingContent(
     disclaimer,
     results: isPreview ? listAllResults(content) : listConfirmedResults(content),
     people: content.people.map(toPublicPerson),
-    services: content.services.map((service) => ({
-      id: service.id,
-      title: service.title,
-      description: service.description,
-      features: service.features,
-      pricePerMonthPaise: service.pricePerMonthPaise,
-      duration: service.duration,
-      successRatePercent: service.successRatePercent,
-      successRateMeaning: service.successRateMeaning,
-    })),
+    services: content.services.map(pickService),
     tips: pickTips(content.tips).map((tip) => ({ ...toListedTip(tip), summary: tip.summary })),
   }
 }
@@ -96,4 +94,21 @@ export function pickLandingContent(
 function pickTips(tips: readonly HealthTip[]): HealthTip[] {
   const firsts = TIP_TOPICS.flatMap((topic) => tips.find((tip) => tip.topic === topic) ?? [])
   return [...firsts, ...tips.filter((tip) => !firsts.includes(tip))].slice(0, LANDING_TIPS)
+}
+
+function pickService(service: ServiceProgram): LandingService {
+  const { id, title, concern, description, features, pricePerMonthPaise, duration, caution, steps } = service
+  return {
+    id,
+    title,
+    concern,
+    description,
+    features,
+    pricePerMonthPaise,
+    duration,
+    caution,
+    // The first step is what happens before the first plan.
+    firstMonth: steps[1] ?? steps[0] ?? null,
+    successRate: readSuccessRate(service),
+  }
 }

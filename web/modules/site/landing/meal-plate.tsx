@@ -1,137 +1,90 @@
-import { Pause, Play } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { SampleDay } from '#contract/site/page-data.ts'
+import type { PublicPerson } from '#contract/site/public-content.ts'
 import { formatKcal } from '#domain/units/format.ts'
 import { roundRows } from '#domain/units/rounding.ts'
+import { Portrait } from '#web/kit/portrait.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
-import { MacroLegend, type PlateFigures, PlateRing } from '#web/ui/plate-ring.tsx'
+import { MacroLegend, PlateRing } from '#web/ui/plate-ring.tsx'
 
-const STEP_MS = 1400
+type Meal = SampleDay['meals'][number]
+
+/** A meal of a single food is no plate. */
+const LEAST_FOODS = 2
 
 /**
- * A day of real food, meal by meal, while the ring fills. The document shows the whole day, which remains visible
- * without scripts or with reduced motion. Otherwise the day plays once and can be stopped, repeated, or stepped through
- * by choosing a meal.
+ * One meal of real food: its dishes in household measures, whose kilocalories add up to the figure in the ring. The other
+ * meals of the day are a press away.
+ *
+ * @param props.person The person who writes such plans, with a portrait over the edge of the ring. `null` for none.
  */
-export function LivingDayView({ day }: { day: SampleDay }) {
-  const last = day.meals.length - 1
-  const [reached, setReached] = useState(last)
-  const [isPlaying, setIsPlaying] = useState(false)
-  const hasPlayed = useRef(false)
-  const frame = useRef<HTMLDivElement>(null)
-
-  // Starts once, when it scrolls into view.
-  useEffect(() => {
-    if (hasPlayed.current || last < 1 || !frame.current || !hasMotion()) return
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry?.isIntersecting || hasPlayed.current) return
-        hasPlayed.current = true
-        observer.disconnect()
-        setReached(0)
-        setIsPlaying(true)
-      },
-      { threshold: 0.5 },
-    )
-    observer.observe(frame.current)
-    return () => observer.disconnect()
-  }, [last])
-
-  useEffect(() => {
-    if (!isPlaying) return
-    if (reached >= last) {
-      setIsPlaying(false)
-      return
-    }
-    const timer = setTimeout(() => setReached(reached + 1), STEP_MS)
-    return () => clearTimeout(timer)
-  }, [isPlaying, reached, last])
-
-  const meals = roundEnergies(day.meals)
-  const eaten = addUp(meals.slice(0, reached + 1))
-  const whole = addUp(meals)
-  const share = (eaten.energyKcal ?? 0) / Math.max(1, whole.energyKcal ?? 0)
-  const PlayIcon = isPlaying ? Pause : Play
-
+export function MealPlate({ day, person }: { day: SampleDay; person: PublicPerson | null }) {
+  const meals = listPlates(day)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const meal = meals.find(({ slot }) => slot === chosen) ?? findFullest(meals)
+  if (!meal) return null
   return (
-    <div ref={frame} className="@container">
-      <div className="grid grid-cols-1 gap-x-8 gap-y-6 @min-[30rem]:grid-cols-[auto_minmax(0,1fr)] @min-[30rem]:items-center">
-        <div className="flex flex-col items-center gap-4">
-          <PlateRing
-            figures={eaten}
-            size="xl"
-            filledShare={share}
-            caption={reached >= last ? 'kcal today' : 'kcal so far'}
-          />
-          <MacroLegend figures={eaten} layout="grid" />
+    <div className="@container">
+      <div className="grid grid-cols-[minmax(0,9fr)_minmax(0,11fr)] items-center gap-x-4 gap-y-3 @min-[30rem]:gap-x-10">
+        <div className="relative">
+          <PlateRing figures={meal} size="fill" caption={`kcal, ${meal.slot.toLowerCase()}`} />
+          {person && (
+            <div className="absolute -bottom-2 -left-2 aspect-square w-2/5 rounded-full bg-paper p-1">
+              <Portrait person={person} sizes="(min-width: 60rem) 8rem, 5rem" className="size-full" />
+            </div>
+          )}
         </div>
-        <div>
-          <ol className="flex flex-col">
-            {meals.map((meal, index) => {
-              const isReached = index <= reached
-              return (
-                <li key={meal.slot} className="border-b border-line last:border-b-0">
-                  <button
-                    type="button"
-                    aria-current={index === reached ? 'step' : undefined}
-                    onClick={() => {
-                      hasPlayed.current = true
-                      setIsPlaying(false)
-                      setReached(index)
-                    }}
-                    className={joinClasses(
-                      'grid w-full grid-cols-[1fr_auto] gap-x-3 rounded-[4px] py-2 text-left transition-colors',
-                      isReached ? 'text-ink' : 'text-muted',
-                    )}
-                  >
-                    <span className="text-sm leading-snug font-semibold">
-                      {meal.items.map(({ measure, name }) => `${measure} ${name}`).join(', ')}
-                    </span>
-                    <span className="text-sm font-semibold tabular">{formatKcal(meal.energyKcal)}</span>
-                    <span className="col-span-2 text-sm text-muted">
-                      {meal.slot}, {meal.time}
-                    </span>
-                  </button>
-                </li>
-              )
-            })}
-          </ol>
+        <Dishes meal={meal} />
+        <MacroLegend figures={meal} className="col-span-2 justify-between @min-[30rem]:justify-start" />
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be a form's group */}
+      <div role="group" aria-label="Another meal of the day" className="mt-3 flex gap-1.5 overflow-x-auto">
+        {meals.map(({ slot }) => (
           <button
+            key={slot}
             type="button"
-            onClick={() => {
-              hasPlayed.current = true
-              if (!isPlaying && reached >= last) setReached(0)
-              setIsPlaying(!isPlaying)
-            }}
-            className="mt-2 -ml-2 inline-flex min-h-11 items-center gap-2 rounded-control px-2 text-sm font-semibold text-leaf hover:bg-leaf-tint"
+            aria-pressed={slot === meal.slot}
+            onClick={() => setChosen(slot)}
+            className={joinClasses(
+              'min-h-11 shrink-0 rounded-full border px-3.5 text-sm font-semibold transition-colors',
+              slot === meal.slot
+                ? 'border-leaf bg-leaf-tint text-ink'
+                : 'border-line text-muted hover:bg-sunken',
+            )}
           >
-            <PlayIcon size={18} aria-hidden />
-            {isPlaying ? 'Pause the day' : 'Play the day'}
+            {slot}
           </button>
-        </div>
+        ))}
       </div>
     </div>
   )
 }
 
-/** The energies as they are shown, so that the meals add up to the figure in the ring. */
-function roundEnergies(meals: SampleDay['meals']): SampleDay['meals'] {
-  const rounded = roundRows(meals.map(({ energyKcal }) => energyKcal))
-  return meals.map((meal, index) => ({ ...meal, energyKcal: rounded[index] ?? meal.energyKcal }))
+function Dishes({ meal }: { meal: Meal }) {
+  const rounded = roundRows(meal.items.map(({ energyKcal }) => energyKcal))
+  return (
+    <dl className="min-h-45 content-center text-sm leading-snug @min-[30rem]:text-base">
+      {meal.items.map(({ name, measure }, index) => (
+        <div key={name} className="flex items-baseline justify-between gap-2 border-b border-line py-1.5">
+          <dt>
+            <span className="text-muted">{measure}</span> {name}
+          </dt>
+          <dd className="shrink-0 font-semibold tabular">{rounded[index]}</dd>
+        </div>
+      ))}
+      <div className="flex items-baseline justify-between gap-2 pt-1.5">
+        <dt className="font-semibold">{meal.slot}</dt>
+        <dd className="shrink-0 font-semibold text-leaf tabular">{formatKcal(meal.energyKcal)}</dd>
+      </div>
+    </dl>
+  )
 }
 
-function addUp(meals: SampleDay['meals']): PlateFigures & { energyKcal: number } {
-  const sum = (key: 'energyKcal' | 'proteinG' | 'carbsG' | 'fatG' | 'fibreG'): number =>
-    meals.reduce((total, meal) => total + meal[key], 0)
-  return {
-    energyKcal: sum('energyKcal'),
-    proteinG: sum('proteinG'),
-    carbsG: sum('carbsG'),
-    fatG: sum('fatG'),
-    fibreG: sum('fibreG'),
-  }
+/** Lists the meals of the day that are a plate of several dishes. */
+export function listPlates(day: SampleDay): Meal[] {
+  return day.meals.filter(({ items }) => items.length >= LEAST_FOODS)
 }
 
-function hasMotion(): boolean {
-  return !window.matchMedia('(prefers-reduced-motion: reduce)').matches
+function findFullest(meals: readonly Meal[]): Meal | undefined {
+  return meals.toSorted((a, b) => b.items.length - a.items.length)[0]
 }

@@ -1,21 +1,19 @@
-import { ChevronDown } from 'lucide-react'
-import { useState } from 'react'
+import { ChevronDown, TriangleAlert } from 'lucide-react'
+import { type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
-import { readSuccessRate } from '#contract/site/public-content.ts'
 import { formatRupees } from '#domain/units/format.ts'
 import { chooseProgramme } from '#web/modules/appointments/shared/chosen-concern.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import type { LandingService } from './landing-content.ts'
 
-const COLUMNS = 'sm:grid-cols-[minmax(0,1.4fr)_minmax(0,1.1fr)_minmax(0,1.2fr)_1.25rem]'
-
 /**
- * The programmes as a list with a panel. Pressing one opens or closes it; hovering shows it temporarily. On a phone the
- * panel opens below its row.
+ * The programmes by the concern that they answer. Pressing one opens it in place and closes the others; these are native
+ * disclosures, so they also open without scripts. On a wide screen the open one is shown beside the list, and hovering
+ * shows another one temporarily.
  */
-export function ServicesList({
+export function Programmes({
   services,
   disclaimer,
 }: {
@@ -24,117 +22,144 @@ export function ServicesList({
 }) {
   const [selectedId, setSelectedId] = useState<string | null>(null)
   const [hoveredId, setHoveredId] = useState<string | null>(null)
-  const shown = services.find(({ id }) => id === (hoveredId ?? selectedId)) ?? null
+  const list = useRef<HTMLUListElement>(null)
+  const shownId = hoveredId ?? selectedId
+
+  // One may have been opened before the script had loaded.
+  useEffect(() => {
+    const opened = list.current?.querySelector<HTMLElement>('details[open]')?.dataset.programme
+    if (opened) setSelectedId(opened)
+  }, [])
+
+  const select = (event: MouseEvent, id: string): void => {
+    event.preventDefault()
+    setSelectedId(selectedId === id ? null : id)
+    setHoveredId(null)
+  }
+  const preview = (event: PointerEvent<HTMLElement>, id: string): void => {
+    const panel = event.currentTarget.nextElementSibling
+    const isBeside = panel !== null && getComputedStyle(panel).position === 'absolute'
+    if (event.pointerType === 'mouse' && isBeside && id !== selectedId) setHoveredId(id)
+  }
+
   return (
-    <div className="mt-8 grid gap-x-12 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
-      <ul className="border-t border-line">
-        <li aria-hidden className="hidden border-b border-line py-2 sm:block">
-          <span className={joinClasses('-mx-3 grid gap-x-4 px-3 text-sm text-muted', COLUMNS)}>
-            <span>Programme</span>
-            <span>From</span>
-            <span>Duration</span>
-          </span>
-        </li>
-        {services.map((service) => {
-          const isSelected = service.id === selectedId
-          return (
-            <li key={service.id} className="border-b border-line">
-              <button
-                type="button"
-                aria-expanded={isSelected}
-                onClick={() => setSelectedId(isSelected ? null : service.id)}
-                onPointerEnter={(event) => event.pointerType === 'mouse' && setHoveredId(service.id)}
+    <div className="@container mt-5 sm:mt-8">
+      <ul
+        ref={list}
+        className="group relative grid grid-flow-dense grid-cols-2 gap-2 @min-[40rem]:grid-cols-3 @min-[60rem]:min-h-148 @min-[60rem]:grid-cols-1 @min-[60rem]:content-start @min-[60rem]:gap-0 @min-[60rem]:border-t @min-[60rem]:border-line @min-[60rem]:pr-[58%]"
+      >
+        {services.map((service) => (
+          <li
+            key={service.id}
+            className="has-[details[open]]:col-span-full @min-[60rem]:border-b @min-[60rem]:border-line"
+          >
+            <details name="programme" data-programme={service.id} open={service.id === shownId}>
+              {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a control */}
+              <summary
+                onClick={(event) => select(event, service.id)}
+                onPointerEnter={(event) => preview(event, service.id)}
                 onPointerLeave={() => setHoveredId(null)}
                 className={joinClasses(
-                  '-mx-3 grid w-[calc(100%+1.5rem)] grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-3 py-4 text-left transition-colors hover:bg-sunken',
-                  COLUMNS,
-                  isSelected && 'bg-leaf-tint hover:bg-leaf-tint',
+                  'flex h-full min-h-16 list-none items-center justify-between gap-2 rounded-card border border-line bg-surface px-3.5 py-2.5 transition-colors hover:border-control in-[details[open]]:rounded-b-none in-[details[open]]:border-leaf in-[details[open]]:bg-leaf-tint',
+                  '@min-[60rem]:min-h-20 @min-[60rem]:rounded-none @min-[60rem]:border-0 @min-[60rem]:bg-transparent @min-[60rem]:hover:bg-sunken @min-[60rem]:in-[details[open]]:bg-leaf-tint',
+                  '[&::-webkit-details-marker]:hidden',
                 )}
               >
-                <span className="heading text-lg leading-tight">{service.title}</span>
-                <span className="order-1 col-span-2 mt-1 text-sm text-muted tabular sm:order-none sm:col-span-1 sm:mt-0 sm:text-base">
-                  <span className="sm:hidden">From </span>
-                  {formatRupees(service.pricePerMonthPaise)} a month
-                  <span className="sm:hidden"> · {service.duration}</span>
+                <span>
+                  <span className="block leading-tight font-semibold @min-[60rem]:text-lg">
+                    {service.concern || service.title}
+                  </span>
+                  <span className="mt-0.5 block text-sm leading-tight text-muted tabular">
+                    from {formatRupees(service.pricePerMonthPaise)}
+                    <span className="hidden @min-[60rem]:inline"> a month, {service.duration}</span>
+                  </span>
                 </span>
-                <span className="hidden text-muted sm:block">{service.duration}</span>
                 <ChevronDown
-                  size={20}
+                  size={18}
                   aria-hidden
-                  className={joinClasses(
-                    'text-muted transition-transform lg:-rotate-90',
-                    isSelected && 'rotate-180 lg:-rotate-90',
-                  )}
+                  className="shrink-0 text-muted transition-transform in-[details[open]]:rotate-180 @min-[60rem]:-rotate-90 @min-[60rem]:in-[details[open]]:-rotate-90"
                 />
-              </button>
-              {isSelected && (
-                <div className="pt-4 pb-6 lg:hidden">
-                  <ServiceDetail service={service} disclaimer={disclaimer} />
-                </div>
-              )}
-            </li>
-          )
-        })}
+              </summary>
+              <div className="rounded-b-card border border-t-0 border-leaf bg-surface p-4 @min-[60rem]:absolute @min-[60rem]:inset-y-0 @min-[60rem]:right-0 @min-[60rem]:w-[calc(58%-2.5rem)] @min-[60rem]:overflow-y-auto @min-[60rem]:rounded-card @min-[60rem]:border-t @min-[60rem]:border-line @min-[60rem]:p-8">
+                <ProgrammePanel service={service} disclaimer={disclaimer} />
+              </div>
+            </details>
+          </li>
+        ))}
+        <li
+          // Only a hint beside the list, for people who see that the panel is empty.
+          className="absolute inset-y-0 right-0 hidden w-[calc(58%-2.5rem)] overflow-hidden rounded-card border border-dashed border-control p-8 @min-[60rem]:block @min-[60rem]:group-has-[details[open]]:hidden"
+        >
+          <h3 className="heading text-xl">Select a Service</h3>
+          <p className="mt-2 text-muted">
+            It opens here: what is included, the first month, and what it costs.
+          </p>
+          <svg viewBox="0 0 100 100" aria-hidden="true" className="absolute -right-16 -bottom-20 size-72">
+            <circle cx="50" cy="50" r="39" fill="none" strokeWidth="20" className="stroke-sunken" />
+          </svg>
+        </li>
       </ul>
-      <div
-        className="relative hidden min-h-124 overflow-hidden rounded-card border border-line bg-surface p-8 lg:block"
-        aria-live="polite"
-      >
-        {shown ? (
-          <ServiceDetail service={shown} disclaimer={disclaimer} />
-        ) : (
-          <>
-            <h3 className="heading text-xl">Select a Service</h3>
-            <p className="mt-2 text-muted">
-              Choose one from the list to see what it holds, how long it takes and what it costs.
-            </p>
-            <svg viewBox="0 0 100 100" aria-hidden="true" className="absolute -right-16 -bottom-20 size-72">
-              <circle cx="50" cy="50" r="39" fill="none" strokeWidth="20" className="stroke-sunken" />
-            </svg>
-          </>
-        )}
-      </div>
     </div>
   )
 }
 
-function ServiceDetail({ service, disclaimer }: { service: LandingService; disclaimer: string }) {
-  const rate = readSuccessRate(service)
+function ProgrammePanel({ service, disclaimer }: { service: LandingService; disclaimer: string }) {
+  const { title, description, duration, features, firstMonth, caution, successRate } = service
   return (
     <>
-      <h3 className="heading hidden text-xl lg:block">{service.title}</h3>
-      <p className="lg:mt-2">{service.description}</p>
-      <ul className="mt-4 list-disc space-y-1 pl-5 marker:text-leaf">
-        {service.features.map((feature) => (
-          <li key={feature}>{feature}</li>
-        ))}
-      </ul>
-      <dl className="mt-5 hidden grid-cols-2 gap-4 border-t border-line pt-4 lg:grid">
+      <h3 className="heading text-xl">{title}</h3>
+      <p className="mt-1 text-pretty">{description}</p>
+      <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-2">
         <div>
-          <dt className="text-sm text-muted">Duration</dt>
-          <dd className="font-semibold">{service.duration}</dd>
-        </div>
-        <div>
-          <dt className="text-sm text-muted">From</dt>
+          <dt className="text-sm text-muted">Price</dt>
           <dd className="font-semibold tabular">{formatRupees(service.pricePerMonthPaise)} a month</dd>
         </div>
+        <div>
+          <dt className="text-sm text-muted">Duration</dt>
+          <dd className="font-semibold">{duration}</dd>
+        </div>
+        {successRate && (
+          <div>
+            <dt className="text-sm text-muted">Success rate</dt>
+            <dd>
+              <span className="font-semibold tabular">{successRate.percent}%</span>{' '}
+              <span className="text-sm text-muted">
+                {successRate.meaning} {disclaimer}
+              </span>
+            </dd>
+          </div>
+        )}
       </dl>
-      {rate && (
-        <p className="mt-3 text-sm text-pretty">
-          <span className="font-semibold tabular">Success rate {rate.percent}%.</span> {rate.meaning}
-        </p>
-      )}
-      <p className="mt-3 text-sm text-muted">{disclaimer}</p>
-      <div className="mt-5 flex flex-wrap gap-3">
+      <div className="mt-4 grid gap-x-8 gap-y-4 @min-[60rem]:grid-cols-2">
+        <div>
+          <h4 className="text-sm font-semibold">What is included</h4>
+          <ul className="mt-1 list-disc pl-5 marker:text-leaf">
+            {features.map((feature) => (
+              <li key={feature}>{feature}</li>
+            ))}
+          </ul>
+        </div>
+        {firstMonth && (
+          <div>
+            <h4 className="text-sm font-semibold">{firstMonth.title}</h4>
+            <p className="mt-1 text-sm text-pretty">{firstMonth.text}</p>
+          </div>
+        )}
+      </div>
+      <p className="mt-4 flex items-start gap-2.5 rounded-control bg-turmeric-tint p-3 text-sm text-pretty">
+        <TriangleAlert size={18} aria-hidden className="mt-0.5 shrink-0 text-turmeric-ink" />
+        {caution}
+      </p>
+      <div className="mt-4 flex flex-wrap gap-2">
         <Link
           to={paths.landingPart('consultation-booking')}
           className={buttonClass()}
           onClick={() => chooseProgramme(service.id)}
         >
-          Book Free Consultation
+          Book for this<span className="sr-only">: {title}</span>
         </Link>
         <Link to={paths.service(service.id)} className={buttonClass({ variant: 'secondary' })}>
-          Learn More<span className="sr-only"> about {service.title}</span>
+          Learn More<span className="sr-only"> about {title}</span>
         </Link>
       </div>
     </>

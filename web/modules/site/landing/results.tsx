@@ -2,79 +2,55 @@ import type { ShownResult } from '#contract/site/public-content.ts'
 import { formatDate } from '#domain/units/format.ts'
 import { BeforeAfter } from '#web/kit/charts/before-after.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import { joinClasses } from '#web/ui/join-classes.ts'
 
 /**
- * Confirmed results, each with the figure that changed. In the editor's preview, results that nobody has confirmed are
- * marked.
+ * Confirmed results, each with the figure that changed; at most three. In the editor's preview, results that nobody has
+ * confirmed are marked. While there is none, the section only says why.
  */
-export function Transformations({
-  results,
-  disclaimer,
-}: {
-  results: readonly ShownResult[]
-  disclaimer: string
-}) {
+export function Results({ results, disclaimer }: { results: readonly ShownResult[]; disclaimer: string }) {
   return (
     <section
       id="transformations"
-      className="border-t border-line bg-sunken"
+      className="border-t border-line bg-sunken py-8 sm:py-14"
       aria-labelledby="results-heading"
     >
-      <div className="page py-20">
-        <div className="flex flex-wrap items-end justify-between gap-x-16 gap-y-3">
-          <h2 id="results-heading" className="heading text-3xl sm:text-4xl">
+      <div className="page">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-16 gap-y-2">
+          <h2 id="results-heading" className="heading text-xl sm:text-3xl">
             What changed for our clients
           </h2>
-          <p className="text-muted">
+          <p className="measure text-sm text-muted sm:text-base">
             {results.length > 0
               ? disclaimer
-              : 'We show a result only with the client’s agreement. There is none yet.'}
+              : `We show a result only when a client agrees and an admin has confirmed it. There is none yet. ${disclaimer}`}
           </p>
         </div>
-        <ul className="mt-10 grid grid-cols-1 gap-x-[min(4rem,6vw)] border-t border-line empty:hidden lg:grid-cols-12">
-          {results.map((result, index) => {
-            // Wide and narrow alternate, in reverse order in the next row.
-            const isWide = index % 4 === 0 || index % 4 === 3
-            return (
-              <li
-                key={result.id}
-                className={joinClasses(
-                  'border-b border-line py-8',
-                  isWide ? 'lg:col-span-7' : 'lg:col-span-5',
-                )}
-              >
-                <ResultCard result={result} isWide={isWide} />
-              </li>
-            )
-          })}
+        <ul className="mt-5 grid gap-x-12 border-t border-line empty:hidden sm:mt-8 lg:grid-cols-3 lg:border-t-0">
+          {results.map((result) => (
+            <li key={result.id} className="border-b border-line py-5 lg:border-b-0">
+              <ResultFigure result={result} />
+            </li>
+          ))}
         </ul>
       </div>
     </section>
   )
 }
 
-function ResultCard({ result: shown, isWide }: { result: ShownResult; isWide: boolean }) {
+function ResultFigure({ result: shown }: { result: ShownResult }) {
   const { name, location, text, result, condition, measure, isSample, confirmedOn } = shown
   return (
-    <figure
-      className={joinClasses(
-        'grid h-full grid-cols-1 gap-x-8 gap-y-5',
-        isWide
-          ? 'sm:grid-cols-[minmax(0,13rem)_minmax(0,1fr)] lg:grid-cols-[minmax(0,3fr)_minmax(0,4fr)]'
-          : 'sm:grid-cols-[minmax(0,13rem)_minmax(0,1fr)] lg:grid-cols-1 lg:grid-rows-[auto_1fr]',
-      )}
-    >
-      <BeforeAfter measure={measure} isLarge={isWide} />
+    <figure className="grid h-full grid-cols-[minmax(0,7rem)_minmax(0,1fr)] gap-x-5 gap-y-4 sm:grid-cols-[minmax(0,13rem)_minmax(0,1fr)] lg:grid-cols-1 lg:grid-rows-[auto_1fr]">
+      <BeforeAfter measure={measure} />
       <div className="flex flex-col">
-        <blockquote className={joinClasses('text-pretty', isWide && 'lg:text-lg')}>{text}</blockquote>
-        <figcaption className="mt-4 text-sm">
+        <blockquote className="text-sm text-pretty sm:text-base">{text}</blockquote>
+        <figcaption className="mt-3 text-sm">
           <span className="font-semibold">{name}</span>
           <span className="text-muted">, {location}</span>
           <span className="mt-0.5 block text-muted">
             {[condition, result].filter((part) => part !== null && part !== '').join(' · ')}
           </span>
-          <span className="mt-2 block text-muted">
+          <span className="mt-1 block text-muted">
             {confirmedOn === null ? (
               <Badge tone="turmeric">
                 {isSample ? 'Sample, in preview only' : 'Not confirmed, in preview only'}

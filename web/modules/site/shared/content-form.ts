@@ -16,6 +16,7 @@ type SectionForm = Keyed<{ heading: string; paragraphs: string }>
 export type ServiceForm = Keyed<{
   id: string
   title: string
+  concern: string
   description: string
   features: string
   /** In rupees. */

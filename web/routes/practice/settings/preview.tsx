@@ -6,7 +6,7 @@ import {
   type PreviewMessage,
   readPreviewMessage,
 } from '#web/modules/site/content-editing/preview-messages.ts'
-import type { PreviewedContent } from '#web/modules/site/landing/landing-content.ts'
+import { type PreviewedContent, pickLandingFacts } from '#web/modules/site/landing/landing-content.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import type { Route } from './+types/preview.ts'
 
@@ -15,12 +15,13 @@ import type { Route } from './+types/preview.ts'
  * browser.
  */
 export function loader({ context }: Route.LoaderArgs) {
-  const { content, livingDay } = context.get(pageDataContext)
+  const data = context.get(pageDataContext)
+  const { content } = data
   const confirmations = content.confirmations.map(({ confirmed, confirmedOn }) => ({
     confirmed,
     confirmedOn,
   }))
-  return { brand: content.brand, confirmations, livingDay }
+  return { brand: content.brand, confirmations, facts: pickLandingFacts(data) }
 }
 
 export function meta() {
@@ -31,7 +32,7 @@ type Shown = { content: PreviewedContent; page: PreviewedPage; revision: number 
 
 /** The edited content of the public pages as visitors would see it, inside the editor's iframe. */
 export default function SettingsPreview({ loaderData }: Route.ComponentProps) {
-  const { brand, confirmations, livingDay } = loaderData
+  const { brand, confirmations, facts } = loaderData
   const [shown, setShown] = useState<Shown | null>(null)
   useEffect(() => {
     const editor = window.parent
@@ -60,7 +61,7 @@ export default function SettingsPreview({ loaderData }: Route.ComponentProps) {
     <ContentPreview
       key={shown.revision}
       content={shown.content}
-      livingDay={livingDay}
+      facts={facts}
       page={shown.page}
       onOpen={(page) => post(window.parent, { pathya: 'preview-open', page })}
     />

@@ -1,0 +1,25 @@
+import { CalendarCheck } from 'lucide-react'
+import { Link } from 'react-router'
+import { paths } from '#contract/paths.ts'
+import { chooseTime } from '#web/modules/appointments/shared/chosen-concern.ts'
+import { type ButtonSize, buttonClass } from '#web/ui/button-class.ts'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import { describeNextConsultation, useConsultationsLeft } from './consultations-left.ts'
+
+/**
+ * The main button of the page: the next free time, with which the booking form then begins. Until the time is known, and
+ * without scripts, it leads to the form without one. Its text changes within the same space.
+ */
+export function NextConsultationLink({ size = 'lg', className }: { size?: ButtonSize; className?: string }) {
+  const nextSlot = useConsultationsLeft()?.nextSlot ?? null
+  return (
+    <Link
+      to={paths.landingPart('consultation-booking')}
+      onClick={() => nextSlot && chooseTime(nextSlot.startsAt)}
+      className={joinClasses(buttonClass({ size }), 'whitespace-nowrap tabular', className)}
+    >
+      <CalendarCheck size={20} aria-hidden className="shrink-0" />
+      <span>{nextSlot ? describeNextConsultation(nextSlot, new Date()) : 'Book a free talk'}</span>
+    </Link>
+  )
+}

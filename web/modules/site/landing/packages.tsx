@@ -1,0 +1,83 @@
+import { Check } from 'lucide-react'
+import { Link } from 'react-router'
+import { paths } from '#contract/paths.ts'
+import type { PagePackage, PageTax } from '#contract/site/page-data.ts'
+import { formatNumber, formatRupees } from '#domain/units/format.ts'
+import { textLinkClass } from '#web/ui/link-class.ts'
+import { useTax } from '../root-facts.ts'
+import { SectionHead, sectionClass } from './section.tsx'
+
+/** What a client of each package has, as the product serves it. */
+const IN_EVERY_PACKAGE = [
+  'A plan that a dietician writes for you, day by day',
+  'Portions in katoris, pieces and glasses, with the grams',
+  'Swaps from your phone when a meal does not suit',
+  'Grocery list and the plan as a PDF',
+  'A look at your week together, and changes where needed',
+]
+
+/** The packages that the practice sells, what each of them includes, and what tax and refunds are. */
+export function Packages({
+  packages,
+  refund,
+}: {
+  packages: readonly PagePackage[]
+  /** The policy on refunds in a sentence; empty if none is shown. */
+  refund: string
+}) {
+  const tax = useTax()
+  if (packages.length === 0) return null
+  return (
+    <section
+      id="packages"
+      className={`border-t border-line ${sectionClass}`}
+      aria-labelledby="packages-heading"
+    >
+      <div className="page grid gap-x-16 gap-y-5 lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)]">
+        <SectionHead id="packages-heading" title="What it costs">
+          The free talk comes first. You choose a package only if it suits you.
+        </SectionHead>
+        <div>
+          <ul className="border-t border-line">
+            {packages.map(({ key, name, description, durationWeeks, amountPaise }) => (
+              <li
+                key={key}
+                className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-b border-line py-3 sm:py-5"
+              >
+                <h3 className="heading text-lg leading-tight sm:text-xl">{name}</h3>
+                <p className="heading text-xl leading-tight tabular sm:text-2xl">
+                  {formatRupees(amountPaise)}
+                </p>
+                <p className="text-sm text-muted sm:text-base">{description}</p>
+                <p className="text-right text-sm text-muted tabular sm:text-base">
+                  {formatRupees(Math.round(amountPaise / durationWeeks / 100) * 100)} a week
+                  <span className="sr-only">, {formatNumber(durationWeeks)} weeks</span>
+                </p>
+              </li>
+            ))}
+          </ul>
+          <h3 className="mt-5 text-sm font-semibold">In every package</h3>
+          <ul className="mt-1.5 grid gap-x-8 gap-y-1 text-sm sm:grid-cols-2 sm:text-base">
+            {IN_EVERY_PACKAGE.map((part) => (
+              <li key={part} className="flex items-start gap-2">
+                <Check size={18} aria-hidden className="mt-0.75 shrink-0 text-leaf" />
+                {part}
+              </li>
+            ))}
+          </ul>
+          <p className="measure mt-4 text-sm text-muted">
+            {describeTax(tax)} {refund && `Refunds: ${refund} `}
+            <Link to={paths.refunds()} className={textLinkClass}>
+              How refunds work
+            </Link>
+          </p>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function describeTax({ gstin, includesGst }: PageTax): string {
+  if (gstin === null) return 'No GST is added to these prices.'
+  return includesGst ? `Prices include GST. GSTIN ${gstin}.` : `Exempt from GST. GSTIN ${gstin}.`
+}
