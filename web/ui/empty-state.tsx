@@ -1,32 +1,44 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { DrawingName } from '#domain/site/drawings.ts'
+import { Drawing } from './drawings/drawing.tsx'
 import { joinClasses } from './join-classes.ts'
 
 /** A place without content yet: what belongs here and what to do next. */
 export function EmptyState({
   icon: Icon,
+  drawing,
   title,
   children,
   actions,
   className,
 }: {
   icon?: LucideIcon
+  /** Shown instead of the icon, where a screen is about food or where a client begins. */
+  drawing?: DrawingName
   title: string
   children?: ReactNode
   actions?: ReactNode
   className?: string
 }) {
-  return (
-    <div
-      className={joinClasses(
-        'flex flex-col items-start gap-3 rounded-card border border-dashed border-control p-6 sm:p-8',
-        className,
-      )}
-    >
-      {Icon && <Icon size={28} aria-hidden className="text-muted" />}
+  const text = (
+    <div className="flex min-w-0 flex-col items-start gap-3">
+      {Icon && !drawing && <Icon size={28} aria-hidden className="text-muted" />}
       <h2 className="heading text-lg">{title}</h2>
       {children && <div className="measure text-muted">{children}</div>}
       {actions && <div className="mt-1 flex flex-wrap gap-2">{actions}</div>}
+    </div>
+  )
+  return (
+    <div
+      className={joinClasses(
+        'rounded-card border border-dashed border-control p-6 sm:p-8',
+        drawing && 'flex flex-col items-start gap-x-8 gap-y-4 sm:flex-row sm:items-center',
+        className,
+      )}
+    >
+      {drawing && <Drawing name={drawing} className="size-24 sm:size-32" />}
+      {text}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { EndpointInput, EndpointOutput, EndpointShape } from '#contract/endpoint.ts'
+import type { DrawingName } from '#domain/site/drawings.ts'
 
 /** A GET endpoint that returns an array, page by page. */
 export type ListEndpoint = EndpointShape & { method: 'GET' }
@@ -65,4 +66,10 @@ export type ListLayout = {
 }
 
 /** The texts of an empty list: the reason, and what to do about it. */
-export type EmptyWords = { icon?: LucideIcon; title: string; children?: ReactNode; actions?: ReactNode }
+export type EmptyWords = {
+  icon?: LucideIcon
+  drawing?: DrawingName
+  title: string
+  children?: ReactNode
+  actions?: ReactNode
+}

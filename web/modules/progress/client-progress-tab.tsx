@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Images, Plus, Scale } from 'lucide-react'
+import { Images, Plus } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { MAX_PAGE_SIZE } from '#contract/common.ts'
 import type { ClientOverview } from '#contract/people/clients.ts'
@@ -53,7 +53,7 @@ export function ProgressTab({ client, onAdd }: { client: ClientOverview; onAdd: 
     <div className="flex flex-col gap-8">
       {data.entryCount === 0 ? (
         <EmptyState
-          icon={Scale}
+          drawing="tape"
           title="Nothing was measured yet"
           actions={
             <Button icon={Plus} onPress={onAdd}>

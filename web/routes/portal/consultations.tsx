@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CalendarPlus, MessagesSquare } from 'lucide-react'
+import { CalendarPlus } from 'lucide-react'
 import { Link } from 'react-router'
 import { CONSULTATION_CHANNEL_LABELS } from '#contract/appointments/consultations.ts'
 import { paths } from '#contract/paths.ts'
@@ -51,7 +51,7 @@ export default function Consultations() {
         </LinkButton>
       </header>
       {data.length === 0 && (
-        <EmptyState icon={MessagesSquare} title="No consultations yet">
+        <EmptyState drawing="phone" title="No consultations yet">
           Book a follow-up when you have a question, or when it is time to look at your plan together.
         </EmptyState>
       )}

@@ -1,5 +1,4 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { ShoppingBasket } from 'lucide-react'
 import { paths } from '#contract/paths.ts'
 import { type DietPlanSummary, listDietPlans, type PlanNotice } from '#contract/plans/diet-plans.ts'
 import { call } from '#web/kit/api/client.ts'
@@ -79,7 +78,7 @@ export default function Groceries() {
       ) : (
         !notice && (
           <EmptyState
-            icon={ShoppingBasket}
+            drawing="basket"
             title="Nothing to buy yet"
             actions={
               <LinkButton href={paths.home()} variant="secondary">

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ClipboardList, MessageSquareText, ShoppingBasket } from 'lucide-react'
+import { MessageSquareText, ShoppingBasket } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { paths } from '#contract/paths.ts'
 import type { PlanNotice } from '#contract/plans/diet-plans.ts'
@@ -78,7 +78,7 @@ export default function Plan() {
           <PausedPlan notice={notice} counts={counts} />
         ) : (
           <EmptyState
-            icon={ClipboardList}
+            drawing="thali"
             title={
               upcoming
                 ? `Your plan starts on ${formatDate(upcoming.startDate)}`

@@ -1,4 +1,4 @@
-import { Images, Plus, Scale } from 'lucide-react'
+import { Images, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { paths } from '#contract/paths.ts'
@@ -77,7 +77,7 @@ export default function Progress() {
       </header>
       {isEmpty ? (
         <EmptyState
-          icon={Scale}
+          drawing="tape"
           title="No measurements recorded yet. Add your first measurement!"
           actions={
             <Button icon={Plus} onPress={() => setIsAdding(true)}>

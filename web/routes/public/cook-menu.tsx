@@ -1,4 +1,4 @@
-import { CookingPot, Link2Off } from 'lucide-react'
+import { Link2Off } from 'lucide-react'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { type CookMenu, openCookLink } from '#contract/plans/cook-links.ts'
 import { ApiError, messageOf } from '#web/kit/api/api-error.ts'
@@ -79,7 +79,7 @@ export default function CookMenuPage() {
       {menu.hasMenu ? (
         <CookWeek menu={menu} />
       ) : (
-        <EmptyState icon={CookingPot} title="There is no menu right now">
+        <EmptyState drawing="sabzi" title="There is no menu right now">
           Please ask the person who sent you this link.
         </EmptyState>
       )}

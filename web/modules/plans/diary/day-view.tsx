@@ -1,4 +1,3 @@
-import { NotebookPen } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { DiaryDay, DiaryEntry } from '#contract/plans/diary.ts'
 import { DIARY_NUTRIENTS } from '#domain/plans/diary.ts'
@@ -23,7 +22,7 @@ export function DayView({
     <div className="flex flex-col gap-5">
       <DayFigures day={day} />
       {day.entries.length === 0 ? (
-        <EmptyState icon={NotebookPen} title={empty.title} actions={empty.actions}>
+        <EmptyState drawing="katori" title={empty.title} actions={empty.actions}>
           {empty.text}
         </EmptyState>
       ) : (

@@ -77,7 +77,7 @@ function NewPhotos({ comments }: { comments: Comments }) {
         words={{ noun: 'photos', more: 'Show more photos', loading: 'Loading the photos' }}
         skeleton={{ count: 3, height: 'h-44' }}
         empty={
-          <EmptyState icon={Camera} title="Every photo is reviewed">
+          <EmptyState drawing="tea" title="Every photo is reviewed">
             New photos from the diaries of your clients appear here, the oldest first.
           </EmptyState>
         }

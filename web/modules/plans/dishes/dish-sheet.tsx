@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Camera } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { getPlanRecipe, type PlanRecipe, type RecipePortion } from '#contract/plans/recipes.ts'
+import { findDishDrawing } from '#domain/foods/dish-drawing.ts'
 import { formatItemAmount } from '#domain/plans/format-meal.ts'
 import { formatGrams } from '#domain/units/format.ts'
 import { ApiError, messageOf } from '#web/kit/api/api-error.ts'
@@ -9,6 +10,7 @@ import { queryOf } from '#web/kit/api/query-client.ts'
 import { DishPhotoImage } from '#web/modules/foods/shared/dish-photo-image.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Drawing } from '#web/ui/drawings/drawing.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { useHouseholdSize } from '../household-write.ts'
@@ -110,16 +112,18 @@ function OpenDish({ recipe, grams }: { recipe: PlanRecipe; grams: number }) {
   )
 }
 
-/** The client's own photo, otherwise that of the practice; and the way to an own one for dishes that are cooked. */
+/** The client's own photo, otherwise that of the practice, otherwise a drawing of the dish's kind; and the way to an own one for dishes that are cooked. */
 function SheetPhoto({ recipe }: { recipe: PlanRecipe }) {
   const { foodId, name, ownPhoto, ingredients } = recipe
   const [isOpen, setIsOpen] = useState(false)
   const photo = ownPhoto ?? recipe.photo
+  const drawing = photo ? null : findDishDrawing(recipe)
   const canAdd = ownPhoto !== null || ingredients.length > 0
-  if (!photo && !canAdd) return null
+  if (!photo && !drawing && !canAdd) return null
   return (
     <div className="flex flex-col items-start gap-1">
       {photo && <DishPhotoImage dishId={foodId} name={name} photo={photo} isOwn={ownPhoto !== null} />}
+      {drawing && <Drawing name={drawing} className="size-28" />}
       {canAdd && (
         <Button
           variant="quiet"

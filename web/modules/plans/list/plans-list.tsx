@@ -40,6 +40,7 @@ export function PlansList() {
       skeleton={<LoadingCards />}
       icon={ClipboardList}
       empty={{
+        drawing: 'thali',
         title: 'No Diet Plans Created',
         children: canWrite
           ? 'Choose a client, write their days from real foods, and publish.'

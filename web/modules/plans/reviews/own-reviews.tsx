@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { MessageSquareText } from 'lucide-react'
 import { useState } from 'react'
 import { listOwnPlanReviews, type PlanReview, withdrawPlanReview } from '#contract/plans/plan-reviews.ts'
 import { formatDate, formatDateTime } from '#domain/units/format.ts'
@@ -75,7 +74,7 @@ export function OwnReviews() {
         skeleton={{ count: 2, height: 'h-40' }}
         empty={
           <EmptyState
-            icon={MessageSquareText}
+            drawing="phone"
             title="You have not asked for a review yet"
             actions={hasPlan && <Button onPress={() => setIsAsking(true)}>Request Diet Review</Button>}
           >

@@ -89,7 +89,7 @@ function WaitingReviews({ drafts }: { drafts: Drafts }) {
         words={{ noun: 'reviews', loading: 'Loading the reviews' }}
         skeleton={{ count: 3, height: 'h-52' }}
         empty={
-          <EmptyState icon={MessageSquareText} title="Nobody waits for an answer">
+          <EmptyState drawing="tea" title="Nobody waits for an answer">
             When a client asks for their plan to be looked at again, it stands here, the longest waiting
             first.
           </EmptyState>

@@ -1,4 +1,3 @@
-import { ClipboardList, Hourglass } from 'lucide-react'
 import { paths } from '#contract/paths.ts'
 import { formatDate } from '#domain/units/format.ts'
 import { formatWeekday } from '#web/kit/format-weekday.ts'
@@ -18,14 +17,14 @@ export function NoPlan({
 }) {
   if (upcoming) {
     return (
-      <EmptyState icon={Hourglass} title={`Your plan starts on ${formatDate(upcoming.startDate)}`}>
+      <EmptyState drawing="tiffin" title={`Your plan starts on ${formatDate(upcoming.startDate)}`}>
         “{upcoming.title}” is ready. Its meals appear here on the day it starts.
       </EmptyState>
     )
   }
   return (
     <EmptyState
-      icon={ClipboardList}
+      drawing="thali"
       title={
         firstPlanBy !== null
           ? `Your first plan comes by ${formatWeekday(firstPlanBy)}, ${formatDate(firstPlanBy)}`
