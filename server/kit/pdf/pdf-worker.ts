@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
+import { findProjectRoot } from '../project-root.ts'
 import { writeCleanJson } from './clean-text.ts'
+import { readDrawings } from './drawings.ts'
 import { readPdfFile, writePdfFile } from './pdf-file.ts'
 import type { PdfLogo, PdfReply, PdfRequest, PdfWorkerData } from './pdf-message.ts'
 import { makeTextReadable } from './readable-text.ts'
@@ -18,6 +20,11 @@ const compiler = NodeCompiler.create({
   workspace,
   fontArgs: [{ fontBlobs: fontPaths.map((path) => readFileSync(path)) }],
 })
+
+// Templates find each drawing under its name: `drawing` in look.typ.
+for (const [name, svg] of readDrawings(findProjectRoot())) {
+  compiler.mapShadow(`${workspace}/drawings/${name}.svg`, Buffer.from(svg))
+}
 
 let rendersSinceTidying = 0
 let tidyingTimer: NodeJS.Timeout | undefined
