@@ -1,11 +1,14 @@
 import { updateTaxSettings } from '#contract/billing/tax-settings.ts'
 import { updateSettings } from '#contract/practice/settings.ts'
-import type { EditableContent } from '#contract/site/content.ts'
+import type { EditableContent, Person } from '#contract/site/content.ts'
 import { updateContent } from '#contract/site/content-editing.ts'
 import { findCheckDigit } from '#domain/billing/gstin.ts'
+import type { Ctx } from '#server/kit/ctx.ts'
 import * as tax from '#server/modules/billing/tax/service.ts'
 import * as settings from '#server/modules/practice/settings/service.ts'
 import * as content from '#server/modules/site/content/service.ts'
+import * as portraits from '#server/modules/site/portraits/service.ts'
+import { drawPortrait, LOOKS, type Look } from './portraits.ts'
 import { later, type Story } from './story.ts'
 
 /** Looks like a number of India, but no real number begins this way, so chats of the demo reach nobody. */
@@ -33,6 +36,86 @@ export async function setUpPractice({ as }: Story, adminId: string): Promise<voi
     gstin: makeGstin('27'),
     treatment: 'taxable',
   })
+}
+
+/** Shows the demo's staff and where the practice is. Everything says that it is an example. */
+export async function showPractice(
+  { as }: Story,
+  staff: { nalini: string; farah: string; george: string },
+): Promise<void> {
+  const ctx = await as(staff.nalini, updateContent)
+  const stored = await content.getContent(ctx)
+  const hashes = {
+    nalini: await addDrawnPortrait(ctx, LOOKS.nalini),
+    farah: await addDrawnPortrait(ctx, LOOKS.farah),
+    george: await addDrawnPortrait(ctx, LOOKS.george),
+  }
+  const people = DEMO_PEOPLE.map(({ key, ...person }) => ({
+    ...person,
+    id: key,
+    portrait: hashes[key],
+    staffId: staff[key],
+    isExample: true,
+  }))
+  await content.updateContent(ctx, { ...stored, content: { ...stored.content, ...DEMO_PLACE, people } })
+}
+
+async function addDrawnPortrait(ctx: Ctx, look: Look): Promise<string> {
+  return (await portraits.addPortrait(ctx, await drawPortrait(look))).hash
+}
+
+const DEMO_PEOPLE: (Omit<Person, 'id' | 'portrait' | 'staffId' | 'isExample'> & {
+  key: 'nalini' | 'farah' | 'george'
+})[] = [
+  {
+    key: 'nalini',
+    name: 'Dr Nalini Deshpande',
+    role: 'Dietician and founder',
+    qualification: 'PhD Clinical Nutrition',
+    registration: { body: 'Indian Dietetic Association', number: 'RD DEMO-0001' },
+    languages: ['English', 'Hindi', 'Marathi'],
+    practisingSince: 2004,
+    words: 'I ask what your mother cooked before I ask what you weigh.',
+  },
+  {
+    key: 'farah',
+    name: 'Farah Sheikh',
+    role: 'Clinical dietician',
+    qualification: 'MSc Food Science and Nutrition',
+    registration: null,
+    languages: ['English', 'Hindi', 'Urdu'],
+    practisingSince: 2017,
+    words: 'Most plans fail on a Tuesday evening. That is where I begin.',
+  },
+  {
+    key: 'george',
+    name: 'George Kurien',
+    role: 'Diabetes dietician',
+    qualification: 'MSc Dietetics, certified diabetes educator',
+    registration: { body: 'Indian Dietetic Association', number: 'RD DEMO-0002' },
+    languages: ['English', 'Malayalam', 'Tamil'],
+    practisingSince: 2011,
+    words: 'Rice stays. We talk about how much, and what is beside it.',
+  },
+]
+
+const WORKDAYS = [1, 2, 3, 4, 5]
+const DEMO_PLACE: Pick<EditableContent, 'place' | 'hours' | 'links'> = {
+  place: {
+    lines: ['12 Fergusson College Road', 'Shivajinagar'],
+    city: 'Pune',
+    state: 'Maharashtra',
+    pin: '411005',
+    mapUrl: 'https://www.openstreetmap.org/#map=17/18.5236/73.8412',
+  },
+  hours: [
+    ...WORKDAYS.flatMap((weekday) => [
+      { weekday, opens: '09:00', closes: '13:00' },
+      { weekday, opens: '16:00', closes: '19:30' },
+    ]),
+    { weekday: 6, opens: '09:00', closes: '13:00' },
+  ],
+  links: [{ kind: 'website', url: 'https://kitchen.pathya.example/' }],
 }
 
 /** Plans changes of the public pages, so that their history has versions. */

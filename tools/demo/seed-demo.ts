@@ -25,7 +25,7 @@ import { planReading, planStaffReads } from './notifications.ts'
 import { planPastEnquiries } from './past-enquiries.ts'
 import { type DemoClient, makeClients } from './people.ts'
 import { type DemoPlan, makePlans, planPlan } from './plans.ts'
-import { planPageVersions, setUpPractice } from './practice.ts'
+import { planPageVersions, setUpPractice, showPractice } from './practice.ts'
 import { createRandom, type Random } from './random.ts'
 import { planReviews } from './reviews.ts'
 import { later, runStory, type Story, timeOn } from './story.ts'
@@ -99,7 +99,9 @@ function planOpening(story: Story, register: Register): void {
 async function openPractice(story: Story, { admin, employee, second }: Omit<Team, 'pantry'>): Promise<void> {
   await giveGrants(story, admin.id, second.id)
   await setUpPractice(story, admin.id)
-  await addHours(story, { nalini: admin.id, farah: employee.id, george: second.id })
+  const staff = { nalini: admin.id, farah: employee.id, george: second.id }
+  await showPractice(story, staff)
+  await addHours(story, staff)
 }
 
 /** Plans the nightly jobs of the server: plans and subscriptions end and begin. */

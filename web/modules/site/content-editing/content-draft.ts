@@ -39,3 +39,9 @@ function completeForm(form: ContentForm, known: ContentForm): ContentForm {
     tips: form.tips.map((own) => ({ ...tip, ...own })),
   }
 }
+
+/** Checks whether a story is saved as it is typed: only saved words are confirmed. */
+export function isSavedStory({ values, base }: ContentDraft, key: string): boolean {
+  const find = (form: ContentForm) => JSON.stringify(form.testimonials.find((story) => story.key === key))
+  return find(base) !== undefined && find(base) === find(values)
+}

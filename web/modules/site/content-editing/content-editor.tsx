@@ -27,7 +27,9 @@ import {
   readForm,
   toProblems,
 } from '../shared/content-form.ts'
+import { SavedContext } from './confirmation-field.tsx'
 import { ContentConflict, mergeOver } from './content-conflict.tsx'
+import { isSavedStory } from './content-draft.ts'
 import { CONTENT_TABS, ContentPanels, findTabOf, nameContentField, readOpenPage } from './content-tabs.tsx'
 import { DraftContext, readAt, toFieldId } from './draft-context.tsx'
 import { PreviewWindow } from './preview-window.tsx'
@@ -110,69 +112,71 @@ function Editor({ saved }: { saved: VersionedContent }) {
 
   return (
     <DraftContext value={draft}>
-      <SettingsFormLayout
-        isDirty={changed.length > 0}
-        isSubmitting={isSubmitting}
-        // The draft is stored in this browser, so leaving the page loses nothing.
-        asksBeforeLeaving={false}
-        problem={problem}
-        conflict={
-          details && {
-            detail: <ContentConflict state={state} newer={details} />,
-            onShowTheirs: () => takeOver(details),
-            onSaveMine: () => {
-              const merged = mergeOver(state, details)
-              edit.setState(merged)
-              save(merged)
-            },
+      <SavedContext value={{ version: state.version, isSaved: (key) => isSavedStory(state, key) }}>
+        <SettingsFormLayout
+          isDirty={changed.length > 0}
+          isSubmitting={isSubmitting}
+          // The draft is stored in this browser, so leaving the page loses nothing.
+          asksBeforeLeaving={false}
+          problem={problem}
+          conflict={
+            details && {
+              detail: <ContentConflict state={state} newer={details} />,
+              onShowTheirs: () => takeOver(details),
+              onSaveMine: () => {
+                const merged = mergeOver(state, details)
+                edit.setState(merged)
+                save(merged)
+              },
+            }
           }
-        }
-        submitLabel="Save changes"
-        footer={
-          <Footer
-            changed={changed}
-            isSubmitting={isSubmitting}
-            onPreview={() => setIsPreviewed(true)}
-            onDiscard={() => takeOver(saved)}
-          />
-        }
-        onSubmit={() => save()}
-        className="flex max-w-3xl flex-col gap-5"
-      >
-        <div ref={notices} className="flex flex-col gap-4 empty:hidden">
-          {edit.restoredAt !== null && changed.length > 0 && (
-            <Banner tone="info" title="Your changes are still here">
-              They were kept in this browser, last on {formatDateTime(edit.restoredAt, PRACTICE_TIME_ZONE)},
-              and are not saved yet.
-            </Banner>
-          )}
-          <ErrorSummary
-            problems={problems.map(({ path, message }) => ({
-              fieldId: toFieldId(path),
-              message: `${nameContentField(path)}: ${message}`,
-            }))}
-            title="Please check these fields"
-            onGoTo={({ fieldId }) => reveal(fieldId.replace(/^content\./, ''))}
-          />
-        </div>
-        <SettingsCard
-          id="landing"
-          title="What the pages say"
-          text="Claims, programmes, stories and articles of your public site. Visitors see a change once you save it."
+          submitLabel="Save changes"
+          footer={
+            <Footer
+              changed={changed}
+              isSubmitting={isSubmitting}
+              onPreview={() => setIsPreviewed(true)}
+              onDiscard={() => takeOver(saved)}
+            />
+          }
+          onSubmit={() => save()}
+          className="flex max-w-3xl flex-col gap-5"
         >
-          <Tabs
-            label="Parts of the public pages"
-            {...tab}
-            items={CONTENT_TABS.map(({ id, label }) => ({
-              id,
-              label,
-              hasError: problems.some(({ path }) => findTabOf(path)?.id === id),
-            }))}
+          <div ref={notices} className="flex flex-col gap-4 empty:hidden">
+            {edit.restoredAt !== null && changed.length > 0 && (
+              <Banner tone="info" title="Your changes are still here">
+                They were kept in this browser, last on {formatDateTime(edit.restoredAt, PRACTICE_TIME_ZONE)},
+                and are not saved yet.
+              </Banner>
+            )}
+            <ErrorSummary
+              problems={problems.map(({ path, message }) => ({
+                fieldId: toFieldId(path),
+                message: `${nameContentField(path)}: ${message}`,
+              }))}
+              title="Please check these fields"
+              onGoTo={({ fieldId }) => reveal(fieldId.replace(/^content\./, ''))}
+            />
+          </div>
+          <SettingsCard
+            id="landing"
+            title="What the pages say"
+            text="Claims, programmes, stories and articles of your public site. Visitors see a change once you save it."
           >
-            <ContentPanels />
-          </Tabs>
-        </SettingsCard>
-      </SettingsFormLayout>
+            <Tabs
+              label="Parts of the public pages"
+              {...tab}
+              items={CONTENT_TABS.map(({ id, label }) => ({
+                id,
+                label,
+                hasError: problems.some(({ path }) => findTabOf(path)?.id === id),
+              }))}
+            >
+              <ContentPanels />
+            </Tabs>
+          </SettingsCard>
+        </SettingsFormLayout>
+      </SavedContext>
       {isPreviewed && (
         <PreviewWindow
           values={state.values}

@@ -1,8 +1,6 @@
 import { MAX_HEALTH_TIPS, MAX_TIP_SLUG } from '#contract/site/content.ts'
 import { DRAWING_LABELS, DRAWINGS } from '#domain/site/drawings.ts'
 import { TIP_TOPIC_LABELS, TIP_TOPICS } from '#domain/site/tips.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { Checkbox } from '#web/ui/choice.tsx'
 import {
   makeKey,
   makeSlug,
@@ -12,8 +10,9 @@ import {
   type TestimonialForm,
   type TipForm,
 } from '../shared/content-form.ts'
-import { readAt, toFieldId, useDraft } from './draft-context.tsx'
-import { DraftLines, DraftList, DraftSelect, DraftText } from './draft-fields.tsx'
+import { ConfirmationField, StoryBadge } from './confirmation-field.tsx'
+import { readAt, useDraft } from './draft-context.tsx'
+import { DraftCheckbox, DraftLines, DraftList, DraftSelect, DraftText } from './draft-fields.tsx'
 
 /** Figures with labels, below the first screen of the landing page. */
 export function ClaimsForm() {
@@ -115,7 +114,6 @@ export function ServicesForm() {
 
 /** Testimonials. Visitors see one only after an admin has confirmed it. */
 export function TestimonialsForm() {
-  const { values, set } = useDraft()
   return (
     <DraftList<TestimonialForm>
       path="testimonials"
@@ -124,9 +122,9 @@ export function TestimonialsForm() {
       isFolded
       make={makeTestimonial}
       nameOf={({ name }) => name}
-      badge={({ isSample }) => isSample && <Badge tone="turmeric">Sample</Badge>}
+      badge={(story) => <StoryBadge story={story} />}
     >
-      {(path) => (
+      {(path, story) => (
         <>
           <div className="grid gap-4 sm:grid-cols-2">
             <DraftText path={`${path}.name`} label="Name" />
@@ -145,16 +143,12 @@ export function TestimonialsForm() {
               <DraftText path={`${path}.measure.after`} label="After" inputMode="decimal" />
             </div>
           </fieldset>
-          <Checkbox
-            id={toFieldId(`${path}.isSample`)}
-            checked={readAt(values, `${path}.isSample`) === false}
-            onChange={(event) => set(`${path}.isSample`, !event.target.checked)}
-          >
-            <span className="font-semibold">These are a client’s own words</span>
-            <span className="block text-sm text-muted">
-              Visitors see the story once you have also confirmed it.
-            </span>
-          </Checkbox>
+          <DraftCheckbox
+            path={`${path}.isSample`}
+            label="This is a sample"
+            hint="It was written to show what this part will hold, and is in the preview only."
+          />
+          <ConfirmationField story={story} />
         </>
       )}
     </DraftList>

@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, ChevronDown, Plus, Trash2 } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/choice.tsx'
+import { FieldHint } from '#web/ui/field.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
@@ -59,14 +60,29 @@ export function DraftLines({ path, ...field }: FieldProps & { rows?: number; max
 export function DraftSelect({
   path,
   label,
+  hint,
   options,
+  className,
 }: {
   path: string
   label: string
+  hint?: string
   options: readonly { value: string; label: string }[]
+  className?: string
 }) {
   const { error: _, ...bound } = useField(path)
-  return <NativeSelect {...bound} label={label} options={options} />
+  const hintId = `${bound.id}-hint`
+  return (
+    <div className={joinClasses('flex flex-col gap-1.5', className)}>
+      <NativeSelect
+        {...bound}
+        label={label}
+        options={options}
+        aria-describedby={hint === undefined ? undefined : hintId}
+      />
+      {hint && <FieldHint id={hintId}>{hint}</FieldHint>}
+    </div>
+  )
 }
 
 /** A checkbox with a sentence below it. */

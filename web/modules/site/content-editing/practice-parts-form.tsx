@@ -11,8 +11,10 @@ import {
   type PersonForm,
   type QuestionForm,
 } from '../shared/content-form.ts'
+import { AccountField } from './account-field.tsx'
 import { useDraft } from './draft-context.tsx'
 import { DraftCheckbox, DraftLines, DraftList, DraftSelect, DraftText } from './draft-fields.tsx'
+import { PortraitField } from './portrait-field.tsx'
 
 /** The people of the practice, as visitors see them. */
 export function PeopleForm() {
@@ -28,6 +30,7 @@ export function PeopleForm() {
     >
       {(path) => (
         <>
+          <PortraitField path={path} />
           <div className="grid gap-4 sm:grid-cols-2">
             <DraftText path={`${path}.name`} label="Name" />
             <DraftText path={`${path}.role`} label="Role" hint="Such as Clinical dietician" />
@@ -65,6 +68,7 @@ export function PeopleForm() {
             />
           </div>
           <DraftLines path={`${path}.words`} label="A sentence of their own" rows={2} isOptional />
+          <AccountField path={`${path}.staffId`} />
           <DraftCheckbox
             path={`${path}.isExample`}
             label="This is an example"
