@@ -4,6 +4,7 @@ import { withNext } from './screens.ts'
 export type LandingPart =
   | 'services'
   | 'how-it-works'
+  | 'packages'
   | 'transformations'
   | 'tips'
   | 'bmi-calculator'

@@ -195,7 +195,7 @@ export function isNamedByContent({ path, audience }: { path: string; audience: s
 }
 
 /**
- * Checks whether search engines may show a screen: public pages, the policies, and sign-in, which clients search for.
+ * Checks whether search engines may show a screen: public pages and the policies.
  */
 export function isIndexedScreen(path: string): boolean {
   return (
@@ -203,7 +203,7 @@ export function isIndexedScreen(path: string): boolean {
   )
 }
 
-const ALSO_INDEXED: ReadonlySet<string> = new Set(['/privacy', '/terms', '/refunds', '/login'])
+const ALSO_INDEXED: ReadonlySet<string> = new Set(['/privacy', '/terms', '/refunds'])
 
 /**
  * Checks whether a path is an entry or a step of signing in. People are redirected to these automatically, so they are

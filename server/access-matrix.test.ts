@@ -502,6 +502,7 @@ const MATRIX: Record<string, Row> = {
   // The request contains no image, and the practice has no logo.
   'PUT /api/admin/settings/logo': { answers: [401, 403, 403, 403, 403, 403, 400] },
   'DELETE /api/admin/settings/logo': { answers: ADMINS },
+  'GET /api/share-pictures/:hash': { answers: NOT_FOUND, call: () => ({ url: 'a'.repeat(64) }) },
   'GET /api/logo/:hash': { answers: NOT_FOUND, call: () => ({ url: 'a'.repeat(64) }) },
   // The request contains no image, and no portrait is stored.
   'POST /api/admin/portraits': { answers: [401, 403, 403, 403, 403, 403, 400] },

@@ -107,6 +107,7 @@ import { registerProgress } from '#server/modules/progress/routes.ts'
 import { registerContentEditing } from '#server/modules/site/content/routes.ts'
 import { registerPracticeLogo } from '#server/modules/site/logo/routes.ts'
 import { findLogoFile } from '#server/modules/site/logo/service.ts'
+import { registerSharePictures } from '#server/modules/site/page-head/routes.ts'
 import { registerPortraits } from '#server/modules/site/portraits/routes.ts'
 import { registerResults } from '#server/modules/site/results/routes.ts'
 import { registerSite } from '#server/modules/site/routes.ts'
@@ -265,6 +266,7 @@ function registerModules(app: App, platform: Platform): void {
   registerConsents(app, platform)
   registerMailbox(app, platform)
   registerSite(app, platform)
+  registerSharePictures(app, platform)
   registerUsers(app, platform)
   registerInvites(app, platform)
   registerAvailability(app, platform)

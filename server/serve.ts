@@ -12,6 +12,7 @@ import type { App, Platform } from '#server/kit/platform.ts'
 import { findProjectRoot } from '#server/kit/project-root.ts'
 import { createFirstSetupLink } from '#server/modules/identity/setup/service.ts'
 import { findMailboxUrl } from '#server/modules/notifications/mailbox/service.ts'
+import { finishHead } from '#server/modules/site/page-head/page-head.ts'
 import { listUnreadableContent, loadPageData } from '#server/modules/site/service.ts'
 import { startEmbeddedPostgres } from '#server/postgres/embedded-postgres.ts'
 import { describeError, readCode } from '#server/postgres/embedded-postgres-home.ts'
@@ -146,6 +147,7 @@ function buildSite(
         publicUrl: config.publicUrl,
         loadBuild,
         loadPageData: () => loadPageData(database.db, config),
+        finishHead,
         mode,
       }),
     },

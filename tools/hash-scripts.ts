@@ -8,6 +8,7 @@ import { BUILT_SCRIPTS_FILE } from '#server/kit/pages/built-scripts.ts'
 import { toScreenPath } from '#server/kit/pages/page-paths.ts'
 import { createPageRenderer, loadProductionBuild } from '#server/kit/pages/render-page.ts'
 import { DEFAULT_CONTENT } from '#server/modules/site/default-content.ts'
+import { finishHead } from '#server/modules/site/page-head/page-head.ts'
 import { describeSignIn } from '#server/modules/site/service.ts'
 import { listContentPaths } from '#server/modules/site/sitemap.ts'
 
@@ -37,6 +38,7 @@ async function hashScripts(): Promise<string[]> {
     publicUrl: config.publicUrl,
     loadBuild: loadProductionBuild(root),
     loadPageData: async () => PAGE_DATA,
+    finishHead,
     mode: 'production',
   })
   const paths = [

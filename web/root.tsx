@@ -41,6 +41,7 @@ const INLINE = import.meta.env.SSR
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [guardScreens]
 
 export const links: LinksFunction = () => [
+  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png', sizes: '180x180' },
   { rel: 'manifest', href: '/manifest.webmanifest' },

@@ -238,7 +238,7 @@ test('settings appear at once on public pages, are not lost between two admins, 
   await signIn(page.context(), server, adminId)
   const visitor = await browser.newPage()
   await visitor.goto(server.url)
-  await expect(visitor).toHaveTitle(/^Pathya/)
+  await expect(visitor).toHaveTitle(/ · Pathya$/)
 
   await page.goto(`${server.url}/admin?tab=settings`)
   await page
@@ -260,7 +260,7 @@ test('settings appear at once on public pages, are not lost between two admins, 
   // The next request for a page shows it, without a new build or restart.
   await expect(async () => {
     await visitor.goto(server.url)
-    await expect(visitor).toHaveTitle(/^Meera’s Table/, { timeout: 500 })
+    await expect(visitor).toHaveTitle(/ · Meera’s Table$/, { timeout: 500 })
   }).toPass()
 
   // Another admin saved first.

@@ -1,9 +1,10 @@
 import type { APIRequestContext, Page } from '@playwright/test'
+import { findStructuredProblems, listVisibleTexts } from '#server/test/structured-data-rules.ts'
 import { expect, test } from '../fixtures.ts'
 import { collectProblems, expectAccessibleInBothSchemes, readLayoutShift } from '../page-checks.ts'
 
 /** Pages that are not in search engines but are open to everybody. */
-const UNLISTED = ['/consultation', '/register']
+const UNLISTED = ['/consultation', '/login', '/register']
 
 type ReadPage = {
   path: string
@@ -15,6 +16,9 @@ type ReadPage = {
   ids: string[]
   links: string[]
   structured: string[]
+  text: string
+  /** The tags of the preview of shared links, by name. */
+  preview: Record<string, string>
 }
 
 test('every page of the sitemap has a title and a description, and every link on it works', async ({
@@ -34,7 +38,8 @@ test('every page of the sitemap has a title and a description, and every link on
   const pages = await readPages(page, request, [...listed, ...UNLISTED])
   const titles = new Set<string>()
   const descriptions = new Set<string>()
-  for (const { path, title, description, canonical, picture, headings, structured } of pages) {
+  const pictures = new Set<string>()
+  for (const { path, title, description, canonical, picture, headings, structured, text, preview } of pages) {
     expect(headings, path).toBe(1)
     if (UNLISTED.includes(path)) continue
     expect(titles.has(title), `${path}: ${title}`).toBe(false)
@@ -43,13 +48,33 @@ test('every page of the sitemap has a title and a description, and every link on
     descriptions.add(description ?? '')
     expect(description?.length, path).toBeGreaterThan(40)
     expect(canonical, path).toBe(server.url + path)
-    expect(picture, path).toBe(`${server.url}/og.png`)
-    for (const data of structured)
-      expect(JSON.parse(data), path).toMatchObject({ '@context': /schema\.org$/ })
+    expect(preview, path).toMatchObject({
+      'og:title': title,
+      'og:description': description,
+      'og:url': canonical,
+      'og:site_name': 'Pathya',
+      'twitter:card': 'summary_large_image',
+      'twitter:title': title,
+      'twitter:image': picture,
+    })
+    expect(preview['og:image:alt']?.length, path).toBeGreaterThan(10)
+    pictures.add(picture ?? '')
+    for (const json of structured) {
+      const data: unknown = JSON.parse(json)
+      expect(findStructuredProblems(data), path).toEqual([])
+      // Search engines read nothing that people cannot read on the page.
+      for (const fact of listVisibleTexts(data)) {
+        expect(text.toLowerCase(), `${path} does not show: ${fact}`).toContain(fact.toLowerCase())
+      }
+    }
   }
+  expect(pictures.size).toBe(listed.length)
+  const [image = ''] = pictures
+  const png = await request.get(image)
+  expect(png.headers()['content-type']).toBe('image/png')
   const types = (path: string): string[] =>
     pages.find((read) => read.path === path)?.structured.map((data) => JSON.parse(data)['@type']) ?? []
-  expect(types('/')).toEqual(['Organization', 'WebSite'])
+  expect(types('/')).toEqual(['Organization', 'WebSite', 'FAQPage'])
   expect(types('/services/pcod')).toEqual(['Service', 'BreadcrumbList'])
   expect(types('/tips/less-salt')).toEqual(['Article', 'BreadcrumbList'])
 
@@ -74,7 +99,9 @@ test('pages that search engines should not list have noindex, and unknown names 
   }
   expect(await ask('/services/thyroid')).toEqual({ status: 200, robots: undefined })
   expect(await ask('/privacy')).toEqual({ status: 200, robots: undefined })
-  for (const path of UNLISTED) expect(await ask(path)).toEqual({ status: 200, robots: 'noindex' })
+  for (const path of [...UNLISTED, '/cook', '/unsubscribe', '/password-reset', '/invite', '/verify-email']) {
+    expect(await ask(path), path).toEqual({ status: 200, robots: 'noindex' })
+  }
   for (const path of ['/services/made-up', '/tips/made-up', '/tips/-', '/no-such-place']) {
     expect(await ask(path), path).toEqual({ status: 404, robots: 'noindex' })
   }
@@ -104,9 +131,11 @@ test('an unknown name shows the same page as any unknown path, and nothing else'
 test('images exist in the promised sizes', async ({ request, server }) => {
   const manifest = await (await request.get('/manifest.webmanifest')).json()
   const icons: { src: string; sizes: string }[] = manifest.icons
-  const sizes: Record<string, string> = { '/og.png': '1200x630', '/apple-touch-icon.png': '180x180' }
+  const sizes: Record<string, string> = { '/apple-touch-icon.png': '180x180' }
   for (const { src, sizes: size } of icons.filter(({ src }) => src.endsWith('.png'))) sizes[src] = size
-  expect(Object.keys(sizes).length).toBe(5)
+  expect(Object.keys(sizes).length).toBe(4)
+  const favicon = await (await request.get('/favicon.ico')).body()
+  expect([favicon.readUInt16LE(2), favicon.readUInt16LE(4)]).toEqual([1, 3])
   for (const [path, size] of Object.entries(sizes)) {
     const response = await request.get(server.url + path)
     expect(response.headers()['content-type'], path).toBe('image/png')
@@ -222,6 +251,13 @@ async function readPages(
           .map((link) => link.getAttribute('href') ?? '')
           .filter((href) => /^[/#]/.test(href))
           .map((href) => (href.startsWith('#') ? path + href : href).replace(/\?[^#]*/, '')),
+        text: (root.body.textContent ?? '').replace(/\s+/g, ' '),
+        preview: Object.fromEntries(
+          [...root.querySelectorAll('meta[property^="og:"], meta[name^="twitter:"]')].map((tag) => [
+            tag.getAttribute('property') ?? tag.getAttribute('name') ?? '',
+            tag.getAttribute('content') ?? '',
+          ]),
+        ),
         structured: [...root.querySelectorAll('script[type="application/ld+json"]')].map(
           ({ textContent }) => textContent ?? '',
         ),

@@ -1,19 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import sharp from 'sharp'
-import subsetFont from 'subset-font'
 import type { Plugin } from 'vite'
 
-/** Colours of the light theme in `theme.css`, copied because the images are used outside of the site. */
+/** A colour of the light theme in `theme.css`, copied because the images are used outside of the site. */
 const PAPER = '#fcfaf4'
-const INK = '#122019'
-const MUTED = '#4d5750'
-
-const HEADING = ['Diet plans', 'from real Indian', 'food data']
-const DISHES =
-  'Idli and sambar, phulka, toor dal, bhindi sabzi, moong dal khichdi: measured in katoris, glasses and pieces.'
 
 /** The icons by file name: size in pixels, and the share of it that the plate fills. */
 const ICONS = {
@@ -24,10 +15,10 @@ const ICONS = {
   'icon-512.png': { sizePx: 512, share: 1, hasPaper: false },
 }
 
-/**
- * Draws the bitmap icons and the image for shared links (`og.png`) into the files for the browser. They contain no
- * name, because a practice may have its own.
- */
+/** The sizes in `favicon.ico`, which programs request that read no page: feeds, search engines, old browsers. */
+const FAVICON_SIZES_PX = [16, 32, 48]
+
+/** Draws the bitmap icons into the files for the browser. */
 export function drawImages(): Plugin {
   let root = ''
   return {
@@ -42,7 +33,7 @@ export function drawImages(): Plugin {
       for (const [fileName, icon] of Object.entries(ICONS)) {
         this.emitFile({ type: 'asset', fileName, source: await drawIcon(mark, icon) })
       }
-      this.emitFile({ type: 'asset', fileName: 'og.png', source: await drawSharePicture(root, mark) })
+      this.emitFile({ type: 'asset', fileName: 'favicon.ico', source: await drawFavicon(mark) })
     },
   }
 }
@@ -77,35 +68,32 @@ async function drawIcon(
   return sharp(Buffer.from(svg)).png({ compressionLevel: 9, palette: true }).toBuffer()
 }
 
-/** Draws an image of 1200 × 630 pixels, the size that every service shows without cropping. */
-async function drawSharePicture(root: string, mark: string): Promise<Uint8Array> {
-  const require = createRequire(join(root, 'package.json'))
-  const variable = readFileSync(
-    require.resolve('@fontsource-variable/anek-latin/files/anek-latin-latin-wdth-normal.woff2'),
+/** Puts the icon in several sizes into one file, each as a PNG. */
+async function drawFavicon(mark: string): Promise<Uint8Array> {
+  const images = await Promise.all(
+    FAVICON_SIZES_PX.map(async (sizePx) => ({
+      sizePx,
+      png: await drawIcon(mark, { sizePx, share: 1, hasPaper: false }),
+    })),
   )
-  const condensed = await subsetFont(variable, HEADING.join(' '), {
-    targetFormat: 'sfnt',
-    variationAxes: { wdth: 75, wght: 800 },
-  })
-  const text = readFileSync(
-    require.resolve('@expo-google-fonts/anek-latin/500Medium/AnekLatin_500Medium.ttf'),
-  )
-  const compiler = NodeCompiler.create({ workspace: root, fontArgs: [{ fontBlobs: [condensed, text] }] })
-  // Typst converts the text to outlines, so that the fonts of the building machine do not matter.
-  const svg = compiler.svg({
-    mainFileContent: `
-      #set page(width: 1200pt, height: 630pt, margin: 0pt, fill: rgb("${PAPER}"))
-      #set text(font: "Anek Latin", fill: rgb("${INK}"), hyphenate: false)
-      #set par(leading: 0.5em)
-      #place(top + left, dx: 704pt, dy: -15pt,
-        image(bytes(sys.inputs.mark), format: "svg", width: 660pt, height: 660pt))
-      #place(left + horizon, dx: 76pt, block(width: 590pt)[
-        #set par(spacing: 46pt)
-        #text(size: 104pt, weight: 800, stretch: 75%)[#par(leading: 0.26em)[${HEADING.join(' \\ ')}]]
+  return packIcons(images)
+}
 
-        #text(size: 31pt, weight: 500, fill: rgb("${MUTED}"))[${DISHES}]
-      ])`,
-    inputs: { mark },
-  })
-  return sharp(Buffer.from(svg)).resize(1200, 630).png({ compressionLevel: 9, palette: true }).toBuffer()
+/** The format of Windows: a header of 6 bytes, an entry of 16 bytes for each image, then the images. */
+export function packIcons(images: readonly { sizePx: number; png: Uint8Array }[]): Uint8Array {
+  const header = Buffer.alloc(6 + 16 * images.length)
+  header.writeUInt16LE(1, 2)
+  header.writeUInt16LE(images.length, 4)
+  let offset = header.length
+  for (const [index, { sizePx, png }] of images.entries()) {
+    const entry = 6 + 16 * index
+    header.writeUInt8(sizePx, entry)
+    header.writeUInt8(sizePx, entry + 1)
+    header.writeUInt16LE(1, entry + 4)
+    header.writeUInt16LE(32, entry + 6)
+    header.writeUInt32LE(png.length, entry + 8)
+    header.writeUInt32LE(offset, entry + 12)
+    offset += png.length
+  }
+  return Buffer.concat([header, ...images.map(({ png }) => png)])
 }

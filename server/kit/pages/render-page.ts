@@ -19,20 +19,25 @@ export function createPageRenderer(options: {
   publicUrl: string
   loadBuild: () => Promise<ServerBuild>
   loadPageData: () => Promise<PageData>
+  /** Adds what only search engines and shared links read to a document. */
+  finishHead: (path: string, html: string, data: PageData) => string
   mode: 'production' | 'development'
 }): RenderPage {
   return async (path, variant) => {
     const build = await options.loadBuild()
     const { pageDataContext, pageVariantContext } = readContexts(build)
     const context = new RouterContextProvider()
-    context.set(pageDataContext, await options.loadPageData())
+    const data = await options.loadPageData()
+    context.set(pageDataContext, data)
     context.set(pageVariantContext, variant)
     const handle = createRequestHandler(build, options.mode)
     const response = await handle(new Request(new URL(path, options.publicUrl)), context)
+    const body = await response.text()
+    const isPublic = response.status === 200 && variant === 'normal'
     return {
       status: response.status,
       contentType: response.headers.get('content-type') ?? 'text/html; charset=utf-8',
-      body: await response.text(),
+      body: isPublic ? options.finishHead(path, body, data) : body,
     }
   }
 }

@@ -1,4 +1,4 @@
-/** A request of the renderer to its worker: one PDF. */
+/** A request of the renderer to its worker: one document. */
 export type PdfRequest = {
   id: number
   /** Path of the template inside `server/`, without `.typ`. */
@@ -8,6 +8,8 @@ export type PdfRequest = {
   /** Replaces the default logo at the head of the page; `null` if the default logo is drawn. */
   logo: PdfLogo | null
   standard: PdfStandard | null
+  /** `svg` gives the only page of the document as a picture, with its text as outlines. */
+  form: 'pdf' | 'svg'
 }
 
 /** The practice's own logo: a PNG, its size in pixels, and a name that changes with it. */
@@ -18,6 +20,7 @@ export type PdfReply =
   | {
       id: number
       ok: true
+      /** The bytes of the PDF, or of the picture in UTF-8. */
       pdf: Uint8Array
       /** True if no available font draws all its letters, so that it declares no standard. */
       isStandardDropped: boolean

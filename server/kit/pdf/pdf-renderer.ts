@@ -30,6 +30,13 @@ export type PdfRenderer = {
    */
   render(template: string, data: unknown, options?: PdfRenderOptions): Promise<Uint8Array>
   /**
+   * Draws the only page of a template as an SVG picture, behind the documents of people.
+   *
+   * @param template As for `render`.
+   * @throws {PdfError} with the reason.
+   */
+  draw(template: string, data: unknown): Promise<Buffer>
+  /**
    * Returns the same renderer for callers who all wait in one lane. Jobs use `background`, which is never refused as
    * busy.
    */
@@ -118,7 +125,12 @@ export function createPdfRenderer({
   async function render(
     template: string,
     data: unknown,
-    { timeoutMs = DEFAULT_TIMEOUT_MS, standard = 'ua-1', lane = 'client' }: PdfRenderOptions = {},
+    {
+      timeoutMs = DEFAULT_TIMEOUT_MS,
+      standard = 'ua-1',
+      lane = 'client',
+      form = 'pdf',
+    }: PdfRenderOptions & { form?: PdfRequest['form'] } = {},
   ): Promise<Uint8Array> {
     if (isClosed) throw new PdfError('closed', 'The PDF renderer is closed.')
     const json = writeInput(template, data)
@@ -131,7 +143,7 @@ export function createPdfRenderer({
       : null
     if (isClosed) throw new PdfError('closed', 'The PDF renderer is closed.')
     queue.requirePlace(lane)
-    const request: PdfRequest = { id: nextId++, template, json, logo, standard }
+    const request: PdfRequest = { id: nextId++, template, json, logo, standard, form }
     return new Promise<Uint8Array>((resolve, reject) => {
       queue.add(lane, { request, timeoutMs, enqueuedAt: performance.now(), resolve, reject })
       making ??= makeAll()
@@ -140,6 +152,9 @@ export function createPdfRenderer({
 
   return {
     render,
+    async draw(template, data) {
+      return Buffer.from(await render(template, data, { lane: 'background', form: 'svg' }))
+    },
     inLane: (lane) => ({
       render: (template, data, options) => render(template, data, { ...options, lane }),
     }),

@@ -66,6 +66,19 @@ function answerRequest(request: PdfRequest): PdfReply {
     source.inputs.data = writeCleanJson(JSON.parse(request.json))
     placeLogo(source, request.logo)
     const startedAt = performance.now()
+    if (request.form === 'svg') {
+      const pdf = copyBytes(Buffer.from(compiler.svg(source)))
+      const compileMs = performance.now() - startedAt
+      return {
+        id: request.id,
+        ok: true,
+        pdf,
+        isStandardDropped: false,
+        textProblem: null,
+        compileMs,
+        finishMs: 0,
+      }
+    }
     const { bytes, isStandardDropped } = compilePdf(source, request)
     const compiledAt = performance.now()
     const { pdf, textProblem } = finishPdf(bytes)

@@ -105,7 +105,7 @@ test('each topic has tips, and each tip is linked from the page of another', () 
 })
 
 test('the sitemap contains every page of the content with its date, and no page for signed-in people', () => {
-  const sitemap = writeSitemap(DEFAULT_CONTENT, 'https://practice.example')
+  const sitemap = writeSitemap(DEFAULT_CONTENT, 'https://practice.example', null)
   for (const path of [
     ...listContentPaths(DEFAULT_CONTENT),
     '/',
@@ -117,9 +117,19 @@ test('the sitemap contains every page of the content with its date, and no page 
   }
   expect(sitemap).toContain(`/tips/${tips[0]?.slug}</loc><lastmod>${tips[0]?.reviewedOn}</lastmod></url>`)
   expect(sitemap).toContain(`/privacy</loc><lastmod>${policies.privacy.updatedOn}</lastmod></url>`)
-  for (const path of ['/register', '/home', '/admin', '/consultation', '/tips/:slug']) {
+  // Pages without a date of their own changed with the content.
+  expect(sitemap.match(/<lastmod>\d{4}-\d\d-\d\d<\/lastmod>/g)).toHaveLength(
+    sitemap.match(/<loc>/g)?.length ?? 0,
+  )
+  expect(writeSitemap(DEFAULT_CONTENT, 'https://practice.example', '2030-01-02')).toContain(
+    '<loc>https://practice.example/</loc><lastmod>2030-01-02</lastmod>',
+  )
+  for (const path of ['/login', '/register', '/home', '/admin', '/consultation', '/tips/:slug']) {
     expect(sitemap).not.toContain(`${path}</loc>`)
   }
+  expect(writeRobots('https://practice.example')).toMatch(
+    /^User-agent: \*\nAllow: \/api\/logo\/\nAllow: \/api\/share-pictures\/\nAllow: \/api\/portraits\/\nDisallow: \/api\/\n/,
+  )
   expect(writeRobots('https://practice.example')).toContain('Sitemap: https://practice.example/sitemap.xml')
   expect(writeManifest(DEFAULT_CONTENT)).toMatchObject({ name: 'Pathya', start_url: '/home' })
 })

@@ -15,6 +15,12 @@ const findContent = statement({
   text: 'select content from practice_content where id = 1',
 })
 
+const findSavedOn = statement({
+  name: 'find-content-saved-on',
+  row: { savedOn: text.present('formatted from a column that is never null') },
+  text: `select to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD') as "savedOn" from practice_content where id = 1`,
+})
+
 const mergeContent = statement({
   name: 'merge-content',
   params: { sections: json<Record<string, unknown>>('checked before it is stored'), step: integer },
@@ -70,6 +76,11 @@ const listPackages = statement({
 
 /** The content that the practice has saved about itself. */
 export const siteRepository = {
+  /** The day of the last change, in UTC; null before the first save. */
+  async findSavedOn(db: Db): Promise<string | null> {
+    return (await findSavedOn.find(db))?.savedOn ?? null
+  },
+
   /** The saved sections of the content; null before the first save. */
   async findContent(db: Db): Promise<Record<string, unknown> | null> {
     return (await findContent.find(db))?.content ?? null

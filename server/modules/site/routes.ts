@@ -1,5 +1,5 @@
 import type { App, Platform } from '#server/kit/platform.ts'
-import { loadContent } from './service.ts'
+import { findContentSavedOn, loadContent } from './service.ts'
 import { writeManifest, writeRobots, writeSitemap } from './sitemap.ts'
 
 /** Files that search engines and phones request at addresses of their own choosing. */
@@ -15,7 +15,9 @@ export function registerSite(app: App, { config, database }: Platform): void {
     reply
       .type('application/xml; charset=utf-8')
       .header('cache-control', CACHE_CONTROL)
-      .send(writeSitemap(await loadContent(database.db), config.publicUrl)),
+      .send(
+        writeSitemap(await loadContent(database.db), config.publicUrl, await findContentSavedOn(database.db)),
+      ),
   )
 
   app.get('/manifest.webmanifest', { access: 'public' }, async (_request, reply) =>

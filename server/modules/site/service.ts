@@ -112,6 +112,11 @@ export async function listUnreadableContent(db: Db): Promise<string[]> {
   return layContent(await siteRepository.findContent(db)).unreadable
 }
 
+/** Returns the day of the last saved change of the content in UTC; `null` if nothing was saved yet. */
+export function findContentSavedOn(db: Db): Promise<string | null> {
+  return siteRepository.findSavedOn(db)
+}
+
 /** Lists the addresses of the pages in the current content. */
 export async function loadContentPaths(db: Db): Promise<string[]> {
   return listContentPaths(await loadContent(db))

@@ -1,21 +1,31 @@
 import { paths } from '#contract/paths.ts'
-import { isIndexedScreen, isNamedByContent, SCREENS } from '#contract/screens.ts'
 import type { PracticeContent } from '#contract/site/content.ts'
+import { getLogo } from '#contract/site/logo.ts'
+import { portraitUrl } from '#contract/site/public-content.ts'
+import { getSharePicture } from '#contract/site/share-pictures.ts'
+import { listPublicPages } from './page-head/public-pages.ts'
 
 /** Lists the addresses of the pages made from the content: its services and tips. */
 export function listContentPaths({ services, tips }: Pick<PracticeContent, 'services' | 'tips'>): string[] {
   return [...services.map(({ id }) => paths.service(id)), ...tips.map(({ slug }) => paths.tip(slug))]
 }
 
-/** Writes `sitemap.xml`: every page that search engines may show, with the day of its last change if it is known. */
-export function writeSitemap(content: PracticeContent, publicUrl: string): string {
-  const changedOn = listChangeDates(content)
-  const screens = SCREENS.filter((screen) => isIndexedScreen(screen.path) && !isNamedByContent(screen))
-  const listed = [...screens.map(({ path }) => path), ...listContentPaths(content)]
-  const entries = listed.map((path) => {
-    const date = changedOn.get(path)
-    return `  <url><loc>${escapeXml(publicUrl + path)}</loc>${date ? `<lastmod>${date}</lastmod>` : ''}</url>`
-  })
+/**
+ * Writes `sitemap.xml`: every page that search engines may show, with the day of its last change. Pages whose text has no
+ * date of its own changed when the content was saved last; the defaults are as old as their latest date.
+ *
+ * @param savedOn The day on which the content was saved last; `null` if it never was.
+ */
+export function writeSitemap(content: PracticeContent, publicUrl: string, savedOn: string | null): string {
+  const pages = listPublicPages(content)
+  const latest = pages
+    .map(({ changedOn }) => changedOn ?? '')
+    .sort()
+    .at(-1)
+  const entries = pages.map(
+    ({ path, changedOn }) =>
+      `  <url><loc>${escapeXml(publicUrl + path)}</loc><lastmod>${changedOn ?? savedOn ?? latest}</lastmod></url>`,
+  )
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
@@ -25,12 +35,26 @@ export function writeSitemap(content: PracticeContent, publicUrl: string): strin
   ].join('\n')
 }
 
+/** The addresses of images of public pages, up to the part that changes with the image. */
+const IMAGE_FOLDERS = [
+  getLogo.url.replace(':hash', ''),
+  getSharePicture.url.replace(':hash', ''),
+  portraitUrl('', 'large').replace('/large', ''),
+]
+
 /**
- * Writes `robots.txt`. Pages that must not be found have an `X-Robots-Tag` header; if they were forbidden here, search
- * engines would never read it.
+ * Writes `robots.txt`. It closes the API except the images of public pages. Pages that must not be found have an
+ * `X-Robots-Tag` header; if they were forbidden here, search engines would never read it.
  */
 export function writeRobots(publicUrl: string): string {
-  return ['User-agent: *', 'Disallow: /api/', '', `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n')
+  return [
+    'User-agent: *',
+    ...IMAGE_FOLDERS.map((folder) => `Allow: ${folder}`),
+    'Disallow: /api/',
+    '',
+    `Sitemap: ${publicUrl}/sitemap.xml`,
+    '',
+  ].join('\n')
 }
 
 /** Writes the web app manifest. Its icons are drawn when the site is built. */
@@ -65,18 +89,6 @@ export function writeManifest({ brand }: Pick<PracticeContent, 'brand'>): Record
       { name: 'Add weight', url: paths.addWeight() },
     ].map((shortcut) => ({ ...shortcut, icons: [{ src: '/icon-192.png', sizes: '192x192' }] })),
   }
-}
-
-function listChangeDates({ tips, policies }: PracticeContent): Map<string, string> {
-  const latestTip = tips
-    .map(({ reviewedOn }) => reviewedOn)
-    .sort()
-    .at(-1)
-  return new Map([
-    ...tips.map(({ slug, reviewedOn }): [string, string] => [paths.tip(slug), reviewedOn]),
-    ...Object.entries(policies).map(([name, { updatedOn }]): [string, string] => [`/${name}`, updatedOn]),
-    ...(latestTip ? [[paths.tips(), latestTip] as [string, string]] : []),
-  ])
 }
 
 function escapeXml(text: string): string {

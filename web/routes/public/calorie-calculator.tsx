@@ -10,7 +10,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export function meta({ matches }: Route.MetaArgs) {
   return describePage(matches, {
-    title: 'Calorie Calculator',
+    title: 'Calorie Calculator for Indian food: katori, roti, dal',
     description:
       'Add what you eat from Indian dishes and foods, see calories, protein, fibre and sodium, and compare them with what you need a day.',
     path: paths.calorieCalculator(),

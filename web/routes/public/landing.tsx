@@ -2,7 +2,7 @@ import { paths } from '#contract/paths.ts'
 import { pageDataContext } from '#web/kit/boot/page-context.ts'
 import { pickLandingContent, pickLandingFacts } from '#web/modules/site/landing/landing-content.ts'
 import { LandingPage } from '#web/modules/site/landing/landing-page.tsx'
-import { describePage, structureSite } from '#web/modules/site/page-meta.ts'
+import { describePage } from '#web/modules/site/page-meta.ts'
 import type { Route } from './+types/landing.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -10,13 +10,14 @@ export function loader({ context }: Route.LoaderArgs) {
   return { content: pickLandingContent(data.content), facts: pickLandingFacts(data) }
 }
 
-export function meta({ matches }: Route.MetaArgs) {
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  // The city is named only where clients can come to: other practices work online alone.
+  const city = loaderData?.content.place.city ?? ''
   return describePage(matches, {
-    title: null,
+    title: `Diet plans from Indian food · online dietician${city === '' ? '' : ` in ${city}`}`,
     description:
       'Personal diet plans from a dietician, written from real Indian food data: what a katori of dal holds, how much is enough, and why.',
     path: paths.landing(),
-    structured: structureSite,
   })
 }
 

@@ -9,7 +9,7 @@ import type { Route } from './+types/meal-planner.ts'
 
 export function meta({ matches }: Route.MetaArgs) {
   return describePage(matches, {
-    title: 'Meal Planner',
+    title: 'Indian Meal Planner for the week, with calories',
     description:
       'Plan a week of Indian meals by drag and drop: energy and macros of each day from real food data, a grocery list, and a page to print. Free, no account needed.',
     path: paths.mealPlanner(),

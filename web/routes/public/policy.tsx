@@ -1,7 +1,7 @@
 import { paths } from '#contract/paths.ts'
 import type { PracticeContent } from '#contract/site/content.ts'
 import { pageDataContext } from '#web/kit/boot/page-context.ts'
-import { describePage, structureTrail } from '#web/modules/site/page-meta.ts'
+import { describePage } from '#web/modules/site/page-meta.ts'
 import { PolicyPage } from '#web/modules/site/policy-page.tsx'
 import type { Route } from './+types/policy.ts'
 
@@ -16,12 +16,10 @@ export function loader({ context, request }: Route.LoaderArgs) {
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [{ title: 'Policy' }]
   const { name, policy } = loaderData
-  const path = paths[name]()
   return describePage(matches, {
     title: policy.title,
     description: policy.introduction,
-    path,
-    structured: (site) => [structureTrail([{ name: policy.title, path }], site)],
+    path: paths[name](),
   })
 }
 

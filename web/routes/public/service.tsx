@@ -3,7 +3,7 @@ import { paths } from '#contract/paths.ts'
 import { formatRupees } from '#domain/units/format.ts'
 import { pageDataContext } from '#web/kit/boot/page-context.ts'
 import { describeUnknown } from '#web/modules/site/describe-unknown.ts'
-import { describePage, structureService, structureTrail } from '#web/modules/site/page-meta.ts'
+import { describePage } from '#web/modules/site/page-meta.ts'
 import { readUnknown } from '#web/modules/site/read-unknown.ts'
 import { ServicePage } from '#web/modules/site/service-page.tsx'
 import type { Route } from './+types/service.ts'
@@ -23,15 +23,10 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [{ title: 'Service' }]
   const { service } = loaderData
   const price = `From ${formatRupees(service.pricePerMonthPaise)} a month, ${service.duration}.`
-  const path = paths.service(service.id)
   return describePage(matches, {
-    title: `${service.title} programme`,
+    title: `${service.title} diet plan from Indian food`,
     description: `${service.description} ${price} The first talk is free.`,
-    path,
-    structured: (site) => [
-      structureService(service, site),
-      structureTrail([{ name: service.title, path }], site),
-    ],
+    path: paths.service(service.id),
   })
 }
 

@@ -4,7 +4,7 @@ import { selectRelatedTips } from '#domain/site/tips.ts'
 import { pageDataContext } from '#web/kit/boot/page-context.ts'
 import { describeUnknown } from '#web/modules/site/describe-unknown.ts'
 import { toListedTip } from '#web/modules/site/listed-tip.ts'
-import { describePage, structureTip, structureTrail } from '#web/modules/site/page-meta.ts'
+import { describePage } from '#web/modules/site/page-meta.ts'
 import { readUnknown } from '#web/modules/site/read-unknown.ts'
 import { TipPage } from '#web/modules/site/tip-page.tsx'
 import type { Route } from './+types/tip.ts'
@@ -24,22 +24,10 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (loaderData && 'unknown' in loaderData) return describeUnknown(loaderData.unknown)
   if (!loaderData) return [{ title: 'Health tip' }]
   const { tip } = loaderData
-  const path = paths.tip(tip.slug)
   return describePage(matches, {
     title: tip.title,
     description: tip.summary,
-    path,
-    type: 'article',
-    structured: (site) => [
-      structureTip(tip, site),
-      structureTrail(
-        [
-          { name: 'Health tips', path: paths.tips() },
-          { name: tip.title, path },
-        ],
-        site,
-      ),
-    ],
+    path: paths.tip(tip.slug),
   })
 }
 

@@ -4,7 +4,7 @@ import { TIP_TOPIC_LABELS, TIP_TOPICS } from '#domain/site/tips.ts'
 import { pageDataContext } from '#web/kit/boot/page-context.ts'
 import { ConsultationCard } from '#web/modules/site/content-parts.tsx'
 import { toListedTip } from '#web/modules/site/listed-tip.ts'
-import { describePage, structureTrail } from '#web/modules/site/page-meta.ts'
+import { describePage } from '#web/modules/site/page-meta.ts'
 import { TipRow } from '#web/modules/site/tip-row.tsx'
 import type { Route } from './+types/tips.ts'
 
@@ -21,11 +21,10 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export function meta({ matches }: Route.MetaArgs) {
   return describePage(matches, {
-    title: 'Health tips',
+    title: 'Health tips for an Indian kitchen',
     description:
       'Short articles about eating well in an Indian kitchen: protein, salt, oil, millets, fasting, diabetes, thyroid, PCOS. Every figure with its source.',
     path: paths.tips(),
-    structured: (site) => [structureTrail([{ name: 'Health tips', path: paths.tips() }], site)],
   })
 }
 
