@@ -145,6 +145,27 @@ test('images exist in the promised sizes', async ({ request, server }) => {
   }
 })
 
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the library of health tips leads to each topic and each article, with drawings', async ({ page }) => {
+    await page.goto('/tips')
+    await page
+      .getByRole('navigation', { name: 'Topics' })
+      .getByRole('link', { name: /^Diabetes/ })
+      .click()
+    await expect(page).toHaveURL('/tips#health')
+    await expect(page.getByRole('heading', { level: 2, name: /^Diabetes/ })).toBeInViewport()
+    await page.getByRole('link', { name: 'How to read your HbA1c' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('How to read your HbA1c')
+    await expect(page.getByText('Not yet reviewed by a dietician')).toBeVisible()
+    const drawing = page.locator('article use').first()
+    await expect(drawing).toBeVisible()
+    await page.getByRole('link', { name: 'Can I eat fruit with diabetes?' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Can I eat fruit with diabetes?')
+  })
+})
+
 test('a visitor moves between health articles and between programmes', async ({ page }) => {
   const problems = collectProblems(page)
   await page.goto('/tips')
