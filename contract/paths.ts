@@ -28,6 +28,13 @@ export const paths = {
   consultation: (token: string | null = null) => withToken('/consultation', token),
   /** The page on which a mailed link confirms a held time. */
   consultationConfirm: (token: string | null = null) => withToken('/consultation/confirm', token),
+  /** Booking and call-back as forms that work without JavaScript. */
+  plainBooking: () => '/book',
+  plainCode: () => '/book/code',
+  plainBooked: () => '/book/booked',
+  plainCallBack: () => '/call-back',
+  plainCalledBack: (when: string | null = null) =>
+    when === null ? '/call-back/sent' : `/call-back/sent?when=${encodeURIComponent(when)}`,
   login: (next: string | null = null) => withNext('/login', next),
   register: (next: string | null = null) => withNext('/register', next),
   passwordReset: (next: string | null = null) => withNext('/password-reset', next),

@@ -70,6 +70,12 @@ export const SCREENS = [
   { path: '/refunds', audience: 'link' },
   { path: '/consultation', audience: 'link' },
   { path: '/consultation/confirm', audience: 'link' },
+  // Forms for browsers without JavaScript.
+  { path: '/book', audience: 'link' },
+  { path: '/book/code', audience: 'link' },
+  { path: '/book/booked', audience: 'link' },
+  { path: '/call-back', audience: 'link' },
+  { path: '/call-back/sent', audience: 'link' },
   { path: '/unsubscribe', audience: 'link' },
   { path: '/cook', audience: 'link' },
   { path: '/login', audience: 'entry' },

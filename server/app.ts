@@ -36,8 +36,10 @@ import type { App, Platform } from '#server/kit/platform.ts'
 import { createKnownDevices } from '#server/kit/sessions/known-devices.ts'
 import { createSessions } from '#server/kit/sessions/sessions.ts'
 import { registerAvailability } from '#server/modules/appointments/availability/routes.ts'
+import type { BookingDesk } from '#server/modules/appointments/booking/service.ts'
 import { registerAdminConsultations } from '#server/modules/appointments/inbox/routes.ts'
 import { registerOwnFollowUps } from '#server/modules/appointments/own-follow-ups/routes.ts'
+import { registerPlainBooking } from '#server/modules/appointments/plain/routes.ts'
 import { registerConsultations } from '#server/modules/appointments/routes.ts'
 import { registerSchedule } from '#server/modules/appointments/schedule/routes.ts'
 import { registerBillingDetails } from '#server/modules/billing/billing-details/routes.ts'
@@ -153,12 +155,13 @@ export async function buildApp(
   closeWithApp(app, platform)
   await registerRequestHandling(app, platform)
   await registerOpenApi(app, config)
-  registerModules(app, platform)
+  const { desk } = registerModules(app, platform)
 
   const listContentPaths = () => loadContentPaths(database.db)
   pages = options.site
     ? registerPages(app, { config, sessions: platform.sessions, listContentPaths, ...options.site })
     : null
+  if (pages) registerPlainBooking(app, platform, { desk, show: pages.showPlain })
   return { app, platform, purgePages: () => pages?.purge() }
 }
 
@@ -250,8 +253,8 @@ async function registerRequestHandling(app: App, { config, sessions }: Platform)
   })
 }
 
-/** Registers the routes of every module. */
-function registerModules(app: App, platform: Platform): void {
+/** Registers the routes of every module. Returns the desk at which this process books. */
+function registerModules(app: App, platform: Platform): { desk: BookingDesk } {
   registerHealth(app, platform)
   registerAuth(app, platform)
   registerIdentity(app, platform)
@@ -272,7 +275,7 @@ function registerModules(app: App, platform: Platform): void {
   registerAvailability(app, platform)
   registerAdminConsultations(app, platform)
   registerSchedule(app, platform)
-  registerConsultations(app, platform)
+  const desk = registerConsultations(app, platform)
   registerOwnFollowUps(app, platform)
   registerAnalytics(app, platform)
   registerClientImport(app, platform)
@@ -327,6 +330,7 @@ function registerModules(app: App, platform: Platform): void {
   registerReceipts(app, platform)
   registerDataExports(app, platform)
   registerErasure(app, platform)
+  return { desk }
 }
 
 /** Creates the identity provider that the configuration names. */

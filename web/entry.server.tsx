@@ -6,7 +6,7 @@ import { moveDataOutOfScripts } from '#web/kit/boot/inline-data.ts'
 /** The layout of all signed-in screens, as the framework names it in `web/routes.ts`. */
 const SIGNED_IN_LAYOUT = 'routes/signed-in'
 
-export { pageDataContext, pageVariantContext } from '#web/kit/boot/page-context.ts'
+export { pageDataContext, pageVariantContext, plainPageContext } from '#web/kit/boot/page-context.ts'
 
 /**
  * Renders a page completely before answering: pages are cached, compressed and served to everybody, so sending a part

@@ -9,6 +9,7 @@ import {
   Scripts,
   ScrollRestoration,
   useLocation,
+  useMatches,
   useRouteError,
 } from 'react-router'
 import { watchOtherTabs } from '#web/kit/api/session.ts'
@@ -62,8 +63,9 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export function Layout({ children }: { children: ReactNode }) {
   const error = useRouteError()
-  // Scripts would read the invalid address or the missing page, so both error pages have none.
-  const isAlive = !(isRouteErrorResponse(error) && (error.status === 400 || error.status === 503))
+  // Scripts would read the invalid address or the missing page, so both error pages have none. Plain forms need none.
+  const isPlain = useMatches().some(({ handle }) => hasNoScripts(handle))
+  const isAlive = !isPlain && !(isRouteErrorResponse(error) && (error.status === 400 || error.status === 503))
   useEffect(replayEarlyClick, [])
   return (
     <html lang="en-IN" suppressHydrationWarning>
@@ -95,6 +97,11 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   )
+}
+
+/** Checks whether a page works without scripts and is sent without any. */
+function hasNoScripts(handle: unknown): boolean {
+  return typeof handle === 'object' && handle !== null && 'hasNoScripts' in handle
 }
 
 function InlineScript({ text }: { text: string }) {

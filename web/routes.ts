@@ -16,6 +16,11 @@ export default [
     route('consultation/confirm', 'routes/public/consultation-confirm.tsx'),
     route('unsubscribe', 'routes/public/unsubscribe.tsx'),
   ]),
+  route('book', 'routes/public/plain-booking.tsx', { id: 'book' }),
+  route('book/code', 'routes/public/plain-booking.tsx', { id: 'book-code' }),
+  route('book/booked', 'routes/public/plain-booking.tsx', { id: 'book-booked' }),
+  route('call-back', 'routes/public/plain-booking.tsx', { id: 'call-back' }),
+  route('call-back/sent', 'routes/public/plain-booking.tsx', { id: 'call-back-sent' }),
   route('cook', 'routes/public/cook-menu.tsx'),
   layout('routes/account/layout.tsx', [
     layout('routes/account/entry.tsx', [

@@ -99,7 +99,7 @@ test('a consultation is booked, moved and cancelled only by keyboard, from anoth
   const booked = section.getByRole('heading', { level: 3, name: 'Your consultation is booked' })
   await expect(booked).toBeFocused()
   await expect(section.getByText(`${formatTime(startsAt, 'Europe/London')} to`)).toBeVisible()
-  await expect(section.getByText('+44 20 7946 0018')).toBeVisible()
+  await expect(section.getByText('+442079460018')).toBeVisible()
   await expectAccessible(page)
   await page.reload()
   await section.scrollIntoViewIfNeeded()

@@ -121,7 +121,7 @@ test("a day's consultations are moved by keyboard and mouse, get a follow-up, an
   await moving
     .getByRole('radio', { name: timeOf(at(10, 30)), exact: true })
     .first()
-    .check({ force: true })
+    .check()
   await moving.getByRole('button', { name: 'Move', exact: true }).click()
   await expect(moving).toBeHidden()
   const moved = await server.mailbox.take(visitorEmail, /is now on/)
@@ -158,7 +158,7 @@ test("a day's consultations are moved by keyboard and mouse, get a follow-up, an
   await form
     .getByRole('radio', { name: timeOf(at(11, 15)), exact: true })
     .first()
-    .check({ force: true })
+    .check()
   await form.getByLabel('Note for the practice').fill('Bring the report.')
   await form.getByRole('button', { name: /How$/ }).click()
   await phone.getByRole('option', { name: 'Video call' }).click()
@@ -216,9 +216,9 @@ test("a day's consultations are moved by keyboard and mouse, get a follow-up, an
     [kavyaId, DAY],
   )
   await expect(page.getByText('3 booked talks fall on days off')).toBeVisible()
-  await page.getByRole('radio', { name: 'List' }).check({ force: true })
+  await page.getByRole('radio', { name: 'List' }).check()
   await expect(page.getByText('Day off: Leave')).toBeVisible()
-  await page.getByRole('radio', { name: 'Week' }).check({ force: true })
+  await page.getByRole('radio', { name: 'Week' }).check()
   await expect(page).toHaveURL(/view=week/)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectAccessible(page)

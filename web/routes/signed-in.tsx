@@ -4,6 +4,7 @@ import { Outlet } from 'react-router'
 import { AppProviders } from '#web/app-providers.tsx'
 import { queryClient } from '#web/kit/api/query-client.ts'
 import { loadUser } from '#web/kit/api/session.ts'
+import { NeedsScript } from '#web/kit/needs-script.tsx'
 import { showRefusalByServer } from '#web/kit/show-refusal.ts'
 
 /** The layout of both areas. */
@@ -16,6 +17,7 @@ export default function SignedIn() {
   }, [])
   return (
     <QueryClientProvider client={queryClient}>
+      <NeedsScript what="This page" className="page py-16" />
       <AppProviders>
         <Outlet />
       </AppProviders>

@@ -10,7 +10,7 @@ export function Skeleton({ className }: { className?: string }) {
     <span
       aria-hidden
       data-loading
-      className={joinClasses('block animate-breathe rounded-control bg-sunken', className)}
+      className={joinClasses('block animate-breathe rounded-control bg-sunken noscript:hidden', className)}
     />
   )
 }
@@ -30,7 +30,8 @@ export function Loading({
 }) {
   return (
     // Positioned, so that visually hidden text stays inside.
-    <div className={joinClasses('relative', className)} aria-busy="true">
+    // Without JavaScript nothing is loading.
+    <div className={joinClasses('relative noscript:hidden', className)} aria-busy="true">
       {heading !== undefined && <h1 className="sr-only">{heading}</h1>}
       <p role="status" className="sr-only">
         {label}

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
+import type { PlainPage } from '#contract/appointments/plain-booking.ts'
 import { paths } from '#contract/paths.ts'
 import type { PageVariant } from '#contract/site/page-data.ts'
 import type { Config } from '#server/config.ts'
@@ -12,10 +13,14 @@ import { listFirebaseSources } from '../identity/firebase/firebase-sources.ts'
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
-/** Renders one path to HTML, the same for everybody who sees that page. */
+/**
+ * Renders one path to HTML, the same for everybody who sees that page; with `plainPage`, the page of one request, which works
+ * without JavaScript.
+ */
 export type RenderPage = (
   path: string,
   variant: PageVariant,
+  plainPage?: PlainPage | null,
 ) => Promise<{ status: number; contentType: string; body: string }>
 
 /** Lists the addresses of the pages in the practice's content, such as its tips; `purge` announces changed content. */
@@ -38,6 +43,8 @@ export type PageStore = {
   get: (path: string, variant: PageVariant) => Promise<StoredPage>
   /** Renders a page without storing it. */
   render: (path: string, variant: PageVariant) => Promise<StoredPage>
+  /** Renders the page of one request, with the policy that it is sent with. Nothing of it is stored. */
+  renderOnce: (path: string, plainPage: PlainPage) => Promise<{ body: string; policy: string }>
   /** Drops all pages: the next requests render them again. */
   clear: () => void
 }
@@ -58,6 +65,15 @@ export function createPageStore(
   const sources = config.firebase && listFirebaseSources(config.firebase)
   const store = new Map<string, Promise<StoredPage>>()
 
+  function makePolicy(body: string, isFramed: boolean): string {
+    return buildPagePolicy(body, {
+      isSecure,
+      isFramed,
+      ...(builtScripts ? { scripts: builtScripts } : {}),
+      ...(sources ? { sources } : {}),
+    })
+  }
+
   async function render(path: string, variant: PageVariant): Promise<StoredPage> {
     const page = await renderPage(path, variant)
     const identity = Buffer.from(page.body)
@@ -73,12 +89,7 @@ export function createPageStore(
       status: page.status,
       isFramed,
       contentType: page.contentType,
-      policy: buildPagePolicy(page.body, {
-        isSecure,
-        isFramed,
-        ...(builtScripts ? { scripts: builtScripts } : {}),
-        ...(sources ? { sources } : {}),
-      }),
+      policy: makePolicy(page.body, isFramed),
       etag: createHash('sha256').update(identity).digest('base64url').slice(0, 22),
       bodies: { identity, gzip: gz, br },
     }
@@ -98,7 +109,13 @@ export function createPageStore(
     return rendering
   }
 
-  return { get, render, clear: () => store.clear() }
+  async function renderOnce(path: string, plainPage: PlainPage) {
+    const { status, body } = await renderPage(path, 'normal', plainPage)
+    if (status >= 500) throw new Error(`The page ${path} could not be rendered.`)
+    return { body, policy: makePolicy(body, false) }
+  }
+
+  return { get, render, renderOnce, clear: () => store.clear() }
 }
 
 /** Caches the addresses of the content until they are cleared. */

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { PlainPage } from '#contract/appointments/plain-booking.ts'
 import { paths } from '#contract/paths.ts'
 import {
   findHomePath,
@@ -42,6 +43,14 @@ const PLAIN_UNAVAILABLE_PAGE = `<!doctype html>
  */
 export type SendUnreadable = (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>
 
+/** Sends the page of one request, which works without JavaScript and which nothing caches. */
+export type ShowPlainPage = (
+  reply: FastifyReply,
+  path: string,
+  page: PlainPage,
+  status?: number,
+) => Promise<FastifyReply>
+
 /** The parts that documents are made from. */
 type Site = {
   pages: PageStore
@@ -63,7 +72,7 @@ export function registerPages(
     clientDir: string
     listContentPaths: ListContentPaths
   },
-): { purge: () => void; sendUnreadable: SendUnreadable } {
+): { purge: () => void; sendUnreadable: SendUnreadable; showPlain: ShowPlainPage } {
   const { config, sessions, clientDir } = options
   const pages = createPageStore(app.log, options)
   const contentPaths = createContentPaths(options.listContentPaths)
@@ -91,6 +100,18 @@ export function registerPages(
       contentPaths.clear()
     },
     sendUnreadable,
+    showPlain: async (reply, path, page, status = 200) => {
+      const { body, policy } = await pages.renderOnce(path, page)
+      return reply
+        .code(status)
+        .type('text/html; charset=utf-8')
+        .headers({
+          'content-security-policy': policy,
+          'cache-control': 'no-store',
+          'x-robots-tag': 'noindex',
+        })
+        .send(body)
+    },
   }
 }
 

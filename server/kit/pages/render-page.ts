@@ -6,6 +6,7 @@ import {
   RouterContextProvider,
   type ServerBuild,
 } from 'react-router'
+import type { PlainPage } from '#contract/appointments/plain-booking.ts'
 import type { PageData, PageVariant } from '#contract/site/page-data.ts'
 import type { RenderPage } from './page-store.ts'
 
@@ -23,13 +24,14 @@ export function createPageRenderer(options: {
   finishHead: (path: string, html: string, data: PageData) => string
   mode: 'production' | 'development'
 }): RenderPage {
-  return async (path, variant) => {
+  return async (path, variant, plainPage = null) => {
     const build = await options.loadBuild()
-    const { pageDataContext, pageVariantContext } = readContexts(build)
+    const { pageDataContext, pageVariantContext, plainPageContext } = readContexts(build)
     const context = new RouterContextProvider()
     const data = await options.loadPageData()
     context.set(pageDataContext, data)
     context.set(pageVariantContext, variant)
+    context.set(plainPageContext, plainPage)
     const handle = createRequestHandler(build, options.mode)
     const response = await handle(new Request(new URL(path, options.publicUrl)), context)
     const body = await response.text()
@@ -56,6 +58,7 @@ export function loadProductionBuild(projectRoot: string): () => Promise<ServerBu
 type SiteEntry = {
   pageDataContext: RouterContext<PageData>
   pageVariantContext: RouterContext<PageVariant>
+  plainPageContext: RouterContext<PlainPage | null>
 }
 
 function readContexts(build: ServerBuild): SiteEntry {

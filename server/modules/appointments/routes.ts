@@ -23,8 +23,8 @@ import * as consultations from './service.ts'
 /** How long browsers and proxies keep the answer of how many consultations are left. */
 const LEFT_SECONDS = 15
 
-/** Registers the public calls for free consultations and call-backs. */
-export function registerConsultations(app: App, platform: Platform): void {
+/** Registers the public calls for free consultations and call-backs. Returns the desk at which this process books. */
+export function registerConsultations(app: App, platform: Platform): bookings.BookingDesk {
   const { answer } = callsOf(app, platform)
   const desk = bookings.createBookingDesk()
   const visitorCookie = createVisitorCookie(platform.config)
@@ -88,13 +88,14 @@ export function registerConsultations(app: App, platform: Platform): void {
       return reply.code(201).send(asked)
     },
   })
+  return desk
 }
 
 /**
  * Creates the context of a public call, with the person who is signed in, because the guard reads no session on public
  * calls. The session of a decoy is ignored.
  */
-async function openForVisitor(
+export async function openForVisitor(
   platform: Platform,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -141,6 +141,22 @@ export async function getBooking(ctx: Ctx, key: BookingKey): Promise<{ booking: 
 }
 
 /**
+ * Returns the booking of a browser by the secret of its link, for its own page; `null` if there is none. The number is whole
+ * only right after booking (`isFresh`).
+ */
+export async function readOwnBooking(
+  ctx: Ctx,
+  token: string,
+  { isFresh }: { isFresh: boolean },
+): Promise<Booking | null> {
+  await limitLinks(ctx)
+  const key = { tokenHash: hashManageToken(token) }
+  const stored = await consultationsRepository.findBooking(ctx.db, key, ctx.now())
+  if (!stored) return null
+  return isFresh ? toBooking(ctx, stored) : toVisibleBooking(ctx, key, stored)
+}
+
+/**
  * Moves a booking to another free time, with the same staff member if they are free.
  *
  * @throws AppError 404 if the key opens nothing; 409 `too_late`, `slot_taken`, `month_full`.

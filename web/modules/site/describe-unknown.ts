@@ -6,5 +6,5 @@ export function describeUnknown(unknown: Unknown | undefined): MetaDescriptor[] 
   const robots = { name: 'robots', content: 'noindex' }
   if (unknown?.isMember) return [{ title: 'Page Not Found' }, robots]
   const brand = unknown?.content.brand
-  return [{ title: brand ? `${brand.name} — ${brand.tagline}` : 'Pathya' }, robots]
+  return [{ title: `Page not found · ${brand?.name ?? 'Pathya'}` }, robots]
 }

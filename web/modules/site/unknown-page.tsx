@@ -1,9 +1,25 @@
+import { paths } from '#contract/paths.ts'
+import { textLinkClass } from '#web/ui/link-class.ts'
 import { LandingPage } from './landing/landing-page.tsx'
 import { MemberNotFound } from './member-not-found.tsx'
 import type { Unknown } from './read-unknown.ts'
 
-/** The page for an unknown address: the landing page for visitors, "not found" for signed-in people. */
+/** The page for an unknown address: says so above the landing page for visitors, "not found" for signed-in people. */
 export function UnknownPage({ unknown }: { unknown: Unknown }) {
   if (unknown.isMember) return <MemberNotFound />
-  return <LandingPage content={unknown.content} facts={unknown.facts} />
+  return (
+    <>
+      <section aria-label="Page not found" className="border-b border-turmeric/60 bg-turmeric-tint">
+        <p className="page py-4">
+          <strong className="font-semibold">This page does not exist.</strong> The address may be mistyped, or
+          the page was removed. Below is{' '}
+          <a href={paths.landing()} className={textLinkClass}>
+            our start page
+          </a>
+          .
+        </p>
+      </section>
+      <LandingPage content={unknown.content} facts={unknown.facts} />
+    </>
+  )
 }

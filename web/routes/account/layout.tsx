@@ -2,6 +2,7 @@ import { Link, Outlet, useRouteLoaderData } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { AppProviders } from '#web/app-providers.tsx'
 import { Brand } from '#web/kit/brand.tsx'
+import { NeedsScript } from '#web/kit/needs-script.tsx'
 import type { loader } from '#web/root.tsx'
 
 /** The sign-in screens: only the brand above, no other links. */
@@ -15,6 +16,7 @@ export default function AccountLayout() {
             <Brand name={root?.brand.name ?? 'Pathya'} />
           </Link>
         </header>
+        <NeedsScript what="Signing in" className="page pt-6" />
         <Outlet />
       </div>
     </AppProviders>

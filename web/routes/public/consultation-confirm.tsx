@@ -6,6 +6,7 @@ import { messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { pageDataContext } from '#web/kit/boot/page-context.ts'
 import { ContactLine } from '#web/kit/contact-line.tsx'
+import { NeedsScript } from '#web/kit/needs-script.tsx'
 import { saveBooking } from '#web/modules/appointments/booking/saved-booking.ts'
 import { forgetHold } from '#web/modules/appointments/booking/saved-hold.ts'
 import { forgetLinkToken, useLinkToken } from '#web/modules/identity/use-link-token.ts'
@@ -48,7 +49,7 @@ export default function ConsultationConfirm({ loaderData }: Route.ComponentProps
     <div className="page min-h-[calc(100dvh-5rem)] py-12 sm:py-16">
       <h1 className="heading text-3xl sm:text-4xl">Confirm your consultation</h1>
       <div className="mt-6 flex max-w-xl flex-col items-start gap-4">
-        {link.state === 'reading' && <Skeleton className="h-11 w-48 noscript:hidden" />}
+        {link.state === 'reading' && <Skeleton className="h-11 w-48" />}
         {link.state === 'none' && (
           <p className="text-muted">
             This link is cut short. Open it once more from the mail, or enter the code on the page where you
@@ -73,8 +74,9 @@ export default function ConsultationConfirm({ loaderData }: Route.ComponentProps
           </a>
         )}
         <noscript>
-          <p>Enter the code from the mail on the page where you booked: this link needs JavaScript.</p>
+          <p>Enter the code from the mail on the page where you booked.</p>
         </noscript>
+        <NeedsScript what="This link" />
         <ContactLine contact={loaderData.contact} before="Or ask us:" className="text-sm text-muted" />
       </div>
     </div>

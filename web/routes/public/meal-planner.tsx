@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { paths } from '#contract/paths.ts'
 import { loadUser } from '#web/kit/api/session.ts'
+import { NeedsScript } from '#web/kit/needs-script.tsx'
 import { PlannerSkeleton } from '#web/modules/planner/planner-skeleton.tsx'
 import { PlannerStart } from '#web/modules/planner/planner-start.tsx'
 import { describePage } from '#web/modules/site/page-meta.ts'
@@ -25,6 +26,7 @@ export default function MealPlanner() {
   return (
     <div className="page pt-5 pb-16 sm:pt-8 print:p-0">
       <h1 className="heading mb-1 text-2xl sm:text-3xl">Meal Planner</h1>
+      <NeedsScript what="The planner" className="mb-4 text-lg" />
       {/*
        * Touch scrolls instead of dragging, so meals are added with buttons. The text is large so that it is the largest
        * content painted before the tool loads.

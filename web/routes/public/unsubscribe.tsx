@@ -3,6 +3,7 @@ import { CLIENT_MAIL_LABELS, unsubscribeFromMails } from '#contract/notification
 import { paths } from '#contract/paths.ts'
 import { hasCode, messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
+import { NeedsScript } from '#web/kit/needs-script.tsx'
 import { useLinkToken } from '#web/modules/identity/use-link-token.ts'
 import { readMailKind } from '#web/modules/notifications/read-mail-kind.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -118,6 +119,7 @@ function Frame({
         <h1 ref={heading} tabIndex={-1} className="heading text-3xl outline-none sm:text-4xl">
           {title}
         </h1>
+        <NeedsScript what="This page" />
         {children}
       </div>
     </div>

@@ -4,7 +4,6 @@ import {
   type Booking,
   type BookingKey,
   CONSULTATION_CHANNEL_LABELS,
-  type ConsultationChannel,
 } from '#contract/appointments/consultations.ts'
 import { paths } from '#contract/paths.ts'
 import { formatNumber, formatTime } from '#domain/units/format.ts'
@@ -12,22 +11,8 @@ import { formatPhone } from '#web/kit/format-phone.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { CalendarButton, countMinutes, PersonLine, Row } from './booking-facts.tsx'
+import { AT_HAND, CalendarButton, countMinutes, NEXT_STEP, PersonLine, Row } from './booking-facts.tsx'
 import { formatPracticeTime, formatSlotDay, readOwnTimeZone } from './booking-times.ts'
-
-const NEXT: Record<ConsultationChannel, string> = {
-  phone: 'We call you at this time.',
-  chat: 'We write to your number at this time.',
-  video: 'Open the link of the video call at this time.',
-  practice: 'Come to the practice at this time.',
-}
-
-/** What helps in the consultation, if it is there. */
-const AT_HAND = [
-  'Recent blood reports, if you have any',
-  'The names of your medicines',
-  'What you ate yesterday, in a few words',
-]
 
 /**
  * The booking where the form was: when, how, and what to do next.
@@ -77,7 +62,7 @@ export function BookedCard({
           {practiceTime && (
             <p className="mt-2 text-muted">On your clock. For the practice it is {practiceTime}.</p>
           )}
-          <p className="mt-4">{NEXT[channel]} Keep at hand:</p>
+          <p className="mt-4">{NEXT_STEP[channel]} Keep at hand:</p>
           <ul className="mt-1 list-disc space-y-1 pl-5">
             {AT_HAND.map((thing) => (
               <li key={thing}>{thing}</li>

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import {
   type Booking,
   type BookingKey,
+  type ConsultationChannel,
   type ConsultationPerson,
   getBookingCalendar,
 } from '#contract/appointments/consultations.ts'
@@ -11,6 +12,21 @@ import { messageOf } from '#web/kit/api/api-error.ts'
 import { callForFile } from '#web/kit/api/client.ts'
 import { offerDownload } from '#web/kit/offer-download.ts'
 import { Button } from '#web/ui/button.tsx'
+
+/** What happens at the time. */
+export const NEXT_STEP: Record<ConsultationChannel, string> = {
+  phone: 'We call you at this time.',
+  chat: 'We write to your number at this time.',
+  video: 'Open the link of the video call at this time.',
+  practice: 'Come to the practice at this time.',
+}
+
+/** What helps in the consultation, if it is there. */
+export const AT_HAND = [
+  'Recent blood reports, if you have any',
+  'The names of your medicines',
+  'What you ate yesterday, in a few words',
+]
 
 /** One fact of a booking in a description list. */
 export function Row({ label, children }: { label: string; children: ReactNode }) {

@@ -25,6 +25,7 @@ import { queryClient } from '#web/kit/api/query-client.ts'
 import { loadUser, useSession } from '#web/kit/api/session.ts'
 import { ContactLine } from '#web/kit/contact-line.tsx'
 import { formatPhone } from '#web/kit/format-phone.ts'
+import { NeedsScript } from '#web/kit/needs-script.tsx'
 import { useLinkCheck } from '#web/modules/identity/shared/use-link-check.ts'
 import { PushOffer } from '#web/modules/notifications/shared/push-offer.tsx'
 import { Banner } from '#web/ui/banner.tsx'
@@ -164,17 +165,20 @@ const TITLE = 'Your consultation'
 
 function DetailsLoading() {
   return (
-    <Loading label="Looking up your booking">
-      <div className="grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-        <div className="flex flex-col gap-2">
-          <Skeleton className="h-10 w-80 max-w-full" />
-          <Skeleton className="h-10 w-64 max-w-full" />
-          <Skeleton className="mt-3 h-13 w-full max-w-xl" />
+    <>
+      <NeedsScript what="This page" className="measure" />
+      <Loading label="Looking up your booking">
+        <div className="grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+          <div className="flex flex-col gap-2">
+            <Skeleton className="h-10 w-80 max-w-full" />
+            <Skeleton className="h-10 w-64 max-w-full" />
+            <Skeleton className="mt-3 h-13 w-full max-w-xl" />
+          </div>
+          <Skeleton className="h-46 w-full" />
         </div>
-        <Skeleton className="h-46 w-full" />
-      </div>
-      <Skeleton className="mt-8 h-11 w-full max-w-xl" />
-    </Loading>
+        <Skeleton className="mt-8 h-11 w-full max-w-xl" />
+      </Loading>
+    </>
   )
 }
 

@@ -131,7 +131,7 @@ function Segments({
           <label
             key={option.value}
             className={joinClasses(
-              'flex min-h-11 cursor-pointer items-center rounded-[6px] px-3 md:min-h-8.5',
+              'relative flex min-h-11 cursor-pointer items-center rounded-[6px] px-3 md:min-h-8.5',
               'has-checked:bg-leaf-tint has-checked:font-semibold has-checked:text-leaf',
               // In forced-colours mode the font weight alone is hard to see.
               'forced-colors:has-checked:underline',
@@ -144,7 +144,8 @@ function Segments({
               value={option.value}
               checked={option.value === value}
               onChange={() => onChange(option.value)}
-              className="sr-only"
+              // Covers the whole choice, so that focusing it does not scroll the page elsewhere.
+              className="absolute inset-0 size-full cursor-pointer opacity-0"
             />
             {option.label}
           </label>

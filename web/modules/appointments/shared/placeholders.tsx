@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import type { Brand } from '#contract/site/content.ts'
-import { ContactLine } from '#web/kit/contact-line.tsx'
+import { paths } from '#contract/paths.ts'
+import { NeedsScript } from '#web/kit/needs-script.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
@@ -13,21 +14,21 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** The layout of the booking form: as wide as the page, with two columns of fields on wide screens. */
 export const bookingLayoutClass =
-  'min-h-[94rem] rounded-card border border-line bg-surface p-4 sm:min-h-[89.5rem] sm:p-8 lg:min-h-[48rem]'
+  'min-h-[94rem] rounded-card border border-line bg-surface p-4 sm:min-h-[89.5rem] sm:p-8 lg:min-h-[48rem] noscript:min-h-0'
 
 /** The layout of the call-back box: one column of fields, at most 36 rem wide. */
 export const callBackLayoutClass =
-  'min-h-[41rem] max-w-[36rem] rounded-card border border-line bg-surface p-4 sm:min-h-[29rem] sm:p-6'
+  'min-h-[41rem] max-w-[36rem] rounded-card border border-line bg-surface p-4 sm:min-h-[29rem] sm:p-6 noscript:min-h-0'
 
-/** The text above the placeholder shapes: why no form has loaded, or whom to contact if none loads. */
-type PlaceholderProps = { contact: Pick<Brand, 'phone' | 'email'>; problem: ReactNode }
+/** The text above the placeholder shapes: why no form has loaded. */
+type PlaceholderProps = { problem: ReactNode }
 
 /** Shown until the booking form has loaded, or instead of it without JavaScript. */
-export function BookingPlaceholder({ contact, problem }: PlaceholderProps) {
+export function BookingPlaceholder({ problem }: PlaceholderProps) {
   return (
     <div className={joinClasses(bookingLayoutClass, 'flex flex-col gap-4')}>
-      {problem ?? <Elsewhere contact={contact} />}
-      <div className="grid grow grid-cols-1 gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+      {problem ?? <PlainWay href={paths.plainBooking()} label="Choose a time" />}
+      <div className="grid grow grid-cols-1 gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] noscript:hidden">
         <div className="flex flex-col gap-10">
           <Shapes label="w-36" className="flex flex-wrap gap-1.5" each="h-11 w-36 max-w-full" count={7} />
           <Shapes
@@ -55,10 +56,10 @@ export function BookingPlaceholder({ contact, problem }: PlaceholderProps) {
 }
 
 /** Shown until the call-back box has loaded, or instead of it without JavaScript. */
-export function CallBackPlaceholder({ contact, problem }: PlaceholderProps) {
+export function CallBackPlaceholder({ problem }: PlaceholderProps) {
   return (
     <div className={joinClasses(callBackLayoutClass, 'flex flex-col gap-4')}>
-      {problem ?? <Elsewhere contact={contact} />}
+      {problem ?? <PlainWay href={paths.plainCallBack()} label="Leave your number" />}
       <div className="grid gap-4 sm:grid-cols-2">
         <Shapes label="w-24" each="h-11" count={1} />
         <Shapes label="w-32" each="h-11" count={1} />
@@ -70,8 +71,19 @@ export function CallBackPlaceholder({ contact, problem }: PlaceholderProps) {
   )
 }
 
-function Elsewhere({ contact }: Pick<PlaceholderProps, 'contact'>) {
-  return <ContactLine contact={contact} before="If no form comes up here," className="text-sm text-muted" />
+/** Leads browsers without JavaScript to the same form on a page of its own. */
+function PlainWay({ href, label }: { href: string; label: string }) {
+  return (
+    <>
+      <NeedsScript what="The form here" className="measure" />
+      <noscript>
+        <p className="measure mb-4">Or use the page that works without it.</p>
+        <a href={href} className={buttonClass()}>
+          {label}
+        </a>
+      </noscript>
+    </>
+  )
 }
 
 /** A label and the placeholder shape below it. */

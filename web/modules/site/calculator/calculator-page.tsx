@@ -12,6 +12,7 @@ import { useFirstInteraction } from '#web/kit/boot/first-interaction.ts'
 import { lazyWithRetry } from '#web/kit/boot/lazy-when-idle.tsx'
 import { replacePageAddress } from '#web/kit/history/page-history.ts'
 import { useNativeDialog } from '#web/kit/history/use-native-dialog.ts'
+import { NeedsScript } from '#web/kit/needs-script.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
@@ -95,6 +96,7 @@ export function CalculatorPage({ brand }: { brand: string }) {
             </button>
           </div>
         </div>
+        <NeedsScript what="The calculator" className="mt-3 text-lg" />
         {undo && isEmpty && (
           <div className="mt-3">
             <UndoNotice undo={undo} onDone={() => setUndo(null)} />

@@ -141,7 +141,7 @@ function LoadedNear<Props extends object>({
   load: () => Promise<ComponentType<Props>>
   props: Props
   contact: Brand
-  Placeholder: ComponentType<{ contact: Brand; problem: ReactNode }>
+  Placeholder: ComponentType<{ problem: ReactNode }>
 }) {
   const [state, setState] = useState<'far' | 'loading' | 'failed' | { Part: ComponentType<Props> }>('far')
   const place = useRef<HTMLDivElement>(null)
@@ -185,7 +185,7 @@ function LoadedNear<Props extends object>({
   )
   return (
     <div ref={place}>
-      <Placeholder contact={contact} problem={problem || null} />
+      <Placeholder problem={problem || null} />
     </div>
   )
 }

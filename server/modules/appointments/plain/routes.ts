@@ -1,0 +1,241 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { BookingHold, PREFERRED_TIMES } from '#contract/appointments/consultations.ts'
+import type { PlainPage } from '#contract/appointments/plain-booking.ts'
+import { IsoDate } from '#contract/common.ts'
+import { paths } from '#contract/paths.ts'
+import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
+import { AppError } from '#server/kit/app-error.ts'
+import type { Ctx } from '#server/kit/ctx.ts'
+import { createPageCookie } from '#server/kit/http/page-cookie.ts'
+import { createVisitorCookie } from '#server/kit/http/visitor-cookie.ts'
+import type { ShowPlainPage } from '#server/kit/pages/pages.ts'
+import type { App, Platform } from '#server/kit/platform.ts'
+import type { BookingDesk } from '../booking/service.ts'
+import { openForVisitor } from '../routes.ts'
+import * as consultations from '../service.ts'
+import * as plain from './service.ts'
+
+/** More than the longest form. */
+const FORM_BYTES = 16 * 1024
+
+/** A day, so that a consultation that has just ended is still shown. */
+const AFTER_MS = 86_400_000
+
+type Cookies = ReturnType<typeof createPlainCookies>
+type Tools = {
+  platform: Platform
+  desk: BookingDesk
+  show: ShowPlainPage
+  visitorCookie: ReturnType<typeof createVisitorCookie>
+  cookies: Cookies
+}
+
+/**
+ * Registers booking and call-back as forms that work without JavaScript. The guard has checked that a form was sent by a page
+ * of this site.
+ */
+export function registerPlainBooking(
+  app: App,
+  platform: Platform,
+  { desk, show }: { desk: BookingDesk; show: ShowPlainPage },
+): void {
+  const { config } = platform
+  const tools: Tools = {
+    platform,
+    desk,
+    show,
+    visitorCookie: createVisitorCookie(config),
+    cookies: createPlainCookies(config),
+  }
+  app.register(async (scope: App) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: FORM_BYTES },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    )
+    registerBooking(scope, tools)
+    registerBooked(scope, tools)
+    registerCallBack(scope, tools)
+  })
+}
+
+function registerBooking(app: App, { platform, desk, show, visitorCookie, cookies }: Tools): void {
+  const openForm = (request: FastifyRequest, reply: FastifyReply) => openForVisitor(platform, request, reply)
+
+  app.get(paths.plainBooking(), { access: 'public' }, async (request, reply) => {
+    const from = IsoDate.safeParse((request.query as { from?: unknown }).from) // any query
+    const page = await plain.showBookingForm(await openForm(request, reply), {
+      from: from.data ?? null,
+      key: randomUUID(),
+    })
+    return show(reply, paths.plainBooking(), page)
+  })
+
+  app.post(paths.plainBooking(), { access: 'public' }, async (request, reply) => {
+    const sent = readForm(request)
+    const ctx = withKey(await openForm(request, reply), sent)
+    const from = IsoDate.safeParse(sent.week ?? sent.from).data ?? null
+    // The buttons that show another week send the form too, so that nothing typed is lost.
+    if (sent.week !== undefined) {
+      const form = { values: plain.readValues(sent), errors: {}, message: null }
+      const page = await plain.showBookingForm(ctx, { from, key: randomUUID(), form })
+      return show(reply, paths.plainBooking(), page)
+    }
+    const made = await plain.bookPlainly(ctx, desk, sent, visitorCookie.read(request, reply))
+    if (made.state === 'booked') {
+      cookies.setBooking(reply, made.manageToken, { isFresh: true, endsAt: made.booking.endsAt })
+      return redirect(reply, paths.plainBooked())
+    }
+    if (made.state === 'held') {
+      cookies.setHold(reply, made.hold)
+      return redirect(reply, paths.plainCode())
+    }
+    const page = await plain.showBookingForm(ctx, { from, key: randomUUID(), form: made.form })
+    return show(reply, paths.plainBooking(), page, made.status)
+  })
+
+  app.get(paths.plainCode(), { access: 'public' }, async (request, reply) => {
+    const hold = cookies.readHold(request)
+    if (!hold) return redirect(reply, paths.plainBooking())
+    const form = { values: {}, errors: {}, message: null }
+    return show(reply, paths.plainCode(), toCodePage(hold, form))
+  })
+
+  app.post(paths.plainCode(), { access: 'public' }, async (request, reply) => {
+    const hold = cookies.readHold(request)
+    if (!hold) return redirect(reply, paths.plainBooking())
+    const made = await plain.confirmPlainly(await openForm(request, reply), hold.token, readForm(request))
+    if (made.state === 'booked') {
+      cookies.clearHold(reply)
+      cookies.setBooking(reply, made.manageToken, { isFresh: true, endsAt: made.booking.endsAt })
+      return redirect(reply, paths.plainBooked())
+    }
+    return show(reply, paths.plainCode(), toCodePage(hold, made.form), made.status)
+  })
+}
+
+function registerBooked(app: App, { platform, show, cookies }: Tools): void {
+  app.get(paths.plainBooked(), { access: 'public' }, async (request, reply) => {
+    const saved = cookies.readBooking(request)
+    if (!saved) return redirect(reply, paths.plainBooking())
+    const ctx = await openForVisitor(platform, request, reply)
+    const booking = await consultations.readOwnBooking(ctx, saved.token, saved)
+    if (!booking) {
+      cookies.clearBooking(reply)
+      return redirect(reply, paths.plainBooking())
+    }
+    // The whole number is shown once.
+    if (saved.isFresh) cookies.setBooking(reply, saved.token, { isFresh: false, endsAt: booking.endsAt })
+    const page: PlainPage = { kind: 'booked', booking, isFresh: saved.isFresh, problem: null }
+    return show(reply, paths.plainBooked(), page)
+  })
+
+  // Its buttons: the calendar file, and cancelling.
+  app.post(paths.plainBooked(), { access: 'public' }, async (request, reply) => {
+    const saved = cookies.readBooking(request)
+    if (!saved) return redirect(reply, paths.plainBooking())
+    const ctx = await openForVisitor(platform, request, reply)
+    const key = { token: saved.token }
+    if (readForm(request).action === 'calendar') {
+      const file = await consultations.getBookingCalendar(ctx, key)
+      return reply
+        .type('text/calendar; charset=utf-8')
+        .headers({
+          'cache-control': 'no-store',
+          'content-disposition': 'attachment; filename="consultation.ics"',
+        })
+        .send(file)
+    }
+    try {
+      await consultations.cancelBooking(ctx, key)
+    } catch (error) {
+      if (!(error instanceof AppError) || error.statusCode >= 500) throw error
+      const booking = await consultations.readOwnBooking(ctx, saved.token, { isFresh: false })
+      if (!booking) return redirect(reply, paths.plainBooking())
+      const page: PlainPage = { kind: 'booked', booking, isFresh: false, problem: error.message }
+      return show(reply, paths.plainBooked(), page, error.statusCode)
+    }
+    return redirect(reply, paths.plainBooked())
+  })
+}
+
+function registerCallBack(app: App, { platform, show }: Tools): void {
+  app.get(paths.plainCallBack(), { access: 'public' }, async (_request, reply) =>
+    show(reply, paths.plainCallBack(), { kind: 'call-back', values: {}, errors: {}, message: null }),
+  )
+  app.post(paths.plainCallBack(), { access: 'public' }, async (request, reply) => {
+    const ctx = await openForVisitor(platform, request, reply)
+    const asked = await plain.callBackPlainly(ctx, readForm(request))
+    if (asked.state === 'asked') return redirect(reply, paths.plainCalledBack(asked.preferredTime))
+    return show(reply, paths.plainCallBack(), { kind: 'call-back', ...asked.form }, asked.status)
+  })
+  app.get(paths.plainCalledBack(), { access: 'public' }, async (request, reply) => {
+    const { when } = request.query as { when?: unknown } // any query
+    const preferredTime = PREFERRED_TIMES.find((time) => time === when) ?? 'any'
+    return show(reply, paths.plainCalledBack(), { kind: 'called-back', preferredTime })
+  })
+}
+
+/** The cookies by which these pages find the booking, or the time that is held, of this browser. */
+function createPlainCookies(config: Platform['config']) {
+  const booking = createPageCookie(config, 'pathya_booking', paths.plainBooking())
+  const hold = createPageCookie(config, 'pathya_hold', paths.plainBooking())
+  return {
+    readBooking(request: FastifyRequest): { token: string; isFresh: boolean } | null {
+      const value = booking.read(request)
+      if (value === null) return null
+      return { token: value.replace(/^new\./, ''), isFresh: value.startsWith('new.') }
+    },
+    setBooking(
+      reply: FastifyReply,
+      token: string,
+      { isFresh, endsAt }: { isFresh: boolean; endsAt: string },
+    ) {
+      booking.set(reply, isFresh ? `new.${token}` : token, new Date(Date.parse(endsAt) + AFTER_MS))
+    },
+    clearBooking: booking.clear,
+    readHold: (request: FastifyRequest) => readHold(hold.read(request)),
+    setHold(reply: FastifyReply, held: BookingHold) {
+      const value = Buffer.from(JSON.stringify(held)).toString('base64url')
+      hold.set(reply, value, new Date(held.expiresAt))
+    },
+    clearHold: hold.clear,
+  }
+}
+
+function readForm(request: FastifyRequest): plain.SentForm {
+  // The parser makes an object of texts; a request without a body has none.
+  return (request.body as plain.SentForm | undefined) ?? {}
+}
+
+/** A form that is sent twice books once: it contains a key of its own. */
+function withKey(ctx: Ctx, { key, ...sent }: plain.SentForm): Ctx {
+  if (key === undefined || key === '') return ctx
+  const requestHash = createHash('sha256')
+    .update(JSON.stringify(Object.entries(sent).toSorted()))
+    .digest()
+  return { ...ctx, idempotencyKey: { key, call: `POST ${paths.plainBooking()}`, requestHash } }
+}
+
+function readHold(text: string | null): BookingHold | null {
+  if (text === null) return null
+  try {
+    const hold = BookingHold.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString()))
+    return hold.data && new Date(hold.data.expiresAt) > new Date() ? hold.data : null
+  } catch {
+    return null
+  }
+}
+
+function toCodePage(
+  hold: BookingHold,
+  form: Pick<Extract<PlainPage, { kind: 'code' }>, 'values' | 'errors' | 'message'>,
+): PlainPage {
+  return { kind: 'code', ...form, hold, timeZone: PRACTICE_TIME_ZONE }
+}
+
+function redirect(reply: FastifyReply, to: string): FastifyReply {
+  return reply.header('cache-control', 'no-store').redirect(to, 303)
+}

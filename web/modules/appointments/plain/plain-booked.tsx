@@ -1,0 +1,87 @@
+import { CONSULTATION_CHANNEL_LABELS } from '#contract/appointments/consultations.ts'
+import type { PlainPage } from '#contract/appointments/plain-booking.ts'
+import { paths } from '#contract/paths.ts'
+import { formatNumber, formatTime } from '#domain/units/format.ts'
+import { ContactLine } from '#web/kit/contact-line.tsx'
+import { PlainForm } from '#web/kit/form/plain-form.tsx'
+import { formatPhone } from '#web/kit/format-phone.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { AT_HAND, countMinutes, NEXT_STEP, PersonLine, Row } from '../booking/booking-facts.tsx'
+import { formatSlotDay } from '../booking/booking-times.ts'
+import type { PlainBrand } from './plain-booking-page.tsx'
+
+/** The booking of this browser, with what can still be done. */
+export function PlainBooked({
+  page: { booking, isFresh, problem },
+  brand,
+}: {
+  page: Extract<PlainPage, { kind: 'booked' }>
+  brand: PlainBrand
+}) {
+  const { startsAt, endsAt, timeZone, channel, canChange } = booking
+  return (
+    <>
+      {problem && <Banner className="mt-6 max-w-xl">{problem}</Banner>}
+      <div className="mt-6 grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+        <div>
+          <p className="heading text-2xl sm:text-3xl">
+            <span className="block">{formatSlotDay(startsAt, timeZone)}</span>
+            <span className="block text-leaf tabular">
+              {formatTime(startsAt, timeZone)} to {formatTime(endsAt, timeZone)} IST
+            </span>
+          </p>
+          {canChange && (
+            <>
+              <p className="mt-4">{NEXT_STEP[channel]} Keep at hand:</p>
+              <ul className="mt-1 list-disc space-y-1 pl-5">
+                {AT_HAND.map((thing) => (
+                  <li key={thing}>{thing}</li>
+                ))}
+              </ul>
+            </>
+          )}
+        </div>
+        <dl className="divide-y divide-line self-start border-y border-line">
+          <Row label="How">
+            {CONSULTATION_CHANNEL_LABELS[channel]}, {formatNumber(countMinutes(booking))} minutes, free of
+            charge
+          </Row>
+          {booking.person && (
+            <Row label="With">
+              <PersonLine person={booking.person} />
+            </Row>
+          )}
+          <Row label="Number">
+            {!isFresh && 'Ends in '}
+            <span className="whitespace-nowrap tabular">
+              {isFresh ? formatPhone(booking.phone) : booking.phone.slice(-3)}
+            </span>
+          </Row>
+          {booking.email && <Row label="Email">{booking.email}</Row>}
+        </dl>
+      </div>
+      <div className="mt-8 flex flex-wrap gap-2 border-t border-line pt-6">
+        {canChange && (
+          <PlainForm action={paths.plainBooked()} className="contents">
+            <button type="submit" name="action" value="calendar" className={buttonClass()}>
+              Add to Calendar
+            </button>
+            <button
+              type="submit"
+              name="action"
+              value="cancel"
+              className={buttonClass({ variant: 'secondary' })}
+            >
+              Cancel Consultation
+            </button>
+          </PlainForm>
+        )}
+        <a href={paths.plainBooking()} className={buttonClass({ variant: 'quiet' })}>
+          Book another
+        </a>
+      </div>
+      {canChange && <ContactLine contact={brand} before="To move it," className="mt-4 text-sm text-muted" />}
+    </>
+  )
+}

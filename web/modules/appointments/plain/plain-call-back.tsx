@@ -1,0 +1,102 @@
+import {
+  PREFERRED_TIME_LABELS,
+  PREFERRED_TIMES,
+  type PreferredTime,
+} from '#contract/appointments/consultations.ts'
+import type { PlainField, PlainPage } from '#contract/appointments/plain-booking.ts'
+import { paths } from '#contract/paths.ts'
+import { writeCallBackConsent } from '#domain/privacy/booking-consent.ts'
+import { PlainForm } from '#web/kit/form/plain-form.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { labelClass } from '#web/ui/field.tsx'
+import { FieldError } from '#web/ui/field-error.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { Honeypot } from '../booking/honeypot.tsx'
+import { RadioTile } from '../booking/radio-tile.tsx'
+import type { PlainBrand } from './plain-booking-page.tsx'
+import { PlainConsent, PlainProblems, toPlainId } from './plain-parts.tsx'
+
+const FIELDS: readonly PlainField[] = ['name', 'phone', 'preferredTime', 'consent']
+
+/** The call-back form without JavaScript. */
+export function PlainCallBackForm({
+  page,
+  brand,
+}: {
+  page: Extract<PlainPage, { kind: 'call-back' }>
+  brand: PlainBrand
+}) {
+  const { values, errors } = page
+  return (
+    <>
+      <p className="measure mt-3 text-muted">
+        Leave your number and the time of day that suits you. A dietician calls you back, once.
+      </p>
+      <PlainProblems form={page} fields={FIELDS} />
+      <PlainForm action={paths.plainCallBack()} className="relative mt-8 flex max-w-2xl flex-col gap-6">
+        <Honeypot id={toPlainId('website')} inputProps={{ name: 'website', defaultValue: '' }} />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label="Your name"
+            id={toPlainId('name')}
+            name="name"
+            autoComplete="name"
+            defaultValue={values.name}
+            error={errors.name}
+          />
+          <TextField
+            label="Phone number"
+            id={toPlainId('phone')}
+            name="phone"
+            type="tel"
+            autoComplete="tel"
+            note="Such as 98450 12345, or +44 20 7946 0018."
+            defaultValue={values.phone}
+            error={errors.phone}
+          />
+        </div>
+        <fieldset id={toPlainId('preferredTime')} className="min-w-0">
+          <legend className={labelClass.concat(' mb-1')}>When may we call?</legend>
+          <p className="mb-3 text-sm text-muted">Times are in India Standard Time (IST).</p>
+          <div className="grid gap-1.5 sm:grid-cols-2">
+            {PREFERRED_TIMES.map((value) => (
+              <RadioTile
+                key={value}
+                name="preferredTime"
+                value={value}
+                defaultChecked={(values.preferredTime ?? 'any') === value}
+                className="px-3"
+              >
+                {PREFERRED_TIME_LABELS[value]}
+              </RadioTile>
+            ))}
+          </div>
+          {errors.preferredTime && <FieldError>{errors.preferredTime}</FieldError>}
+        </fieldset>
+        <PlainConsent form={page} wording={writeCallBackConsent(brand.name)} />
+        <button type="submit" className={buttonClass({ size: 'lg' }).concat(' self-start')}>
+          Call Me Back
+        </button>
+      </PlainForm>
+    </>
+  )
+}
+
+const WHEN: Record<PreferredTime, string> = {
+  any: 'as soon as somebody is free',
+  morning: 'in the morning',
+  afternoon: 'in the afternoon',
+  evening: 'in the evening',
+}
+
+/** Shown when a call-back was requested. It repeats neither name nor number. */
+export function PlainCalledBack({ page }: { page: Extract<PlainPage, { kind: 'called-back' }> }) {
+  return (
+    <>
+      <p className="measure mt-4">We call the number that you left {WHEN[page.preferredTime]}.</p>
+      <a href={paths.landing()} className={buttonClass({ variant: 'secondary' }).concat(' mt-6')}>
+        Back to the start page
+      </a>
+    </>
+  )
+}

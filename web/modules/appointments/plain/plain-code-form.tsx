@@ -1,0 +1,42 @@
+import type { PlainPage } from '#contract/appointments/plain-booking.ts'
+import { paths } from '#contract/paths.ts'
+import { formatTime } from '#domain/units/format.ts'
+import { PlainForm } from '#web/kit/form/plain-form.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { TextField } from '#web/ui/text-field.tsx'
+import { formatSlot } from '../booking/booking-times.ts'
+import { PlainProblems, toPlainId } from './plain-parts.tsx'
+
+/** Asks for the mailed code while the time is held. */
+export function PlainCodeForm({ page }: { page: Extract<PlainPage, { kind: 'code' }> }) {
+  const { hold, timeZone, values, errors } = page
+  return (
+    <>
+      <p className="measure mt-3">
+        We hold <strong className="font-semibold tabular">{formatSlot(hold.startsAt, timeZone)} (IST)</strong>{' '}
+        for you until {formatTime(hold.expiresAt, timeZone)}. A six-digit code is on its way to{' '}
+        <span className="wrap-anywhere">{hold.email}</span>.
+      </p>
+      <PlainProblems form={page} fields={[]} />
+      <PlainForm action={paths.plainCode()} className="mt-6 flex max-w-sm flex-col gap-4">
+        <TextField
+          label="Code"
+          id={toPlainId('code')}
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          defaultValue={values.code}
+          error={errors.code}
+        />
+        <div className="flex flex-wrap gap-2">
+          <button type="submit" className={buttonClass()}>
+            Confirm booking
+          </button>
+          <a href={paths.plainBooking()} className={buttonClass({ variant: 'quiet' })}>
+            Choose another time
+          </a>
+        </div>
+      </PlainForm>
+    </>
+  )
+}

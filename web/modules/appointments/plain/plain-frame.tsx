@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { paths } from '#contract/paths.ts'
+import type { Brand as BrandContent } from '#contract/site/content.ts'
+import { Brand } from '#web/kit/brand.tsx'
+import { ContactLine } from '#web/kit/contact-line.tsx'
+import { textLinkClass } from '#web/ui/link-class.ts'
+
+/** The frame of the pages that work without JavaScript: the practice's name, and how to reach it. */
+export function PlainFrame({
+  brand,
+  children,
+}: {
+  brand: Pick<BrandContent, 'name' | 'phone' | 'email'>
+  children: ReactNode
+}) {
+  return (
+    <>
+      <header className="border-b border-line">
+        <div className="page flex min-h-16 items-center">
+          <a href={paths.landing()} className="inline-flex min-h-11 items-center rounded-control">
+            <Brand name={brand.name} />
+          </a>
+        </div>
+      </header>
+      <main id="content" className="page py-10 sm:py-14">
+        {children}
+      </main>
+      <footer className="border-t border-line">
+        <div className="page flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2 py-6 text-sm text-muted">
+          <ContactLine contact={brand} before="Prefer to talk? You can" />
+          <a href={paths.privacy()} className={textLinkClass}>
+            Privacy notice
+          </a>
+        </div>
+      </footer>
+    </>
+  )
+}

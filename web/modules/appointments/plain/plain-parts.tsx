@@ -1,0 +1,67 @@
+import type { PlainField, PlainFormState } from '#contract/appointments/plain-booking.ts'
+import { paths } from '#contract/paths.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { textLinkClass } from '#web/ui/link-class.ts'
+
+/** The id of a field, to which the summary links. */
+export function toPlainId(field: PlainField): string {
+  return `plain-${field}`
+}
+
+/** The problems of a form that was sent: first a sentence about all of it, then those of its fields. */
+export function PlainProblems({ form, fields }: { form: PlainFormState; fields: readonly PlainField[] }) {
+  const problems = fields.flatMap((field) => {
+    const message = form.errors[field]
+    return message ? [{ fieldId: toPlainId(field), message }] : []
+  })
+  if (!form.message && problems.length === 0) return null
+  return (
+    <div className="mt-6 flex max-w-2xl flex-col gap-4">
+      {form.message && (
+        <Banner
+          actions={
+            <a href={paths.plainCallBack()} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+              Leave Your Number
+            </a>
+          }
+        >
+          {form.message}
+        </Banner>
+      )}
+      {problems.length > 0 && <ErrorSummary problems={problems} />}
+    </div>
+  )
+}
+
+/** The consent. It is checked again if it was checked, because the sentence is the same. */
+export function PlainConsent({ form, wording }: { form: PlainFormState; wording: string }) {
+  const id = toPlainId('consent')
+  const error = form.errors.consent
+  return (
+    <div>
+      <label className="flex cursor-pointer items-start gap-3 py-1">
+        <input
+          id={id}
+          type="checkbox"
+          name="consent"
+          value="yes"
+          defaultChecked={form.values.consent === 'yes'}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          className="mt-0.5 size-5 shrink-0 accent-leaf"
+        />
+        <span>{wording}</span>
+      </label>
+      {error && (
+        <p id={`${id}-error`} className="mt-1.5 text-sm font-semibold text-beet">
+          {error}
+        </p>
+      )}
+      <a href={paths.privacy()} className={`${textLinkClass} mt-1 ml-8 inline-block text-sm`}>
+        See our privacy notice
+      </a>
+    </div>
+  )
+}
