@@ -54,6 +54,7 @@ import { Honeypot } from './honeypot.tsx'
 import { RadioTile } from './radio-tile.tsx'
 import { type NoTimes, NoTimesText, refetchFreeSlots, SlotPicker } from './slot-picker.tsx'
 import { TakenBanner } from './taken-banner.tsx'
+import { useShownPerson } from './use-shown-person.ts'
 import { VisitorFields } from './visitor-fields.tsx'
 import { bookingDraft, listProblems, NOT_SAVED } from './visitor-form.ts'
 
@@ -105,6 +106,7 @@ export function VisitorBookingForm({
   const [newWording, setNewWording] = useState<string | null>(null)
   const [stopped, setStopped] = useState<string | null>(null)
   const keys = useIdempotencyKey()
+  const person = useShownPerson()
   const summaryRef = useRef<HTMLDivElement>(null)
   const takenRef = useRef<HTMLDivElement>(null)
   const submitRef = useRef<HTMLButtonElement>(null)
@@ -129,7 +131,7 @@ export function VisitorBookingForm({
     send: async (fields) => {
       setTaken(null)
       setStopped(null)
-      const body = toBooking(fields, { timeZone, consentWording: wording, result })
+      const body = person.addTo(toBooking(fields, { timeZone, consentWording: wording, result }))
       const made = await call(
         createBooking,
         { body },
@@ -219,6 +221,7 @@ export function VisitorBookingForm({
               onChange={chooseTime}
               error={errors.startsAt?.message}
               onEmpty={setNoTimes}
+              onPerson={person.show}
             />
           </fieldset>
         </div>

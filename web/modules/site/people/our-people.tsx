@@ -8,6 +8,7 @@ import { joinClasses } from '#web/ui/join-classes.ts'
 export function OurPeople({ people }: { people: readonly PublicPerson[] }) {
   if (people.length === 0) return null
   const isAlone = people.length === 1
+  const isInThrees = people.length % 3 === 0
   return (
     <section id="people" className="border-t border-line" aria-labelledby="people-heading">
       <div className="page py-10 sm:py-20">
@@ -16,13 +17,13 @@ export function OurPeople({ people }: { people: readonly PublicPerson[] }) {
         </h2>
         <ul
           className={joinClasses(
-            'mt-6 grid gap-x-12 gap-y-8 sm:mt-10 sm:gap-y-12',
-            !isAlone && 'lg:grid-cols-2 min-[120rem]:grid-cols-3',
+            'mt-6 grid gap-x-12 gap-y-6 sm:mt-10 sm:gap-y-12',
+            !isAlone && (isInThrees ? 'sm:grid-cols-2 lg:grid-cols-3' : 'lg:grid-cols-2'),
           )}
         >
           {people.map((person) => (
             <li key={person.id}>
-              <PersonCard person={person} isLarge={isAlone} />
+              <PersonCard person={person} size={isAlone ? 'lg' : isInThrees ? 'sm' : 'md'} />
             </li>
           ))}
         </ul>
@@ -31,22 +32,39 @@ export function OurPeople({ people }: { people: readonly PublicPerson[] }) {
   )
 }
 
-function PersonCard({ person, isLarge }: { person: PublicPerson; isLarge: boolean }) {
+/** Portraits of three in a row are smaller than those of two, and one alone is large. On phones all are small. */
+const PORTRAITS = {
+  sm: { columns: 'sm:grid-cols-[6rem_minmax(0,1fr)]', portrait: 'sm:size-24', sizes: '6rem' },
+  md: {
+    columns: 'sm:grid-cols-[9rem_minmax(0,1fr)]',
+    portrait: 'sm:size-36',
+    sizes: '(min-width: 40rem) 9rem, 5rem',
+  },
+  lg: {
+    columns: 'sm:grid-cols-[14rem_minmax(0,1fr)]',
+    portrait: 'sm:size-56',
+    sizes: '(min-width: 40rem) 14rem, 5rem',
+  },
+} as const
+
+function PersonCard({ person, size }: { person: PublicPerson; size: keyof typeof PORTRAITS }) {
   const { name, role, qualification, registration, languages, practisingSince, words, isExample } = person
+  const { columns, portrait, sizes } = PORTRAITS[size]
+  const isLarge = size === 'lg'
+  const facts = [
+    qualification,
+    registration && describeRegistration(registration),
+    practisingSince !== null && `In practice since ${practisingSince}`,
+    languages.length > 0 && describeLanguages(languages),
+  ].filter(Boolean)
   return (
     <div
       className={joinClasses(
-        'grid items-start gap-x-5 gap-y-3 sm:gap-x-8',
-        isLarge
-          ? 'grid-cols-[6rem_minmax(0,1fr)] sm:grid-cols-[14rem_minmax(0,1fr)]'
-          : 'grid-cols-[6rem_minmax(0,1fr)] sm:grid-cols-[9rem_minmax(0,1fr)]',
+        'grid grid-cols-[5rem_minmax(0,1fr)] items-start gap-x-5 gap-y-3 sm:gap-x-6',
+        columns,
       )}
     >
-      <Portrait
-        person={person}
-        sizes={isLarge ? '(min-width: 40rem) 14rem, 6rem' : '(min-width: 40rem) 9rem, 6rem'}
-        className={isLarge ? 'size-24 sm:size-56' : 'size-24 sm:size-36'}
-      />
+      <Portrait person={person} sizes={sizes} className={joinClasses('size-20', portrait)} />
       <div className="min-w-0">
         <h3 className={joinClasses('heading leading-tight', isLarge ? 'text-2xl sm:text-3xl' : 'text-xl')}>
           {name}
@@ -62,14 +80,16 @@ function PersonCard({ person, isLarge }: { person: PublicPerson; isLarge: boolea
         </p>
         {words !== '' && (
           <blockquote
-            className={joinClasses('measure mt-3 text-pretty', isLarge && 'sm:text-xl')}
+            className={joinClasses('measure mt-2 text-pretty sm:mt-3', isLarge && 'sm:text-xl')}
           >{`“${words}”`}</blockquote>
         )}
-        <ul className="mt-3 space-y-0.5 text-sm text-muted">
-          {qualification !== '' && <li>{qualification}</li>}
-          {registration && <li>{describeRegistration(registration)}</li>}
-          {practisingSince !== null && <li>{`In practice since ${practisingSince}`}</li>}
-          {languages.length > 0 && <li>{describeLanguages(languages)}</li>}
+        <ul className="mt-2 text-sm text-pretty text-muted sm:mt-3 sm:space-y-0.5">
+          {facts.map((fact, index) => (
+            <li key={String(fact)} className="inline sm:block">
+              {index > 0 && <span className="sm:hidden"> · </span>}
+              {fact}
+            </li>
+          ))}
         </ul>
       </div>
     </div>
