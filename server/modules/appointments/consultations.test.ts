@@ -406,7 +406,7 @@ describe('a booking', () => {
     [
       'phone',
       { phone: '12345' },
-      'This is no phone number that we can call. Outside India, begin with + and your country.',
+      "We can't call this number. Outside India, start with + and the country code.",
     ],
     ['phone', { phone: 'call me' }, 'Enter a phone number in figures, such as 98450 12345'],
     ['email', { email: 'asha@' }, 'Enter a valid email address, or leave this empty'],

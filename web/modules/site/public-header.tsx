@@ -194,7 +194,8 @@ function PhoneMenu({ brand, session }: { brand: string; session: Session }) {
   const close = (): void => dialog.current?.close()
   const entryClass = 'flex min-h-12 items-center rounded-control px-3 text-lg font-semibold hover:bg-sunken'
   return (
-    <div className="shrink-0 @min-[47rem]:hidden">
+    // Without JavaScript it could not open; the end of the page has the same links.
+    <div className="shrink-0 @min-[47rem]:hidden noscript:hidden">
       <button
         type="button"
         aria-label="Open menu"

@@ -46,7 +46,7 @@ export function registerPlainBooking(
     desk,
     show,
     visitorCookie: createVisitorCookie(config),
-    cookies: createPlainCookies(config),
+    cookies: createPlainCookies(platform),
   }
   app.register(async (scope: App) => {
     scope.removeAllContentTypeParsers()
@@ -179,7 +179,7 @@ function registerCallBack(app: App, { platform, show }: Tools): void {
 }
 
 /** The cookies by which these pages find the booking, or the time that is held, of this browser. */
-function createPlainCookies(config: Platform['config']) {
+function createPlainCookies({ config, now }: Pick<Platform, 'config' | 'now'>) {
   const booking = createPageCookie(config, 'pathya_booking', paths.plainBooking())
   const hold = createPageCookie(config, 'pathya_hold', paths.plainBooking())
   return {
@@ -196,7 +196,7 @@ function createPlainCookies(config: Platform['config']) {
       booking.set(reply, isFresh ? `new.${token}` : token, new Date(Date.parse(endsAt) + AFTER_MS))
     },
     clearBooking: booking.clear,
-    readHold: (request: FastifyRequest) => readHold(hold.read(request)),
+    readHold: (request: FastifyRequest) => readHold(hold.read(request), now()),
     setHold(reply: FastifyReply, held: BookingHold) {
       const value = Buffer.from(JSON.stringify(held)).toString('base64url')
       hold.set(reply, value, new Date(held.expiresAt))
@@ -219,11 +219,11 @@ function withKey(ctx: Ctx, { key, ...sent }: plain.SentForm): Ctx {
   return { ...ctx, idempotencyKey: { key, call: `POST ${paths.plainBooking()}`, requestHash } }
 }
 
-function readHold(text: string | null): BookingHold | null {
+function readHold(text: string | null, now: Date): BookingHold | null {
   if (text === null) return null
   try {
     const hold = BookingHold.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString()))
-    return hold.data && new Date(hold.data.expiresAt) > new Date() ? hold.data : null
+    return hold.data && new Date(hold.data.expiresAt) > now ? hold.data : null
   } catch {
     return null
   }

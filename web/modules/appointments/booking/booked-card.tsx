@@ -90,7 +90,7 @@ export function BookedCard({
         </dl>
       </div>
       {problem && <Banner className="mt-6 max-w-xl">{problem}</Banner>}
-      <div className="mt-6 flex flex-wrap gap-2 border-t border-line pt-6">
+      <div className="mt-6 flex flex-wrap gap-2">
         <CalendarButton bookingKey={bookingKey} onProblem={setProblem} />
         <a
           href={

@@ -11,7 +11,7 @@ import { getOwnFollowUpOffer } from '#contract/appointments/own-follow-ups.ts'
 import type { EndpointOutput } from '#contract/endpoint.ts'
 import { paths } from '#contract/paths.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
-import { formatDate, formatMonth, formatNumber, formatTime } from '#domain/units/format.ts'
+import { formatDate, formatMonth, formatTime } from '#domain/units/format.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
@@ -285,7 +285,10 @@ function ChosenPerson({
 type DayOfTimes = ReturnType<typeof spreadOverDays>[number]
 type PartOfTimes = ReturnType<typeof spreadOverParts>[number]
 
-/** The days of the week that is shown, each with the count of its free times. */
+/**
+ * The days of the week that is shown. They have no count: there are more times to choose from than consultations that the
+ * month has left.
+ */
 function DayTiles({
   name,
   days,
@@ -307,16 +310,13 @@ function DayTiles({
           value={date}
           checked={date === shownDate}
           disabled={slots.length === 0}
-          aria-label={`${formatWeekday(date)}, ${formatDate(date)}, ${countTimes(slots.length)}`}
+          aria-label={`${formatWeekday(date)}, ${formatDate(date)}, ${slots.length === 0 ? 'no free times' : 'free times'}`}
           onChange={() => onChoose(date)}
           className="min-h-18 flex-col px-0"
         >
           <span className="text-xs">{formatWeekday(date).slice(0, 3)}</span>
           <span className="heading text-lg leading-6 tabular">{Number(date.slice(8))}</span>
-          <span className="text-xs tabular">
-            {slots.length === 0 ? '–' : formatNumber(slots.length)}
-            {slots.length > 0 && <span className="hidden sm:inline"> free</span>}
-          </span>
+          <span className="text-xs">{slots.length === 0 ? '–' : 'free'}</span>
         </RadioTile>
       ))}
     </fieldset>
@@ -359,10 +359,7 @@ function DayTimes({
             tone="quiet"
             className="px-3 text-sm"
           >
-            <span>
-              {DAY_PART_LABELS[each.part]}{' '}
-              <span className="text-muted tabular">{formatNumber(each.slots.length)}</span>
-            </span>
+            {DAY_PART_LABELS[each.part]}
           </RadioTile>
         ))}
       </fieldset>
@@ -387,7 +384,7 @@ function DayTimes({
         ))}
       </fieldset>
       <p role="status" className="sr-only">
-        {`${countTimes(day.slots.length)} on ${formatWeekday(day.date)}, ${formatDate(day.date)}`}
+        {`Free times on ${formatWeekday(day.date)}, ${formatDate(day.date)}`}
       </p>
     </>
   )
@@ -469,14 +466,9 @@ function ZoneNote({
     <p className="mt-3 text-sm text-muted">
       {hasSameClock(timeZone, practiceTimeZone, at)
         ? `Times are in ${practiceZone}, as on your clock.`
-        : `Times are on your clock, ${nameZone(timeZone, at)}. The practice keeps ${practiceZone}.`}
+        : `Times are on your clock, ${nameZone(timeZone, at)}. The practice is on ${practiceZone}.`}
     </p>
   )
-}
-
-function countTimes(count: number): string {
-  if (count === 0) return 'no free times'
-  return `${formatNumber(count)} free ${count === 1 ? 'time' : 'times'}`
 }
 
 /** Formats a range of days: `21 to 27 Nov 2026`, `28 Nov to 4 Dec 2026`. */

@@ -62,7 +62,7 @@ export function PlainBooked({
           {booking.email && <Row label="Email">{booking.email}</Row>}
         </dl>
       </div>
-      <div className="mt-8 flex flex-wrap gap-2 border-t border-line pt-6">
+      <div className="mt-8 flex flex-wrap gap-2">
         {canChange && (
           <PlainForm action={paths.plainBooked()} className="contents">
             <button type="submit" name="action" value="calendar" className={buttonClass()}>

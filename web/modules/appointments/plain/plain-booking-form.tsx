@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import {
   CONCERNS,
@@ -163,9 +164,10 @@ function PlainTimes({ page: { days, earlier, later, values, errors } }: { page: 
       )}
       <div className="divide-y divide-line border-y border-line">
         {days.map((day) => (
-          <details key={day.date} open={day === openDay} className="py-1">
-            <summary className="flex min-h-11 cursor-pointer items-center font-semibold tabular">
+          <details key={day.date} open={day === openDay} className="group py-1">
+            <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 font-semibold tabular [&::-webkit-details-marker]:hidden">
               {formatWeekday(day.date)}, {formatDate(day.date)}
+              <ChevronDown size={20} aria-hidden className="shrink-0 group-open:rotate-180" />
             </summary>
             <div className="grid grid-cols-3 gap-1.5 pb-3 min-[22rem]:grid-cols-4 sm:grid-cols-6">
               {day.slots.map(({ startsAt }) => (

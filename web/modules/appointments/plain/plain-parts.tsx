@@ -2,6 +2,7 @@ import type { PlainField, PlainFormState } from '#contract/appointments/plain-bo
 import { paths } from '#contract/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { Checkbox } from '#web/ui/choice.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { textLinkClass } from '#web/ui/link-class.ts'
 
@@ -37,28 +38,17 @@ export function PlainProblems({ form, fields }: { form: PlainFormState; fields: 
 
 /** The consent. It is checked again if it was checked, because the sentence is the same. */
 export function PlainConsent({ form, wording }: { form: PlainFormState; wording: string }) {
-  const id = toPlainId('consent')
-  const error = form.errors.consent
   return (
     <div>
-      <label className="flex cursor-pointer items-start gap-3 py-1">
-        <input
-          id={id}
-          type="checkbox"
-          name="consent"
-          value="yes"
-          defaultChecked={form.values.consent === 'yes'}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : undefined}
-          className="mt-0.5 size-5 shrink-0 accent-leaf"
-        />
-        <span>{wording}</span>
-      </label>
-      {error && (
-        <p id={`${id}-error`} className="mt-1.5 text-sm font-semibold text-beet">
-          {error}
-        </p>
-      )}
+      <Checkbox
+        id={toPlainId('consent')}
+        name="consent"
+        value="yes"
+        defaultChecked={form.values.consent === 'yes'}
+        error={form.errors.consent}
+      >
+        {wording}
+      </Checkbox>
       <a href={paths.privacy()} className={`${textLinkClass} mt-1 ml-8 inline-block text-sm`}>
         See our privacy notice
       </a>

@@ -21,14 +21,17 @@ import { bookingLayoutClass } from './placeholders.tsx'
 /** A booking that the section shows. `isFresh`: it was made here just now, so the answer has the whole number. */
 type Shown = { booking: Booking; bookingKey: BookingKey; isFresh: boolean }
 
-type FormProps = Omit<ComponentProps<typeof VisitorBookingForm>, 'onMade'>
+type SectionProps = Omit<ComponentProps<typeof VisitorBookingForm>, 'onMade'> & {
+  /** Called after a time was booked or held, so that what is left can be fetched again. */
+  onTaken: () => void
+}
 
 /**
  * The booking section without a heading of its own: the form; after booking, and after a reload, the booking; meanwhile the
  * code if the practice asks for a confirmation. It loads when it is almost in view, and `BookingPlaceholder` is shown until
  * then.
  */
-export function BookingSection(props: FormProps) {
+export function BookingSection({ onTaken, ...props }: SectionProps) {
   const [made, setMade] = useState<Shown | null>(null)
   const [hold, setHold] = useState<BookingHold | null>(readHold)
   const [isAnother, setIsAnother] = useState(false)
@@ -62,6 +65,7 @@ export function BookingSection(props: FormProps) {
     <VisitorBookingForm
       {...props}
       onMade={(answer, isClient) => {
+        onTaken()
         if (answer.state === 'booked') return show(answer.booking, answer.manageToken, isClient)
         saveHold(answer.hold)
         setHold(answer.hold)
