@@ -6,6 +6,16 @@ import { moveDataOutOfScripts } from '#web/kit/boot/inline-data.ts'
 /** The layout of all signed-in screens, as the framework names it in `web/routes.ts`. */
 const SIGNED_IN_LAYOUT = 'routes/signed-in'
 
+/** Pages that are read and do nothing by themselves. */
+const READING_PAGES: ReadonlySet<string> = new Set([
+  'routes/public/service',
+  'routes/public/tips',
+  'routes/public/tip',
+  'privacy',
+  'terms',
+  'refunds',
+])
+
 export { pageDataContext, pageVariantContext, plainPageContext } from '#web/kit/boot/page-context.ts'
 
 /**
@@ -37,6 +47,10 @@ function finishDocument(html: string, { staticHandlerContext }: EntryContext): s
   if (!import.meta.env.PROD) return html
   const document = moveDataOutOfScripts(html)
   // Signed-in screens have nothing to read before their scripts run, so these load at once.
-  const isForReading = !staticHandlerContext.matches.some(({ route }) => route.id === SIGNED_IN_LAYOUT)
-  return isForReading ? deferScripts(document) : hastenScripts(document)
+  const ids = staticHandlerContext.matches.map(({ route }) => route.id)
+  if (ids.includes(SIGNED_IN_LAYOUT)) return hastenScripts(document)
+  return deferScripts(
+    document,
+    ids.some((id) => READING_PAGES.has(id)),
+  )
 }

@@ -194,6 +194,8 @@ test('a visitor moves between health articles and between programmes', async ({ 
 
 const PHONE = { width: 390, height: 844 }
 const DESK = { width: 1440, height: 900 }
+const WIDE = { width: 2560, height: 1440 }
+const SMALL = { width: 320, height: 640 }
 for (const path of [
   '/services/weight-loss',
   '/tips',
@@ -213,13 +215,34 @@ for (const path of [
       await page.setViewportSize(size)
       await expectAccessibleInBothSchemes(page)
     }
-    await page.setViewportSize({ width: 320, height: 640 })
-    // The window is narrow shortly before its content is.
-    await expect
-      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
-      .toBeLessThanOrEqual(0)
+    for (const size of [WIDE, SMALL]) {
+      await page.setViewportSize(size)
+      // The window changes shortly before its content does.
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
+        .toBeLessThanOrEqual(0)
+    }
   })
 }
+
+test('a page that is only read loads its script at the first touch, and repeats what was pressed', async ({
+  page,
+}) => {
+  const problems = collectProblems(page)
+  await page.setViewportSize(PHONE)
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url())
+  })
+  for (const path of ['/tips', '/tips/less-salt', '/services/pcod', '/privacy']) {
+    await page.goto(path, { waitUntil: 'networkidle' })
+    expect(scripts, path).toEqual([])
+  }
+  await page.getByRole('button', { name: /menu/i }).click()
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'Meal Planner' })).toBeVisible()
+  expect(scripts.length).toBeGreaterThan(5)
+  expect(problems).toEqual([])
+})
 
 for (const [path, limit] of [
   ['/meal-planner', 140_000],

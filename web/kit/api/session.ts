@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { AppUser } from '#contract/identity/sessions.ts'
 import { toViewer, type Viewer } from '#contract/screens.ts'
 import { isEarlyRead, takeEarlyRead } from '#web/kit/boot/early-reads.ts'
-import { readItem, writeItem } from '#web/kit/drafts/browser-storage.ts'
+import { readItem, SIGN_IN_NOTE_KEY, writeItem } from '#web/kit/drafts/browser-storage.ts'
 import { watchWipes, wipeDrafts, wipeDraftsOfOthers } from '#web/kit/drafts/wipe-drafts.ts'
 import { noteConnection } from '#web/kit/offline/connection.ts'
 import { removeAnswersMark, removeStoredAnswers } from '#web/kit/offline/wipe-offline.ts'
@@ -16,7 +16,7 @@ import { unattendedHeaders } from './attendance.ts'
  * and removed at sign-out: without it a visitor's page makes no call, because the call would only be refused.
  */
 
-const NOTE_KEY = 'pathya.user'
+const NOTE_KEY = SIGN_IN_NOTE_KEY
 /** A client as the server described them last, so that their area opens without a connection. Removed as a draft is. */
 const CLIENT_KEY = 'pathya.client'
 const USER_URL = '/api/auth/user'

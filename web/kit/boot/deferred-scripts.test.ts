@@ -16,6 +16,13 @@ test('the script of a document is deferred, with the names of its modules', () =
   )
 })
 
+test('a page that is only read is marked, so that its script waits for the first activity', () => {
+  const html = '<link rel="modulepreload" href="/a.js"/><script type="module" async="">run()</script>'
+  expect(deferScripts(html, true)).toBe(
+    '<script type="text/later" data-modules="/a.js" data-patient="">run()</script>',
+  )
+})
+
 test('a document without script does not change', () => {
   expect(deferScripts('<p>Nothing runs here</p>')).toBe('<p>Nothing runs here</p>')
 })

@@ -14,7 +14,9 @@ const INTERACTION_EVENTS = [
 export function waitForInteraction(): Promise<void> {
   return new Promise((resolve) => {
     const listening = new AbortController()
-    const finish = (): void => {
+    const finish = (event: Event): void => {
+      // Browsers report a pointer that rests where the page appears.
+      if (event instanceof PointerEvent && event.type === 'pointermove' && !isMoved(event)) return
       listening.abort()
       resolve()
     }
@@ -22,6 +24,10 @@ export function waitForInteraction(): Promise<void> {
       document.addEventListener(sign, finish, { capture: true, passive: true, signal: listening.signal })
     }
   })
+}
+
+function isMoved({ movementX, movementY }: PointerEvent): boolean {
+  return movementX !== 0 || movementY !== 0
 }
 
 /** Becomes true at the first activity of a person after the component appeared. */

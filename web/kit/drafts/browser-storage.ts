@@ -101,3 +101,15 @@ function tryStorage<Answer>(area: StorageArea, use: (storage: Storage) => Answer
     return null
   }
 }
+
+/** The key of the note that somebody is signed in here (`web/kit/api/session.ts`). */
+export const SIGN_IN_NOTE_KEY = 'pathya.user'
+
+/** An expression for inline scripts, which run before any module: whether the note is there. */
+export const HAS_SIGN_IN_NOTE = `(() => {
+    try {
+      return localStorage.getItem('${SIGN_IN_NOTE_KEY}') !== null
+    } catch {
+      return false
+    }
+  })()`
