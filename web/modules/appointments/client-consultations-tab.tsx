@@ -33,7 +33,7 @@ export function ConsultationsTab({ client }: { client: ClientOverview }) {
         icon={PhoneCall}
         empty={{
           title: 'No consultations yet',
-          children: 'What this client books, and follow-ups that you make, stand here.',
+          children: 'Consultations that this client books, and follow-ups that you add, appear here.',
         }}
       >
         {(consultations) => (

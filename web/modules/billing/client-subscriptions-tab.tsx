@@ -39,7 +39,7 @@ export function SubscriptionTab({ client }: { client: ClientOverview }) {
         icon={ReceiptText}
         empty={{
           title: 'No subscriptions yet',
-          children: 'What this client chooses, and prices of plans that you publish for them, stand here.',
+          children: 'Packages that this client chooses, and prices of plans that you publish, appear here.',
         }}
       >
         {(subscriptions) => (

@@ -59,7 +59,7 @@ export function PlansTab({ client }: { client: ClientOverview }) {
           title: query.status === undefined ? 'No plans yet' : 'No plan in this state',
           children: canWrite
             ? 'Write their days from real foods, and publish.'
-            : 'Plans that are written for this client stand here.',
+            : 'Plans for this client appear here.',
           actions: create,
         })}
       >

@@ -61,7 +61,7 @@ export function ProgressTab({ client, onAdd }: { client: ClientOverview; onAdd: 
             </Button>
           }
         >
-          What the client writes down stands here, and what you write down for them; they are told of it.
+          Measurements of the client appear here, and those that you add. The client is notified of yours.
         </EmptyState>
       ) : (
         <>

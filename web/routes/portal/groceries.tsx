@@ -86,7 +86,7 @@ export default function Groceries() {
               </LinkButton>
             }
           >
-            When your dietician has published a plan for you, what to buy for its meals stands here.
+            When your dietician publishes your plan, the shopping list for its meals appears here.
           </EmptyState>
         )
       )}

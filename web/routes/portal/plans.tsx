@@ -51,7 +51,8 @@ export default function Plans() {
         icon={ClipboardList}
         empty={{
           title: 'No diet plan yet',
-          children: 'When your dietician has published a plan for you, it stands here and stays to be read.',
+          children:
+            'Plans that your dietician publishes for you appear here, and you can always read them again.',
         }}
         className="flex flex-col gap-6"
       >

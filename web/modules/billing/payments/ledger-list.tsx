@@ -33,7 +33,7 @@ export const LedgerList = () => (
 function describeEmpty({ isNarrowed, clear }: ListFilters<typeof listLedger>): EmptyWords {
   return {
     title: isNarrowed ? 'No payments match' : 'No payments this month',
-    children: 'What you record for subscriptions stands here by its day.',
+    children: 'Payments that you record for subscriptions appear here by date.',
     actions: (
       <Button variant="secondary" onPress={() => clear({ days: 'all' })}>
         Show all days

@@ -68,7 +68,7 @@ export function PendingInvites() {
         icon={MailCheck}
         empty={{
           title: 'Nobody is waiting',
-          children: 'Whoever you invite stands here until they have come in.',
+          children: 'People whom you invite appear here until they have signed in.',
         }}
       >
         {(shown) => (

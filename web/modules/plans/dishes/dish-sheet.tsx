@@ -69,11 +69,7 @@ function OpenDish({ recipe, grams }: { recipe: PlanRecipe; grams: number }) {
   const isCooked = recipe.ingredients.length > 0
   return (
     <div className="flex flex-col gap-6">
-      <SheetPhoto recipe={recipe} />
-      <div className="flex flex-col gap-1">
-        <HindiName name={recipe.hindiName} />
-        <CookingFacts recipe={recipe} />
-      </div>
+      <DishHead recipe={recipe} />
       <section aria-labelledby="portion-heading" className="flex flex-col gap-2">
         <h3 id="portion-heading" className="font-semibold">
           Your portion:{' '}
@@ -112,35 +108,52 @@ function OpenDish({ recipe, grams }: { recipe: PlanRecipe; grams: number }) {
   )
 }
 
-/** The client's own photo, otherwise that of the practice, otherwise a drawing of the dish's kind; and the way to an own one for dishes that are cooked. */
-function SheetPhoto({ recipe }: { recipe: PlanRecipe }) {
+/** The client's own photo, otherwise that of the practice, otherwise a drawing of the dish's kind; name and facts. */
+function DishHead({ recipe }: { recipe: PlanRecipe }) {
   const { foodId, name, ownPhoto, ingredients } = recipe
-  const [isOpen, setIsOpen] = useState(false)
   const photo = ownPhoto ?? recipe.photo
   const drawing = photo ? null : findDishDrawing(recipe)
-  const canAdd = ownPhoto !== null || ingredients.length > 0
-  if (!photo && !drawing && !canAdd) return null
+  const photoButton = (ownPhoto !== null || ingredients.length > 0) && <OwnPhotoButton recipe={recipe} />
   return (
-    <div className="flex flex-col items-start gap-1">
-      {photo && <DishPhotoImage dishId={foodId} name={name} photo={photo} isOwn={ownPhoto !== null} />}
-      {drawing && <Drawing name={drawing} className="size-28" />}
-      {canAdd && (
-        <Button
-          variant="quiet"
-          size="sm"
-          icon={Camera}
-          className="-ml-3 max-md:min-h-11"
-          onPress={() => setIsOpen(true)}
-        >
-          {ownPhoto ? 'Change my photo' : 'Add my photo'}
-        </Button>
+    <>
+      {photo && (
+        <div className="flex flex-col items-start gap-1">
+          <DishPhotoImage dishId={foodId} name={name} photo={photo} isOwn={ownPhoto !== null} />
+          {photoButton}
+        </div>
       )}
+      <div className="flex items-center gap-5">
+        {drawing && <Drawing name={drawing} className="size-28" />}
+        <div className="flex min-w-0 flex-col items-start gap-1">
+          <HindiName name={recipe.hindiName} />
+          <CookingFacts recipe={recipe} />
+          {!photo && photoButton}
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** The way to an own photo, for dishes that are cooked. */
+function OwnPhotoButton({ recipe: { foodId, name, ownPhoto } }: { recipe: PlanRecipe }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="sm"
+        icon={Camera}
+        className="-ml-3 max-md:min-h-11"
+        onPress={() => setIsOpen(true)}
+      >
+        {ownPhoto ? 'Change my photo' : 'Add my photo'}
+      </Button>
       {isOpen && (
         <Suspense fallback={null}>
           <OwnPhotoDialog dishId={foodId} name={name} photo={ownPhoto} onClose={() => setIsOpen(false)} />
         </Suspense>
       )}
-    </div>
+    </>
   )
 }
 

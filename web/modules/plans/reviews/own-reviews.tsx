@@ -79,7 +79,7 @@ export function OwnReviews() {
             actions={hasPlan && <Button onPress={() => setIsAsking(true)}>Request Diet Review</Button>}
           >
             {hasPlan
-              ? 'When something about your plan does not fit, your dietician looks at it again. What you ask and the answer stand here.'
+              ? 'If something in your plan does not suit you, ask your dietician to review it. Your request and the answer appear here.'
               : whyNot}
           </EmptyState>
         }

@@ -90,8 +90,7 @@ function WaitingReviews({ drafts }: { drafts: Drafts }) {
         skeleton={{ count: 3, height: 'h-52' }}
         empty={
           <EmptyState drawing="tea" title="Nobody waits for an answer">
-            When a client asks for their plan to be looked at again, it stands here, the longest waiting
-            first.
+            Review requests of clients appear here, the oldest first.
           </EmptyState>
         }
       >
@@ -253,7 +252,7 @@ function AnsweredReviews() {
         skeleton={{ count: 3, height: 'h-40' }}
         empty={
           <EmptyState icon={MessageSquareText} title="Nothing was answered yet">
-            Answered reviews stand here, the newest first.
+            Answered reviews appear here, the newest first.
           </EmptyState>
         }
       >

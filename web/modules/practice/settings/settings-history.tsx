@@ -61,7 +61,7 @@ export function SettingsHistory() {
         skeleton={<SettingsHistoryLoading />}
         empty={{
           title: 'Nothing has been changed yet',
-          children: 'Each time settings are saved, what they were stands here from then on.',
+          children: 'Each saved version of the settings appears here.',
         }}
         className="flex flex-col gap-4"
       >
