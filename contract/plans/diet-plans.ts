@@ -27,38 +27,11 @@ import {
   MAX_PLAN_DAYS,
   MAX_TIPS,
 } from '../limits.ts'
+import { PLAN_TEXT_LENGTHS } from './plan-text-lengths.ts'
 
 export const PLAN_KINDS = ['detailed', 'simple'] as const
 /** A meal as one text: its foods and its note. */
 export const MAX_MEAL_TEXT = 1500
-
-/** Maximum lengths of the texts of a plan, in characters. */
-export const PLAN_TEXT_LENGTHS = {
-  title: 200,
-  description: 2000,
-  clientName: 200,
-  height: 40,
-  location: 200,
-  healthIssues: 1000,
-  goalDescription: 500,
-  caloriesTarget: 100,
-  proteinGoal: 100,
-  preferences: 500,
-  nutritionFigure: 60,
-  motivationalQuote: 500,
-  tip: 500,
-  specialInstructions: 2000,
-  changeNote: 500,
-  dayLabel: 80,
-  mealTime: 60,
-  groceryName: 120,
-  groceryAmount: 60,
-  clinicianName: 120,
-  clinicianRegistration: 60,
-  clinicianNote: 2000,
-  /** The reason why a rule does not apply: one for each allergen, and one for all other rules. */
-  reason: 1000,
-} as const
 
 /** For plans whose duration is given in weeks. */
 export const MAX_PLAN_WEEKS = 52

@@ -14,7 +14,8 @@ import {
   MAX_DRAFT_EXCEPTIONS,
   MAX_WANTED_DISHES,
 } from '../limits.ts'
-import { PLAN_TEXT_LENGTHS, PlanDay, PlanFood, PlanMeal } from './diet-plans.ts'
+import { PlanDay, PlanFood, PlanMeal } from './diet-plans.ts'
+import { PLAN_TEXT_LENGTHS } from './plan-text-lengths.ts'
 
 const SLOT_KEYS = MEAL_SLOTS.map(({ key }) => key)
 const Slot = z.enum(SLOT_KEYS)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { IdParams, IsoDate, Uuid } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { MAX_TICKED_KEYS } from '../limits.ts'
-import { PLAN_TEXT_LENGTHS } from './diet-plans.ts'
+import { PLAN_TEXT_LENGTHS } from './plan-text-lengths.ts'
 
 const tags: [string] = ['diet-plans']
 

@@ -1,5 +1,5 @@
 import type { GroceryEdit, GroceryItem, GroceryList } from '#contract/plans/diet-plans.ts'
-import { PLAN_TEXT_LENGTHS } from '#contract/plans/diet-plans.ts'
+import { PLAN_TEXT_LENGTHS } from '#contract/plans/plan-text-lengths.ts'
 import { GROCERY_CATEGORIES, type GroceryCategory } from '#domain/plans/grocery/aisles.ts'
 import { isOwnEntry, OWN_ENTRY_PREFIX } from '#domain/plans/grocery/grocery.ts'
 

@@ -1,7 +1,7 @@
 import { IsoDate } from '#contract/common.ts'
 import type { ClientRecord } from '#contract/people/clients.ts'
 import type { DietPlan, PlanDifference, PlanVersionSummary } from '#contract/plans/diet-plans.ts'
-import { PLAN_TEXT_LENGTHS } from '#contract/plans/diet-plans.ts'
+import { PLAN_TEXT_LENGTHS } from '#contract/plans/plan-text-lengths.ts'
 import { describeClientForPlan } from '#domain/plans/client-facts.ts'
 import { type ComparablePlan, comparePlans } from '#domain/plans/compare.ts'
 import { replaceMissingFoods } from '#domain/plans/missing-foods.ts'

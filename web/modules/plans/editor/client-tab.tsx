@@ -1,4 +1,4 @@
-import { PLAN_TEXT_LENGTHS } from '#contract/plans/diet-plans.ts'
+import { PLAN_TEXT_LENGTHS } from '#contract/plans/plan-text-lengths.ts'
 import { assessBmi } from '#domain/body/bmi.ts'
 import { AGE_LIMITS_YEARS, WEIGHT_LIMITS_KG } from '#domain/body/person-limits.ts'
 import { daysBetween, isCalendarDate } from '#domain/units/dates.ts'

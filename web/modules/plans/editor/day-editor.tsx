@@ -1,7 +1,7 @@
 import { ClipboardPaste, Copy, CopyPlus, CornerDownRight, Plus, Repeat, Scissors, Trash2 } from 'lucide-react'
 import { memo, useId, useRef, useState } from 'react'
 import { MAX_ITEMS_PER_MEAL } from '#contract/limits.ts'
-import { PLAN_TEXT_LENGTHS } from '#contract/plans/diet-plans.ts'
+import { PLAN_TEXT_LENGTHS } from '#contract/plans/plan-text-lengths.ts'
 import { MEAL_SLOTS, type MealSlot } from '#domain/plans/plan.ts'
 import { Button } from '#web/ui/button.tsx'
 import { inputClass } from '#web/ui/field.tsx'

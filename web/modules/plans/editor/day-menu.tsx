@@ -12,7 +12,7 @@ import {
 } from 'lucide-react'
 import { useState } from 'react'
 import { MAX_PLAN_DAYS } from '#contract/limits.ts'
-import { PLAN_TEXT_LENGTHS } from '#contract/plans/diet-plans.ts'
+import { PLAN_TEXT_LENGTHS } from '#contract/plans/plan-text-lengths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { MenuButton, type MenuEntry } from '#web/ui/menu.tsx'
 import { TextField } from '#web/ui/text-field.tsx'

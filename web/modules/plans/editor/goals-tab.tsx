@@ -1,4 +1,4 @@
-import { PLAN_TEXT_LENGTHS } from '#contract/plans/diet-plans.ts'
+import { PLAN_TEXT_LENGTHS } from '#contract/plans/plan-text-lengths.ts'
 import { sumDay } from '#domain/plans/plan.ts'
 import { describeCalorieLevel } from '#domain/plans/safety/calorie-level.ts'
 import { formatTarget, parseTarget, type TargetUnit } from '#domain/plans/targets.ts'

@@ -2,12 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Plus, RotateCcw, X } from 'lucide-react'
 import { memo, useCallback, useMemo, useState } from 'react'
 import { MAX_GROCERY_EDITS } from '#contract/limits.ts'
-import {
-  type GroceryEdit,
-  type GroceryList,
-  getGroceryList,
-  PLAN_TEXT_LENGTHS,
-} from '#contract/plans/diet-plans.ts'
+import { type GroceryEdit, type GroceryList, getGroceryList } from '#contract/plans/diet-plans.ts'
+import { PLAN_TEXT_LENGTHS } from '#contract/plans/plan-text-lengths.ts'
 import { GROCERY_CATEGORIES, type GroceryCategory } from '#domain/plans/grocery/aisles.ts'
 import { isOwnEntry } from '#domain/plans/grocery/grocery.ts'
 import { formatGrams } from '#domain/units/format.ts'

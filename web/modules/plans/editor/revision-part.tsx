@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { compareDietPlanVersions, PLAN_TEXT_LENGTHS } from '#contract/plans/diet-plans.ts'
+import { compareDietPlanVersions } from '#contract/plans/diet-plans.ts'
+import { PLAN_TEXT_LENGTHS } from '#contract/plans/plan-text-lengths.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
 import { queryOf } from '#web/kit/api/query-client.ts'
 import type { StoredVersion } from '#web/kit/drafts/document-requests.ts'

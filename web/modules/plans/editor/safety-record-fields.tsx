@@ -1,5 +1,5 @@
 import type { SafetyFinding } from '#contract/plans/diet-plans.ts'
-import { PLAN_TEXT_LENGTHS } from '#contract/plans/diet-plans.ts'
+import { PLAN_TEXT_LENGTHS } from '#contract/plans/plan-text-lengths.ts'
 import { MATERNITY_STAGE_LABELS, MATERNITY_STAGES } from '#domain/energy/energy-need.ts'
 import { ALLERGIES, ALLERGY_LABELS } from '#domain/people/options.ts'
 import {

@@ -1,4 +1,4 @@
-import { PLAN_TEXT_LENGTHS } from '#contract/plans/diet-plans.ts'
+import { PLAN_TEXT_LENGTHS } from '#contract/plans/plan-text-lengths.ts'
 import { PLAN_TYPE_LABELS, PLAN_TYPES } from '#domain/people/options.ts'
 import { Select } from '#web/ui/select.tsx'
 import { CancelButton } from './cancel-button.tsx'

@@ -1,6 +1,6 @@
 import { ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { PLAN_TEXT_LENGTHS } from '#contract/plans/diet-plans.ts'
+import { PLAN_TEXT_LENGTHS } from '#contract/plans/plan-text-lengths.ts'
 import { findLastServedDay, listPlacedFoods, sumDay } from '#domain/plans/plan.ts'
 import { describeCalorieLevel } from '#domain/plans/safety/calorie-level.ts'
 import { isCalendarDate } from '#domain/units/dates.ts'

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { MAX_TIPS } from '#contract/limits.ts'
-import { PLAN_TEXT_LENGTHS } from '#contract/plans/diet-plans.ts'
+import { PLAN_TEXT_LENGTHS } from '#contract/plans/plan-text-lengths.ts'
 import { readTipTargets } from '#domain/plans/tip-targets.ts'
 import { listAdvice } from '#domain/plans/water-words.ts'
 import { formatNumber } from '#domain/units/format.ts'

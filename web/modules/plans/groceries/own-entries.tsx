@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { z } from 'zod'
-import { PLAN_TEXT_LENGTHS } from '#contract/plans/diet-plans.ts'
+import { PLAN_TEXT_LENGTHS } from '#contract/plans/plan-text-lengths.ts'
 import { useUser } from '#web/kit/api/session.ts'
 import { definePersonDraft } from '#web/kit/drafts/draft-store.ts'
 import { FormFrame } from '#web/kit/form/form-frame.tsx'

@@ -1,0 +1,27 @@
+/** Maximum lengths of the texts of a plan, in characters. A file of its own, because only forms need it in the browser. */
+export const PLAN_TEXT_LENGTHS = {
+  title: 200,
+  description: 2000,
+  clientName: 200,
+  height: 40,
+  location: 200,
+  healthIssues: 1000,
+  goalDescription: 500,
+  caloriesTarget: 100,
+  proteinGoal: 100,
+  preferences: 500,
+  nutritionFigure: 60,
+  motivationalQuote: 500,
+  tip: 500,
+  specialInstructions: 2000,
+  changeNote: 500,
+  dayLabel: 80,
+  mealTime: 60,
+  groceryName: 120,
+  groceryAmount: 60,
+  clinicianName: 120,
+  clinicianRegistration: 60,
+  clinicianNote: 2000,
+  /** The reason why a rule does not apply: one for each allergen, and one for all other rules. */
+  reason: 1000,
+} as const
