@@ -8,6 +8,7 @@ const SIGNED_IN_LAYOUT = 'routes/signed-in'
 
 /** Pages that are read and do nothing by themselves. */
 const READING_PAGES: ReadonlySet<string> = new Set([
+  'routes/public/landing',
   'routes/public/service',
   'routes/public/tips',
   'routes/public/tip',

@@ -24,19 +24,19 @@ export const DEFAULT_CONTENT: PracticeContent = {
   steps: [
     {
       title: 'Talk to us, free',
-      text: 'Fifteen minutes by phone or chat: what you want to change, and whether we are the right people for it. No commitment.',
+      text: 'Fifteen minutes by phone or chat, about what you want to change.',
     },
     {
       title: 'Tell us how you live',
-      text: 'A short set of questions about your day, your kitchen, your health and what you will not eat. Your dietician reads every answer.',
+      text: 'A few questions about your day, your kitchen and your health.',
     },
     {
       title: 'Get a plan you can cook',
-      text: 'Your own dishes in katoris, pieces and glasses, with the grams and figures beside them and a list of what to buy.',
+      text: 'Your own dishes in katoris and pieces, with grams and figures, and a list of what to buy.',
     },
     {
       title: 'Look at it together, every week',
-      text: 'What worked stays, what did not is changed. The plan follows you, not the other way round.',
+      text: 'What worked stays. What did not is changed.',
     },
   ],
   testimonials: DEFAULT_TESTIMONIALS,

@@ -53,7 +53,8 @@ export const LOAD_NAMED_MODULES = `(() => {
  * tab is hidden, runs it when everything else has loaded. The page's policy allows exactly this text.
  *
  * A page that is only read waits for the first activity of a person: most visitors of an article never need its script.
- * People who are signed in do, because the page shows the way to their own area.
+ * People who are signed in do, because the page shows the way to their own area. The activity is noted as `data-here`, so
+ * that the parts of the page (`waiting-part.tsx`) do not wait for another one.
  *
  * Zod is configured beforehand not to try to compile code: the policy refuses it, and browsers report the try.
  */
@@ -81,6 +82,7 @@ export const RUN_DEFERRED_SCRIPTS = `(() => {
     if (event.type === 'pointermove' && event.movementX === 0 && event.movementY === 0) return
     for (const sign of SIGNS) removeEventListener(sign, noteActivity, true)
     isActive = true
+    document.documentElement.dataset.here = ''
     // Before the first paint, the page is not there to be used.
     if (document.readyState === 'complete') run()
   }

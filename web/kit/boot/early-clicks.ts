@@ -5,7 +5,7 @@ const ALIVE = 'pathya:alive'
  * instead of lost; the last click counts. Links work without script and are not touched, with two exceptions. Links
  * with `data-needs-script`, whose address is not complete yet, are remembered too. Links to a part of this page are
  * followed without the router, which would take the browser's own navigation for a step back and scroll to the top
- * again.
+ * again; those with `data-again` are repeated too.
  *
  * A control that is redrawn between the press and the release of the button gets no click at all, so the press counts.
  */
@@ -29,6 +29,8 @@ export const REMEMBER_EARLY_CLICKS = `(() => {
     if (part) {
       history.pushState(history.state, '', link.href)
       part.scrollIntoView()
+      // It also chooses something, so it is pressed again.
+      if (link.hasAttribute('data-again')) kept = link
     } else {
       kept = control
     }

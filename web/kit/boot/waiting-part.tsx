@@ -57,10 +57,11 @@ async function loadAtFirstSign<Loaded>(id: string, load: () => Promise<Loaded>):
   if (part === null) return load()
   waiting.add(part)
   window.addEventListener('click', keepClick, true)
-  // Already scrolled, by an anchor or a restored position: the visitor is here, so load immediately.
-  const isBelow = window.location.hash !== '' || window.scrollY > 0
+  // Already scrolled, by an anchor or a restored position, or the whole page has waited: the visitor is here.
+  const isHere =
+    window.location.hash !== '' || window.scrollY > 0 || 'here' in document.documentElement.dataset
   for (let attempt = 0; ; attempt += 1) {
-    if (attempt > 0 || !isBelow) await waitForInteraction()
+    if (attempt > 0 || !isHere) await waitForInteraction()
     try {
       return await load()
     } catch {}

@@ -19,15 +19,15 @@ export function PublicFooter({ content }: { content: FooterContent }) {
   const chatLink = buildChatLink(brand.whatsapp, chatGreeting)
   return (
     <footer className="border-t border-line bg-sunken">
-      <div className="page grid grid-cols-2 gap-x-8 gap-y-10 py-14 lg:grid-cols-[minmax(0,2fr)_repeat(3,minmax(0,1fr))] lg:gap-x-12">
+      <div className="page grid grid-cols-2 gap-x-8 gap-y-4 py-6 sm:gap-y-10 sm:py-14 lg:grid-cols-[minmax(0,2fr)_repeat(3,minmax(0,1fr))] lg:gap-x-12">
         <div className="col-span-2 lg:col-span-1">
           <Brand name={brand.name} />
-          <p className="measure mt-4 text-sm text-muted">
+          <p className="measure mt-3 text-xs text-muted sm:mt-4 sm:text-sm">
             {useFoodSet() === 'full'
               ? 'Food figures: Indian Food Composition Tables 2017 (National Institute of Nutrition, Hyderabad), and for foods they leave out, USDA FoodData Central.'
               : 'Food figures: USDA FoodData Central.'}
           </p>
-          <p className="measure mt-2 text-sm text-muted">
+          <p className="measure mt-1.5 text-xs text-muted sm:mt-2 sm:text-sm">
             {disclaimer} Advice here does not replace your doctor’s.
           </p>
         </div>
@@ -64,7 +64,7 @@ export function PublicFooter({ content }: { content: FooterContent }) {
         </FooterList>
         <div className="col-span-2 sm:col-span-1">
           <h2 className="text-sm font-semibold">Reach us</h2>
-          <div className="mt-2 flex flex-col items-start text-sm">
+          <div className="mt-1 flex flex-wrap items-start gap-x-6 text-sm sm:flex-col sm:flex-nowrap">
             <a href={`mailto:${brand.email}`} className={linkClass.concat(' wrap-anywhere')}>
               {brand.email}
             </a>
@@ -86,7 +86,10 @@ export function PublicFooter({ content }: { content: FooterContent }) {
       </div>
       <PracticeFacts content={content} />
       <div className="border-t border-line">
-        <nav aria-label="Policies" className="page flex flex-wrap gap-x-6 py-4 text-sm sm:justify-end">
+        <nav
+          aria-label="Policies"
+          className="page flex flex-wrap gap-x-6 py-2 text-sm sm:justify-end sm:py-4"
+        >
           <Link to={paths.privacy()} className={linkClass}>
             Privacy
           </Link>
@@ -106,9 +109,9 @@ function FooterList({ heading, children }: { heading: string; children: ReactNod
   return (
     <nav aria-label={heading}>
       <h2 className="text-sm font-semibold">{heading}</h2>
-      <div className="mt-2 flex flex-col items-start text-sm">{children}</div>
+      <div className="mt-1 flex flex-col items-start text-sm sm:mt-2">{children}</div>
     </nav>
   )
 }
 
-const linkClass = 'rounded-[4px] py-1.5 text-muted underline-offset-3 hover:text-ink hover:underline'
+const linkClass = 'rounded-[4px] py-1 sm:py-1.5 text-muted underline-offset-3 hover:text-ink hover:underline'

@@ -37,8 +37,7 @@ import { joinClasses } from '#web/ui/join-classes.ts'
 import { textLinkClass } from '#web/ui/link-class.ts'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { ConsultationPlace } from '../shared/consultation-place.tsx'
-import { WhoCalls } from '../shared/who-calls.tsx'
-import { CalendarButton, countMinutes, Row } from './booking-facts.tsx'
+import { CalendarButton, countMinutes, PersonLine, Row } from './booking-facts.tsx'
 import { formatPracticeTime, formatSlot, formatSlotDay, readOwnTimeZone } from './booking-times.ts'
 import { forgetSavedBooking, saveBooking } from './saved-booking.ts'
 import { refetchFreeSlots, SlotPicker } from './slot-picker.tsx'
@@ -406,7 +405,7 @@ function BookingDetails({
           </Row>
           {booking.person && (
             <Row label="With">
-              <WhoCalls person={booking.person} />
+              <PersonLine person={booking.person} />
             </Row>
           )}
           <Row label="For">

@@ -54,7 +54,6 @@ import { Honeypot } from './honeypot.tsx'
 import { RadioTile } from './radio-tile.tsx'
 import { type NoTimes, NoTimesText, refetchFreeSlots, SlotPicker } from './slot-picker.tsx'
 import { TakenBanner } from './taken-banner.tsx'
-import { useShownPerson } from './use-shown-person.ts'
 import { VisitorFields } from './visitor-fields.tsx'
 import { bookingDraft, listProblems, NOT_SAVED } from './visitor-form.ts'
 
@@ -106,7 +105,6 @@ export function VisitorBookingForm({
   const [newWording, setNewWording] = useState<string | null>(null)
   const [stopped, setStopped] = useState<string | null>(null)
   const keys = useIdempotencyKey()
-  const person = useShownPerson()
   const summaryRef = useRef<HTMLDivElement>(null)
   const takenRef = useRef<HTMLDivElement>(null)
   const submitRef = useRef<HTMLButtonElement>(null)
@@ -131,7 +129,7 @@ export function VisitorBookingForm({
     send: async (fields) => {
       setTaken(null)
       setStopped(null)
-      const body = person.addTo(toBooking(fields, { timeZone, consentWording: wording, result }))
+      const body = toBooking(fields, { timeZone, consentWording: wording, result })
       const made = await call(
         createBooking,
         { body },
@@ -221,12 +219,20 @@ export function VisitorBookingForm({
               onChange={chooseTime}
               error={errors.startsAt?.message}
               onEmpty={setNoTimes}
-              onPerson={person.show}
             />
+            {startsAt === null && (
+              <p className="mt-3 font-semibold lg:hidden">Choose a time. Then we ask for name and number.</p>
+            )}
           </fieldset>
         </div>
 
-        <div className="flex min-w-0 flex-col gap-4">
+        {/* On phones the time comes first, so that the form takes one screen until then. */}
+        <div
+          className={joinClasses(
+            'flex min-w-0 flex-col gap-4',
+            startsAt === null && !isSubmitted && 'max-lg:hidden',
+          )}
+        >
           <VisitorFields
             toId={toId}
             name={form.register('name')}

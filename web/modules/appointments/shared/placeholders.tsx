@@ -12,9 +12,12 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
  * The headings are part of the page; the content is as wide as the page's column.
  */
 
-/** The layout of the booking form: as wide as the page, with two columns of fields on wide screens. */
+/**
+ * The layout of the booking form: as wide as the page, with two columns of fields on wide screens. On narrow ones the second
+ * one appears when a time is chosen, so its space is not reserved.
+ */
 export const bookingLayoutClass =
-  'min-h-[94rem] rounded-card border border-line bg-surface p-4 sm:min-h-[89.5rem] sm:p-8 lg:min-h-[48rem] noscript:min-h-0'
+  'min-h-[52rem] rounded-card border border-line bg-surface p-4 sm:min-h-[48rem] sm:p-8 lg:min-h-[48rem] noscript:min-h-0'
 
 /** The layout of the call-back box: one column of fields, at most 36 rem wide. */
 export const callBackLayoutClass =
@@ -42,7 +45,7 @@ export function BookingPlaceholder({ problem }: PlaceholderProps) {
             <div className="mt-4 grid grid-cols-4 gap-1.5 sm:grid-cols-6">{repeat('h-11', 12)}</div>
           </div>
         </div>
-        <div className="flex flex-col gap-6">
+        <div className="flex flex-col gap-6 max-lg:hidden">
           <Shapes label="w-24" each="h-11" count={1} />
           <Shapes label="w-32" each="h-11" count={1} />
           <Shapes label="w-16" each="h-11" count={1} />

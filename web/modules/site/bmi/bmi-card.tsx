@@ -60,9 +60,9 @@ export function BmiCard() {
       ref={form}
       onSubmit={submit}
       aria-labelledby="bmi-heading"
-      className="rounded-card border border-line bg-surface p-4 sm:p-8"
+      className="rounded-card border border-line bg-surface px-4 py-3 sm:p-8"
     >
-      <div className="grid grid-cols-2 items-start gap-x-3 gap-y-3 max-[21rem]:grid-cols-1 sm:grid-cols-3 sm:gap-x-5">
+      <div className="grid grid-cols-2 items-start gap-3 max-[21rem]:grid-cols-1 sm:grid-cols-3 sm:gap-x-5">
         <TextField label="Height" suffix="cm" {...field('height')} />
         <TextField label="Weight" suffix="kg" {...field('weight')} />
         <TextField label="Age" isOptional suffix="years" {...field('age')} inputMode="numeric" />
@@ -74,7 +74,7 @@ export function BmiCard() {
           Calculate
         </button>
       </div>
-      <div className="mt-5 border-t border-line pt-4">
+      <div className="mt-4 border-t border-line pt-3">
         <div role="status">{result && <Result result={result} />}</div>
         <BmiScale bmi={result?.assessment.ok ? result.assessment.bmi : null} />
         {result?.assessment.ok && <Meaning assessment={result.assessment} />}

@@ -41,9 +41,7 @@ export function DraftText({
     <TextField
       {...field}
       {...bound}
-      {...(isBare
-        ? { 'aria-invalid': error !== undefined, inputClassName: 'max-sm:px-2 max-sm:text-sm' }
-        : { error })}
+      {...(isBare ? { 'aria-invalid': error !== undefined } : { error })}
       note={describeUnusualCharacters(value)}
       value={value}
       autoComplete="off"

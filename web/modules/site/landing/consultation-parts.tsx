@@ -7,7 +7,7 @@ import { ContactLine } from '#web/kit/contact-line.tsx'
 import { BookingPlaceholder, CallBackPlaceholder } from '#web/modules/appointments/shared/placeholders.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { textLinkClass } from '#web/ui/link-class.ts'
-import { describeLeft, fetchConsultationsLeft, useConsultationsLeft } from './consultations-left.ts'
+import { fetchConsultationsLeft } from './consultations-left.ts'
 import type { LandingContent } from './landing-content.ts'
 import { sectionClass } from './section.tsx'
 
@@ -27,7 +27,6 @@ export function ConsultationParts({
   chatLink: string | null
 }) {
   const { brand, services } = content
-  const left = useConsultationsLeft()
   useEffect(refetchAfterAbsence, [])
   return (
     <section
@@ -40,12 +39,7 @@ export function ConsultationParts({
           <h2 id="booking-heading" className="heading text-2xl sm:text-4xl">
             Book your free consultation
           </h2>
-          <div>
-            <p className="text-muted">15 minutes with a dietician, by phone or chat. No commitment.</p>
-            <p className="mt-1 min-h-6.5 font-semibold text-turmeric-ink tabular">
-              {left?.nextSlot && describeLeft(left)}
-            </p>
-          </div>
+          <p className="text-muted">15 minutes with a dietician, by phone or chat. No commitment.</p>
         </div>
         <div className="mt-4 sm:mt-8">
           <LoadedNear
@@ -72,7 +66,7 @@ function CallBack({ brand, chatLink }: { brand: Brand; chatLink: string | null }
     }
   }, [location])
   return (
-    <section aria-labelledby="call-back-heading" className="mt-6 border-t border-line sm:mt-10">
+    <section aria-labelledby="call-back-heading" className="mt-4 border-t border-line sm:mt-10">
       <details ref={details} className="group">
         <summary className="flex min-h-16 list-none items-center justify-between gap-4 py-3 [&::-webkit-details-marker]:hidden">
           <span>

@@ -7,6 +7,7 @@ import { BrandMark } from '#web/kit/brand.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { PublicHeader } from '../public-header.tsx'
 import { fetchConsultationsLeft } from './consultations-left.ts'
+import { FILL_NEXT_CONSULTATION } from './fill-next-consultation.ts'
 import type { LandingContent, LandingFacts } from './landing-content.ts'
 import { NextConsultationLink } from './next-consultation.tsx'
 import { SlotsLeft } from './slots-left.tsx'
@@ -21,6 +22,9 @@ const LandingParts = lazyOnFirstInteraction('landing-parts', () =>
 const PublicFooter = lazyOnFirstInteraction('page-end', () =>
   import('../public-footer.tsx').then((module) => module.PublicFooter),
 )
+
+/** In the browser it has run, so its text is left out of the page's script. */
+const FILL = import.meta.env.SSR ? FILL_NEXT_CONSULTATION : ''
 
 /**
  * The landing page: for whom the practice is, the next free consultation, and a meal of real food.
@@ -57,6 +61,8 @@ export const LandingPage = memo(function LandingPage({
         <PublicFooter content={content} />
       </WaitingPart>
       <PartFocus />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, allowed by its hash */}
+      <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: FILL }} />
     </>
   )
 })
@@ -66,7 +72,7 @@ function Hero({ content, facts: { livingDay } }: { content: LandingContent; fact
     <div className="@container">
       <section className="page grid grid-cols-1 gap-x-14 gap-y-8 pt-6 pb-8 sm:pt-12 sm:pb-14 @min-[60rem]:grid-cols-[minmax(0,10fr)_minmax(0,11fr)] @min-[60rem]:items-center @min-[60rem]:pt-16 @min-[60rem]:pb-20">
         <div>
-          <h1 className="heading text-3xl sm:text-5xl @min-[78rem]:text-6xl">{content.brand.tagline}</h1>
+          <h1 className="heading text-3xl sm:text-5xl">{content.brand.tagline}</h1>
           <p className="measure mt-3 text-pretty sm:mt-5 sm:text-lg">
             A dietician writes it in katoris, rotis and glasses, with every figure from Indian food tables.
           </p>
@@ -103,8 +109,8 @@ function Claims({ claims }: { claims: LandingContent['claims'] }) {
   if (claims.length === 0) return null
   return (
     <section id="claims" className="border-y border-line bg-sunken" aria-labelledby="claims-heading">
-      <div className="page flex flex-wrap items-center justify-between gap-x-12 gap-y-3 py-5 sm:py-8">
-        <h2 id="claims-heading" className="heading text-lg sm:text-2xl">
+      <div className="page flex flex-wrap items-center justify-between gap-x-12 gap-y-3 py-4 sm:py-8">
+        <h2 id="claims-heading" className="heading text-lg max-sm:sr-only sm:text-2xl">
           A practice, not an app that guesses
         </h2>
         <dl className="grid grow grid-cols-2 gap-x-6 gap-y-2 sm:flex sm:flex-wrap sm:justify-end sm:gap-x-12">

@@ -11,6 +11,7 @@ import { SectionHead, sectionClass } from './section.tsx'
 import { StickyBar } from './sticky-bar.tsx'
 import { TipTeasers } from './tip-teasers.tsx'
 import { Tools } from './tools.tsx'
+import { WhatYouGet } from './what-you-get.tsx'
 
 /** The landing page below its first screen, down to the footer. */
 export function LandingParts({ content, facts }: { content: LandingContent; facts: LandingFacts }) {
@@ -22,12 +23,13 @@ export function LandingParts({ content, facts }: { content: LandingContent; fact
       <section id="services" className={sectionClass} aria-labelledby="services-heading">
         <div className="page">
           <SectionHead id="services-heading" title="What we help with">
-            Press one to see what is included, the first month and the price.
+            Press one for contents, first month and price.
           </SectionHead>
           <Programmes services={content.services} disclaimer={content.disclaimer} />
         </div>
       </section>
       <OurPeople people={content.people} />
+      <WhatYouGet />
       <HowItWorks steps={content.steps} />
       <Packages packages={facts.packages} refund={content.legal.refund} />
       <ConsultationParts content={content} chatLink={chatLink} />
@@ -48,7 +50,7 @@ function HowItWorks({ steps }: { steps: LandingContent['steps'] }) {
     >
       <div className="page grid gap-x-16 gap-y-4 lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)]">
         <SectionHead id="how-heading" title="How it works" />
-        <ol className="grid gap-x-12 gap-y-4 sm:grid-cols-2 sm:gap-y-8">
+        <ol className="grid gap-x-12 gap-y-2.5 sm:grid-cols-2 sm:gap-y-8">
           {steps.map(({ title, text }, index) => (
             <li
               key={title}
@@ -59,7 +61,7 @@ function HowItWorks({ steps }: { steps: LandingContent['steps'] }) {
               </span>
               <div>
                 <h3 className="heading text-lg leading-tight">{title}</h3>
-                <p className="measure mt-1 text-sm text-muted sm:text-base">{text}</p>
+                <p className="measure text-sm text-muted sm:mt-1 sm:text-base">{text}</p>
               </div>
             </li>
           ))}

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { SampleDay } from '#contract/site/page-data.ts'
 import type { PublicPerson } from '#contract/site/public-content.ts'
-import { formatKcal } from '#domain/units/format.ts'
+import { formatGrams, formatKcal } from '#domain/units/format.ts'
 import { roundRows } from '#domain/units/rounding.ts'
 import { Portrait } from '#web/kit/portrait.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
-import { MacroLegend, PlateRing } from '#web/ui/plate-ring.tsx'
+import { MACROS, PlateRing } from '#web/ui/plate-ring.tsx'
 
 type Meal = SampleDay['meals'][number]
 
@@ -35,10 +35,14 @@ export function MealPlate({ day, person }: { day: SampleDay; person: PublicPerso
           )}
         </div>
         <Dishes meal={meal} />
-        <MacroLegend figures={meal} className="col-span-2 justify-between @min-[30rem]:justify-start" />
+        <Macros meal={meal} />
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be a form's group */}
-      <div role="group" aria-label="Another meal of the day" className="mt-3 flex gap-1.5 overflow-x-auto">
+      <div
+        role="group"
+        aria-label="Another meal of the day"
+        className="mt-3 hidden flex-wrap gap-1.5 @min-[26rem]:flex"
+      >
         {meals.map(({ slot }) => (
           <button
             key={slot}
@@ -76,6 +80,26 @@ function Dishes({ meal }: { meal: Meal }) {
         <dt className="font-semibold">{meal.slot}</dt>
         <dd className="shrink-0 font-semibold text-leaf tabular">{formatKcal(meal.energyKcal)}</dd>
       </div>
+    </dl>
+  )
+}
+
+/** The figures of the ring's arcs, in one row on every screen. */
+function Macros({ meal }: { meal: Meal }) {
+  return (
+    <dl className="col-span-2 flex flex-wrap justify-between gap-x-3 gap-y-1 text-sm @min-[30rem]:justify-start @min-[30rem]:gap-x-8">
+      {MACROS.map(({ key, label, fill }) => (
+        <div key={key}>
+          <dt className="flex items-center gap-1.5 text-muted">
+            <span
+              aria-hidden
+              className={joinClasses('size-2.5 forced-color-adjust-none rounded-[3px]', fill)}
+            />
+            {label}
+          </dt>
+          <dd className="pl-4 font-semibold tabular">{formatGrams(meal[key])}</dd>
+        </div>
+      ))}
     </dl>
   )
 }

@@ -1,4 +1,5 @@
 import { CalendarCheck } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { chooseTime } from '#web/modules/appointments/shared/chosen-concern.ts'
@@ -12,14 +13,28 @@ import { describeNextConsultation, useConsultationsLeft } from './consultations-
  */
 export function NextConsultationLink({ size = 'lg', className }: { size?: ButtonSize; className?: string }) {
   const nextSlot = useConsultationsLeft()?.nextSlot ?? null
+  const isWanted = useRef(false)
+  const choose = (): void => {
+    if (nextSlot) chooseTime(nextSlot.startsAt)
+    else isWanted.current = true
+  }
+  // Pressed before the time was known here, although an inline script may have shown it already.
+  useEffect(() => {
+    if (!nextSlot || !isWanted.current) return
+    isWanted.current = false
+    chooseTime(nextSlot.startsAt)
+  }, [nextSlot])
   return (
     <Link
       to={paths.landingPart('consultation-booking')}
-      onClick={() => nextSlot && chooseTime(nextSlot.startsAt)}
+      onClick={choose}
+      data-again
       className={joinClasses(buttonClass({ size }), 'whitespace-nowrap tabular', className)}
     >
       <CalendarCheck size={20} aria-hidden className="shrink-0" />
-      <span>{nextSlot ? describeNextConsultation(nextSlot, new Date()) : 'Book a free talk'}</span>
+      <span data-next-consultation suppressHydrationWarning>
+        {nextSlot ? describeNextConsultation(nextSlot, new Date()) : 'Book a free talk'}
+      </span>
     </Link>
   )
 }

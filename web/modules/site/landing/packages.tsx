@@ -9,11 +9,10 @@ import { SectionHead, sectionClass } from './section.tsx'
 
 /** What a client of each package has, as the product serves it. */
 const IN_EVERY_PACKAGE = [
-  'A plan that a dietician writes for you, day by day',
-  'Portions in katoris, pieces and glasses, with the grams',
-  'Swaps from your phone when a meal does not suit',
-  'Grocery list and the plan as a PDF',
-  'A look at your week together, and changes where needed',
+  'A plan that a dietician writes for you',
+  'Portions in katoris and pieces, with grams',
+  'Swaps on your phone when a meal does not suit',
+  'Grocery list, dishes and the plan as a PDF',
 ]
 
 /** The packages that the practice sells, what each of them includes, and what tax and refunds are. */
@@ -35,28 +34,28 @@ export function Packages({
     >
       <div className="page grid gap-x-16 gap-y-5 lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)]">
         <SectionHead id="packages-heading" title="What it costs">
-          The free talk comes first. You choose a package only if it suits you.
+          Only if the free talk suits you.
         </SectionHead>
         <div>
           <ul className="border-t border-line">
             {packages.map(({ key, name, description, durationWeeks, amountPaise }) => (
               <li
                 key={key}
-                className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-b border-line py-3 sm:py-5"
+                className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-b border-line py-2 sm:py-5"
               >
                 <h3 className="heading text-lg leading-tight sm:text-xl">{name}</h3>
                 <p className="heading text-xl leading-tight tabular sm:text-2xl">
                   {formatRupees(amountPaise)}
                 </p>
-                <p className="text-sm text-muted sm:text-base">{description}</p>
-                <p className="text-right text-sm text-muted tabular sm:text-base">
-                  {formatRupees(Math.round(amountPaise / durationWeeks / 100) * 100)} a week
+                <p className="hidden text-muted sm:block">{description}</p>
+                <p className="text-sm text-muted tabular max-sm:col-span-2 sm:text-right sm:text-base">
+                  about {formatRupees(Math.round(amountPaise / durationWeeks / 100) * 100)} a week
                   <span className="sr-only">, {formatNumber(durationWeeks)} weeks</span>
                 </p>
               </li>
             ))}
           </ul>
-          <h3 className="mt-5 text-sm font-semibold">In every package</h3>
+          <h3 className="mt-4 text-sm font-semibold">In every package</h3>
           <ul className="mt-1.5 grid gap-x-8 gap-y-1 text-sm sm:grid-cols-2 sm:text-base">
             {IN_EVERY_PACKAGE.map((part) => (
               <li key={part} className="flex items-start gap-2">
@@ -65,7 +64,7 @@ export function Packages({
               </li>
             ))}
           </ul>
-          <p className="measure mt-4 text-sm text-muted">
+          <p className="measure mt-3 text-sm text-muted">
             {describeTax(tax)} {refund && `Refunds: ${refund} `}
             <Link to={paths.refunds()} className={textLinkClass}>
               How refunds work

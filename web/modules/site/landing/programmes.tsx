@@ -5,6 +5,7 @@ import { paths } from '#contract/paths.ts'
 import { formatRupees } from '#domain/units/format.ts'
 import { chooseProgramme } from '#web/modules/appointments/shared/chosen-concern.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { Drawing } from '#web/ui/drawings/drawing.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import type { LandingService } from './landing-content.ts'
 
@@ -88,15 +89,13 @@ export function Programmes({
         ))}
         <li
           // Only a hint beside the list, for people who see that the panel is empty.
-          className="absolute inset-y-0 right-0 hidden w-[calc(58%-2.5rem)] overflow-hidden rounded-card border border-dashed border-control p-8 @min-[60rem]:block @min-[60rem]:group-has-[details[open]]:hidden"
+          className="absolute inset-y-0 right-0 hidden w-[calc(58%-2.5rem)] overflow-hidden rounded-card border border-line bg-sunken p-8 @min-[60rem]:block @min-[60rem]:group-has-[details[open]]:hidden"
         >
           <h3 className="heading text-xl">Select a Service</h3>
           <p className="mt-2 text-muted">
             It opens here: what is included, the first month, and what it costs.
           </p>
-          <svg viewBox="0 0 100 100" aria-hidden="true" className="absolute -right-16 -bottom-20 size-72">
-            <circle cx="50" cy="50" r="39" fill="none" strokeWidth="20" className="stroke-sunken" />
-          </svg>
+          <Drawing name="thali" className="absolute -right-6 -bottom-10 size-96" />
         </li>
       </ul>
     </div>
@@ -156,7 +155,7 @@ function ProgrammePanel({ service, disclaimer }: { service: LandingService; disc
           className={buttonClass()}
           onClick={() => chooseProgramme(service.id)}
         >
-          Book for this<span className="sr-only">: {title}</span>
+          Book for this<span className="sr-only"> programme, {title}</span>
         </Link>
         <Link to={paths.service(service.id)} className={buttonClass({ variant: 'secondary' })}>
           Learn More<span className="sr-only"> about {title}</span>

@@ -16,7 +16,7 @@ export function Questions({ questions }: { questions: LandingContent['questions'
         <div className="border-t border-line">
           {questions.map(({ question, answer }) => (
             <details key={question} name="question" className="group border-b border-line">
-              <summary className="flex min-h-12 list-none items-center justify-between gap-4 py-2.5 leading-snug font-semibold hover:text-leaf sm:text-lg [&::-webkit-details-marker]:hidden">
+              <summary className="flex min-h-11 list-none items-center justify-between gap-4 py-2 leading-snug font-semibold hover:text-leaf sm:text-lg [&::-webkit-details-marker]:hidden">
                 {question}
                 <ChevronDown
                   size={20}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** The space above and below the content of a section. */
-export const sectionClass = 'py-10 sm:py-16 lg:py-20'
+export const sectionClass = 'py-7 sm:py-16 lg:py-20'
 
 /** The heading of a section, with a sentence below it. */
 export function SectionHead({ id, title, children }: { id: string; title: string; children?: ReactNode }) {

@@ -15,10 +15,10 @@ export function TipTeasers({ tips }: { tips: readonly LandingTip[] }) {
         </SectionHead>
         <ul className="mt-3 grid gap-x-12 sm:mt-8 sm:grid-cols-2 lg:grid-cols-4">
           {tips.map(({ slug, title, summary, readingMinutes, drawing }) => (
-            <li key={slug} className="border-t border-line max-sm:last:border-b">
+            <li key={slug} className="border-t border-line max-sm:last:border-b max-sm:nth-4:hidden">
               <Link
                 to={paths.tip(slug)}
-                className="group flex h-full items-center gap-4 rounded-control py-2.5 sm:flex-col sm:items-start sm:py-5"
+                className="group flex h-full items-center gap-4 rounded-control py-1.5 sm:flex-col sm:items-start sm:py-5"
               >
                 <Drawing name={drawing ?? 'katori'} className="size-12 sm:size-20" />
                 <span className="grow">
@@ -32,7 +32,7 @@ export function TipTeasers({ tips }: { tips: readonly LandingTip[] }) {
             </li>
           ))}
         </ul>
-        <p className="mt-4">
+        <p className="mt-3 sm:mt-4">
           <Link to={paths.tips()} className={textLinkClass}>
             All health tips
           </Link>

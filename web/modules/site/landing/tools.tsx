@@ -10,13 +10,13 @@ const DOORS = [
     to: paths.calorieCalculator(),
     drawing: 'dal',
     title: 'Calorie Calculator',
-    text: 'What your own meal adds up to, in katoris and pieces.',
+    text: 'What your own meal adds up to.',
   },
   {
     to: paths.mealPlanner(),
     drawing: 'thali',
     title: 'Meal Planner',
-    text: 'A week of meals on one page, kept in your browser.',
+    text: 'A week of meals on one page.',
   },
 ] as const
 
@@ -30,8 +30,7 @@ export function Tools() {
     >
       <div className="page grid gap-x-16 gap-y-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:grid-rows-[auto_1fr]">
         <SectionHead id="bmi-heading" title="Quick BMI Calculator">
-          A first look, not a diagnosis: it does not tell muscle from fat, and it is not for pregnancy. What
-          you type here stays in your browser.
+          A first look, not a diagnosis, and not for pregnancy. What you type stays in your browser.
         </SectionHead>
         <div className="lg:row-span-2">
           <BmiCard />
@@ -39,7 +38,7 @@ export function Tools() {
         <ul className="self-end border-t border-line">
           {DOORS.map(({ to, drawing, title, text }) => (
             <li key={to} className="border-b border-line">
-              <Link to={to} className="group flex items-center gap-4 rounded-control py-2.5">
+              <Link to={to} className="group flex items-center gap-4 rounded-control py-1.5 sm:py-2.5">
                 <Drawing name={drawing} className="size-14" />
                 <span className="grow">
                   <span className="heading block text-lg leading-tight group-hover:text-leaf">{title}</span>

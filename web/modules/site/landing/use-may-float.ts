@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 const SHOWN_AFTER_PX = 300
 
 /** What floats hides where it would cover fields and buttons, or repeat an offer of the page. */
-const HIDDEN_OVER = ['#bmi-calculator', '#consultation-booking', '#call-back', 'footer']
+const HIDDEN_OVER = ['#bmi-calculator', '#consultation-booking', '#questions', 'footer']
 
 /** The height of what floats with its margin, as a share of a small window. It could cover anything in that strip. */
 const STRIP = '-84% 0px 0px 0px'

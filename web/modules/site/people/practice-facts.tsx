@@ -15,7 +15,7 @@ export function PracticeFacts({ content }: { content: Facts }) {
   if (place.city === '' && hours.length === 0 && links.length === 0 && !hasLegal) return null
   return (
     <div className="border-t border-line">
-      <div className="page grid gap-x-8 gap-y-8 py-8 text-sm sm:grid-cols-2 lg:grid-cols-[minmax(0,2fr)_repeat(3,minmax(0,1fr))] lg:gap-x-12">
+      <div className="page grid grid-cols-2 gap-x-6 gap-y-3 py-4 text-xs sm:gap-y-8 sm:text-sm sm:py-8 lg:grid-cols-[minmax(0,2fr)_repeat(3,minmax(0,1fr))] lg:gap-x-12">
         {place.city !== '' && <Address name={content.brand.name} place={place} />}
         {hours.length > 0 && <Hours hours={hours} />}
         {links.length > 0 && <Links links={links} />}
@@ -63,7 +63,7 @@ function Hours({ hours }: { hours: Facts['hours'] }) {
   return (
     <div>
       <h2 className="font-semibold">Hours</h2>
-      <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-muted tabular">
+      <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 sm:gap-x-4 gap-y-1 text-muted tabular">
         {groupHours(hours).map(({ days, spans }) => (
           <div key={days} className="contents">
             <dt>{days}</dt>
@@ -96,4 +96,5 @@ function Links({ links }: { links: Facts['links'] }) {
   )
 }
 
-const footerLinkClass = 'rounded-[4px] py-1.5 text-muted underline-offset-3 hover:text-ink hover:underline'
+const footerLinkClass =
+  'rounded-[4px] py-1 sm:py-1.5 text-muted underline-offset-3 hover:text-ink hover:underline'

@@ -1,0 +1,36 @@
+/**
+ * A part of the landing page: writes the next free time and the number of free consultations left into their reserved
+ * spaces, because the page's own script waits for a person (decision 18). It writes the same texts as
+ * `describeNextConsultation` and `describeLeft`; a test compares them.
+ */
+export const FILL_NEXT_CONSULTATION = `(async () => {
+  const response = await fetch('/api/consultations/left')
+  const { nextSlot, offeredMonth } = response.ok ? await response.json() : {}
+  if (!nextSlot) return
+  const at = new Date(nextSlot.startsAt)
+  const write = (options, date = at) => {
+    const parts = new Intl.DateTimeFormat('en-US', options).formatToParts(date)
+    return (type) => parts.find((part) => part.type === type)?.value ?? ''
+  }
+  const read = write({
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
+    hourCycle: 'h12',
+  })
+  const startDay = (date) => new Date(date.getFullYear(), date.getMonth(), date.getDate())
+  const daysAhead = Math.round((startDay(at) - startDay(new Date())) / 864e5)
+  const date = daysAhead > 6 ? ' ' + read('day') + ' ' + read('month') : ''
+  const day = daysAhead === 0 ? 'today' : read('weekday') + date
+  const time = read('hour') + ':' + read('minute') + ' ' + read('dayPeriod').toLowerCase()
+  const fill = (selector, text) => {
+    for (const place of document.querySelectorAll(selector)) place.textContent = text
+  }
+  fill('[data-next-consultation]', 'Talk free, ' + day + ' ' + time + ' · ' + nextSlot.minutes + ' min')
+  const { left, cap, month } = offeredMonth
+  const count = (number) => number.toLocaleString('en-IN')
+  const name = write({ month: 'long', timeZone: 'UTC' }, new Date(month + '-01T00:00:00Z'))('month')
+  if (left > 0) fill('[data-consultations-left]', count(left) + ' of ' + count(cap) + ' free talks left in ' + name)
+})().catch(() => undefined)`

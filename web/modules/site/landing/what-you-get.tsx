@@ -1,0 +1,155 @@
+import { FileText } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import groceriesAvif from './pictures/groceries.avif'
+import groceriesWebp from './pictures/groceries.webp'
+import groceriesDarkAvif from './pictures/groceries-dark.avif'
+import groceriesDarkWebp from './pictures/groceries-dark.webp'
+import planAvif from './pictures/plan-day.avif'
+import planPdf from './pictures/plan-day.pdf'
+import planWebp from './pictures/plan-day.webp'
+import todayAvif from './pictures/today.avif'
+import todayWebp from './pictures/today.webp'
+import todayDarkAvif from './pictures/today-dark.avif'
+import todayDarkWebp from './pictures/today-dark.webp'
+import { SectionHead, sectionClass } from './section.tsx'
+
+/* Drawn from the demo by `npm run pictures:landing`, with the sizes that it prints. */
+const PHONE = { width: 560, height: 1089 }
+const PAPER = { width: 640, height: 550 }
+
+/** What a client has in hand: a day of the plan as PDF that opens, Today on the phone, and the grocery list. */
+export function WhatYouGet() {
+  return (
+    <section
+      id="what-you-get"
+      className={`border-t border-line bg-sunken ${sectionClass}`}
+      aria-labelledby="get-heading"
+    >
+      <div className="page">
+        <SectionHead id="get-heading" title="What you get">
+          The example of an invented client.
+        </SectionHead>
+        <ul className="mt-4 -mx-4 flex snap-x scroll-px-4 gap-4 overflow-x-auto px-4 pb-2 sm:mx-0 sm:mt-8 sm:grid sm:grid-cols-[5fr_4fr_4fr] sm:items-start sm:gap-8 sm:overflow-visible sm:px-0 lg:gap-14">
+          <Item
+            title="Your plan, day by day"
+            text="Each meal in household measures, with its figures."
+            picture={
+              <Picture
+                {...PAPER}
+                avif={planAvif}
+                webp={planWebp}
+                alt="The first page of a plan as PDF: the day’s ring, and its meals with portions and kilocalories"
+                className="rounded-control border border-line"
+              />
+            }
+            className="w-72"
+          >
+            <a
+              href={planPdf}
+              className={buttonClass({ variant: 'secondary', size: 'sm' })}
+              target="_blank"
+              rel="noreferrer"
+            >
+              <FileText size={18} aria-hidden />
+              Open the day as PDF
+            </a>
+          </Item>
+          <Item
+            title="Today, on your phone"
+            text="The next meal and one button. Also offline."
+            picture={
+              <Picture
+                {...PHONE}
+                avif={todayAvif}
+                webp={todayWebp}
+                darkAvif={todayDarkAvif}
+                darkWebp={todayDarkWebp}
+                alt="The Today screen of a client: the next meal with its dishes and a button Done"
+                className="rounded-[1.75rem] border-4 border-ink/85"
+              />
+            }
+            className="w-38"
+          />
+          <Item
+            title="A grocery list"
+            text="Added up for the week, by shelf."
+            picture={
+              <Picture
+                {...PHONE}
+                avif={groceriesAvif}
+                webp={groceriesWebp}
+                darkAvif={groceriesDarkAvif}
+                darkWebp={groceriesDarkWebp}
+                alt="The grocery list of a week, by groups, with amounts to buy and checkboxes"
+                className="rounded-[1.75rem] border-4 border-ink/85"
+              />
+            }
+            className="w-38"
+          />
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+function Item({
+  title,
+  text,
+  picture,
+  children,
+  className,
+}: {
+  title: string
+  text: string
+  picture: ReactNode
+  children?: ReactNode
+  className: string
+}) {
+  return (
+    <li className={joinClasses('flex shrink-0 snap-start flex-col sm:w-auto sm:shrink', className)}>
+      {picture}
+      <h3 className="heading mt-3 text-lg leading-tight sm:mt-5 sm:text-xl">{title}</h3>
+      <p className="mt-1 text-sm text-pretty text-muted sm:text-base">{text}</p>
+      {children && <p className="mt-2">{children}</p>}
+    </li>
+  )
+}
+
+function Picture({
+  avif,
+  webp,
+  darkAvif,
+  darkWebp,
+  alt,
+  width,
+  height,
+  className,
+}: {
+  avif: string
+  webp: string
+  darkAvif?: string
+  darkWebp?: string
+  alt: string
+  width: number
+  height: number
+  className: string
+}) {
+  return (
+    <picture>
+      {darkAvif && <source srcSet={darkAvif} type="image/avif" media="(prefers-color-scheme: dark)" />}
+      {darkWebp && <source srcSet={darkWebp} type="image/webp" media="(prefers-color-scheme: dark)" />}
+      <source srcSet={avif} type="image/avif" />
+      <img
+        src={webp}
+        alt={alt}
+        width={width}
+        height={height}
+        loading="lazy"
+        decoding="async"
+        className={joinClasses('block h-auto w-full bg-surface', className)}
+      />
+    </picture>
+  )
+}
