@@ -11,10 +11,18 @@ import { DEMO_PASSWORD } from './demo/people.ts'
 import { CHROMIUM_FLAGS, findChromium } from './find-chromium.ts'
 import { takeScreenshot } from './take-screenshot.ts'
 
-/** A screen and the person who views it; `as` is `null` for a visitor. */
-type Shot = { name: string; path: string; as: string | null; tab?: string }
+/**
+ * A screen and the person who views it; `as` is `null` for a visitor. `isEveryWidth`: also on a tablet and a very wide
+ * screen.
+ */
+type Shot = { name: string; path: string; as: string | null; tab?: string; isEveryWidth?: boolean }
 
-const VIEWPORTS = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } } as const
+const VIEWPORTS = {
+  phone: { width: 390, height: 844, isCommon: true },
+  tablet: { width: 768, height: 1024, isCommon: false },
+  desk: { width: 1440, height: 900, isCommon: true },
+  wide: { width: 2560, height: 1440, isCommon: false },
+} as const
 const SCHEMES = ['light', 'dark'] as const
 
 const CLIENT = 'client@demo.example'
@@ -22,7 +30,7 @@ const ADMIN = 'admin@demo.example'
 const EMPLOYEE = 'george.kurien@demo.example'
 
 const VISITOR_SHOTS: Shot[] = [
-  { name: 'landing', path: '/', as: null },
+  { name: 'landing', path: '/', as: null, isEveryWidth: true },
   { name: 'service', path: '/services/diabetes', as: null },
   { name: 'tips', path: '/tips', as: null },
   { name: 'tip', path: '/tips/protein-in-a-vegetarian-day', as: null },
@@ -78,10 +86,13 @@ async function main(only: string[]): Promise<void> {
     )
     if (only.length === 0) rmSync(outDir, { recursive: true, force: true })
     mkdirSync(outDir, { recursive: true })
-    for (const [size, viewport] of Object.entries(VIEWPORTS)) {
+    let count = 0
+    for (const [size, { isCommon, ...viewport }] of Object.entries(VIEWPORTS)) {
       for (const colorScheme of SCHEMES) {
         const contexts = new Map<string | null, BrowserContext>()
         for (const shot of shots) {
+          if (!isCommon && !shot.isEveryWidth) continue
+          count += 1
           let context = contexts.get(shot.as)
           if (!context) {
             context = await browser.newContext({
@@ -109,7 +120,7 @@ async function main(only: string[]): Promise<void> {
         for (const context of contexts.values()) await context.close()
       }
     }
-    console.log(`${shots.length * 4} pictures are in screenshots/.`)
+    console.log(`${count} pictures are in screenshots/.`)
   } finally {
     await browser.close()
     server.child.kill('SIGTERM')

@@ -64,6 +64,8 @@ test('a consultation is booked, moved and cancelled only by keyboard, from anoth
   await page.keyboard.press('Enter')
 
   const form = await findForm(page)
+  // The next free time was on the button, so it is chosen.
+  await expect(form.locator('strong')).toHaveText(/\d:\d\d [ap]m$/)
   await tabTo(page, form.getByRole('radio', { name: 'Weight' }))
   await page.keyboard.press('ArrowRight')
   await expect(form.getByRole('radio', { name: 'Diabetes' })).toBeChecked()

@@ -72,7 +72,7 @@ function Hero({ content, facts: { livingDay } }: { content: LandingContent; fact
     <div className="@container">
       <section className="page grid grid-cols-1 gap-x-14 gap-y-8 pt-6 pb-8 sm:pt-12 sm:pb-14 @min-[60rem]:grid-cols-[minmax(0,10fr)_minmax(0,11fr)] @min-[60rem]:items-center @min-[60rem]:pt-16 @min-[60rem]:pb-20">
         <div>
-          <h1 className="heading text-3xl sm:text-5xl">{content.brand.tagline}</h1>
+          <h1 className="heading text-3xl sm:text-5xl min-[112.5rem]:text-6xl">{content.brand.tagline}</h1>
           <p className="measure mt-3 text-pretty sm:mt-5 sm:text-lg">
             A dietician writes it in katoris, rotis and glasses, with every figure from Indian food tables.
           </p>

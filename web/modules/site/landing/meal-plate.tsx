@@ -25,7 +25,7 @@ export function MealPlate({ day, person }: { day: SampleDay; person: PublicPerso
   if (!meal) return null
   return (
     <div className="@container">
-      <div className="grid grid-cols-[minmax(0,9fr)_minmax(0,11fr)] items-center gap-x-4 gap-y-3 @min-[30rem]:gap-x-10">
+      <div className="grid grid-cols-1 items-center @min-[17rem]:grid-cols-[minmax(0,9fr)_minmax(0,11fr)] gap-x-4 gap-y-3 @min-[30rem]:gap-x-10">
         <div className="relative">
           <PlateRing figures={meal} size="fill" caption={`kcal, ${meal.slot.toLowerCase()}`} />
           {person && (
@@ -87,7 +87,7 @@ function Dishes({ meal }: { meal: Meal }) {
 /** The figures of the ring's arcs, in one row on every screen. */
 function Macros({ meal }: { meal: Meal }) {
   return (
-    <dl className="col-span-2 flex flex-wrap justify-between gap-x-3 gap-y-1 text-sm @min-[30rem]:justify-start @min-[30rem]:gap-x-8">
+    <dl className="flex @min-[17rem]:col-span-2 flex-wrap justify-between gap-x-3 gap-y-1 text-sm @min-[30rem]:justify-start @min-[30rem]:gap-x-8">
       {MACROS.map(({ key, label, fill }) => (
         <div key={key}>
           <dt className="flex items-center gap-1.5 text-muted">

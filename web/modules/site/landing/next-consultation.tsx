@@ -29,7 +29,7 @@ export function NextConsultationLink({ size = 'lg', className }: { size?: Button
       to={paths.landingPart('consultation-booking')}
       onClick={choose}
       data-again
-      className={joinClasses(buttonClass({ size }), 'whitespace-nowrap tabular', className)}
+      className={joinClasses(buttonClass({ size }), 'tabular', className)}
     >
       <CalendarCheck size={20} aria-hidden className="shrink-0" />
       <span data-next-consultation suppressHydrationWarning>

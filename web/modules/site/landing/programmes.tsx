@@ -47,7 +47,7 @@ export function Programmes({
     <div className="@container mt-5 sm:mt-8">
       <ul
         ref={list}
-        className="group relative grid grid-flow-dense grid-cols-2 gap-2 @min-[40rem]:grid-cols-3 @min-[60rem]:min-h-148 @min-[60rem]:grid-cols-1 @min-[60rem]:content-start @min-[60rem]:gap-0 @min-[60rem]:border-t @min-[60rem]:border-line @min-[60rem]:pr-[58%]"
+        className="group relative grid grid-flow-dense grid-cols-1 gap-2 @min-[18rem]:grid-cols-2 @min-[40rem]:grid-cols-3 @min-[60rem]:min-h-148 @min-[60rem]:grid-cols-1 @min-[60rem]:content-start @min-[60rem]:gap-0 @min-[60rem]:border-t @min-[60rem]:border-line @min-[60rem]:pr-[58%]"
       >
         {services.map((service) => (
           <li
@@ -129,7 +129,7 @@ function ProgrammePanel({ service, disclaimer }: { service: LandingService; disc
           </div>
         )}
       </dl>
-      <div className="mt-4 grid gap-x-8 gap-y-4 @min-[60rem]:grid-cols-2">
+      <div className="mt-4 grid grid-cols-1 gap-x-8 gap-y-4 @min-[60rem]:grid-cols-2">
         <div>
           <h4 className="text-sm font-semibold">What is included</h4>
           <ul className="mt-1 list-disc pl-5 marker:text-leaf">

@@ -18,16 +18,16 @@ export function StickyBar({ chatLink }: { chatLink: string | null }) {
         !mayFloat && 'invisible opacity-0 focus-within:visible focus-within:opacity-100',
       )}
     >
-      <NextConsultationLink size="md" className="min-w-0 grow px-2" />
+      <NextConsultationLink size="md" className="min-w-0 grow px-2 text-sm leading-tight" />
       {chatLink && (
         <a
           href={chatLink}
           target="_blank"
           rel="noreferrer"
-          className={buttonClass({ variant: 'secondary' }).concat(' px-3')}
+          className={buttonClass({ variant: 'secondary', isIconOnly: true }).concat(' shrink-0')}
         >
           <MessageCircle size={20} aria-hidden className="shrink-0 text-leaf" />
-          <span className="max-[22rem]:sr-only">WhatsApp</span>
+          <span className="sr-only">WhatsApp</span>
         </a>
       )}
     </div>

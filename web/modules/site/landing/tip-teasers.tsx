@@ -13,7 +13,7 @@ export function TipTeasers({ tips }: { tips: readonly LandingTip[] }) {
         <SectionHead id="tips-heading" title="Health tips">
           Short, and with the sources named.
         </SectionHead>
-        <ul className="mt-3 grid gap-x-12 sm:mt-8 sm:grid-cols-2 lg:grid-cols-4">
+        <ul className="mt-3 grid grid-cols-1 gap-x-12 sm:mt-8 sm:grid-cols-2 lg:grid-cols-4">
           {tips.map(({ slug, title, summary, readingMinutes, drawing }) => (
             <li key={slug} className="border-t border-line max-sm:last:border-b max-sm:nth-4:hidden">
               <Link
@@ -21,7 +21,7 @@ export function TipTeasers({ tips }: { tips: readonly LandingTip[] }) {
                 className="group flex h-full items-center gap-4 rounded-control py-1.5 sm:flex-col sm:items-start sm:py-5"
               >
                 <Drawing name={drawing ?? 'katori'} className="size-12 sm:size-20" />
-                <span className="grow">
+                <span className="min-w-0 grow">
                   <span className="heading block text-lg leading-tight group-hover:text-leaf sm:text-xl">
                     {title}
                   </span>

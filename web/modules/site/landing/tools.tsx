@@ -40,7 +40,7 @@ export function Tools() {
             <li key={to} className="border-b border-line">
               <Link to={to} className="group flex items-center gap-4 rounded-control py-1.5 sm:py-2.5">
                 <Drawing name={drawing} className="size-14" />
-                <span className="grow">
+                <span className="min-w-0 grow">
                   <span className="heading block text-lg leading-tight group-hover:text-leaf">{title}</span>
                   <span className="block text-sm text-muted">{text}</span>
                 </span>
