@@ -7,7 +7,6 @@ import {
   type BookingKey,
   CONSULTATION_CHANNEL_LABELS,
   type Concern,
-  type ConsultationChannel,
   cancelBooking,
   FreeSlot,
   getBooking,
@@ -37,7 +36,7 @@ import { joinClasses } from '#web/ui/join-classes.ts'
 import { textLinkClass } from '#web/ui/link-class.ts'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { ConsultationPlace } from '../shared/consultation-place.tsx'
-import { CalendarButton, countMinutes, PersonLine, Row } from './booking-facts.tsx'
+import { AT_HAND, CalendarButton, countMinutes, NEXT_STEP, PersonLine, Row } from './booking-facts.tsx'
 import { formatPracticeTime, formatSlot, formatSlotDay, readOwnTimeZone } from './booking-times.ts'
 import { forgetSavedBooking, saveBooking } from './saved-booking.ts'
 import { refetchFreeSlots, SlotPicker } from './slot-picker.tsx'
@@ -487,22 +486,21 @@ function BookingDetails({
   )
 }
 
-const NEXT_STEPS: Record<ConsultationChannel, string> = {
-  phone: 'We call you then.',
-  chat: 'We write to your number then.',
-  video: 'Open the link of the video call then.',
-  practice: 'Come to the practice then.',
-}
-
 function NextSteps({ booking, isSaved, isOwn }: { booking: Booking; isSaved: boolean; isOwn: boolean }) {
   return (
-    <p className="measure mt-5">
-      {NEXT_STEPS[booking.channel]} There is nothing to prepare; if you have recent blood reports, keep them
-      at hand.
-      {booking.email
-        ? ' The confirmation, and whatever changes, is mailed to you.'
-        : ` You gave no email address: ${findBackHint(isSaved, isOwn)}`}
-    </p>
+    <div className="measure mt-5">
+      <p>{NEXT_STEP[booking.channel]} Keep at hand:</p>
+      <ul className="mt-1 list-disc space-y-1 pl-5">
+        {AT_HAND.map((thing) => (
+          <li key={thing}>{thing}</li>
+        ))}
+      </ul>
+      <p className="mt-3">
+        {booking.email
+          ? 'The confirmation, and whatever changes, is mailed to you.'
+          : `You gave no email address: ${findBackHint(isSaved, isOwn)}`}
+      </p>
+    </div>
   )
 }
 
