@@ -214,7 +214,7 @@ describe('free times', () => {
     const month = DAY.slice(0, 7)
     const listLeft = () => ask<Left>('GET', '/api/consultations/left')
     const { headers, body } = await listLeft()
-    expect(headers['cache-control']).toBe('public, max-age=15')
+    expect(headers['cache-control']).toBe('public, max-age=0, s-maxage=15')
     expect(body.nextSlot).toEqual({ startsAt: slotAt(DAY, 600), minutes: 15, person: null })
     const { body: offer } = await listSlots(`?from=${today}&days=31`)
     const timeCount = offer.days.flatMap(({ date, slots }) => (date.startsWith(month) ? slots : [])).length

@@ -20,7 +20,7 @@ import type { App, Platform } from '#server/kit/platform.ts'
 import * as bookings from './booking/service.ts'
 import * as consultations from './service.ts'
 
-/** How long browsers and proxies keep the answer of how many consultations are left. */
+/** How long proxies store the answer of how many consultations are left. Browsers ask again, because it changes with a booking. */
 const LEFT_SECONDS = 15
 
 /** Registers the public calls for free consultations and call-backs. Returns the desk at which this process books. */
@@ -37,7 +37,7 @@ export function registerConsultations(app: App, platform: Platform): bookings.Bo
       const left = await desk.share('left', () =>
         consultations.getConsultationsLeft(ctxOf(platform, request)),
       )
-      return reply.header('cache-control', `public, max-age=${LEFT_SECONDS}`).send(left)
+      return reply.header('cache-control', `public, max-age=0, s-maxage=${LEFT_SECONDS}`).send(left)
     },
   })
   answer(listFreeSlots, (ctx, { query }) => consultations.listFreeSlots(ctx, query))

@@ -22,7 +22,7 @@ export async function fetchConsultationsLeft({ isChanged = false } = {}): Promis
   if (isAsking) return
   isAsking = true
   try {
-    // The browser keeps the answer for some seconds; after a booking it is out of date.
+    // A proxy may store the answer for some seconds; after a booking it is out of date.
     const response = await fetch(LEFT_URL, isChanged ? { cache: 'reload' } : {})
     const answer: unknown = await response.json()
     if (!response.ok) return
