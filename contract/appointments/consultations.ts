@@ -6,6 +6,7 @@ import { GOALS } from '#domain/energy/energy.ts'
 import { ACTIVITY_LEVELS } from '#domain/people/options.ts'
 import { IsoDate, IsoInstant, IsoMonth, Uuid } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
+import { MAX_PART_ID, Person } from '../site/content.ts'
 
 /*
  * The free 15-minute consultation and the call-back, as visitors and clients see them. The practice's side is in
@@ -139,7 +140,11 @@ export const CalculatorResult = z.object({
 })
 export type CalculatorResult = z.infer<typeof CalculatorResult>
 
-export const FreeSlot = z.object({ startsAt: IsoInstant })
+export const FreeSlot = z.object({
+  startsAt: IsoInstant,
+  /** The person who would hold it, see `people`; left out if the public pages do not show that staff member. */
+  personId: z.string().optional(),
+})
 export type FreeSlot = z.infer<typeof FreeSlot>
 
 /** Number of free consultations left in a calendar month of the practice's time zone. */
@@ -152,16 +157,7 @@ export const MonthLeft = z.object({
 export type MonthLeft = z.infer<typeof MonthLeft>
 
 /** A person of the practice who holds a consultation, as the public pages show them. */
-export const ConsultationPerson = z.object({
-  /** The id of the person in the practice's content. */
-  id: z.string(),
-  name: z.string(),
-  role: z.string(),
-  /** See `portraitUrl`; `null` if there is none. */
-  portrait: z.string().nullable(),
-  /** True for an invented person. */
-  isExample: z.boolean(),
-})
+export const ConsultationPerson = Person.omit({ staffId: true })
 export type ConsultationPerson = z.infer<typeof ConsultationPerson>
 
 /**
@@ -230,6 +226,8 @@ export const listFreeSlots = endpoint({
         /** The first free slot on or after `from`, also beyond `days`; `null` if there is none up to `lastDay`. */
         nextSlot: FreeSlot.nullable(),
         months: z.array(MonthLeft),
+        /** The people who would hold these times. */
+        people: z.array(ConsultationPerson),
       }),
     },
   },
@@ -267,6 +265,8 @@ export const CreateBooking = z.object({
   concern: z.enum(CONCERNS, 'Choose what the talk is about'),
   channel: z.enum(VISITOR_CHANNELS, 'Choose how to talk'),
   startsAt: IsoInstant,
+  /** The person who was shown for this time: they hold it if they are still free. */
+  personId: z.string().max(MAX_PART_ID).nullable().default(null),
   name: VisitorName,
   phone: VisitorPhone,
   email: VisitorEmail.default(''),

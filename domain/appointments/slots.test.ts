@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '#domain/units/dates.ts'
 import {
+  assignStarts,
   countLeft,
   findBookingBounds,
   findMonth,
@@ -197,5 +198,29 @@ describe('months', () => {
   it('never have fewer than 0 consultations left', () => {
     expect(countLeft(15, 4)).toBe(11)
     expect(countLeft(3, 4)).toBe(0)
+  })
+})
+
+describe('who would hold a free time', () => {
+  const hours = (startMinute: number, endMinute: number) => [{ weekday: 1, startMinute, endMinute }]
+  const bounds = { notBefore: new Date('2026-11-01T00:00:00Z'), lastDay: '2026-12-31' }
+  const at = (time: string) => Date.parse(`2026-11-23T${time}:00+05:30`)
+
+  it('is the one with the fewest consultations that day, then the first', () => {
+    const taken = [new Date('2026-11-23T10:30:00+05:30'), new Date('2026-11-30T10:00:00+05:30')]
+    const [first, second] = [
+      { id: 'first', hours: hours(600, 660), daysOff: [], takenStarts: [] },
+      { id: 'second', hours: hours(600, 675), daysOff: [], takenStarts: [] },
+    ]
+    const holders = assignStarts([first, second], '2026-11-23', bounds)
+    expect([...holders].map(([start, { id }]) => [start, id]).toSorted()).toEqual([
+      [at('10:00'), 'first'],
+      [at('10:15'), 'first'],
+      [at('10:30'), 'first'],
+      [at('10:45'), 'first'],
+      [at('11:00'), 'second'],
+    ])
+    const busy = assignStarts([{ ...first, takenStarts: taken }, second], '2026-11-23', bounds)
+    expect([...busy.values()].map(({ id }) => id)).toEqual(Array(5).fill('second'))
   })
 })

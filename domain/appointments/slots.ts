@@ -178,6 +178,35 @@ export function listOfferedStarts(
 }
 
 /**
+ * Says who would hold each free time of a day, by its start in milliseconds: the staff member with the fewest consultations
+ * on that day, then the first of these calendars.
+ *
+ * @param minutes As for `listFreeStarts`.
+ */
+export function assignStarts<Calendar extends StaffCalendar>(
+  calendars: readonly Calendar[],
+  date: string,
+  bounds: BookingBounds,
+  timeZone: string = PRACTICE_TIME_ZONE,
+  minutes: number = SLOT_MINUTES,
+): Map<number, Calendar> {
+  const counts = new Map(
+    calendars.map((calendar) => [
+      calendar,
+      calendar.takenStarts.filter((start) => todayIn(timeZone, start) === date).length,
+    ]),
+  )
+  const inOrder = calendars.toSorted((a, b) => (counts.get(a) ?? 0) - (counts.get(b) ?? 0))
+  const holders = new Map<number, Calendar>()
+  for (const calendar of inOrder) {
+    for (const start of listFreeStarts(calendar, date, bounds, timeZone, minutes)) {
+      if (!holders.has(start.getTime())) holders.set(start.getTime(), calendar)
+    }
+  }
+  return holders
+}
+
+/**
  * Returns the `count` slots nearest to an instant, nearest first; of two equally near slots, the earlier one comes
  * first.
  */

@@ -1,4 +1,4 @@
-import type { BookingLimit, PreferredTime } from '#contract/appointments/consultations.ts'
+import type { BookingLimit, ConsultationPerson, PreferredTime } from '#contract/appointments/consultations.ts'
 import { paths } from '#contract/paths.ts'
 import {
   type ConsultationChannel,
@@ -44,8 +44,9 @@ export function writeVisitorMail(options: {
   startsAt: Date
   timeZone: string
   way: ConsultationWay
+  person: ConsultationPerson | null
 }): MailContent {
-  const { change, consultation, brand, publicUrl, manageUrl, startsAt, timeZone, way } = options
+  const { change, consultation, brand, publicUrl, manageUrl, startsAt, timeZone, way, person } = options
   const name = nameConsultation(consultation)
   const when = writeOwnTime(startsAt, timeZone)
   const inIndia = writeTimeInIndia(startsAt, timeZone)
@@ -73,6 +74,7 @@ export function writeVisitorMail(options: {
         : `Your ${nameConsultationWithLength(consultation)} with ${brand} is now on ${when}.`,
       ...inIndia,
       describeWay(way),
+      ...describePerson(person),
     ],
     action: { label: 'See, move or cancel it', url: manageUrl },
     notes: [
@@ -139,8 +141,9 @@ export function writeReminderMail(options: {
   startsAt: Date
   timeZone: string
   way: ConsultationWay
+  person: ConsultationPerson | null
 }): MailContent {
-  const { consultation, brand, manageUrl, startsAt, timeZone, way } = options
+  const { consultation, brand, manageUrl, startsAt, timeZone, way, person } = options
   const when = writeOwnTime(startsAt, timeZone)
   return {
     subject: `Reminder: your ${nameConsultation(consultation)} on ${when}`,
@@ -148,12 +151,22 @@ export function writeReminderMail(options: {
       `Your ${nameConsultationWithLength(consultation)} with ${brand} is on ${when}.`,
       ...writeTimeInIndia(startsAt, timeZone),
       describeWay(way),
+      ...describePerson(person),
     ],
     action: { label: 'See, move or cancel it', url: manageUrl },
     notes: [
       'You get this one reminder because the consultation was booked with this address. If it no longer suits you, cancel it by the link.',
     ],
   }
+}
+
+/** Says who holds it, in the words of the public pages: `With Farah Sheikh, Clinical dietician, MSc Nutrition.` */
+function describePerson(person: ConsultationPerson | null): string[] {
+  if (!person) return []
+  const { name, role, qualification, registration, languages, isExample } = person
+  const facts = [name, role, qualification, registration && `${registration.number} (${registration.body})`]
+  const speaks = languages.length > 0 ? ` Speaks ${languages.join(', ')}.` : ''
+  return [`With ${facts.filter(Boolean).join(', ')}${isExample ? ' (an example)' : ''}.${speaks}`]
 }
 
 /**

@@ -12,6 +12,7 @@ import { listAdminEmails } from '#server/modules/identity/accounts/service.ts'
 import { loadContent } from '#server/modules/site/service.ts'
 import { writeCode, writeHoldLink } from './booking/hold-secrets.ts'
 import { type CalendarEvent, writeCalendar } from './calendar.ts'
+import { findPerson } from './holders.ts'
 import {
   type BookingChange,
   type MailedConsultation,
@@ -48,10 +49,11 @@ export function hashManageToken(token: string): Buffer {
 export async function mailVisitor(ctx: Ctx, booking: StoredBooking, change: BookingChange): Promise<void> {
   const { db, config } = ctx
   if (booking.email === null) return
-  const { brand } = await loadContent(db)
+  const { brand, people } = await loadContent(db)
   const manageUrl = await findManageUrl(db, config.publicUrl, booking.id)
   const { startsAt, timeZone, email } = booking
   const content = writeVisitorMail({
+    person: findPerson(people, booking.staffId),
     change,
     consultation: toConsultation(booking),
     brand: brand.name,
@@ -111,10 +113,11 @@ export async function mailAdminsOfLimit(
 export async function mailReminder(ctx: Ctx, booking: StoredBooking, dedupeKey: string): Promise<void> {
   const { db, config } = ctx
   if (booking.email === null) return
-  const { brand } = await loadContent(db)
+  const { brand, people } = await loadContent(db)
   const { startsAt, timeZone, email } = booking
   const manageUrl = await findManageUrl(db, config.publicUrl, booking.id)
   const content = writeReminderMail({
+    person: findPerson(people, booking.staffId),
     consultation: toConsultation(booking),
     brand: brand.name,
     manageUrl,

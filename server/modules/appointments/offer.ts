@@ -1,6 +1,8 @@
 import type { FreeSlot, MonthLeft } from '#contract/appointments/consultations.ts'
 import { OWN_FOLLOW_UP_MINUTES } from '#domain/appointments/follow-ups.ts'
 import {
+  assignStarts,
+  type BookingBounds,
   countLeft,
   findBookingBounds,
   findMonth,
@@ -10,6 +12,7 @@ import {
   listOfferedStarts,
   PRACTICE_TIME_ZONE,
   SLOT_MINUTES,
+  type StaffCalendar,
 } from '#domain/appointments/slots.ts'
 import { addDays, daysBetween, listDates, todayIn } from '#domain/units/dates.ts'
 import type { Db } from '#server/kit/database/db.ts'
@@ -24,6 +27,8 @@ export type Offer = {
   dates: string[]
   /** The free times on a day, computed on demand: most callers need a few days of many. */
   listStarts: (date: string) => Date[]
+  /** Returns who would hold a free time; `null` if it is not on offer. Computed on demand, like `listStarts`. */
+  findHolder: (start: Date) => string | null
   /** Every month that these days are in, in order. */
   months: MonthLeft[]
   /** The month that is offered even if its cap is reached. */
@@ -34,8 +39,14 @@ export type Offer = {
  * Loads the offer: times at which at least one staff member is free, in months whose cap is not reached.
  *
  * @param openMonth A month, `YYYY-MM`, that is offered even if its cap is reached.
+ * @param holderId Who holds the booking that is to be moved, and keeps it where they are free.
  */
-export async function loadOffer(db: Db, now: Date, openMonth: string | null = null): Promise<Offer> {
+export async function loadOffer(
+  db: Db,
+  now: Date,
+  openMonth: string | null = null,
+  holderId: string | null = null,
+): Promise<Offer> {
   const settings = await consultationsRepository.findSettings(db)
   const today = todayIn(PRACTICE_TIME_ZONE, now)
   const bounds = findBookingBounds(settings, now)
@@ -57,8 +68,32 @@ export async function loadOffer(db: Db, now: Date, openMonth: string | null = nu
     lastDay,
     dates: listDates(today, lastDay),
     listStarts: (date) => (open.has(date.slice(0, 7)) ? listOfferedStarts(calendars, date, bounds) : []),
+    findHolder: createHolderFinder(calendars, bounds, SLOT_MINUTES, holderId),
     months,
     openMonth,
+  }
+}
+
+function createHolderFinder(
+  calendars: readonly (StaffCalendar & { staffId: string })[],
+  bounds: BookingBounds,
+  minutes: number,
+  holderId: string | null = null,
+): Offer['findHolder'] {
+  const days = new Map<string, Map<number, { staffId: string }>>()
+  const assign = (date: string) => {
+    const holder = calendars.filter(({ staffId }) => staffId === holderId)
+    return new Map(
+      [calendars, holder].flatMap((some) => [
+        ...assignStarts(some, date, bounds, PRACTICE_TIME_ZONE, minutes),
+      ]),
+    )
+  }
+  return (start) => {
+    const date = todayIn(PRACTICE_TIME_ZONE, start)
+    const holders = days.get(date) ?? assign(date)
+    days.set(date, holders)
+    return holders.get(start.getTime())?.staffId ?? null
   }
 }
 
@@ -168,6 +203,7 @@ export async function loadFollowUpOffer(
             (start) => start.getTime() !== booking.startsAt.getTime(),
           )
         : [],
+    findHolder: () => staffId,
     // Follow-ups do not count against the monthly cap of free consultations.
     months: [],
     openMonth: null,
@@ -190,6 +226,7 @@ export async function loadOwnOffer(db: Db, staffId: string | null, now: Date): P
     dates: listDates(today, bounds.lastDay),
     listStarts: (date) =>
       listOfferedStarts(calendars, date, bounds, PRACTICE_TIME_ZONE, OWN_FOLLOW_UP_MINUTES),
+    findHolder: createHolderFinder(calendars, bounds, OWN_FOLLOW_UP_MINUTES),
     // Follow-ups do not count against the monthly cap of free consultations.
     months: [],
     openMonth: null,

@@ -5,11 +5,10 @@ import {
   type BookingKey,
   type Concern,
   type ConsultationChannel,
-  type ConsultationPerson,
   type CreateCallBack,
   type FreeSlot,
   type getConsultationsLeft as getConsultationsLeftCall,
-  type MonthLeft,
+  type listFreeSlots as listFreeSlotsCall,
   type NextSlot,
   NO_PHONE_NUMBER,
   type PreferredTime,
@@ -17,6 +16,7 @@ import {
 import type { EndpointOutput } from '#contract/endpoint.ts'
 import { isTimeZone } from '#contract/people/profile.ts'
 import type { Person } from '#contract/site/content.ts'
+import { toPublicPerson } from '#contract/site/public-content.ts'
 import { canVisitorChange } from '#domain/appointments/consultation-states.ts'
 import {
   findMonth,
@@ -41,6 +41,7 @@ import { readPhone } from '#server/kit/phone.ts'
 import { notify } from '#server/modules/notifications/service.ts'
 import { loadContent } from '#server/modules/site/service.ts'
 import { requireRoomToMove } from './booking/limits.ts'
+import { findPerson, listPeople } from './holders.ts'
 import type { BookingChange } from './mail.ts'
 import {
   hashManageToken,
@@ -104,14 +105,8 @@ async function addHolder(ctx: Ctx, { startsAt }: FreeSlot): Promise<NextSlot | n
 export async function listFreeSlots(
   ctx: Ctx,
   query: { from?: string | undefined; days: number; openMonth?: string | undefined },
-): Promise<{
-  timeZone: string
-  days: { date: string; slots: FreeSlot[] }[]
-  lastDay: string
-  nextSlot: FreeSlot | null
-  months: MonthLeft[]
-}> {
-  return showOffer(await loadOffer(ctx.db, ctx.now(), query.openMonth ?? null), query)
+): Promise<EndpointOutput<typeof listFreeSlotsCall>> {
+  return showOffer(ctx, await loadOffer(ctx.db, ctx.now(), query.openMonth ?? null), query)
 }
 
 /**
@@ -128,7 +123,7 @@ export async function listMoveSlots(
   const booking = await consultationsRepository.findBooking(ctx.db, requireKey(ctx, input.key), now)
   if (!booking) throw noBooking()
   if (!canVisitorChange(booking, now)) throw tooLate()
-  return showOffer(await loadMoveOffer(ctx.db, booking, now), input)
+  return showOffer(ctx, await loadMoveOffer(ctx.db, booking, now), input)
 }
 
 /** Returns the booking that the key opens, or `null` if it opens none. */
@@ -523,14 +518,32 @@ async function listPossibleHolders(ctx: Ctx, booking: StoredBooking, startsAt: D
 function loadMoveOffer(db: Db, booking: StoredBooking, now: Date): Promise<Offer> {
   return booking.isFollowUp
     ? loadFollowUpOffer(db, booking, now)
-    : loadOffer(db, now, findMonth(booking.startsAt))
+    : loadOffer(db, now, findMonth(booking.startsAt), booking.staffId)
 }
 
-/** Returns an offer as the API shows it. */
-export function showOffer(
+/** Returns an offer as the API shows it, with the person who would hold each time. */
+export async function showOffer(
+  ctx: Ctx,
   offer: Offer,
   query: { from?: string | undefined; days: number },
-): Awaited<ReturnType<typeof listFreeSlots>> {
+): ReturnType<typeof listFreeSlots> {
+  const shown = listOffer(offer, query)
+  const linked = (await listPeople(ctx)).filter(({ staffId }) => staffId !== null)
+  if (linked.length === 0) return { ...shown, people: [] }
+  const addPerson = (slot: FreeSlot): FreeSlot => {
+    const person = findPerson(linked, offer.findHolder(new Date(slot.startsAt)))
+    return person ? { ...slot, personId: person.id } : slot
+  }
+  const days = shown.days.map(({ date, slots }) => ({ date, slots: slots.map(addPerson) }))
+  const nextSlot = shown.nextSlot && addPerson(shown.nextSlot)
+  const named = new Set([...days.flatMap(({ slots }) => slots), nextSlot].map((slot) => slot?.personId))
+  return { ...shown, days, nextSlot, people: linked.filter(({ id }) => named.has(id)).map(toPublicPerson) }
+}
+
+function listOffer(
+  offer: Offer,
+  query: { from?: string | undefined; days: number },
+): Omit<Awaited<ReturnType<typeof listFreeSlots>>, 'people'> {
   const from = query.from === undefined || query.from < offer.today ? offer.today : query.from
   const dates = offer.dates.filter((date) => date >= from)
   const days = dates.slice(0, query.days).map((date) => ({ date, slots: toSlots(offer.listStarts(date)) }))
@@ -590,18 +603,6 @@ function describeBooking(stored: StoredBooking, now: Date, people: readonly Pers
     person: findPerson(people, staffId),
     canChange: canVisitorChange(stored, now),
   }
-}
-
-async function listPeople({ db }: Ctx): Promise<Person[]> {
-  return (await loadContent(db)).people
-}
-
-/** Returns the person whom the public pages show for a staff member; `null` if there is none. */
-function findPerson(people: readonly Person[], staffId: string | null): ConsultationPerson | null {
-  const person = people.find((each) => each.staffId !== null && each.staffId === staffId)
-  if (!person) return null
-  const { id, name, role, portrait, isExample } = person
-  return { id, name, role, portrait, isExample }
 }
 
 /**

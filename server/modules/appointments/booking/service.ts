@@ -19,6 +19,7 @@ import { idempotencyMismatch, requireReadableKey } from '#server/kit/idempotency
 import { createSerialQueue, type SerialQueue } from '#server/kit/serial-queue.ts'
 import { createSharedWork, type SharedWork } from '#server/kit/shared-work.ts'
 import { loadContent } from '#server/modules/site/service.ts'
+import { findStaffOf } from '../holders.ts'
 import { hashManageToken, mailHold, mailStaff, mailVisitor, readManageToken } from '../notices.ts'
 import { isMonthFull, listAvailableStaff, loadOffer } from '../offer.ts'
 import { consultationsRepository, type NewBooking, type OnceKey, type StoredBooking } from '../repository.ts'
@@ -115,7 +116,8 @@ async function bookOnce(
     origin: await hashOrigin(ctx, device),
     followUp: null,
   }
-  const outcome = await queue(() => book(ctx, draft, isHeld))
+  const wishedId = input.personId === null ? null : await findStaffOf(ctx, input.personId)
+  const outcome = await queue(() => book(ctx, draft, { isHeld, wishedId }))
   if (!('refusal' in outcome)) return answerMade(ctx, outcome)
   // Somebody else was faster, or a limit is reached, so this does not count as an attempt.
   await refundLimits(ctx, 'book', limits)
@@ -147,14 +149,20 @@ function listBookingLimits(ctx: Ctx, { phone, email }: { phone: string; email: s
   ]
 }
 
+/**
+ * How a time is booked: held until it is confirmed by mail or at once, and with whom if they are still free. `wishedId` is
+ * the staff member whom the visitor saw beside the time.
+ */
+type How = { isHeld: boolean; wishedId: string | null }
+
 /** Books or holds a time, or returns the reason for the refusal. */
-async function book(ctx: Ctx, draft: Draft, isHeld: boolean): Promise<Outcome> {
+async function book(ctx: Ctx, draft: Draft, how: How): Promise<Outcome> {
   const { startsAt, once } = draft
   const now = ctx.now()
   // When a time is gone, most visitors get the answer here and do not wait for the queue of bookings.
   const refusal = appointments.findRefusal(await loadOffer(ctx.db, now), startsAt)
   if (refusal && !(await findEarlier(ctx, once))) return refusal
-  const tried = await inTransaction(ctx, (inside) => tryBook(inside, draft, isHeld))
+  const tried = await inTransaction(ctx, (inside) => tryBook(inside, draft, how))
   if (tried && 'limit' in tried) {
     await reportLimit(ctx, tried.limit)
     return { refusal: refuseByLimit(tried.limit) }
@@ -166,7 +174,7 @@ async function book(ctx: Ctx, draft: Draft, isHeld: boolean): Promise<Outcome> {
 async function tryBook(
   ctx: Ctx,
   draft: Draft,
-  isHeld: boolean,
+  { isHeld, wishedId }: How,
 ): Promise<Made | { limit: 'person' | 'place' } | null> {
   const { startsAt } = draft
   await consultationsRepository.lockMonth(ctx.db, findMonth(startsAt))
@@ -175,8 +183,9 @@ async function tryBook(
   const email = draft.email?.toLowerCase() ?? null
   if (isHeld && email !== null) await bookingRepository.deleteHoldsOf(ctx.db, { phone: draft.phone, email })
   if (await isMonthFull(ctx.db, startsAt, ctx.now())) return null
-  const staffIds = await listAvailableStaff(ctx.db, startsAt, ctx.now())
-  if (staffIds.length === 0) return null
+  const available = await listAvailableStaff(ctx.db, startsAt, ctx.now())
+  if (available.length === 0) return null
+  const staffIds = available.toSorted((a, b) => Number(b === wishedId) - Number(a === wishedId))
   const limit = await findReachedLimit(ctx, { ...draft, email })
   if (limit !== null) return { limit }
   if (isHeld) return hold(ctx, { ...draft, email: email ?? '' }, staffIds)

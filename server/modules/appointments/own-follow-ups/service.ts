@@ -35,7 +35,7 @@ export async function getOffer(
   const staffId = query.staffId ?? staff[0]?.id ?? null
   if (staffId !== null && !staff.some(({ id }) => id === staffId)) throw notFound()
   return {
-    ...showOffer(await loadOwnOffer(ctx.db, staffId, now), query),
+    ...(await showOffer(ctx, await loadOwnOffer(ctx.db, staffId, now), query)),
     staff,
     staffId,
     minutes: OWN_FOLLOW_UP_MINUTES,

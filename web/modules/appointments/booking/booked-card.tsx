@@ -11,7 +11,8 @@ import { formatPhone } from '#web/kit/format-phone.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { AT_HAND, CalendarButton, countMinutes, NEXT_STEP, PersonLine, Row } from './booking-facts.tsx'
+import { WhoCalls } from '../shared/who-calls.tsx'
+import { AT_HAND, CalendarButton, countMinutes, NEXT_STEP, Row } from './booking-facts.tsx'
 import { formatPracticeTime, formatSlotDay, readOwnTimeZone } from './booking-times.ts'
 
 /**
@@ -76,7 +77,7 @@ export function BookedCard({
           </Row>
           {booking.person && (
             <Row label="With">
-              <PersonLine person={booking.person} />
+              <WhoCalls person={booking.person} />
             </Row>
           )}
           <Row label="Number">

@@ -4,10 +4,8 @@ import {
   type Booking,
   type BookingKey,
   type ConsultationChannel,
-  type ConsultationPerson,
   getBookingCalendar,
 } from '#contract/appointments/consultations.ts'
-import { portraitUrl } from '#contract/site/public-content.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
 import { callForFile } from '#web/kit/api/client.ts'
 import { offerDownload } from '#web/kit/offer-download.ts'
@@ -35,31 +33,6 @@ export function Row({ label, children }: { label: string; children: ReactNode })
       <dt className="text-muted">{label}</dt>
       <dd className="min-w-0 wrap-anywhere">{children}</dd>
     </div>
-  )
-}
-
-/** The person who holds a consultation: portrait, name and role. */
-export function PersonLine({ person }: { person: ConsultationPerson }) {
-  const { name, role, portrait, isExample } = person
-  return (
-    <span className="flex items-center gap-3">
-      {portrait && (
-        <img
-          src={portraitUrl(portrait, 'small')}
-          alt=""
-          width={44}
-          height={44}
-          className="size-11 shrink-0 rounded-full"
-        />
-      )}
-      <span>
-        <span className="block font-semibold">{name}</span>
-        <span className="block text-sm text-muted">
-          {role}
-          {isExample && ' (example)'}
-        </span>
-      </span>
-    </span>
   )
 }
 

@@ -47,6 +47,7 @@ const BookingInput = CreateBooking.omit({
   timeZone: true,
   consentWording: true,
   calculatorResult: true,
+  personId: true,
 }).extend({ sendsResult: z.boolean() })
 export type BookingInput = z.output<typeof BookingInput>
 

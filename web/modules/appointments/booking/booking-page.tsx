@@ -36,7 +36,8 @@ import { joinClasses } from '#web/ui/join-classes.ts'
 import { textLinkClass } from '#web/ui/link-class.ts'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { ConsultationPlace } from '../shared/consultation-place.tsx'
-import { AT_HAND, CalendarButton, countMinutes, NEXT_STEP, PersonLine, Row } from './booking-facts.tsx'
+import { WhoCalls } from '../shared/who-calls.tsx'
+import { AT_HAND, CalendarButton, countMinutes, NEXT_STEP, Row } from './booking-facts.tsx'
 import { formatPracticeTime, formatSlot, formatSlotDay, readOwnTimeZone } from './booking-times.ts'
 import { forgetSavedBooking, saveBooking } from './saved-booking.ts'
 import { refetchFreeSlots, SlotPicker } from './slot-picker.tsx'
@@ -404,7 +405,7 @@ function BookingDetails({
           </Row>
           {booking.person && (
             <Row label="With">
-              <PersonLine person={booking.person} />
+              <WhoCalls person={booking.person} />
             </Row>
           )}
           <Row label="For">

@@ -21,6 +21,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { FieldError } from '#web/ui/field-error.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { WhoCalls } from '../shared/who-calls.tsx'
 import {
   DAY_PART_LABELS,
   DAYS_SHOWN,
@@ -60,6 +61,7 @@ export function refetchFreeSlots(): void {
  * @param props.ownKey Key of a follow-up to be moved: shows the free times of its holder, for its length.
  * @param props.followUpWith For a client's own follow-up: shows the free times of this dietician, or of the practice.
  * @param props.onEmpty Called with the reason when nothing at all can be booked.
+ * @param props.onPerson Called with the person who is shown for the chosen time.
  */
 export function SlotPicker({
   id,
@@ -70,6 +72,7 @@ export function SlotPicker({
   ownKey,
   followUpWith,
   onEmpty,
+  onPerson,
 }: {
   id: string
   value: string | null
@@ -79,6 +82,7 @@ export function SlotPicker({
   ownKey?: BookingKey
   followUpWith?: { staffId: string | null }
   onEmpty?: (reason: NoTimes | null) => void
+  onPerson?: (personId: string | null) => void
 }) {
   const [timeZone] = useState(readOwnTimeZone)
   // A page that is left open overnight must not begin with yesterday.
@@ -243,6 +247,7 @@ export function SlotPicker({
       ) : (
         <TimesLoading />
       )}
+      {data && <ChosenPerson offer={data} startsAt={value} onPerson={onPerson} />}
       {error && (
         <div className="mt-2">
           <FieldError id={`${id}-error`}>{error}</FieldError>
@@ -257,6 +262,24 @@ export function SlotPicker({
       )}
     </div>
   )
+}
+
+/** The person who would hold the chosen time; nothing if the public pages do not show them. */
+function ChosenPerson({
+  offer: { days, people },
+  startsAt,
+  onPerson,
+}: {
+  offer: FreeSlots
+  startsAt: string | null
+  onPerson?: (personId: string | null) => void
+}) {
+  const slot = days.flatMap(({ slots }) => slots).find((each) => each.startsAt === startsAt)
+  const person = people.find(({ id }) => id === slot?.personId) ?? null
+  const personId = person?.id ?? null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the function is a new one in each rendering
+  useEffect(() => onPerson?.(personId), [personId])
+  return person && <WhoCalls person={person} label="With" className="mt-4" />
 }
 
 type DayOfTimes = ReturnType<typeof spreadOverDays>[number]

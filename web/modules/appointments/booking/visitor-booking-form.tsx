@@ -54,6 +54,7 @@ import { Honeypot } from './honeypot.tsx'
 import { RadioTile } from './radio-tile.tsx'
 import { type NoTimes, NoTimesText, refetchFreeSlots, SlotPicker } from './slot-picker.tsx'
 import { TakenBanner } from './taken-banner.tsx'
+import { useShownPerson } from './use-shown-person.ts'
 import { VisitorFields } from './visitor-fields.tsx'
 import { bookingDraft, listProblems, NOT_SAVED } from './visitor-form.ts'
 
@@ -105,6 +106,7 @@ export function VisitorBookingForm({
   const [newWording, setNewWording] = useState<string | null>(null)
   const [stopped, setStopped] = useState<string | null>(null)
   const keys = useIdempotencyKey()
+  const person = useShownPerson()
   const summaryRef = useRef<HTMLDivElement>(null)
   const takenRef = useRef<HTMLDivElement>(null)
   const submitRef = useRef<HTMLButtonElement>(null)
@@ -113,11 +115,7 @@ export function VisitorBookingForm({
   // A field that the person has emptied stays empty.
   const isClient = useKnownPerson(form, start === EMPTY_BOOKING)
 
-  const wording =
-    newWording ??
-    [writeBookingConsent(brand.name), result && sendsResult && writeCalculatorConsent(brand.name)]
-      .filter(Boolean)
-      .join(' ')
+  const wording = newWording ?? writeConsent(brand.name, result !== null && sendsResult)
 
   const chooseTime = (chosen: string): void => {
     form.setValue('startsAt', chosen, { shouldDirty: true, shouldValidate: isSubmitted })
@@ -129,7 +127,7 @@ export function VisitorBookingForm({
     send: async (fields) => {
       setTaken(null)
       setStopped(null)
-      const body = toBooking(fields, { timeZone, consentWording: wording, result })
+      const body = person.addTo(toBooking(fields, { timeZone, consentWording: wording, result }))
       const made = await call(
         createBooking,
         { body },
@@ -219,6 +217,7 @@ export function VisitorBookingForm({
               onChange={chooseTime}
               error={errors.startsAt?.message}
               onEmpty={setNoTimes}
+              onPerson={person.show}
             />
             {startsAt === null && (
               <p className="mt-3 font-semibold lg:hidden">Choose a time. Then we ask for name and number.</p>
@@ -276,6 +275,12 @@ export function VisitorBookingForm({
       </div>
     </FormFrame>
   )
+}
+
+/** Writes the sentence to agree to, with the calculator's figures if they are sent. */
+function writeConsent(brand: string, isResultSent: boolean): string {
+  const wording = writeBookingConsent(brand)
+  return isResultSent ? `${wording} ${writeCalculatorConsent(brand)}` : wording
 }
 
 /** The consent, with a link to the privacy notice. */

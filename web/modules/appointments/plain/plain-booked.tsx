@@ -7,8 +7,9 @@ import { PlainForm } from '#web/kit/form/plain-form.tsx'
 import { formatPhone } from '#web/kit/format-phone.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { AT_HAND, countMinutes, NEXT_STEP, PersonLine, Row } from '../booking/booking-facts.tsx'
+import { AT_HAND, countMinutes, NEXT_STEP, Row } from '../booking/booking-facts.tsx'
 import { formatSlotDay } from '../booking/booking-times.ts'
+import { WhoCalls } from '../shared/who-calls.tsx'
 import type { PlainBrand } from './plain-booking-page.tsx'
 
 /** The booking of this browser, with what can still be done. */
@@ -49,7 +50,7 @@ export function PlainBooked({
           </Row>
           {booking.person && (
             <Row label="With">
-              <PersonLine person={booking.person} />
+              <WhoCalls person={booking.person} />
             </Row>
           )}
           <Row label="Number">

@@ -13,7 +13,7 @@ export type Caller = Pick<
  * Who will call: portrait, name, qualification, registration and languages. For the next free time, a chosen time and a
  * booking.
  *
- * @param props.label Says what the person will do: `Calls you`.
+ * @param props.label A word above the name, where nothing beside it says who this is.
  */
 export function WhoCalls({
   person,
@@ -21,7 +21,7 @@ export function WhoCalls({
   className,
 }: {
   person: Caller
-  label: string
+  label?: string
   className?: string
 }) {
   const { name, role, qualification, registration, languages, isExample } = person
@@ -29,7 +29,7 @@ export function WhoCalls({
     <div className={joinClasses('flex min-w-0 items-start gap-3.5', className)}>
       <Portrait person={person} sizes="56px" className="size-14" />
       <div className="min-w-0">
-        <p className="text-sm text-muted">{label}</p>
+        {label && <p className="text-sm text-muted">{label}</p>}
         <p className="font-semibold">
           {name}
           {isExample && (

@@ -130,7 +130,6 @@ export function TestimonialsForm() {
             <DraftText path={`${path}.name`} label="Name" />
             <DraftText path={`${path}.location`} label="Place" />
             <DraftText path={`${path}.condition`} label="Condition" isOptional />
-            <DraftText path={`${path}.rating`} label="Stars" hint="1 to 5" inputMode="numeric" />
           </div>
           <DraftLines path={`${path}.text`} label="What they say" rows={4} />
           <DraftText path={`${path}.result`} label="Outcome" hint="Such as HbA1c 9.2 to 6.8 in 5 months" />

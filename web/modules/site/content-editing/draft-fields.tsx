@@ -41,7 +41,9 @@ export function DraftText({
     <TextField
       {...field}
       {...bound}
-      {...(isBare ? { 'aria-invalid': error !== undefined } : { error })}
+      {...(isBare
+        ? { 'aria-invalid': error !== undefined, inputClassName: 'max-sm:px-2 max-sm:text-sm' }
+        : { error })}
       note={describeUnusualCharacters(value)}
       value={value}
       autoComplete="off"

@@ -32,7 +32,7 @@ export function PeopleForm() {
         <>
           <PortraitField path={path} />
           <div className="grid gap-4 sm:grid-cols-2">
-            <DraftText path={`${path}.name`} label="Name" />
+            <DraftText path={`${path}.name`} label="Name" hint="As clients call them" />
             <DraftText path={`${path}.role`} label="Role" hint="Such as Clinical dietician" />
             <DraftText
               path={`${path}.qualification`}
@@ -138,13 +138,14 @@ export function PracticeForm() {
           hint="As the law of your state asks for it"
           isOptional
         />
-        <DraftText
+        <DraftLines
           path="legal.refund"
           label="Refunds in a sentence"
           hint="Beside prices. It has to say the same as your policy on refunds."
+          rows={2}
           isOptional
         />
-        <p className="text-sm text-muted">GSTIN and tax rate are set under Invoices and tax.</p>
+        <p className="text-sm text-muted">GSTIN and tax rate are set under Tax and invoices.</p>
       </fieldset>
     </div>
   )
