@@ -37,7 +37,7 @@ test('the texts of the public pages are edited, previewed, published at once, an
   await words.fill('I cooked one dinner for everybody. தமிழ்')
   await expect(page.getByText(/The site’s fonts cannot draw த/)).toBeVisible()
   await words.fill('I cooked one dinner for everybody.')
-  await page.getByText('These are a client’s own words').click()
+  await page.getByText('This is a sample', { exact: true }).click()
   await expect(page.getByText('Not saved yet: Claims, Client stories')).toBeVisible()
 
   // A reload loses none of the changes, and none of them is on the site yet.
@@ -65,8 +65,49 @@ test('the texts of the public pages are edited, previewed, published at once, an
     await visitor.goto('/')
     await expect(visitor.getByText('12,345+')).toBeVisible({ timeout: 500 })
   }).toPass()
-  // Nobody has confirmed it yet.
+  // Visitors see the story only once it is confirmed, as it was saved.
   await expect(visitor.getByText('I cooked one dinner for everybody.')).toHaveCount(0)
+  await page.getByRole('tab', { name: 'Stories' }).click()
+  await page.getByRole('button', { name: 'Priya Deshmukh', exact: true }).click()
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click()
+  const question = page.getByRole('dialog', { name: 'Confirm the story of Priya Deshmukh' })
+  await question.getByRole('button', { name: 'Confirm' }).click()
+  await expect(question.getByText('Please choose a date')).toBeVisible()
+  await question.getByLabel('The client agreed on').fill('2026-10-02')
+  await question.getByText(/^This client said this/).click()
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('Story confirmed')).toBeVisible()
+  await expect(
+    page.getByText(/The client agreed on 2 Oct 2026\. Confirmed on .* by Meera Iyer\./),
+  ).toBeVisible()
+  await visitor.goto('/')
+  await expect(visitor.getByText('I cooked one dinner for everybody.')).toBeVisible()
+
+  // A person with a portrait.
+  await page.getByRole('tab', { name: 'People' }).click()
+  await page.getByRole('button', { name: 'Add a person' }).click()
+  const face = sharp({ create: { width: 700, height: 900, channels: 3, background: 'rgb(150,44,70)' } })
+  await page
+    .getByLabel('Choose a picture')
+    .setInputFiles({ name: 'face.jpg', mimeType: 'image/jpeg', buffer: await face.jpeg().toBuffer() })
+  await expect(page.getByLabel('Choose another')).toBeAttached()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Nisha Rao')
+  await page.getByRole('textbox', { name: 'Role' }).fill('Clinical dietician')
+  await page.getByRole('textbox', { name: 'Languages' }).fill('English, Kannada')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Not saved yet')).toBeHidden()
+  await expect(async () => {
+    await visitor.goto('/')
+    await expect(visitor.getByRole('heading', { name: 'Nisha Rao' })).toBeVisible({ timeout: 500 })
+  }).toPass()
+  const portrait = visitor.locator('#people img')
+  await portrait.scrollIntoViewIfNeeded()
+  await expect
+    .poll(() => portrait.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
+    .toBeGreaterThan(0)
+  await expect(visitor.getByText('Speaks English and Kannada')).toBeVisible()
 
   // Another person first saved a change elsewhere: both changes are preserved.
   await query(

@@ -43,11 +43,22 @@ function useIsInTheWay(): boolean {
         }),
       { rootMargin: STRIP },
     )
-    for (const selector of HIDDEN_OVER) {
-      const element = document.querySelector(selector)
-      if (element) observer.observe(element)
+    // Parts of the page, such as the footer, may be there only after this one.
+    const missing = new Set(HIDDEN_OVER)
+    const observeFound = (): void => {
+      for (const selector of missing) {
+        const element = document.querySelector(selector)
+        if (!element) continue
+        observer.observe(element)
+        missing.delete(selector)
+      }
     }
-    return () => observer.disconnect()
+    observeFound()
+    window.addEventListener('scroll', observeFound, { passive: true })
+    return () => {
+      observer.disconnect()
+      window.removeEventListener('scroll', observeFound)
+    }
   }, [])
   return covered.size > 0
 }
