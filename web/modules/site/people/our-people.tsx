@@ -8,6 +8,7 @@ import { joinClasses } from '#web/ui/join-classes.ts'
 export function OurPeople({ people }: { people: readonly PublicPerson[] }) {
   if (people.length === 0) return null
   const isAlone = people.length === 1
+  const isInThrees = people.length % 3 === 0
   return (
     <section id="people" className="border-t border-line" aria-labelledby="people-heading">
       <div className="page py-7 sm:py-16 lg:py-20">
@@ -21,8 +22,8 @@ export function OurPeople({ people }: { people: readonly PublicPerson[] }) {
           className={joinClasses(
             'mt-5 sm:mt-10 sm:grid sm:gap-x-12 sm:gap-y-12',
             // A row to swipe on phones, where each of several would be a third of a screen.
-            !isAlone &&
-              'flex snap-x scroll-px-4 gap-x-6 overflow-x-auto max-sm:-mx-4 max-sm:px-4 lg:grid-cols-2 min-[120rem]:grid-cols-3',
+            !isAlone && 'flex snap-x scroll-px-4 gap-x-6 overflow-x-auto max-sm:-mx-4 max-sm:px-4',
+            !isAlone && (isInThrees ? 'sm:grid-cols-2 lg:grid-cols-3' : 'lg:grid-cols-2'),
           )}
         >
           {people.map((person) => (
@@ -30,7 +31,7 @@ export function OurPeople({ people }: { people: readonly PublicPerson[] }) {
               key={person.id}
               className={joinClasses(!isAlone && 'max-sm:w-[84%] max-sm:shrink-0 max-sm:snap-start')}
             >
-              <PersonCard person={person} isLarge={isAlone} />
+              <PersonCard person={person} size={isAlone ? 'lg' : isInThrees ? 'sm' : 'md'} />
             </li>
           ))}
         </ul>
@@ -39,22 +40,39 @@ export function OurPeople({ people }: { people: readonly PublicPerson[] }) {
   )
 }
 
-function PersonCard({ person, isLarge }: { person: PublicPerson; isLarge: boolean }) {
+/** Portraits of three in a row are smaller than those of two, and one alone is large. On phones all are small. */
+const PORTRAITS = {
+  sm: { columns: 'sm:grid-cols-[6rem_minmax(0,1fr)]', portrait: 'sm:size-24', sizes: '6rem' },
+  md: {
+    columns: 'sm:grid-cols-[9rem_minmax(0,1fr)]',
+    portrait: 'sm:size-36',
+    sizes: '(min-width: 40rem) 9rem, 5rem',
+  },
+  lg: {
+    columns: 'sm:grid-cols-[14rem_minmax(0,1fr)]',
+    portrait: 'sm:size-56',
+    sizes: '(min-width: 40rem) 14rem, 5rem',
+  },
+} as const
+
+function PersonCard({ person, size }: { person: PublicPerson; size: keyof typeof PORTRAITS }) {
   const { name, role, qualification, registration, languages, practisingSince, words, isExample } = person
+  const { columns, portrait, sizes } = PORTRAITS[size]
+  const isLarge = size === 'lg'
+  const facts = [
+    qualification,
+    registration && describeRegistration(registration),
+    practisingSince !== null && `In practice since ${practisingSince}`,
+    languages.length > 0 && describeLanguages(languages),
+  ].filter(Boolean)
   return (
     <div
       className={joinClasses(
-        'grid items-start gap-x-5 gap-y-3 sm:gap-x-8',
-        isLarge
-          ? 'grid-cols-[6rem_minmax(0,1fr)] sm:grid-cols-[14rem_minmax(0,1fr)]'
-          : 'grid-cols-[5rem_minmax(0,1fr)] sm:grid-cols-[9rem_minmax(0,1fr)]',
+        'grid grid-cols-[5rem_minmax(0,1fr)] items-start gap-x-5 gap-y-3 sm:gap-x-6',
+        columns,
       )}
     >
-      <Portrait
-        person={person}
-        sizes={isLarge ? '(min-width: 40rem) 14rem, 6rem' : '(min-width: 40rem) 9rem, 6rem'}
-        className={isLarge ? 'size-24 sm:size-56' : 'size-20 sm:size-36'}
-      />
+      <Portrait person={person} sizes={sizes} className={joinClasses('size-20', portrait)} />
       <div className="min-w-0">
         <h3 className={joinClasses('heading leading-tight', isLarge ? 'text-2xl sm:text-3xl' : 'text-xl')}>
           {name}
@@ -76,11 +94,13 @@ function PersonCard({ person, isLarge }: { person: PublicPerson; isLarge: boolea
             )}
           >{`“${words}”`}</blockquote>
         )}
-        <ul className="mt-2 text-sm text-muted max-sm:[&>li:not(:last-child)]:after:content-[',_'] max-sm:[&>li]:inline sm:mt-3 sm:space-y-0.5">
-          {qualification !== '' && <li>{qualification}</li>}
-          {registration && <li>{describeRegistration(registration)}</li>}
-          {practisingSince !== null && <li>{`In practice since ${practisingSince}`}</li>}
-          {languages.length > 0 && <li>{describeLanguages(languages)}</li>}
+        <ul className="mt-2 text-sm text-pretty text-muted sm:mt-3 sm:space-y-0.5">
+          {facts.map((fact, index) => (
+            <li key={String(fact)} className="inline sm:block">
+              {index > 0 && <span className="sm:hidden"> · </span>}
+              {fact}
+            </li>
+          ))}
         </ul>
       </div>
     </div>
