@@ -86,6 +86,13 @@ export function describeNextConsultation(
   return `Talk free, ${day} ${formatTime(startsAt, timeZone)} · ${formatNumber(minutes)} min`
 }
 
+/** Describes who calls at the next free time, as far as the public pages show that person. */
+export function describeNextCaller(nextSlot: ConsultationsLeft['nextSlot']): string {
+  const person = nextSlot?.person
+  if (!person) return 'By phone or chat, no commitment.'
+  return `With ${person.name}${person.isExample ? ' (example)' : ''}, by phone or chat. No commitment.`
+}
+
 /** Names a month of this year or the next: `2026-11` → `November`. */
 function nameMonth(month: string): string {
   return formatMonth(month).split(' ')[0] ?? month

@@ -1,33 +1,58 @@
 import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
-import { type ConsultationsLeft, describeLeft, describeNextConsultation } from './consultations-left.ts'
+import { portraitUrl } from '#contract/site/public-content.ts'
+import {
+  type ConsultationsLeft,
+  describeLeft,
+  describeNextCaller,
+  describeNextConsultation,
+} from './consultations-left.ts'
 import { FILL_NEXT_CONSULTATION } from './fill-next-consultation.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Runs the script on a page with the two places, and returns their texts. */
+const PERSON = {
+  id: 'meera',
+  name: 'Meera Rao',
+  role: 'Dietician',
+  qualification: 'MSc Nutrition',
+  registration: null,
+  languages: ['Hindi'],
+  practisingSince: 2012,
+  words: '',
+  portrait: 'abc123',
+  isExample: false,
+}
+
+/** Runs the script on a page with the places, and returns their texts and the address of the portrait. */
 async function fill(left: ConsultationsLeft): Promise<Record<string, string>> {
+  const portrait = { src: 'first', srcset: '' }
   const places: Record<string, { textContent: string }> = {
+    '[data-next-caller]': { textContent: 'By phone or chat, no commitment.' },
     '[data-next-consultation]': { textContent: 'Book a free talk' },
     '[data-consultations-left]': { textContent: '' },
   }
   await runInNewContext(FILL_NEXT_CONSULTATION, {
     fetch: async () => ({ ok: true, json: async () => left }),
-    document: { querySelectorAll: (selector: string) => [places[selector]] },
+    document: { querySelectorAll: (selector: string) => [places[selector]], querySelector: () => portrait },
     Intl,
     Date,
   })
-  return Object.fromEntries(Object.entries(places).map(([name, { textContent }]) => [name, textContent]))
+  const texts = Object.entries(places).map(([name, { textContent }]) => [name, textContent])
+  return { ...Object.fromEntries(texts), portrait: portrait.src }
 }
 
 it('writes the same texts before React as React does', async () => {
   for (const hoursAhead of [0.1, 5, 26, 24 * 5, 24 * 6.5, 24 * 9, 24 * 40]) {
     const startsAt = new Date(Date.now() + hoursAhead * HOUR_MS).toISOString()
-    const nextSlot = { startsAt, minutes: 15, person: null }
     for (const left of [1, 12, 1200]) {
+      const person = left === 1 ? null : { ...PERSON, isExample: left === 12 }
+      const nextSlot = { startsAt, minutes: 15, person }
       const month = { month: startsAt.slice(0, 7), cap: 1500, left }
       const known = { thisMonth: month, nextSlot, offeredMonth: month, confirmsByMail: false }
       expect(await fill(known)).toEqual({
+        portrait: person ? portraitUrl(person.portrait, 'large') : 'first',
+        '[data-next-caller]': describeNextCaller(nextSlot),
         '[data-next-consultation]': describeNextConsultation(nextSlot, new Date()),
         '[data-consultations-left]': describeLeft(known),
       })
@@ -44,6 +69,8 @@ it('changes nothing if no time is free', async () => {
     confirmsByMail: false,
   })
   expect(texts).toEqual({
+    portrait: 'first',
+    '[data-next-caller]': describeNextCaller(null),
     '[data-next-consultation]': 'Book a free talk',
     '[data-consultations-left]': '',
   })

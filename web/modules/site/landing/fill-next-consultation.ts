@@ -1,7 +1,9 @@
+import { PORTRAIT_SIZES_PX } from '#contract/site/public-content.ts'
+
 /**
- * A part of the landing page: writes the next free time and the number of free consultations left into their reserved
- * spaces, because the page's own script waits for a person (decision 18). It writes the same texts as
- * `describeNextConsultation` and `describeLeft`; a test compares them.
+ * A part of the landing page: writes the next free time, who calls then and the number of free consultations left into their
+ * reserved spaces, because the page's own script waits for a person (decision 18). It writes the same texts as
+ * `describeNextConsultation`, `describeNextCaller` and `describeLeft`; a test compares them.
  */
 export const FILL_NEXT_CONSULTATION = `(async () => {
   const response = await fetch('/api/consultations/left')
@@ -29,6 +31,17 @@ export const FILL_NEXT_CONSULTATION = `(async () => {
     for (const place of document.querySelectorAll(selector)) place.textContent = text
   }
   fill('[data-next-consultation]', 'Talk free, ' + day + ' ' + time + ' · ' + nextSlot.minutes + ' min')
+  const { person } = nextSlot
+  if (person) {
+    const name = person.name + (person.isExample ? ' (example)' : '')
+    fill('[data-next-caller]', 'With ' + name + ', by phone or chat. No commitment.')
+  }
+  const portrait = person && person.portrait && document.querySelector('[data-caller-portrait] img')
+  if (portrait) {
+    const address = (size) => '/api/portraits/' + person.portrait + '/' + size
+    portrait.srcset = address('small') + ' ${PORTRAIT_SIZES_PX.small}w, ' + address('large') + ' ${PORTRAIT_SIZES_PX.large}w'
+    portrait.src = address('large')
+  }
   const { left, cap, month } = offeredMonth
   const count = (number) => number.toLocaleString('en-IN')
   const name = write({ month: 'long', timeZone: 'UTC' }, new Date(month + '-01T00:00:00Z'))('month')

@@ -9,7 +9,7 @@ import { PublicHeader } from '../public-header.tsx'
 import { fetchConsultationsLeft } from './consultations-left.ts'
 import { FILL_NEXT_CONSULTATION } from './fill-next-consultation.ts'
 import type { LandingContent, LandingFacts } from './landing-content.ts'
-import { NextConsultationLink } from './next-consultation.tsx'
+import { NextCaller, NextConsultationLink } from './next-consultation.tsx'
 import { SlotsLeft } from './slots-left.tsx'
 
 // These parts are in the document; their scripts load at the visitor's first interaction.
@@ -89,7 +89,10 @@ function Hero({ content, facts: { livingDay } }: { content: LandingContent; fact
           <p className="mt-3 min-h-11 text-sm font-semibold text-turmeric-ink tabular min-[22rem]:min-h-5.5">
             <SlotsLeft />
           </p>
-          <p className="text-sm text-muted">By phone or chat, no commitment. {content.disclaimer}</p>
+          {/* Reserves two lines, because the name of the person who calls is longer. */}
+          <p className="min-h-10 text-sm text-muted">
+            <NextCaller /> {content.disclaimer}
+          </p>
         </div>
         {livingDay.meals.length > 0 ? (
           <WaitingPart id="meal-plate">

@@ -6,6 +6,7 @@ import { roundRows } from '#domain/units/rounding.ts'
 import { Portrait } from '#web/kit/portrait.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { MACROS, PlateRing } from '#web/ui/plate-ring.tsx'
+import { useConsultationsLeft } from './consultations-left.ts'
 
 type Meal = SampleDay['meals'][number]
 
@@ -16,11 +17,13 @@ const LEAST_FOODS = 2
  * One meal of real food: its dishes in household measures, whose kilocalories add up to the figure in the ring. The other
  * meals of the day are a press away.
  *
- * @param props.person The person who writes such plans, with a portrait over the edge of the ring. `null` for none.
+ * @param props.person The person whose portrait is over the edge of the ring until it is known who calls at the next free time;
+ *   `null` for none.
  */
 export function MealPlate({ day, person }: { day: SampleDay; person: PublicPerson | null }) {
   const meals = listPlates(day)
   const [chosen, setChosen] = useState<string | null>(null)
+  const caller = useConsultationsLeft()?.nextSlot?.person ?? person
   const meal = meals.find(({ slot }) => slot === chosen) ?? findFullest(meals)
   if (!meal) return null
   return (
@@ -28,9 +31,12 @@ export function MealPlate({ day, person }: { day: SampleDay; person: PublicPerso
       <div className="grid grid-cols-1 items-center @min-[17rem]:grid-cols-[minmax(0,9fr)_minmax(0,11fr)] gap-x-4 gap-y-3 @min-[30rem]:gap-x-10">
         <div className="relative">
           <PlateRing figures={meal} size="fill" caption={`kcal, ${meal.slot.toLowerCase()}`} />
-          {person && (
-            <div className="absolute -bottom-2 -left-2 aspect-square w-2/5 rounded-full bg-paper p-1">
-              <Portrait person={person} sizes="(min-width: 60rem) 8rem, 5rem" className="size-full" />
+          {caller && (
+            <div
+              data-caller-portrait
+              className="absolute -bottom-2 -left-2 aspect-square w-2/5 rounded-full bg-paper p-1"
+            >
+              <Portrait person={caller} sizes="(min-width: 60rem) 8rem, 5rem" className="size-full" />
             </div>
           )}
         </div>

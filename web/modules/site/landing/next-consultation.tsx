@@ -5,7 +5,7 @@ import { paths } from '#contract/paths.ts'
 import { chooseTime } from '#web/modules/appointments/shared/chosen-concern.ts'
 import { type ButtonSize, buttonClass } from '#web/ui/button-class.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
-import { describeNextConsultation, useConsultationsLeft } from './consultations-left.ts'
+import { describeNextCaller, describeNextConsultation, useConsultationsLeft } from './consultations-left.ts'
 
 /**
  * The main button of the page: the next free time, with which the booking form then begins. Until the time is known, and
@@ -32,9 +32,20 @@ export function NextConsultationLink({ size = 'lg', className }: { size?: Button
       className={joinClasses(buttonClass({ size }), 'tabular', className)}
     >
       <CalendarCheck size={20} aria-hidden className="shrink-0" />
-      <span data-next-consultation suppressHydrationWarning>
+      {/* It fills the button, so that the icon stays where it is when the text changes. */}
+      <span data-next-consultation suppressHydrationWarning className="grow text-center">
         {nextSlot ? describeNextConsultation(nextSlot, new Date()) : 'Book a free talk'}
       </span>
     </Link>
+  )
+}
+
+/** Says who calls at the next free time. An inline script may have written it already. */
+export function NextCaller() {
+  const left = useConsultationsLeft()
+  return (
+    <span data-next-caller suppressHydrationWarning>
+      {describeNextCaller(left?.nextSlot ?? null)}
+    </span>
   )
 }
