@@ -183,7 +183,7 @@ test("a day's consultations are moved by keyboard and mouse, get a follow-up, an
     .filter({ has: joining })
     .getByRole('link', { name: /^Move or cancel/ })
     .click()
-  await expect(phone.getByText('Open the link of the video call then.')).toBeVisible()
+  await expect(phone.getByText('Open the link of the video call at this time.')).toBeVisible()
   await expect(joining).toHaveAttribute('href', 'https://meet.example/devi')
   await expectAccessible(phone)
   await phone.context().close()

@@ -41,7 +41,8 @@ function useIsInTheWay(): boolean {
           }
           return next
         }),
-      { rootMargin: STRIP },
+      // In the frame of the editor's preview, the window would be that of the editor.
+      { root: document, rootMargin: STRIP },
     )
     // Parts of the page, such as the footer, may be there only after this one.
     const missing = new Set(HIDDEN_OVER)
