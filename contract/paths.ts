@@ -11,7 +11,17 @@ export type LandingPart =
   | 'consultation-booking'
   | 'call-back'
 
-/** Functions for every address of the site; addresses are written nowhere else. */
+/** Booking and call-back as forms that work without JavaScript. Scripts of other pages do not need them. */
+export const plainPaths = {
+  booking: () => '/book',
+  code: () => '/book/code',
+  booked: () => '/book/booked',
+  callBack: () => '/call-back',
+  calledBack: (when: string | null = null) =>
+    when === null ? '/call-back/sent' : `/call-back/sent?when=${encodeURIComponent(when)}`,
+}
+
+/** Functions for every other address of the site; addresses are written nowhere else. */
 export const paths = {
   landing: () => '/',
   /** A part of the landing page. */
@@ -28,13 +38,6 @@ export const paths = {
   consultation: (token: string | null = null) => withToken('/consultation', token),
   /** The page on which a mailed link confirms a held time. */
   consultationConfirm: (token: string | null = null) => withToken('/consultation/confirm', token),
-  /** Booking and call-back as forms that work without JavaScript. */
-  plainBooking: () => '/book',
-  plainCode: () => '/book/code',
-  plainBooked: () => '/book/booked',
-  plainCallBack: () => '/call-back',
-  plainCalledBack: (when: string | null = null) =>
-    when === null ? '/call-back/sent' : `/call-back/sent?when=${encodeURIComponent(when)}`,
   login: (next: string | null = null) => withNext('/login', next),
   register: (next: string | null = null) => withNext('/register', next),
   passwordReset: (next: string | null = null) => withNext('/password-reset', next),

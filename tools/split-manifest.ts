@@ -38,10 +38,17 @@ export function splitManifest(clientDir: string): { manifest: Manifest; files: s
   const imports = Object.fromEntries(routes.map(([id, route]) => [id, route.imports ?? []]))
   const short = {
     ...manifest,
-    routes: Object.fromEntries(routes.map(([id, { imports: _left, ...route }]) => [id, route])),
+    routes: Object.fromEntries(
+      routes.map(([id, { imports: _left, ...route }]) => [id, leaveOutFalse(route)]),
+    ),
   }
   const importsName = name.replace(NAME, 'imports-$1.json')
   writeFileSync(join(folder, name), text.slice(0, start) + JSON.stringify(short) + text.slice(end))
   writeFileSync(join(folder, importsName), JSON.stringify(imports))
   return { manifest, files: [name, importsName].map((file) => `/assets/${file}`) }
+}
+
+/** A flag that is missing means the same to the framework as one that is false. */
+function leaveOutFalse(route: object): object {
+  return Object.fromEntries(Object.entries(route).filter(([, value]) => value !== false))
 }

@@ -64,7 +64,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export function Layout({ children }: { children: ReactNode }) {
   const error = useRouteError()
   // Scripts would read the invalid address or the missing page, so both error pages have none. Plain forms need none.
-  const isPlain = useMatches().some(({ handle }) => hasNoScripts(handle))
+  const isPlain = useIsPlain()
   const isAlive = !isPlain && !(isRouteErrorResponse(error) && (error.status === 400 || error.status === 503))
   useEffect(replayEarlyClick, [])
   return (
@@ -99,7 +99,11 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** Checks whether a page works without scripts and is sent without any. */
+/** Checks whether a page works without scripts and is sent without any. A page that runs this in a browser has scripts. */
+const useIsPlain = import.meta.env.SSR
+  ? () => useMatches().some(({ handle }) => hasNoScripts(handle))
+  : () => false
+
 function hasNoScripts(handle: unknown): boolean {
   return typeof handle === 'object' && handle !== null && 'hasNoScripts' in handle
 }

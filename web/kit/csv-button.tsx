@@ -4,7 +4,8 @@ import type { EndpointShape } from '#contract/endpoint.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { messageOf } from './api/api-error.ts'
-import { type CallArguments, callForFile } from './api/client.ts'
+import { callForFile } from './api/call-for-file.ts'
+import type { CallArguments } from './api/client.ts'
 import { offerDownload } from './offer-download.ts'
 
 /**

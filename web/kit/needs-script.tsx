@@ -11,6 +11,8 @@ import { textLinkClass } from '#web/ui/link-class.ts'
 export function NeedsScript({ what, className }: { what: string; className?: string }) {
   const brand = useRouteLoaderData<typeof loader>('root')?.brand
   if (!brand) return null
+  // Browsers with JavaScript ignore it, so their scripts are shorter without it.
+  if (!import.meta.env.SSR) return <noscript />
   const { phone, whatsapp, email } = brand
   return (
     <noscript>

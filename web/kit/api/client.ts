@@ -1,4 +1,3 @@
-import type { z } from 'zod'
 import type { EndpointInput, EndpointOutput, EndpointShape } from '#contract/endpoint.ts'
 import { REAUTHENTICATION_REQUIRED } from '#contract/identity/reauthentication.ts'
 import { takeEarlyRead } from '#web/kit/boot/early-reads.ts'
@@ -46,59 +45,6 @@ export async function call<E extends EndpointShape>(
   return (await response.json()) as EndpointOutput<E> // The server validates answers against the same contract.
 }
 
-/**
- * Returns a page of a list with the cursor of the next one (`null` at the end). `totalCount` is the number of entries
- * in all pages, or `null` if the list does not give it.
- */
-export async function callPage<E extends EndpointShape>(
-  endpoint: E,
-  ...[input, options]: CallArguments<E>
-): Promise<{ items: EndpointOutput<E>; nextCursor: string | null; totalCount: number | null }> {
-  const response = await send(endpoint, input, options)
-  const items = (await response.json()) as EndpointOutput<E> // See `call`: the server validates answers against the contract.
-  const total = response.headers.get('x-total-count')
-  return {
-    items,
-    nextCursor: readNextCursor(response.headers.get('link')),
-    totalCount: total === null ? null : Number(total),
-  }
-}
-
-/** Returns a file: its content, and the name that the server gives it. */
-export async function callForFile<E extends EndpointShape>(
-  endpoint: E,
-  ...[input, options]: CallArguments<E>
-): Promise<{ blob: Blob; fileName: string | null }> {
-  const response = await send(endpoint, input, options)
-  return {
-    blob: await response.blob(),
-    fileName: readFileName(response.headers.get('content-disposition')),
-  }
-}
-
-/**
- * Yields the values of an answer that has one as JSON on each line, as soon as each has arrived.
- *
- * @param _line The schema of a line, for its type; the server validates each line against it.
- */
-export async function* callForLines<E extends EndpointShape, Line extends z.ZodType>(
-  endpoint: E,
-  _line: Line,
-  ...[input, options]: CallArguments<E>
-): AsyncGenerator<z.output<Line>> {
-  const { body } = await send(endpoint, input, options)
-  if (!body) return
-  const reader = body.pipeThrough(new TextDecoderStream()).getReader()
-  let rest = ''
-  for (;;) {
-    const { done, value = '' } = await reader.read()
-    const lines = `${rest}${value}`.split('\n')
-    rest = done ? '' : (lines.pop() ?? '')
-    for (const line of lines) if (line !== '') yield JSON.parse(line) as z.output<Line> // see above
-    if (done) return
-  }
-}
-
 /** Builds the address of a call: path parameters filled in, query appended. Lists repeat their name. */
 export function buildUrl(endpoint: EndpointShape, input: unknown): string {
   const { params, querystring } = readParts(input)
@@ -117,7 +63,16 @@ export function buildUrl(endpoint: EndpointShape, input: unknown): string {
   return search === '' ? path : `${path}?${search}`
 }
 
-async function send(endpoint: EndpointShape, input: unknown, options: CallOptions = {}): Promise<Response> {
+/**
+ * Sends a call and returns its answer, for the forms of answers that are not one value: pages, files and lines.
+ *
+ * @throws As `call`.
+ */
+export async function send(
+  endpoint: EndpointShape,
+  input: unknown,
+  options: CallOptions = {},
+): Promise<Response> {
   const { body } = readParts(input)
   const url = buildUrl(endpoint, input)
   const headers = new Headers(unattendedHeaders())
@@ -163,16 +118,4 @@ type Parts = {
 /** Returns the parts of an input, each of which may be missing. The contract decides which parts there are. */
 function readParts(input: unknown): Parts {
   return (input ?? {}) as Parts
-}
-
-function readNextCursor(link: string | null): string | null {
-  const address = link?.split(',').find((part) => /rel="?next"?/.test(part))
-  const target = /<([^>]+)>/.exec(address ?? '')?.[1]
-  return target ? new URL(target, window.location.origin).searchParams.get('cursor') : null
-}
-
-function readFileName(disposition: string | null): string | null {
-  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
-  if (encoded) return decodeURIComponent(encoded)
-  return /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1] ?? null
 }

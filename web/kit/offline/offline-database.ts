@@ -1,5 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { WaitingWrite } from './waiting-writes.ts'
+import { ANSWERS_MARK } from './wipe-offline.ts'
 
 /*
  * The database of this browser for the client area: the last answers of the server, and the writes that it does not have
@@ -79,6 +80,7 @@ export const storedAnswers = {
     use(async (database) => {
       if (!isWanted()) return false
       await database.put('answers', { ...answer, storedAt: new Date().toISOString() })
+      await globalThis.caches?.open(ANSWERS_MARK).catch(() => undefined)
       return true
     }),
 

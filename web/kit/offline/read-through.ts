@@ -6,7 +6,6 @@ import { waitUntilIdle } from '#web/kit/boot/when-idle.ts'
 import { isStorageClosed, readItem, writeItem } from '#web/kit/drafts/browser-storage.ts'
 import { isServerReachable, onConnectionChange } from './connection.ts'
 import { findStoredEndpoint, type StoredEndpoint, type StoredUrl } from './stored-endpoints.ts'
-import { ANSWERS_MARK } from './wipe-offline.ts'
 
 /*
  * Answers that the client area needs without a connection come from the server, and otherwise from this device: the last
@@ -180,9 +179,7 @@ async function store(
   const isStored = await storedAnswers
     .put({ userId: user.id, address, answer, contract: CONTRACT }, isWanted)
     .catch(() => false)
-  if (!isStored) return
-  writeItem('browser', STORED_KEY, '1')
-  await globalThis.caches?.open(ANSWERS_MARK).catch(() => undefined)
+  if (isStored) writeItem('browser', STORED_KEY, '1')
 }
 
 async function findStored(

@@ -1,7 +1,7 @@
 import { exportDietPlanPdf, type PdfFormat, type PdfLanguage } from '#contract/plans/diet-plans.ts'
 import { pdfFileName } from '#domain/plans/plan.ts'
 import { hasCode, messageOf } from '#web/kit/api/api-error.ts'
-import { callForFile } from '#web/kit/api/client.ts'
+import { callForFile } from '#web/kit/api/call-for-file.ts'
 import { offerDownload } from '#web/kit/offer-download.ts'
 import { showToast } from '#web/ui/toast.tsx'
 

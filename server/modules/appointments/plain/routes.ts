@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { BookingHold, PREFERRED_TIMES } from '#contract/appointments/consultations.ts'
 import type { PlainPage } from '#contract/appointments/plain-booking.ts'
 import { IsoDate } from '#contract/common.ts'
-import { paths } from '#contract/paths.ts'
+import { plainPaths } from '#contract/paths.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { AppError } from '#server/kit/app-error.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
@@ -64,16 +64,16 @@ export function registerPlainBooking(
 function registerBooking(app: App, { platform, desk, show, visitorCookie, cookies }: Tools): void {
   const openForm = (request: FastifyRequest, reply: FastifyReply) => openForVisitor(platform, request, reply)
 
-  app.get(paths.plainBooking(), { access: 'public' }, async (request, reply) => {
+  app.get(plainPaths.booking(), { access: 'public' }, async (request, reply) => {
     const from = IsoDate.safeParse((request.query as { from?: unknown }).from) // any query
     const page = await plain.showBookingForm(await openForm(request, reply), {
       from: from.data ?? null,
       key: randomUUID(),
     })
-    return show(reply, paths.plainBooking(), page)
+    return show(reply, plainPaths.booking(), page)
   })
 
-  app.post(paths.plainBooking(), { access: 'public' }, async (request, reply) => {
+  app.post(plainPaths.booking(), { access: 'public' }, async (request, reply) => {
     const sent = readForm(request)
     const ctx = withKey(await openForm(request, reply), sent)
     const from = IsoDate.safeParse(sent.week ?? sent.from).data ?? null
@@ -81,61 +81,61 @@ function registerBooking(app: App, { platform, desk, show, visitorCookie, cookie
     if (sent.week !== undefined) {
       const form = { values: plain.readValues(sent), errors: {}, message: null }
       const page = await plain.showBookingForm(ctx, { from, key: randomUUID(), form })
-      return show(reply, paths.plainBooking(), page)
+      return show(reply, plainPaths.booking(), page)
     }
     const made = await plain.bookPlainly(ctx, desk, sent, visitorCookie.read(request, reply))
     if (made.state === 'booked') {
       cookies.setBooking(reply, made.manageToken, { isFresh: true, endsAt: made.booking.endsAt })
-      return redirect(reply, paths.plainBooked())
+      return redirect(reply, plainPaths.booked())
     }
     if (made.state === 'held') {
       cookies.setHold(reply, made.hold)
-      return redirect(reply, paths.plainCode())
+      return redirect(reply, plainPaths.code())
     }
     const page = await plain.showBookingForm(ctx, { from, key: randomUUID(), form: made.form })
-    return show(reply, paths.plainBooking(), page, made.status)
+    return show(reply, plainPaths.booking(), page, made.status)
   })
 
-  app.get(paths.plainCode(), { access: 'public' }, async (request, reply) => {
+  app.get(plainPaths.code(), { access: 'public' }, async (request, reply) => {
     const hold = cookies.readHold(request)
-    if (!hold) return redirect(reply, paths.plainBooking())
+    if (!hold) return redirect(reply, plainPaths.booking())
     const form = { values: {}, errors: {}, message: null }
-    return show(reply, paths.plainCode(), toCodePage(hold, form))
+    return show(reply, plainPaths.code(), toCodePage(hold, form))
   })
 
-  app.post(paths.plainCode(), { access: 'public' }, async (request, reply) => {
+  app.post(plainPaths.code(), { access: 'public' }, async (request, reply) => {
     const hold = cookies.readHold(request)
-    if (!hold) return redirect(reply, paths.plainBooking())
+    if (!hold) return redirect(reply, plainPaths.booking())
     const made = await plain.confirmPlainly(await openForm(request, reply), hold.token, readForm(request))
     if (made.state === 'booked') {
       cookies.clearHold(reply)
       cookies.setBooking(reply, made.manageToken, { isFresh: true, endsAt: made.booking.endsAt })
-      return redirect(reply, paths.plainBooked())
+      return redirect(reply, plainPaths.booked())
     }
-    return show(reply, paths.plainCode(), toCodePage(hold, made.form), made.status)
+    return show(reply, plainPaths.code(), toCodePage(hold, made.form), made.status)
   })
 }
 
 function registerBooked(app: App, { platform, show, cookies }: Tools): void {
-  app.get(paths.plainBooked(), { access: 'public' }, async (request, reply) => {
+  app.get(plainPaths.booked(), { access: 'public' }, async (request, reply) => {
     const saved = cookies.readBooking(request)
-    if (!saved) return redirect(reply, paths.plainBooking())
+    if (!saved) return redirect(reply, plainPaths.booking())
     const ctx = await openForVisitor(platform, request, reply)
     const booking = await consultations.readOwnBooking(ctx, saved.token, saved)
     if (!booking) {
       cookies.clearBooking(reply)
-      return redirect(reply, paths.plainBooking())
+      return redirect(reply, plainPaths.booking())
     }
     // The whole number is shown once.
     if (saved.isFresh) cookies.setBooking(reply, saved.token, { isFresh: false, endsAt: booking.endsAt })
     const page: PlainPage = { kind: 'booked', booking, isFresh: saved.isFresh, problem: null }
-    return show(reply, paths.plainBooked(), page)
+    return show(reply, plainPaths.booked(), page)
   })
 
   // Its buttons: the calendar file, and cancelling.
-  app.post(paths.plainBooked(), { access: 'public' }, async (request, reply) => {
+  app.post(plainPaths.booked(), { access: 'public' }, async (request, reply) => {
     const saved = cookies.readBooking(request)
-    if (!saved) return redirect(reply, paths.plainBooking())
+    if (!saved) return redirect(reply, plainPaths.booking())
     const ctx = await openForVisitor(platform, request, reply)
     const key = { token: saved.token }
     if (readForm(request).action === 'calendar') {
@@ -153,35 +153,35 @@ function registerBooked(app: App, { platform, show, cookies }: Tools): void {
     } catch (error) {
       if (!(error instanceof AppError) || error.statusCode >= 500) throw error
       const booking = await consultations.readOwnBooking(ctx, saved.token, { isFresh: false })
-      if (!booking) return redirect(reply, paths.plainBooking())
+      if (!booking) return redirect(reply, plainPaths.booking())
       const page: PlainPage = { kind: 'booked', booking, isFresh: false, problem: error.message }
-      return show(reply, paths.plainBooked(), page, error.statusCode)
+      return show(reply, plainPaths.booked(), page, error.statusCode)
     }
-    return redirect(reply, paths.plainBooked())
+    return redirect(reply, plainPaths.booked())
   })
 }
 
 function registerCallBack(app: App, { platform, show }: Tools): void {
-  app.get(paths.plainCallBack(), { access: 'public' }, async (_request, reply) =>
-    show(reply, paths.plainCallBack(), { kind: 'call-back', values: {}, errors: {}, message: null }),
+  app.get(plainPaths.callBack(), { access: 'public' }, async (_request, reply) =>
+    show(reply, plainPaths.callBack(), { kind: 'call-back', values: {}, errors: {}, message: null }),
   )
-  app.post(paths.plainCallBack(), { access: 'public' }, async (request, reply) => {
+  app.post(plainPaths.callBack(), { access: 'public' }, async (request, reply) => {
     const ctx = await openForVisitor(platform, request, reply)
     const asked = await plain.callBackPlainly(ctx, readForm(request))
-    if (asked.state === 'asked') return redirect(reply, paths.plainCalledBack(asked.preferredTime))
-    return show(reply, paths.plainCallBack(), { kind: 'call-back', ...asked.form }, asked.status)
+    if (asked.state === 'asked') return redirect(reply, plainPaths.calledBack(asked.preferredTime))
+    return show(reply, plainPaths.callBack(), { kind: 'call-back', ...asked.form }, asked.status)
   })
-  app.get(paths.plainCalledBack(), { access: 'public' }, async (request, reply) => {
+  app.get(plainPaths.calledBack(), { access: 'public' }, async (request, reply) => {
     const { when } = request.query as { when?: unknown } // any query
     const preferredTime = PREFERRED_TIMES.find((time) => time === when) ?? 'any'
-    return show(reply, paths.plainCalledBack(), { kind: 'called-back', preferredTime })
+    return show(reply, plainPaths.calledBack(), { kind: 'called-back', preferredTime })
   })
 }
 
 /** The cookies by which these pages find the booking, or the time that is held, of this browser. */
 function createPlainCookies({ config, now }: Pick<Platform, 'config' | 'now'>) {
-  const booking = createPageCookie(config, 'pathya_booking', paths.plainBooking())
-  const hold = createPageCookie(config, 'pathya_hold', paths.plainBooking())
+  const booking = createPageCookie(config, 'pathya_booking', plainPaths.booking())
+  const hold = createPageCookie(config, 'pathya_hold', plainPaths.booking())
   return {
     readBooking(request: FastifyRequest): { token: string; isFresh: boolean } | null {
       const value = booking.read(request)
@@ -216,7 +216,7 @@ function withKey(ctx: Ctx, { key, ...sent }: plain.SentForm): Ctx {
   const requestHash = createHash('sha256')
     .update(JSON.stringify(Object.entries(sent).toSorted()))
     .digest()
-  return { ...ctx, idempotencyKey: { key, call: `POST ${paths.plainBooking()}`, requestHash } }
+  return { ...ctx, idempotencyKey: { key, call: `POST ${plainPaths.booking()}`, requestHash } }
 }
 
 function readHold(text: string | null, now: Date): BookingHold | null {

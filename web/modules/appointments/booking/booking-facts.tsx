@@ -7,7 +7,7 @@ import {
   getBookingCalendar,
 } from '#contract/appointments/consultations.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
-import { callForFile } from '#web/kit/api/client.ts'
+import { callForFile } from '#web/kit/api/call-for-file.ts'
 import { offerDownload } from '#web/kit/offer-download.ts'
 import { Button } from '#web/ui/button.tsx'
 

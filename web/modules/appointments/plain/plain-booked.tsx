@@ -1,6 +1,6 @@
 import { CONSULTATION_CHANNEL_LABELS } from '#contract/appointments/consultations.ts'
 import type { PlainPage } from '#contract/appointments/plain-booking.ts'
-import { paths } from '#contract/paths.ts'
+import { plainPaths } from '#contract/paths.ts'
 import { formatNumber, formatTime } from '#domain/units/format.ts'
 import { ContactLine } from '#web/kit/contact-line.tsx'
 import { PlainForm } from '#web/kit/form/plain-form.tsx'
@@ -64,7 +64,7 @@ export function PlainBooked({
       </div>
       <div className="mt-8 flex flex-wrap gap-2">
         {canChange && (
-          <PlainForm action={paths.plainBooked()} className="contents">
+          <PlainForm action={plainPaths.booked()} className="contents">
             <button type="submit" name="action" value="calendar" className={buttonClass()}>
               Add to Calendar
             </button>
@@ -78,7 +78,7 @@ export function PlainBooked({
             </button>
           </PlainForm>
         )}
-        <a href={paths.plainBooking()} className={buttonClass({ variant: 'quiet' })}>
+        <a href={plainPaths.booking()} className={buttonClass({ variant: 'quiet' })}>
           Book another
         </a>
       </div>

@@ -6,7 +6,7 @@ import {
   OTHER_CONCERN_LABEL,
 } from '#contract/appointments/consultations.ts'
 import type { PlainField, PlainPage } from '#contract/appointments/plain-booking.ts'
-import { paths } from '#contract/paths.ts'
+import { plainPaths } from '#contract/paths.ts'
 import { VISITOR_CHANNELS } from '#domain/appointments/channels.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { writeBookingConsent } from '#domain/privacy/booking-consent.ts'
@@ -52,7 +52,7 @@ export function PlainBookingForm({
         15 minutes with a dietician, by phone or chat. It costs nothing and commits you to nothing.
       </p>
       <PlainProblems form={page} fields={FIELDS} />
-      <PlainForm action={paths.plainBooking()} className="relative mt-8 max-w-3xl">
+      <PlainForm action={plainPaths.booking()} className="relative mt-8 max-w-3xl">
         <Honeypot id={toPlainId('website')} inputProps={{ name: 'website', defaultValue: '' }} />
         <input type="hidden" name="key" value={page.key} />
         {page.days[0] && <input type="hidden" name="from" value={page.days[0].date} />}
@@ -156,7 +156,7 @@ function PlainTimes({ page: { days, earlier, later, values, errors } }: { page: 
       {days.length === 0 && (
         <p>
           No times are open in this week.{' '}
-          <a href={paths.plainCallBack()} className="underline">
+          <a href={plainPaths.callBack()} className="underline">
             Leave your number
           </a>{' '}
           and we call you.

@@ -4,7 +4,7 @@ import {
   type PreferredTime,
 } from '#contract/appointments/consultations.ts'
 import type { PlainField, PlainPage } from '#contract/appointments/plain-booking.ts'
-import { paths } from '#contract/paths.ts'
+import { paths, plainPaths } from '#contract/paths.ts'
 import { writeCallBackConsent } from '#domain/privacy/booking-consent.ts'
 import { PlainForm } from '#web/kit/form/plain-form.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -33,7 +33,7 @@ export function PlainCallBackForm({
         Leave your number and the time of day that suits you. A dietician calls you back, once.
       </p>
       <PlainProblems form={page} fields={FIELDS} />
-      <PlainForm action={paths.plainCallBack()} className="relative mt-8 flex max-w-2xl flex-col gap-6">
+      <PlainForm action={plainPaths.callBack()} className="relative mt-8 flex max-w-2xl flex-col gap-6">
         <Honeypot id={toPlainId('website')} inputProps={{ name: 'website', defaultValue: '' }} />
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField

@@ -1,5 +1,5 @@
 import type { PlainPage } from '#contract/appointments/plain-booking.ts'
-import { paths } from '#contract/paths.ts'
+import { plainPaths } from '#contract/paths.ts'
 import { formatTime } from '#domain/units/format.ts'
 import { PlainForm } from '#web/kit/form/plain-form.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -18,7 +18,7 @@ export function PlainCodeForm({ page }: { page: Extract<PlainPage, { kind: 'code
         <span className="wrap-anywhere">{hold.email}</span>.
       </p>
       <PlainProblems form={page} fields={[]} />
-      <PlainForm action={paths.plainCode()} className="mt-6 flex max-w-sm flex-col gap-4">
+      <PlainForm action={plainPaths.code()} className="mt-6 flex max-w-sm flex-col gap-4">
         <TextField
           label="Code"
           id={toPlainId('code')}
@@ -32,7 +32,7 @@ export function PlainCodeForm({ page }: { page: Extract<PlainPage, { kind: 'code
           <button type="submit" className={buttonClass()}>
             Confirm booking
           </button>
-          <a href={paths.plainBooking()} className={buttonClass({ variant: 'quiet' })}>
+          <a href={plainPaths.booking()} className={buttonClass({ variant: 'quiet' })}>
             Choose another time
           </a>
         </div>

@@ -1,5 +1,5 @@
 import type { PlainField, PlainFormState } from '#contract/appointments/plain-booking.ts'
-import { paths } from '#contract/paths.ts'
+import { paths, plainPaths } from '#contract/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Checkbox } from '#web/ui/choice.tsx'
@@ -23,7 +23,7 @@ export function PlainProblems({ form, fields }: { form: PlainFormState; fields: 
       {form.message && (
         <Banner
           actions={
-            <a href={paths.plainCallBack()} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+            <a href={plainPaths.callBack()} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
               Leave Your Number
             </a>
           }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { paths } from '#contract/paths.ts'
+import { plainPaths } from '#contract/paths.ts'
 import { NeedsScript } from '#web/kit/needs-script.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
@@ -30,7 +30,7 @@ type PlaceholderProps = { problem: ReactNode }
 export function BookingPlaceholder({ problem }: PlaceholderProps) {
   return (
     <div className={joinClasses(bookingLayoutClass, 'flex flex-col gap-4')}>
-      {problem ?? <PlainWay href={paths.plainBooking()} label="Choose a time" />}
+      {problem ?? <PlainWay href={plainPaths.booking()} label="Choose a time" />}
       <div className="grid grow grid-cols-1 gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] noscript:hidden">
         <div className="flex flex-col gap-10">
           <Shapes label="w-36" className="flex flex-wrap gap-1.5" each="h-11 w-36 max-w-full" count={7} />
@@ -62,7 +62,7 @@ export function BookingPlaceholder({ problem }: PlaceholderProps) {
 export function CallBackPlaceholder({ problem }: PlaceholderProps) {
   return (
     <div className={joinClasses(callBackLayoutClass, 'flex flex-col gap-4')}>
-      {problem ?? <PlainWay href={paths.plainCallBack()} label="Leave your number" />}
+      {problem ?? <PlainWay href={plainPaths.callBack()} label="Leave your number" />}
       <div className="grid gap-4 sm:grid-cols-2">
         <Shapes label="w-24" each="h-11" count={1} />
         <Shapes label="w-32" each="h-11" count={1} />
