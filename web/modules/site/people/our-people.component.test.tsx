@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { getPortrait } from '#contract/site/portraits.ts'
 import { type PublicPerson, portraitUrl } from '#contract/site/public-content.ts'
 import { WhoCalls } from '#web/modules/appointments/shared/who-calls.tsx'
+import { answerFile } from '#web/test/answer-api.ts'
 import { renderScreen } from '#web/test/render-screen.tsx'
 import { OurPeople } from './our-people.tsx'
 
@@ -50,6 +52,10 @@ test('a practice that has named nobody has no such section, and one person is no
 
 test('the portrait comes in two sizes; without one there are initials, and an example is called one', async () => {
   const portrait = 'a'.repeat(64)
+  const image = { content: 'x', type: 'image/webp', name: 'portrait.webp' }
+  for (const size of ['small', 'large']) {
+    await answerFile(getPortrait, image, { params: { hash: portrait, size } })
+  }
   const screen = await renderScreen(
     <>
       <WhoCalls person={{ ...NISHA, portrait, isExample: true }} label="With" />
