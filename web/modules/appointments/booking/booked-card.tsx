@@ -1,18 +1,12 @@
 import { CalendarCheck, CalendarSync } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import {
-  type Booking,
-  type BookingKey,
-  CONSULTATION_CHANNEL_LABELS,
-} from '#contract/appointments/consultations.ts'
+import type { Booking, BookingKey } from '#contract/appointments/consultations.ts'
 import { paths } from '#contract/paths.ts'
-import { formatNumber, formatTime } from '#domain/units/format.ts'
-import { formatPhone } from '#web/kit/format-phone.ts'
+import { formatTime } from '#domain/units/format.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { WhoCalls } from '../shared/who-calls.tsx'
-import { AT_HAND, CalendarButton, countMinutes, NEXT_STEP, Row } from './booking-facts.tsx'
+import { BookedFacts, CalendarButton, WhatNext } from './booking-facts.tsx'
 import { formatPracticeTime, formatSlotDay, readOwnTimeZone } from './booking-times.ts'
 
 /**
@@ -63,31 +57,11 @@ export function BookedCard({
           {practiceTime && (
             <p className="mt-2 text-muted">On your clock. For the practice it is {practiceTime}.</p>
           )}
-          <p className="mt-4">{NEXT_STEP[channel]} Keep at hand:</p>
-          <ul className="mt-1 list-disc space-y-1 pl-5">
-            {AT_HAND.map((thing) => (
-              <li key={thing}>{thing}</li>
-            ))}
-          </ul>
+          <div className="mt-4">
+            <WhatNext channel={channel} />
+          </div>
         </div>
-        <dl className="divide-y divide-line self-start border-y border-line">
-          <Row label="How">
-            {CONSULTATION_CHANNEL_LABELS[channel]}, {formatNumber(countMinutes(booking))} minutes, free of
-            charge
-          </Row>
-          {booking.person && (
-            <Row label="With">
-              <WhoCalls person={booking.person} />
-            </Row>
-          )}
-          <Row label="Number">
-            {!isFresh && 'Ends in '}
-            <span className="whitespace-nowrap tabular">
-              {isFresh ? formatPhone(booking.phone) : booking.phone.slice(-3)}
-            </span>
-          </Row>
-          {booking.email && <Row label="Email">{booking.email}</Row>}
-        </dl>
+        <BookedFacts booking={booking} isFresh={isFresh} />
       </div>
       {problem && <Banner className="mt-6 max-w-xl">{problem}</Banner>}
       <div className="mt-6 flex flex-wrap gap-2">

@@ -3,16 +3,20 @@ import { type ReactNode, useState } from 'react'
 import {
   type Booking,
   type BookingKey,
+  CONSULTATION_CHANNEL_LABELS,
   type ConsultationChannel,
   getBookingCalendar,
 } from '#contract/appointments/consultations.ts'
+import { formatNumber } from '#domain/units/format.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
 import { callForFile } from '#web/kit/api/call-for-file.ts'
+import { formatPhone } from '#web/kit/format-phone.ts'
 import { offerDownload } from '#web/kit/offer-download.ts'
 import { Button } from '#web/ui/button.tsx'
+import { WhoCalls } from '../shared/who-calls.tsx'
 
 /** What happens at the time. */
-export const NEXT_STEP: Record<ConsultationChannel, string> = {
+const NEXT_STEP: Record<ConsultationChannel, string> = {
   phone: 'We call you at this time.',
   chat: 'We write to your number at this time.',
   video: 'Open the link of the video call at this time.',
@@ -20,7 +24,7 @@ export const NEXT_STEP: Record<ConsultationChannel, string> = {
 }
 
 /** What helps in the consultation, if it is there. */
-export const AT_HAND = [
+const AT_HAND = [
   'Recent blood reports, if you have any',
   'The names of your medicines',
   'What you ate yesterday, in a few words',
@@ -67,4 +71,46 @@ export function CalendarButton({
 /** Returns the length of a booking in minutes. */
 export function countMinutes({ startsAt, endsAt }: Booking): number {
   return (Date.parse(endsAt) - Date.parse(startsAt)) / 60_000
+}
+
+/** What happens at the time, and what helps then. */
+export function WhatNext({ channel }: { channel: ConsultationChannel }) {
+  return (
+    <>
+      <p>{NEXT_STEP[channel]} Keep at hand:</p>
+      <ul className="mt-1 list-disc space-y-1 pl-5">
+        {AT_HAND.map((thing) => (
+          <li key={thing}>{thing}</li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/**
+ * The facts of a booking that was made here.
+ *
+ * @param props.isFresh True just after booking: the number is shown whole once, and later by its last three figures.
+ */
+export function BookedFacts({ booking, isFresh }: { booking: Booking; isFresh: boolean }) {
+  return (
+    <dl className="divide-y divide-line self-start border-y border-line">
+      <Row label="How">
+        {CONSULTATION_CHANNEL_LABELS[booking.channel]}, {formatNumber(countMinutes(booking))} minutes, free of
+        charge
+      </Row>
+      {booking.person && (
+        <Row label="With">
+          <WhoCalls person={booking.person} />
+        </Row>
+      )}
+      <Row label="Number">
+        {!isFresh && 'Ends in '}
+        <span className="whitespace-nowrap tabular">
+          {isFresh ? formatPhone(booking.phone) : booking.phone.slice(-3)}
+        </span>
+      </Row>
+      {booking.email && <Row label="Email">{booking.email}</Row>}
+    </dl>
+  )
 }

@@ -37,7 +37,7 @@ import { textLinkClass } from '#web/ui/link-class.ts'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { ConsultationPlace } from '../shared/consultation-place.tsx'
 import { WhoCalls } from '../shared/who-calls.tsx'
-import { AT_HAND, CalendarButton, countMinutes, NEXT_STEP, Row } from './booking-facts.tsx'
+import { CalendarButton, countMinutes, Row, WhatNext } from './booking-facts.tsx'
 import { formatPracticeTime, formatSlot, formatSlotDay, readOwnTimeZone } from './booking-times.ts'
 import { forgetSavedBooking, saveBooking } from './saved-booking.ts'
 import { refetchFreeSlots, SlotPicker } from './slot-picker.tsx'
@@ -490,12 +490,7 @@ function BookingDetails({
 function NextSteps({ booking, isSaved, isOwn }: { booking: Booking; isSaved: boolean; isOwn: boolean }) {
   return (
     <div className="measure mt-5">
-      <p>{NEXT_STEP[booking.channel]} Keep at hand:</p>
-      <ul className="mt-1 list-disc space-y-1 pl-5">
-        {AT_HAND.map((thing) => (
-          <li key={thing}>{thing}</li>
-        ))}
-      </ul>
+      <WhatNext channel={booking.channel} />
       <p className="mt-3">
         {booking.email
           ? 'The confirmation, and whatever changes, is mailed to you.'

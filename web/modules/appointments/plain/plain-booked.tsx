@@ -1,15 +1,12 @@
-import { CONSULTATION_CHANNEL_LABELS } from '#contract/appointments/consultations.ts'
 import type { PlainPage } from '#contract/appointments/plain-booking.ts'
 import { plainPaths } from '#contract/paths.ts'
-import { formatNumber, formatTime } from '#domain/units/format.ts'
+import { formatTime } from '#domain/units/format.ts'
 import { ContactLine } from '#web/kit/contact-line.tsx'
 import { PlainForm } from '#web/kit/form/plain-form.tsx'
-import { formatPhone } from '#web/kit/format-phone.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { AT_HAND, countMinutes, NEXT_STEP, Row } from '../booking/booking-facts.tsx'
+import { BookedFacts, WhatNext } from '../booking/booking-facts.tsx'
 import { formatSlotDay } from '../booking/booking-times.ts'
-import { WhoCalls } from '../shared/who-calls.tsx'
 import type { PlainBrand } from './plain-booking-page.tsx'
 
 /** The booking of this browser, with what can still be done. */
@@ -33,34 +30,12 @@ export function PlainBooked({
             </span>
           </p>
           {canChange && (
-            <>
-              <p className="mt-4">{NEXT_STEP[channel]} Keep at hand:</p>
-              <ul className="mt-1 list-disc space-y-1 pl-5">
-                {AT_HAND.map((thing) => (
-                  <li key={thing}>{thing}</li>
-                ))}
-              </ul>
-            </>
+            <div className="mt-4">
+              <WhatNext channel={channel} />
+            </div>
           )}
         </div>
-        <dl className="divide-y divide-line self-start border-y border-line">
-          <Row label="How">
-            {CONSULTATION_CHANNEL_LABELS[channel]}, {formatNumber(countMinutes(booking))} minutes, free of
-            charge
-          </Row>
-          {booking.person && (
-            <Row label="With">
-              <WhoCalls person={booking.person} />
-            </Row>
-          )}
-          <Row label="Number">
-            {!isFresh && 'Ends in '}
-            <span className="whitespace-nowrap tabular">
-              {isFresh ? formatPhone(booking.phone) : booking.phone.slice(-3)}
-            </span>
-          </Row>
-          {booking.email && <Row label="Email">{booking.email}</Row>}
-        </dl>
+        <BookedFacts booking={booking} isFresh={isFresh} />
       </div>
       <div className="mt-8 flex flex-wrap gap-2">
         {canChange && (
