@@ -41,6 +41,24 @@ function createServer() {
 const options = { userId: USER, alone: (work: () => Promise<void>) => work(), onChange: () => undefined }
 
 describe('the outbox', () => {
+  test('tells nobody of a change after it was stopped: the screen may be another person’s', async () => {
+    const disk = createDisk()
+    const onChange = vi.fn()
+    const outbox = createOutbox({
+      ...options,
+      store: disk.store,
+      now: () => new Date(),
+      send: async () => ({ kind: 'later' }),
+      onChange,
+    })
+    const write = await outbox.add('tick', 1)
+    expect(onChange).toHaveBeenCalledOnce()
+    outbox.stop()
+    await outbox.remove(write)
+    expect(disk.writes.size).toBe(0)
+    expect(onChange).toHaveBeenCalledOnce()
+  })
+
   test('loses nothing, sends nothing twice, and preserves the order of each device, whatever is cut or ended', async () => {
     const step = fc.oneof(
       { weight: 6, arbitrary: fc.record({ kind: fc.constant('write'), device: fc.nat(1) }) },

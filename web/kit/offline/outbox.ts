@@ -35,7 +35,10 @@ export type OutboxOptions = {
   /** Runs work while no other tab of this browser sends. */
   alone: (work: () => Promise<void>) => Promise<void>
   now: () => Date
-  /** Called after each change of a write, in the order of the changes. */
+  /**
+   * Called after each change of a write, in the order of the changes, until the outbox is stopped: after that the screen
+   * may be another person's.
+   */
   onChange: (change: OutboxChange) => void
 }
 
@@ -58,8 +61,12 @@ const DAY_MS = 86_400_000
 const SURE_DAYS = IDEMPOTENCY_DAYS - 5
 
 /** Creates the outbox of a person. */
-export function createOutbox(options: OutboxOptions): Outbox {
-  const { userId, store, alone, now, onChange } = options
+export function createOutbox(given: OutboxOptions): Outbox {
+  const onChange = (change: OutboxChange): void => {
+    if (!isStopped) given.onChange(change)
+  }
+  const options = { ...given, onChange }
+  const { userId, store, alone, now } = options
   const timer = createRetryTimer(() => void flush().catch(() => undefined))
   let isStopped = false
   let running: Promise<void> | null = null
