@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { apiCommands } from '#web/test/api-commands.ts'
+import { readMessages } from '#web/vite/messages.ts'
 import { subsetFonts } from '#web/vite/subset-fonts.ts'
 import { TEST_CHROMIUM_FLAGS } from './tools/find-chromium.ts'
 
@@ -46,6 +47,7 @@ export default defineConfig({
     isolate: false,
     projects: [
       {
+        plugins: [readMessages()],
         test: {
           name: 'unit',
           include: ['{domain,contract,web,tools}/**/*.test.{ts,tsx}'],
@@ -56,7 +58,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [subsetFonts(), tailwindcss()],
+        plugins: [readMessages(), subsetFonts(), tailwindcss()],
         // A package that Vite finds while a test runs would reload the page of the test.
         optimizeDeps: { entries: ['web/**/*.tsx', 'web/**/*-worker.ts'] },
         test: {

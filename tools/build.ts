@@ -1,14 +1,16 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { rolldown } from 'rolldown'
+import { BUILT_MESSAGES_FILE } from '#web/vite/messages.ts'
 import { bundleServiceWorker } from './bundle-service-worker.ts'
 import { computeSourceStamp, STAMP_FILE } from './source-stamp.ts'
 import { splitManifest } from './split-manifest.ts'
+import { writeLanguages } from './write-languages.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -31,6 +33,10 @@ async function build(): Promise<void> {
   console.log('Building the pages.')
   const cli = join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs')
   await run(process.execPath, [cli, 'build'])
+
+  console.log('Writing the texts into the scripts.')
+  const messages = JSON.parse(readFileSync(join(root, BUILT_MESSAGES_FILE), 'utf8')) as Record<string, string>
+  writeLanguages(join(root, 'build', 'client'), new Map(Object.entries(messages)))
 
   console.log('Noting the scripts of the pages.')
   await run(process.execPath, [join(root, 'tools', 'hash-scripts.ts')])

@@ -69,7 +69,7 @@ test('the order contains every module', () => {
 
 /** An example for each rule: a file that breaks it, and a similar file that does not. */
 const PLANTED: Record<string, { bad: SourceFile; good: SourceFile }> = {
-  'domain imports domain alone': {
+  'domain imports domain and the messages’ library alone': {
     bad: { path: 'domain/body/bmi.ts', source: `import { readFileSync } from 'node:fs'` },
     good: { path: 'domain/body/bmi.ts', source: `import { round } from '../units/round.ts'` },
   },
@@ -77,7 +77,7 @@ const PLANTED: Record<string, { bad: SourceFile; good: SourceFile }> = {
     bad: { path: 'domain/plans/plan.ts', source: 'const today = new Date()' },
     good: { path: 'domain/plans/plan.ts', source: 'const day = new Date(text)' },
   },
-  'contract imports domain, contract and Zod alone': {
+  'contract imports domain, contract, Zod and the messages’ library alone': {
     bad: {
       path: 'contract/plans/plans.ts',
       source: `import type { Db } from '#server/kit/database/client.ts'`,
@@ -86,6 +86,10 @@ const PLANTED: Record<string, { bad: SourceFile; good: SourceFile }> = {
       path: 'contract/plans/plans.ts',
       source: `import { z } from 'zod'\nimport { A } from '#domain/a.ts'\nconst a = { path: '/import', name: 'a' }`,
     },
+  },
+  'macros are for code that the build of the site reads': {
+    bad: { path: 'domain/plans/plan.ts', source: `import { t } from '@lingui/core/macro'` },
+    good: { path: 'domain/plans/plan.ts', source: `import { msg } from '@lingui/core/runtime-macro'` },
   },
   'server does not import web': {
     bad: { path: 'server/app.ts', source: `const page = await import('#web/root.tsx')` },

@@ -113,9 +113,9 @@ export const MODULE_ORDER: Record<'server' | 'web', readonly string[]> = {
 /** The architecture as rules: the direction of imports, and which files may use what. */
 export const IMPORT_RULES: Rule[] = [
   {
-    name: 'domain imports domain alone',
+    name: 'domain imports domain and the messages’ library alone',
     appliesTo: isSourceIn('domain'),
-    find: (file) => findImports(file).filter((target) => !isIn('domain')(target)),
+    find: (file) => findImports(file).filter((target) => !isIn('domain')(target) && !isMessages(target)),
   },
   {
     name: 'domain knows no clock and no chance',
@@ -123,10 +123,17 @@ export const IMPORT_RULES: Rule[] = [
     find: ({ source }) => findAll(source, /\bnew Date\(\s*\)|\bDate\.now\b|\bMath\.random\b/g),
   },
   {
-    name: 'contract imports domain, contract and Zod alone',
+    name: 'contract imports domain, contract, Zod and the messages’ library alone',
     appliesTo: isSourceIn('contract'),
     find: (file) =>
-      findImports(file).filter((target) => !/^(domain|contract)\//.test(target) && target !== 'zod'),
+      findImports(file).filter(
+        (target) => !/^(domain|contract)\//.test(target) && target !== 'zod' && !isMessages(target),
+      ),
+  },
+  {
+    name: 'macros are for code that the build of the site reads',
+    appliesTo: (path) => !isIn('web')(path) && !path.startsWith('tools/'),
+    find: (file) => findImports(file).filter((target) => /^@lingui\/(?:core|react)\/macro$/.test(target)),
   },
   {
     name: 'server does not import web',
@@ -405,6 +412,13 @@ export function findTwoWayPairs(files: readonly SourceFile[]): string[] {
 function isForeignModule(path: string, target: string): boolean {
   const owner = moduleOf(target)
   return owner !== undefined && owner !== moduleOf(path)
+}
+
+/** Lingui without its macros, which run in the browser's build alone. */
+function isMessages(target: string): boolean {
+  return ['@lingui/core', '@lingui/core/runtime-macro', '@lingui/message-utils/compileMessage'].includes(
+    target,
+  )
 }
 
 /** Returns a source without its comment lines. */

@@ -1,0 +1,148 @@
+import { parseSync } from 'rolldown/utils'
+
+/** A text in code that people would read, and that is not in the catalogue of messages. */
+export type FoundText = {
+  /** `jsx`: between tags; `attribute`: of an element; `literal`, `template`: in code. */
+  kind: 'jsx' | 'attribute' | 'literal' | 'template'
+  start: number
+  end: number
+  text: string
+  /** Outside any function: evaluated once, before it is known who reads it. */
+  isAtTop: boolean
+}
+
+/** A node of the syntax tree, as far as it is read here. */
+export type Node = { type: string; start: number; end: number; [key: string]: unknown }
+
+/** Attributes of elements, and fields of objects, that people never read. */
+const TECHNICAL =
+  /^(?:className|class|id|key|type|variant|role|href|to|htmlFor|name|rel|target|method|action|accept|capture|style|d|viewBox|fill|stroke|autoComplete|autoCapitalize|inputMode|pattern|enterKeyHint|size|tone|icon|as|lang|dir|slot|kind|code|path|url|src|srcSet|sizes|media|sql|cursor|font|weight|transform|points|form|testId|data-.*|aria-(?:controls|current|haspopup|invalid|live|orientation|relevant|sort|labelledby|describedby|hidden))$|(?:ClassName|Class|Id|Key|Pattern|Selector|Ref|Path|Color|Colour)$/
+
+/** Functions whose texts are read by developers or machines. */
+const TECHNICAL_CALLS =
+  /^(?:Error|TypeError|RangeError|SyntaxError|InvalidStateError|RegExp|URL|Intl\.\w+|Symbol|CustomEvent|Event|KeyboardEvent|BroadcastChannel|describe|test|cn|clsx|classes|require|fetch|matchMedia|querySelector|querySelectorAll|closest|matches|getElementById|addEventListener|removeEventListener|setAttribute|getAttribute|hasAttribute|removeAttribute|setProperty|getPropertyValue|createElement|createElementNS|startsWith|endsWith|includes|indexOf|split|localeCompare|append|header|headers|type|getReader|createHash|createHmac|from|toString|warn|error|info|debug|fatal|trace|log|query|raw|ref|execFile|spawn|lookupService)$/
+
+/** Macros and functions whose texts are in the catalogue. */
+const MESSAGE_CALLS = /^(?:t|msg|plural|select|selectOrdinal|defineMessage)$/
+const MESSAGE_ELEMENTS = /^(?:Trans|Plural|Select|SelectOrdinal)$/
+
+/** Texts that look like words and are names of keys, headers, formats and types. */
+const NAMES =
+  /^(?:Enter|Escape|Tab|Backspace|Delete|Home|End|Arrow\w+|Page(?:Up|Down)|Space|Control|Shift|Alt|Meta|Object|Array|String|Number|Boolean|Promise|Asia\/\w+|[A-Z][\w-]*\/[\w-]+|[A-Z]\w+-[\w-]+|GET|POST|PUT|PATCH|DELETE|HEAD|[A-Z]\w*[a-z][A-Z]\w*|Bearer|Basic|Pathya|Mon|Tue|Wed|Thu|Fri|Sat|Sun)$/
+
+/** Finds the texts of a source file. A text belongs to people if it is a word with a capital letter, or several words. */
+export function findTexts(path: string, source: string): FoundText[] {
+  const found: FoundText[] = []
+  const visit = (node: Node, parents: readonly Node[]): void => {
+    if (isSkipped(node, parents[0], source)) return
+    const text = readFoundText(node, parents)
+    if (text) found.push({ ...text, isAtTop: !parents.some(({ type }) => /Function|Method/.test(type)) })
+    for (const child of childrenOf(node)) visit(child, [node, ...parents])
+  }
+  visit(parse(path, source), [])
+  return found
+}
+
+/** Parses a file of TypeScript, with JSX if its name ends in `x`. */
+export function parse(path: string, source: string): Node {
+  const { program, errors } = parseSync(path, source)
+  if (errors.length > 0) throw new Error(`${path} cannot be parsed`)
+  return program as unknown as Node
+}
+
+export function childrenOf(node: Node): Node[] {
+  return Object.values(node)
+    .flat()
+    .filter(
+      (value): value is Node =>
+        typeof value === 'object' && value !== null && 'type' in value && 'end' in value,
+    )
+}
+
+/** The parts of a file that contain no text for people. */
+function isSkipped(node: Node, parent: Node | undefined, source: string): boolean {
+  if (/^(?:Import|TSType|TSInterface|TSEnum|ExportAll)/.test(node.type) || node.type === 'TSLiteralType')
+    return true
+  if (/^TS/.test(node.type) && !/^TS(?:As|Satisfies|NonNull)/.test(node.type)) return true
+  switch (node.type) {
+    case 'JSXAttribute':
+      return TECHNICAL.test(nameOf(node.name as Node))
+    case 'JSXElement':
+      return MESSAGE_ELEMENTS.test(nameOf((node.openingElement as Node).name as Node))
+    case 'TaggedTemplateExpression':
+      return true
+    case 'CallExpression':
+    case 'NewExpression': {
+      const name = nameOf(node.callee as Node)
+      return TECHNICAL_CALLS.test(name) || MESSAGE_CALLS.test(name)
+    }
+    case 'BinaryExpression':
+      return /^(?:[!=]==?|in|instanceof)$/.test(String(node.operator))
+    case 'VariableDeclarator':
+      return /(?:class|style|css|pattern|sql|selector)s?$/i.test(nameOf(node.id as Node))
+    case 'Property':
+      return TECHNICAL.test(nameOf(node.key as Node)) && !node.computed
+    case 'ThrowStatement':
+      return /^throw new (?:Type|Range)?Error\(/.test(source.slice(node.start, node.end))
+    default:
+      return parent?.type === 'SwitchCase' && parent.test === node
+  }
+}
+
+function readFoundText(node: Node, parents: readonly Node[]): Omit<FoundText, 'isAtTop'> | null {
+  const [parent] = parents
+  const { start, end } = node
+  if (node.type === 'JSXText') {
+    const text = String(node.value).replace(/\s+/g, ' ').trim()
+    return /\p{L}/u.test(text) ? { kind: 'jsx', start, end, text } : null
+  }
+  if (node.type === 'Literal' && typeof node.value === 'string') {
+    if ((parent?.type === 'Property' && parent.key === node) || parent?.type === 'MemberExpression')
+      return null
+    if (parent?.type === 'ExpressionStatement') return null
+    const kind = parent?.type === 'JSXAttribute' ? 'attribute' : 'literal'
+    return isForPeople(node.value) ? { kind, start, end, text: node.value } : null
+  }
+  if (node.type === 'TemplateLiteral') {
+    const quasis = node.quasis as readonly { value: { cooked: string } }[]
+    const text = quasis.map(({ value }) => value.cooked).join('{}')
+    return isForPeople(text) ? { kind: 'template', start, end, text } : null
+  }
+  return null
+}
+
+function isForPeople(text: string): boolean {
+  const trimmed = text.trim()
+  if (!/\p{L}{2}/u.test(trimmed) || NAMES.test(trimmed) || /=>|[;{]\n/.test(trimmed)) return false
+  // Classes of the style sheet, addresses, identifiers, SQL and patterns.
+  if (/^[\w@.:/#?&=%{}[\]!,()<>*+~^$|\\-]*$/.test(trimmed) && !/^\p{Lu}\p{Ll}+[.:!?…]*$/u.test(trimmed))
+    return false
+  const words = trimmed.split(/\s+/)
+  if (
+    words.every((word) => /^[a-z0-9:[\]/.!()%_<>{}&*#+=,-]+$/.test(word)) &&
+    words.some((word) => /[-:[\d]/.test(word))
+  ) {
+    return false
+  }
+  if (
+    /^(?:select|insert|update|delete|create|alter|with|from|where|order|and|or|set|join|left)\b.*(?:\b(?:from|into|set|table|where|join|by)\b|=)/is.test(
+      trimmed,
+    )
+  )
+    return false
+  return (
+    /^\p{Lu}\p{Ll}/u.test(trimmed) ||
+    /\p{L}{2,}\s+\p{L}/u.test(trimmed) ||
+    /^\p{Lu}\s/u.test(trimmed) ||
+    (/\{\}\s*\p{L}{2,}|\p{L}{2,}\s*\{\}/u.test(trimmed) && /\s/.test(trimmed))
+  )
+}
+
+/** Returns the last name of an expression: `warn` of `log.warn`. */
+function nameOf(node: Node | undefined): string {
+  if (!node) return ''
+  if (typeof node.name === 'string') return node.name
+  if (node.type === 'MemberExpression') return nameOf(node.property as Node)
+  if (node.type === 'JSXMemberExpression') return nameOf(node.property as Node)
+  return typeof node.value === 'string' ? node.value : ''
+}

@@ -1,0 +1,48 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { findTexts } from './find-texts.ts'
+import { NO_TEXTS_FOR_PEOPLE, NOT_IN_CATALOGUE_YET } from './texts.ts'
+
+const root = join(import.meta.dirname, '..')
+
+test('every text that people read is in the catalogue', () => {
+  const paths = globSync('{domain,contract,server,web}/**/*.{ts,tsx}', { cwd: root }).filter(
+    (path) =>
+      !NO_TEXTS_FOR_PEOPLE.some((pattern) => pattern.test(path)) &&
+      !NOT_IN_CATALOGUE_YET.some((folder) => path.startsWith(folder)),
+  )
+  expect(paths.length).toBeGreaterThan(0)
+  const found = paths.flatMap((path) =>
+    findTexts(path, readFileSync(join(root, path), 'utf8')).map(({ text }) => `${path}: ${text}`),
+  )
+  expect(found).toEqual([])
+})
+
+test.each([
+  ['between tags', 'const A = () => <p>Saved</p>', 'Saved'],
+  ['in an attribute', 'const A = () => <Button label="Save it" />', 'Save it'],
+  ['in code', "const a = () => b('Draft saved')", 'Draft saved'],
+  ['one word with a capital letter', "const a = () => (b ? 'Saved' : c)", 'Saved'],
+  ['in a template', 'const a = (n) => `$' + '{n} meals left`', '{} meals left'],
+  ['in an object', "const a = { title: 'Not saved yet' }", 'Not saved yet'],
+  ['in a default', "function a(label = 'Please try again') {}", 'Please try again'],
+])('a text is found %s', (_where, source, text) => {
+  expect(findTexts('a.tsx', source).map((found) => found.text)).toEqual([text])
+})
+
+test.each([
+  ['a message', 'const a = () => t`Draft saved`'],
+  ['a sentence with elements', 'const A = () => <Trans>Read <a href="/x">the terms</a></Trans>'],
+  ['a plural', "const a = (n) => plural(n, { one: '# meal left', other: '# meals left' })"],
+  ['classes', 'const A = () => <p className="flex items-center gap-2" />'],
+  ['classes in code', "const style = b ? 'text-sm font-bold' : 'text-lg'"],
+  ['keys', "const a = (event) => event.key === 'Enter'"],
+  ['an error for developers', "throw new Error('No such plan')"],
+  ['a type', "type A = 'Draft saved' | 'Not saved'"],
+  ['an import', "import { a } from './Some File.ts'"],
+  ['SQL', "const a = 'select id from users where id = $1'"],
+  ['an address', "const a = '/admin/diet-plans'"],
+])('%s is no text outside the catalogue', (_what, source) => {
+  expect(findTexts('a.tsx', source)).toEqual([])
+})
