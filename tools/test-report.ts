@@ -15,10 +15,11 @@ export default class TestReporter implements Reporter {
       if (module.errors().length > 0) report.failed.push(`${module.relativeModuleId} does not load`)
       for (const test of module.children.allTests()) {
         const name = `${module.relativeModuleId} > ${test.fullName}`
-        const { state } = test.result()
+        const { state, errors } = test.result()
         if (state === 'passed') report.passed++
         else report[state === 'failed' ? 'failed' : 'skipped'].push(name)
-        if (test.diagnostic()?.flaky) report.flaky.push(name)
+        // The error of the first time, without the code around it.
+        if (test.diagnostic()?.flaky) report.flaky.push(`${name}: ${errors?.[0]?.message.slice(0, 500)}`)
       }
     }
     writeFileSync(path, JSON.stringify(report))
