@@ -26,6 +26,7 @@ import { registerWellFormedText } from '#server/kit/http/well-formed-text.ts'
 import type { PasswordHashing } from '#server/kit/identity/better-auth.ts'
 import { createEmbeddedIdentity } from '#server/kit/identity/embedded-identity.ts'
 import { createFirebaseIdentity } from '#server/kit/identity/firebase/firebase-identity.ts'
+import { registerLanguage } from '#server/kit/language/language.ts'
 import { createLiveStreams } from '#server/kit/live/live-streams.ts'
 import { createLogger } from '#server/kit/logger.ts'
 import { registerOpenApi } from '#server/kit/openapi/openapi.ts'
@@ -239,6 +240,7 @@ function closeWithApp(app: App, platform: Platform): void {
 /** Registers what applies to every request, in the order in which it applies. */
 async function registerRequestHandling(app: App, { config, sessions }: Platform): Promise<void> {
   await app.register(fastifyCookie)
+  await registerLanguage(app)
   registerSecurityHeaders(app, config)
   registerErrorHandler(app)
   registerRequestTarget(app, config)

@@ -1,0 +1,43 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { fastifyRequestContext, requestContext } from '@fastify/request-context'
+import type { FastifyRequest } from 'fastify'
+import { LOCALES, type Locale } from '#domain/words/locale.ts'
+import { setLanguageSource } from '#domain/words/say.ts'
+import type { App } from '../platform.ts'
+import { findProjectRoot } from '../project-root.ts'
+import { readTranslations } from './read-translations.ts'
+
+declare module '@fastify/request-context' {
+  interface RequestContextData {
+    locale: Locale
+  }
+}
+
+const receiver = new AsyncLocalStorage<Locale>()
+
+/** The header in which pages of the site name their language, for texts in answers. */
+export const LANGUAGE_HEADER = 'x-language'
+
+/**
+ * Says texts in the language of the person who reads them: of the page that makes a request, or else the one that was chosen in
+ * this browser; in jobs, that of the receiver (`inLanguage`). English is said where nobody is known.
+ */
+export async function registerLanguage(app: App): Promise<void> {
+  setLanguageSource({
+    findLocale: () => receiver.getStore() ?? requestContext.get('locale') ?? 'en',
+    readTranslations: (locale) => readTranslations(findProjectRoot(), locale),
+  })
+  await app.register(fastifyRequestContext, {
+    defaultStoreValues: (request: FastifyRequest) => ({ locale: readLocale(request) }),
+  })
+}
+
+/** Runs work whose texts are read by somebody else than the person who makes the request. */
+export function inLanguage<Result>(locale: Locale, work: () => Result): Result {
+  return receiver.run(locale, work)
+}
+
+function readLocale(request: FastifyRequest): Locale {
+  const named = request.headers[LANGUAGE_HEADER] ?? 'en'
+  return LOCALES.find((locale) => locale === named) ?? 'en'
+}
