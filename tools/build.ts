@@ -6,6 +6,9 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { rolldown } from 'rolldown'
+import { SITE_LOCALES } from '#domain/words/locale.ts'
+import { readTranslations } from '#server/kit/language/read-translations.ts'
+import { BUILT_LANGUAGES_FILE } from '#server/kit/pages/built-languages.ts'
 import { BUILT_MESSAGES_FILE } from '#web/vite/messages.ts'
 import { bundleServiceWorker } from './bundle-service-worker.ts'
 import { computeSourceStamp, STAMP_FILE } from './source-stamp.ts'
@@ -35,8 +38,9 @@ async function build(): Promise<void> {
   await run(process.execPath, [cli, 'build'])
 
   console.log('Writing the texts into the scripts.')
-  const messages = JSON.parse(readFileSync(join(root, BUILT_MESSAGES_FILE), 'utf8')) as Record<string, string>
-  writeLanguages(join(root, 'build', 'client'), new Map(Object.entries(messages)))
+  const clientDir = join(root, 'build', 'client')
+  const routes = splitManifest(clientDir)
+  writeSiteLanguages(clientDir)
 
   console.log('Noting the scripts of the pages.')
   await run(process.execPath, [join(root, 'tools', 'hash-scripts.ts')])
@@ -45,16 +49,25 @@ async function build(): Promise<void> {
   await bundleServer()
 
   console.log('Building the service worker.')
-  const routes = splitManifest(join(root, 'build', 'client'))
   const precachedCount = await bundleServiceWorker(root, stamp, routes)
   console.log(`It stores ${precachedCount} files of the client area.`)
 
   console.log('Compressing the files that browsers load.')
-  const compressedCount = await compressFolder(join(root, 'build', 'client'))
+  const compressedCount = await compressFolder(clientDir)
 
   writeFileSync(join(root, STAMP_FILE), stamp)
   const durationSeconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   console.log(`Built in ${durationSeconds} s (${compressedCount} files compressed).`)
+}
+
+/** Writes the scripts of each language in which the site is offered, and notes their folders for the server. */
+function writeSiteLanguages(clientDir: string): void {
+  const english = JSON.parse(readFileSync(join(root, BUILT_MESSAGES_FILE), 'utf8')) as Record<string, string>
+  const translations = SITE_LOCALES.filter((locale) => locale !== 'en').map(
+    (locale) => [locale, readTranslations(root, locale)] as const,
+  )
+  const folders = writeLanguages(clientDir, english, new Map(translations))
+  writeFileSync(join(root, BUILT_LANGUAGES_FILE), JSON.stringify(folders))
 }
 
 async function run(command: string, args: string[]): Promise<void> {

@@ -1,52 +1,70 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
+import type { Locale } from '#domain/words/locale.ts'
+import type { Translations } from '#domain/words/say.ts'
 
 const MARKED_STRING = /(["'`])%pattern:([\w-]+)%\1/g
 const MARKED_TEXT = /%say:([\w-]+)%/g
+/** The address of a script or of a list of scripts, absolute or in Vite's lists. */
+const SCRIPT_ADDRESS = /\bassets\/([\w-]+\.js(?:on)?)\b/g
+
+/** Returns the texts by the ids of their messages. */
+type Texts = { [id: string]: string | undefined }
 
 /**
- * Puts texts where the build has left marks in the scripts of browsers (`web/vite/messages.ts`).
+ * Puts texts where the build has left marks in the scripts of browsers (`web/vite/messages.ts`). English scripts stay where they
+ * are; those of another language are in a folder of their own beside them, so each imports scripts of its language.
  *
- * @param messages English texts by id.
- * @returns The number of marks.
+ * @param english English texts by id.
+ * @returns The folder in `assets` of each other language. Its name changes with its texts: browsers store scripts for good.
  * @throws Error for a mark without a text, and for a text that cannot be compiled.
  */
-export function writeLanguages(clientDir: string, messages: ReadonlyMap<string, string>): number {
-  const folder = join(clientDir, 'assets')
-  let count = 0
-  for (const name of readdirSync(folder).filter((file) => file.endsWith('.js'))) {
-    const path = join(folder, name)
-    const marked = readFileSync(path, 'utf8')
-    const { text, marks } = fillMarks(marked, messages)
-    if (marks > 0) writeFileSync(path, text)
-    count += marks
+export function writeLanguages(
+  clientDir: string,
+  english: Texts,
+  translations: ReadonlyMap<Locale, Translations>,
+): Record<string, string> {
+  const assets = join(clientDir, 'assets')
+  const marked = readdirSync(assets)
+    .filter((name) => /\.js(?:on)?$/.test(name))
+    .map((name) => ({ name, script: readFileSync(join(assets, name), 'utf8') }))
+  const folders: Record<string, string> = {}
+  for (const [locale, translated] of translations) {
+    const folder = `${locale}-${createHash('sha256').update(JSON.stringify(translated)).digest('hex').slice(0, 8)}`
+    mkdirSync(join(assets, folder))
+    for (const { name, script } of marked) {
+      const text = fillMarks(script, { ...english, ...translated })
+      writeFileSync(join(assets, folder, name), moveScripts(text, folder))
+    }
+    folders[locale] = folder
   }
-  return count
+  for (const { name, script } of marked) writeFileSync(join(assets, name), fillMarks(script, english))
+  return folders
+}
+
+/** Leads the addresses of scripts in a text to the folder of a language. */
+export function moveScripts(text: string, folder: string): string {
+  return text.replace(SCRIPT_ADDRESS, `assets/${folder}/$1`)
 }
 
 /** Replaces the marks in a script by texts, whichever quotes are around them. */
-export function fillMarks(
-  script: string,
-  messages: ReadonlyMap<string, string>,
-): { text: string; marks: number } {
-  let marks = 0
-  const find = (id: string): ReturnType<typeof compileMessageOrThrow> => {
-    marks += 1
-    const message = messages.get(id)
-    if (message === undefined) throw new Error(`The message ${id} is not in the catalogue.`)
-    return compileMessageOrThrow(message)
+export function fillMarks(script: string, texts: Texts): string {
+  const compile = (id: string): ReturnType<typeof compileMessageOrThrow> => {
+    const text = texts[id]
+    if (text === undefined) throw new Error(`The message ${id} has no text.`)
+    return compileMessageOrThrow(text)
   }
-  const text = script
-    .replace(MARKED_STRING, (_match, _quote, id: string) => JSON.stringify(find(id)))
+  return script
+    .replace(MARKED_STRING, (_match, _quote, id: string) => JSON.stringify(compile(id)))
     .replace(MARKED_TEXT, (_match, id: string) => {
-      const tokens = find(id)
+      const tokens = compile(id)
       if (!tokens.every((token) => typeof token === 'string')) {
         throw new Error(`The message ${id} has placeholders but no values.`)
       }
       return escapeForAnyString(tokens.join(''))
     })
-  return { text, marks }
 }
 
 /** Writes a text so that it means the same between quotation marks of any kind. */
