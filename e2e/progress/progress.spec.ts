@@ -184,6 +184,8 @@ test('measurements work on a phone, in pounds, from the first one on, and with t
   // Nothing is wider than the screen.
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 
+  // Closing a dialog steps back in the history, which would cancel the reload.
+  await expect.poll(() => page.evaluate(() => history.state?.pathyaOverlays ?? 0)).toBe(0)
   await query(server, 'update users set hides_weight = true where id = $1', [userId])
   await page.reload()
   await expect(list.getByRole('listitem')).toContainText('Saved')

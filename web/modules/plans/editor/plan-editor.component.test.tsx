@@ -83,7 +83,7 @@ test('a key in an amount changes nothing in the other meals', async () => {
   const changed = watchChanges(breakfast.element())
   await amount().fill('140')
   await expect.element(ring()).toHaveAccessibleName(/^600 kcal/)
-  expect(changed()).toBe(0)
+  expect(changed()).toEqual([])
 })
 
 test('a food is added by its name and shows its conflict mark', async () => {
@@ -150,7 +150,7 @@ test('a day that is copied in the grid is pasted onto another with the keyboard'
 
 test('the saving state follows a change until it is stored', async () => {
   await showEditor()
-  await expect.element(page.getByText('Draft, saved as it stands')).toBeVisible()
+  await expect.element(page.getByText('Draft saved')).toBeVisible()
   await answer(updateDietPlan, makePlan({ version: 2 }), { params: PLAN_PARAMS, isHeld: true })
   await amount().fill('140')
   await expect.element(page.getByText('Not saved yet')).toBeVisible()
@@ -228,17 +228,23 @@ test('an empty required field shows its error after it loses the focus', async (
   await expect.element(title).toHaveAttribute('aria-invalid', 'true')
 })
 
-/** Starts counting the changes in a part of the page. */
-function watchChanges(part: Element): () => number {
-  let count = 0
-  const observer = new MutationObserver((changes) => {
-    count += changes.length
-  })
+/**
+ * Starts listing the changes in a part of the page. React Aria describes how to drag for the device that was used last, on
+ * every handle: the first click after a key changes this description, in a rendering that a busy machine does later.
+ */
+function watchChanges(part: Element): () => string[] {
+  const seen: string[] = []
+  const note = (changes: readonly MutationRecord[]): void => {
+    for (const { type, attributeName, target } of changes) {
+      if (attributeName !== 'aria-describedby') seen.push(`${type} ${attributeName ?? ''} ${target.nodeName}`)
+    }
+  }
+  const observer = new MutationObserver(note)
   observer.observe(part, { subtree: true, childList: true, characterData: true, attributes: true })
   return () => {
-    count += observer.takeRecords().length
+    note(observer.takeRecords())
     observer.disconnect()
-    return count
+    return seen
   }
 }
 
