@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SERVINGS_PRECISION, SMALLEST_SERVINGS } from '#domain/planner/planner.ts'
+import { SERVINGS_PRECISION } from '#domain/planner/planner.ts'
 import { GROCERY_CATEGORIES } from '#domain/plans/grocery/aisles.ts'
 import { IsoDate, PageQuery, SearchText, Uuid } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
@@ -75,12 +75,12 @@ export const listPlannerMeals = endpoint({
   },
 })
 
-/** A typed dish with its servings. `grams` is the typed amount, which the servings may only come close to. */
+/** A typed dish with its servings. `grams` is the typed amount, which can be more than the most of one meal. */
 export const TypedServings = z.object({ meal: PlannerMeal, servings: z.number(), grams: z.number() })
 export type TypedServings = z.infer<typeof TypedServings>
 
-/** The doubts of a typed food, and that its servings were rounded to halves, or reduced to the most of one meal. */
-export const TYPED_MEAL_DOUBTS = [...TYPED_FOOD_DOUBTS, 'servings_rounded', 'servings_limited'] as const
+/** The doubts of a typed food, and that its servings were reduced to the most of one meal. */
+export const TYPED_MEAL_DOUBTS = [...TYPED_FOOD_DOUBTS, 'servings_limited'] as const
 export type TypedMealDoubt = (typeof TYPED_MEAL_DOUBTS)[number]
 
 /** One part of a typed line: a dish with its servings, a food that is no dish (`not_planned`), or unknown words. */
@@ -115,7 +115,7 @@ export const PlannerEntry = z.object({
   type: z.enum(PLANNER_MEAL_TYPES),
   servings: z
     .number('Enter a number')
-    .min(SMALLEST_SERVINGS, 'At least a hundredth of a serving')
+    .min(SERVINGS_PRECISION, 'At least a thousandth of a serving')
     .max(MAX_SERVINGS, `At most ${MAX_SERVINGS} servings`)
     .multipleOf(SERVINGS_PRECISION, 'In thousandths of a serving'),
 })

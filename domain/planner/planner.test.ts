@@ -11,7 +11,6 @@ import {
   type PlannerState,
   replaceDays,
   roundServings,
-  toServings,
   undoPlanner,
 } from './planner.ts'
 
@@ -78,13 +77,30 @@ describe('a planner', () => {
   })
 
   it.each([
-    [120, 40, 3, 'exact'],
-    [75, 150, 0.5, 'exact'],
-    [200, 180, 1, 'rounded'],
-    [10, 150, 0.5, 'rounded'],
-    [480, 40, 10, 'limited'],
-  ])('converts %d g of a serving of %d g to %d servings, %s', (grams, serving, servings, fit) => {
-    expect(convertToServings(grams, serving, LIMITS)).toEqual({ servings, fit })
+    [120, 40, 3, false],
+    [75, 150, 0.5, false],
+    [37.5, 150, 0.25, false],
+    [150, 149.8, 1, false],
+    [200, 180, 1.111, false],
+    [10, 150, 0.067, false],
+    [1, 150, 0.007, false],
+    [480, 40, 10, true],
+  ])('converts %d g of a serving of %d g to %d servings', (grams, serving, servings, isLimited) => {
+    expect(convertToServings(grams, serving, LIMITS)).toEqual({ servings, isLimited })
+  })
+
+  it('shows the typed weight again, up to the most that can be planned', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 2000 }),
+        fc.double({ min: 5, max: 500, noNaN: true }),
+        (grams, serving) => {
+          fc.pre(grams <= serving * LIMITS.servings)
+          const { servings, isLimited } = convertToServings(grams, serving, LIMITS)
+          expect([Math.round(servings * serving), isLimited]).toEqual([grams, false])
+        },
+      ),
+    )
   })
 
   it('undoes several changes at once, also if one of their meals was moved or removed since', () => {
@@ -114,13 +130,7 @@ describe('a planner', () => {
 
   it('keeps an amount typed in grams to a thousandth of a serving, within the limits', () => {
     expect([0, 0.0004, 0.8, 1.23456, 99].map((servings) => roundServings(servings, LIMITS))).toEqual([
-      0.01, 0.01, 0.8, 1.235, 10,
-    ])
-  })
-
-  it('rounds servings to halves within the limits', () => {
-    expect([-3, 0, 0.2, 0.74, 0.75, 3.3, 99].map((servings) => toServings(servings, LIMITS))).toEqual([
-      0.5, 0.5, 0.5, 0.5, 1, 3.5, 10,
+      0.001, 0.001, 0.8, 1.235, 10,
     ])
   })
 

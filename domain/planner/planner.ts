@@ -28,13 +28,12 @@ export type PlannerState = { days: PlannedDays; undo: readonly PlannerChange[] }
 
 export const EMPTY_PLANNER: PlannerState = { days: {}, undo: [] }
 
-/** Typed lines give servings in halves; buttons change them by this step. */
+/** Buttons change servings by this step, and not below the smallest number. */
 export const MIN_SERVINGS = 0.5
 export const SERVINGS_STEP = 0.5
 
-/** Servings are stored to this fraction, so that an amount typed in grams keeps its weight. */
+/** Servings are stored in this fraction, so that an amount typed in grams keeps its weight. It is also the least amount. */
 export const SERVINGS_PRECISION = 0.001
-export const SMALLEST_SERVINGS = 0.01
 
 /** How many changes can be undone. */
 const MAX_UNDO = 100
@@ -96,31 +95,31 @@ export function replaceDays(state: PlannerState, days: PlannedDays): PlannerStat
   return { ...state, days: dropEmptyDays({ ...state.days, ...days }) }
 }
 
-/** Rounds a number of servings to halves, within the smallest and the largest number allowed. */
-export function toServings(servings: number, limits: PlannerLimits): number {
-  const halves = Math.round(servings / SERVINGS_STEP) * SERVINGS_STEP
-  return Math.min(limits.servings, Math.max(MIN_SERVINGS, halves))
-}
-
 /** Rounds a number of servings to the fraction that is stored, within the smallest and the largest number allowed. */
 export function roundServings(servings: number, limits: PlannerLimits): number {
   const rounded = Math.round(servings / SERVINGS_PRECISION) / Math.round(1 / SERVINGS_PRECISION)
-  return Math.min(limits.servings, Math.max(SMALLEST_SERVINGS, rounded))
+  return Math.min(limits.servings, Math.max(SERVINGS_PRECISION, rounded))
 }
 
-/** How well a weight is a number of half servings: within 1 %, rounded, or more than the most that can be planned. */
-export type ServingsFit = 'exact' | 'rounded' | 'limited'
+/** Weights are shown in whole grams. */
+const SHOWN_GRAMS = 1
 
-/** Converts a weight in grams to servings of a dish, in halves and within the limits. */
+/**
+ * Converts a weight in grams to servings of a dish that are shown with the same weight. A weight that is shown like quarters
+ * of a serving becomes these quarters: 150 g of katoris of 149.8 g are 1 katori.
+ *
+ * @returns `isLimited`: the weight is more than the most that can be planned.
+ */
 export function convertToServings(
   grams: number,
   servingGrams: number,
   limits: PlannerLimits,
-): { servings: number; fit: ServingsFit } {
+): { servings: number; isLimited: boolean } {
   const wanted = grams / servingGrams
-  const servings = toServings(wanted, limits)
-  if (Math.abs(servings - wanted) <= 0.01 * wanted) return { servings, fit: 'exact' }
-  return { servings, fit: wanted > limits.servings ? 'limited' : 'rounded' }
+  const quarters = Math.round(wanted * 4) / 4
+  const isShownSame = Math.abs(quarters * servingGrams - grams) < SHOWN_GRAMS / 2
+  const isLimited = wanted > limits.servings && !(isShownSame && quarters <= limits.servings)
+  return { servings: roundServings(isShownSame ? quarters : wanted, limits), isLimited }
 }
 
 /** Counts how often each meal is eaten on some days, in servings. */

@@ -81,10 +81,11 @@ describe('GET /api/meal-planner/typed', () => {
     expect((await save(person, [{ day: DAY, version: 0, entries }])).statusCode).toBe(200)
   })
 
-  it('marks servings that are rounded to halves or are the most of one meal', async () => {
+  it('preserves the typed weight, up to the most of one meal', async () => {
     const [poha, idli] = (await read('200 g poha, 12 idli')).json<TypedMeal[]>()
-    expect(poha).toMatchObject({ certainty: 'unsure', planned: { servings: 1, grams: 200 } })
-    expect(poha?.doubts).toContain('servings_rounded')
+    expect(poha?.planned?.grams).toBe(200)
+    expect(Math.round((poha?.planned?.servings ?? 0) * (poha?.planned?.meal.grams ?? 0))).toBe(200)
+    expect(poha?.doubts).not.toContain('servings_limited')
     expect(idli).toMatchObject({ planned: { servings: 10, grams: 480 }, doubts: ['servings_limited'] })
   })
 
@@ -214,7 +215,7 @@ describe('the days', () => {
   })
 
   it.each([
-    [{ servings: 0 }, 'At least a hundredth of a serving'],
+    [{ servings: 0 }, 'At least a thousandth of a serving'],
     [{ servings: 0.7505 }, 'In thousandths of a serving'],
     [{ servings: 11 }, 'At most 10 servings'],
     [{ mealId: 'food:1' }, 'This meal is not known.'],

@@ -6,7 +6,7 @@ import {
   type TypedMeal,
   type TypedServings,
 } from '#contract/planner/meal-planner.ts'
-import { convertToServings, type ServingsFit } from '#domain/planner/planner.ts'
+import { convertToServings } from '#domain/planner/planner.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
 import { readTypedFoods } from '#server/modules/foods/typed-foods/service.ts'
 import { findDishMeals } from './service.ts'
@@ -14,7 +14,7 @@ import { findDishMeals } from './service.ts'
 const LIMITS = { mealsADay: MAX_MEALS_A_DAY, servings: MAX_SERVINGS }
 
 /**
- * Reads the dishes of a typed line with their amounts in half servings. A food that is no dish is `not_planned`; dishes that
+ * Reads the dishes of a typed line with their amounts in servings. A food that is no dish is `not_planned`; dishes that
  * the words may also mean are its candidates.
  *
  * @throws AppError 400 if the line has too many foods.
@@ -39,7 +39,7 @@ export async function readTypedMeals(ctx: Ctx, line: string): Promise<TypedMeal[
         candidates: others,
       }
     }
-    const all = [...doubts, ...FIT_DOUBTS[found.fit]]
+    const all: TypedMeal['doubts'] = found.isLimited ? [...doubts, 'servings_limited'] : doubts
     return {
       ...part,
       certainty: all.length === 0 ? 'sure' : 'unsure',
@@ -50,18 +50,12 @@ export async function readTypedMeals(ctx: Ctx, line: string): Promise<TypedMeal[
   })
 }
 
-const FIT_DOUBTS = {
-  exact: [],
-  rounded: ['servings_rounded'],
-  limited: ['servings_limited'],
-} as const satisfies Record<ServingsFit, readonly TypedMeal['doubts'][number][]>
-
 function plan(
   { food, amount: { grams } }: TypedFoodCandidate,
   meals: ReadonlyMap<string, PlannerMeal>,
-): { servings: TypedServings; fit: ServingsFit } | null {
+): { servings: TypedServings; isLimited: boolean } | null {
   const meal = meals.get(food.id)
   if (!meal) return null
-  const { servings, fit } = convertToServings(grams, meal.grams, LIMITS)
-  return { servings: { meal, servings, grams }, fit }
+  const { servings, isLimited } = convertToServings(grams, meal.grams, LIMITS)
+  return { servings: { meal, servings, grams }, isLimited }
 }

@@ -101,12 +101,12 @@ export async function saveDays(ctx: Ctx, { days }: { days: PlannerDay[] }): Prom
   requireDifferent(
     days.map(({ day }) => day),
     'days',
-    'The same day stands here twice.',
+    'The same day is listed twice.',
   )
   requireDifferent(
     days.flatMap(({ entries }) => entries.map(({ id }) => id)),
     'days',
-    'The same meal stands here twice.',
+    'The same meal is listed twice.',
   )
   return inTransaction(ctx, async ({ db }) => {
     const asked = days.map(({ day }) => day)
@@ -140,7 +140,7 @@ export async function importDays(
 ): Promise<{ addedCount: number; leftOutCount: number; days: PlannerDay[] }> {
   const { userId } = requireActor(ctx)
   const asked = days.map(({ day }) => day)
-  requireDifferent(asked, 'days', 'The same day stands here twice.')
+  requireDifferent(asked, 'days', 'The same day is listed twice.')
   return inTransaction(ctx, async ({ db }) => {
     const stored = new Map((await planner.lockDays(db, userId, asked)).map((each) => [each.day, each]))
     const unknown = await listUnknown(

@@ -103,12 +103,10 @@ test('a typed line is planned by keyboard alone, and one undo removes all of its
   expect(readDay(store, '2026-01-06')).toEqual([])
 })
 
-test('rounded servings are to check, and what cannot be planned stays in the field', async () => {
+test('a typed weight is planned exactly, and what cannot be planned stays in the field', async () => {
   const store = await typeLine('200 g poha ya 1 idli, 200 g paneer, 2 xyzzy', [
     part('200 g poha', 0, {
-      certainty: 'unsure',
-      doubts: ['servings_rounded'],
-      planned: serve(POHA, 1, 200),
+      planned: serve(POHA, 1.111, 200),
     }),
     part('1 idli', 14, { isAlternative: true, planned: serve(IDLI, 1) }),
     part('200 g paneer', 22, { certainty: 'not_planned' }),
@@ -116,9 +114,7 @@ test('rounded servings are to check, and what cannot be planned stays in the fie
   ])
   const readCard = () => understood().element().textContent
   await expect.element(understood()).toBeVisible()
-  expect(readCard()).toMatch(
-    /Poha1 plate \(about 180\D*g\)Check: 200\D*g, rounded to half servings, the first of a choice/,
-  )
+  expect(readCard()).toMatch(/Poha200\D*gCheck: the first of a choice/)
   expect(readCard()).toContain('“1 idli” is the other choice and stays in the field')
   expect(readCard()).toContain('“200 g paneer” cannot be planned here and stays in the field')
   expect(readCard()).toContain('“2 xyzzy” was not found and stays in the field')
@@ -126,7 +122,7 @@ test('rounded servings are to check, and what cannot be planned stays in the fie
   await answer(readTypedMeals, [part('1 idli', 0, { planned: serve(IDLI, 1) })], { query: { line: rest } })
   await page.getByRole('button', { name: 'Add 1 dish to…' }).click()
   await page.getByRole('menuitem', { name: 'Monday, 5 Jan' }).click()
-  await expect.poll(() => readDay(store, MONDAY)).toEqual(['23 1'])
+  await expect.poll(() => readDay(store, MONDAY)).toEqual(['23 1.111'])
   await expect.element(field()).toHaveValue(rest)
 })
 

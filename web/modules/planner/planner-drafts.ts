@@ -4,7 +4,7 @@ import {
   type PlannedDays,
   type PlannedMeal,
   roundServings,
-  SMALLEST_SERVINGS,
+  SERVINGS_PRECISION,
 } from '#domain/planner/planner.ts'
 import { isCalendarDate } from '#domain/units/dates.ts'
 import { definePersonDraft, defineVisitorDraft } from '#web/kit/drafts/draft-store.ts'
@@ -104,7 +104,10 @@ export function parseMeal(stored: unknown): PlannedMeal | null {
   if (typeof id !== 'string' || !ENTRY_ID.test(id)) return null
   if (typeof mealId !== 'string' || !MEAL_ID.test(mealId)) return null
   if (typeof type !== 'string' || !isOneOf(PLANNER_MEAL_TYPES, type)) return null
-  if (typeof servings !== 'number' || !(servings >= SMALLEST_SERVINGS && servings <= PLANNER_LIMITS.servings))
+  if (
+    typeof servings !== 'number' ||
+    !(servings >= SERVINGS_PRECISION && servings <= PLANNER_LIMITS.servings)
+  )
     return null
   return { id, mealId, type, servings: roundServings(servings, PLANNER_LIMITS) }
 }

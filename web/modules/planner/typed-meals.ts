@@ -49,17 +49,15 @@ export function listPlanned(parts: readonly TypedMeal[]): PlannedPart[] {
   })
 }
 
-/** Example: `3 pieces (120 g)`, or `1½ katori (about 225 g)` if they only come close to the typed amount. */
-export function describeServings({ meal, servings, grams }: TypedServings): string {
-  const served = meal.grams * servings
-  const isClose = Math.abs(served - grams) <= 0.01 * grams
-  return `${formatPortion(meal, servings)} (${isClose ? '' : 'about '}${formatGrams(served)})`
+/** Example: `3 pieces (120 g)`, or `200 g` for an amount that is no quarter of a household measure. */
+export function describeServings({ meal, servings }: TypedServings): string {
+  const [portion, weight] = [formatPortion(meal, servings), formatGrams(meal.grams * servings)]
+  return portion === weight ? weight : `${portion} (${weight})`
 }
 
 /** Describes what must be checked, as a person reads it. */
 export function describeDoubts({ doubts, planned: { servings, grams } }: PlannedPart): string[] {
   return doubts.map((doubt) => {
-    if (doubt === 'servings_rounded') return `${formatGrams(grams)}, rounded to half servings`
     if (doubt === 'servings_limited') return `${formatGrams(grams)}, but ${servings} servings are the most`
     return DOUBT_TEXTS[doubt]
   })
