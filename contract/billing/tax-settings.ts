@@ -70,7 +70,7 @@ export const TaxSettings = z
     if (stateCode === null) refuse('stateCode', 'Choose the state of the registration')
     else if (findGstinState(gstin) !== stateCode) refuse('gstin', 'This GSTIN is of another state')
     if (legalName === '') refuse('legalName', 'Enter the name under which the practice is registered')
-    if (address === '') refuse('address', 'Enter the address: it has to stand on invoices')
+    if (address === '') refuse('address', 'Enter the address: invoices must show it')
   })
 export type TaxSettings = z.infer<typeof TaxSettings>
 

@@ -50,8 +50,8 @@ export function findInsights(totals: Totals, { energy, weightKg }: InsightPerson
     const tooLittle: Insight = {
       rule: 'day',
       kind: 'unknown',
-      title: 'Too little to judge',
-      message: `${describeSum(totals, 'energyKcal')} That is no whole day’s food: add the rest of what you eat from morning to night.`,
+      title: `This looks like one meal (${formatTotal(totals, 'energyKcal').text})`,
+      message: 'Add the rest of the day to see insights.',
     }
     return sodium.kind === 'warning' ? [tooLittle, sodium] : [tooLittle]
   }

@@ -266,7 +266,7 @@ test('treats the meal as a day for insights, printing and sharing', async ({ pag
   const insights = page.getByRole('list', { name: 'Insights' }).getByRole('listitem')
   // A snack is not treated as a whole day.
   await expect(insights).toHaveCount(1)
-  await expect(insights).toContainText('Not known: Too little to judge')
+  await expect(insights).toContainText('Not known: This looks like one meal (')
   await page.getByRole('tab', { name: 'Calculator' }).click()
   const amount = findMeal(page).getByLabel('Amount of Rajma curry')
   await amount.fill('500')

@@ -261,7 +261,7 @@ export function writeCallBackHolderMail(options: {
       isNew
         ? 'Somebody asked to be called back, and the call has been given to you.'
         : 'A call-back that you hold has been set to another time.',
-      'Whom to call, and when, stands in the inbox.',
+      'See whom to call, and when, in the inbox.',
     ],
     action: openInbox(publicUrl, id),
   }

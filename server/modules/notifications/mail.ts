@@ -42,7 +42,7 @@ export function writeNotificationMail<Kind extends ClientMailKind>(
   return {
     ...MAILS[notification.kind](notification.params, { brand, publicUrl, timeZone }),
     footer: {
-      text: `You get this mail as a client of ${brand}, about: ${CLIENT_MAIL_LABELS[notification.kind].toLowerCase()}. It also stands among your notifications on the site.`,
+      text: `You get this mail as a client of ${brand}, about: ${CLIENT_MAIL_LABELS[notification.kind].toLowerCase()}. You also see it among your notifications on the site.`,
       link: { label: 'Get no more mails of this kind', url: optOutUrl },
     },
   }
@@ -76,8 +76,8 @@ const MAILS: {
         `${brand} has received your payment of ${amount}. Thank you.`,
         isWhole
           ? 'The price is paid in full.'
-          : 'A part of the price is still open: what is left stands with your subscription.',
-        ...(invoiceNumber ? [`Invoice ${invoiceNumber} stands beside the receipt.`] : []),
+          : 'A part of the price is still open: see the rest with your subscription.',
+        ...(invoiceNumber ? [`Invoice ${invoiceNumber} is beside the receipt.`] : []),
       ],
       action: {
         label: invoiceNumber ? 'See the receipt and the invoice' : 'See the receipt',
@@ -91,7 +91,7 @@ const MAILS: {
       subject: `${amount} went back to you`,
       paragraphs: [
         `${brand} has sent ${amount} back to you. By bank or UPI it may take some days to arrive.`,
-        'How and why stands with your subscription, with a receipt.',
+        'See how and why with your subscription. The receipt is there too.',
       ],
       action: { label: 'See the refund', url: `${publicUrl}${paths.subscription()}` },
     }

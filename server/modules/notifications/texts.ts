@@ -100,7 +100,7 @@ const NOTIFICATION_TEXTS: {
   }),
   'refund-sent': ({ amountPaise }) => ({
     title: `${formatRupees(amountPaise)} went back to you`,
-    text: 'How and why stands with your subscription, with a receipt.',
+    text: 'See how and why with your subscription. The receipt is there too.',
     link: paths.subscription(),
   }),
   'subscription-ending': ({ lastDay, planName }) => ({
@@ -184,15 +184,15 @@ const NOTIFICATION_TEXTS: {
     link: paths.subscription(),
   }),
   'invoice-issued': ({ number, planName }) => ({
-    title: `Invoice ${number} is there for you`,
-    text: `It is for ${planName} and stands with your subscription.`,
+    title: `Invoice ${number} is ready`,
+    text: `It is for ${planName}. You find it with your subscription.`,
     link: paths.subscription(),
   }),
   'payment-moved': ({ amountPaise, planName, isWhole }) => ({
     title: `Your payment of ${formatRupees(amountPaise)} counts for ${planName}`,
     text: isWhole
       ? 'All of its price is paid with it.'
-      : 'A part of its price is still open: what is left stands with your subscription.',
+      : 'A part of its price is still open: see the rest with your subscription.',
     link: paths.subscription(),
   }),
   'review-asked': ({ reviewId }, { who, ifInCare }) => ({
@@ -233,7 +233,7 @@ const NOTIFICATION_TEXTS: {
   }),
   'backup-failed': () => ({
     title: 'The backup of this night was not made',
-    text: 'The reason stands in the settings, under Backups.',
+    text: 'See the reason in the settings, under Backups.',
     link: paths.backupSettings(),
   }),
   'bookings-limited': ({ date, limit }) => ({

@@ -171,7 +171,7 @@ function Checked<Row extends ImportedRow, Report extends ImportedFile<Row>>({
       </p>
       {!hasWork(report) && (
         <Banner tone="warning" title={nothingTitle}>
-          Put right what stands below, or choose another file.
+          Correct the errors below, or choose another file.
         </Banner>
       )}
       {hasWork(report) && invalidCount > 0 && (

@@ -73,7 +73,7 @@ export function ListBody<Item>({
       {pages.isRefetchError && (
         <ErrorState
           title={failure}
-          detail={`What stands below may be out of date. ${messageOf(pages.error, UNKNOWN)}`}
+          detail={`The list below may be out of date. ${messageOf(pages.error, UNKNOWN)}`}
           {...retry}
         />
       )}

@@ -69,8 +69,8 @@ export const FOOD_IMPORT: ImportDeclaration<FoodImportRow, FoodImportReport> = {
   steps: (
     <>
       <li>
-        Make a file with a food in each row. Name, category, calories, protein, carbs and fat are needed;
-        columns may stand in any order.
+        Make a file with a food in each row. Name, category, calories, protein, carbs and fat are needed; the
+        columns can be in any order.
       </li>
       <li>
         Save it as CSV, with at most {formatNumber(MAX_FOOD_IMPORT_ROWS)} rows, and choose it here. It is

@@ -36,9 +36,7 @@ export function BellList({ unreadCount, onLeave }: { unreadCount: number; onLeav
         latest.data.length > 0 ? (
           <NotificationRows entries={latest.data} onOpen={onLeave} />
         ) : (
-          <p className="px-4 py-6 text-muted">
-            Nothing yet. When there is something to tell you, it stands here.
-          </p>
+          <p className="px-4 py-6 text-muted">No notifications yet.</p>
         )
       ) : latest.isError ? (
         <div className="p-4">

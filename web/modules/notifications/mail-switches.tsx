@@ -42,8 +42,8 @@ export function MailSwitches() {
       <div>
         <h2 className="heading text-lg">Mails we send you</h2>
         <p className="mt-1 text-muted">
-          They go to <span className="wrap-anywhere">{email}</span>. What you switch off still stands among
-          your notifications here.
+          They go to <span className="wrap-anywhere">{email}</span>. Notifications that you switch off here
+          are still listed on this site.
         </p>
       </div>
       <div className="flex flex-col gap-1">

@@ -73,8 +73,7 @@ function SetupOfToken({ token }: { token: string }) {
     <EntryLayout>
       <h1 className="heading text-3xl">{TITLE}</h1>
       <p className="mt-2 text-muted">
-        You become its first admin: you write plans, and let others in. Your name stands on the plans you
-        write.
+        You become its first admin: you write plans and invite others. Your plans show your name.
       </p>
       <SetupForm token={token} />
     </EntryLayout>

@@ -53,8 +53,8 @@ export default function Unsubscribe() {
     return (
       <Frame title="These mails have ended" isFocused>
         <p>
-          You get no more mails of the kind “{what}”. It still stands among your notifications on this site,
-          and all other mails come as before.
+          You get no more mails about “{what}”. You still see these notifications on this site, and all other
+          mails come as before.
         </p>
         <ToSettings label="Change which mails you get" />
       </Frame>
@@ -76,8 +76,7 @@ export default function Unsubscribe() {
   return (
     <Frame title="Get no more of these mails?">
       <p>
-        You are sent a mail of the kind “{what}”. If you end these mails, it still stands among your
-        notifications on this site.
+        We mail you about “{what}”. If you stop these mails, you still see these notifications on this site.
       </p>
       {problem !== null && <Banner title="These mails could not be ended">{problem}</Banner>}
       <div className="flex flex-wrap gap-2">

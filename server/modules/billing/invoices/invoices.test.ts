@@ -385,7 +385,7 @@ test('staff can issue an invoice before payment, but only one; unpaid amounts ar
   const listNotifications = async (who: SignedIn) =>
     (await ask<{ kind: string; title: string; text: string }[]>('GET', '/api/notifications', who)).body
   expect(await listNotifications(client)).toMatchObject([
-    { kind: 'invoice-issued', title: `Invoice ${issued.body.documents[0]?.number} is there for you` },
+    { kind: 'invoice-issued', title: `Invoice ${issued.body.documents[0]?.number} is ready` },
   ])
   expect(await issue(id)).toBeNull()
   const own = await ask<OwnInvoice[]>('GET', '/api/invoices', client)
@@ -426,7 +426,7 @@ test('an invoice comes with its receipt when all is paid; an invoiced price no l
     [client.email],
   )
   expect(mails.map(({ text }) => text)).toContainEqual(
-    expect.stringContaining(`Invoice ${own?.number} stands beside the receipt.`),
+    expect.stringContaining(`Invoice ${own?.number} is beside the receipt.`),
   )
   const file = await ask('GET', `/api/admin/invoices/export?search=${own?.number}`)
   expect(file.text.split('\r\n')[1]).toMatch(new RegExp(`,2499.00,2499.00,${receipt?.number}$`))

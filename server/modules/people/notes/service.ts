@@ -165,7 +165,7 @@ async function requireOwnDraft(ctx: Ctx, id: string, version: number): Promise<S
 }
 
 function signedAlready(actor: Actor, stored: StoredNote): AppError {
-  return conflict('status_not_possible', 'This note is signed. What is to be added stands beside it.', {
+  return conflict('status_not_possible', 'This note is signed. Add an amendment instead.', {
     note: hideDraftText(actor, stored),
   })
 }

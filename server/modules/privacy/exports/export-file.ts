@@ -93,8 +93,8 @@ function writeReadMe({ sections, folders }: PersonalDataRegistry, madeAt: string
   const width = Math.max(...folders.map(({ name }) => name.length + 1))
   return `Your data, put together on ${madeAt}.
 
-All of it stands in data.json, which programs read. What is a table stands once more as a file for
-spreadsheets, where there is anything in it. Times are in UTC.
+All of it is in data.json, which programs read. Each table that is not empty is also a file for
+spreadsheets. Times are in UTC.
 
 ${lines.join('\n')}
 

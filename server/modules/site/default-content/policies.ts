@@ -46,7 +46,7 @@ export const DEFAULT_POLICIES: PracticeContent['policies'] = {
       {
         heading: 'How it is kept',
         paragraphs: [
-          'Pages are sent encrypted. Passwords are stored so that nobody can read them, links in mail that lead into an account work once and for a short time, the one to a booking shows neither your name nor your number, and staff can be made to sign in in two steps. No health data stands in addresses, in mail subjects or in technical logs.',
+          'Pages are sent encrypted. Passwords are stored so that nobody can read them, links in mail that lead into an account work once and for a short time, the one to a booking shows neither your name nor your number, and staff can be made to sign in in two steps. Addresses, mail subjects and technical logs contain no health data.',
           'With each sign-in we keep the internet address and the kind of browser it came from, so that you can see where you are signed in and end it. To keep guessing programs out, the server counts attempts for two days.',
           'If your data should ever get into wrong hands we tell you and the authority, as the law asks.',
         ],
@@ -103,7 +103,7 @@ export const DEFAULT_POLICIES: PracticeContent['policies'] = {
         heading: 'Programmes and plans',
         paragraphs: [
           'Prices are in Indian rupees, for a month, and are told to you before you pay. A plan is written for you alone: please do not pass it on, since it may harm somebody else.',
-          'You may stop at any time. What happens to money already paid stands under Refunds.',
+          'You may stop at any time. See Refunds for what happens to money already paid.',
         ],
       },
       {

@@ -231,7 +231,7 @@ function NoBookingHere({
         {isForgotten
           ? 'Your consultation stays booked. Its page opens by its link from here on.'
           : 'A booking shows in the browser in which it was made, until the talk is over, and anywhere by its link.'}
-        {isClient && ' Those that you made while signed in stand on your own page as well.'}
+        {isClient && ' Those that you made while signed in are also on your own page.'}
       </p>
       <ContactLine
         contact={contact}

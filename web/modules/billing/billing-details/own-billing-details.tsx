@@ -97,9 +97,7 @@ function BillingDialog({
       onSubmit={submit}
       onClose={onClose}
     >
-      <p className="text-sm text-muted">
-        They stand on invoices from now on. What was invoiced before stays as it is.
-      </p>
+      <p className="text-sm text-muted">New invoices show them. Earlier invoices stay as they are.</p>
       <BillingFields form={form} ownName={ownName} />
     </FormDialog>
   )

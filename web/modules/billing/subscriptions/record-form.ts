@@ -86,7 +86,7 @@ export function describeOutcome(
   if (payment?.standing === 'in-review') {
     return {
       title: 'Kept for review',
-      text: `${planName} is ${status === 'cancelled' ? 'cancelled' : 'over'}, so nothing was started and no receipt was given. Talk to ${clientName}, then settle it: it stands among those to settle.`,
+      text: `${planName} is ${status === 'cancelled' ? 'cancelled' : 'over'}, so nothing was started and no receipt was given. Talk to ${clientName}, then review it: it is listed under Needs review.`,
       payment,
     }
   }

@@ -90,7 +90,7 @@ function EditableTaxSettings({ settings }: { settings: TaxSettings }) {
       <SettingsCard
         id="supplier"
         title="Who invoices"
-        text="Stands on every invoice. A practice that is not registered for GST leaves the GSTIN empty and charges none."
+        text="Shown on every invoice. A practice that is not registered for GST leaves the GSTIN empty and charges none."
       >
         <PartyFields
           form={form}

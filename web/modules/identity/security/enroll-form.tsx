@@ -54,7 +54,7 @@ export function EnrollForm({
       <div className="grid gap-x-6 gap-y-4 sm:grid-cols-[auto_minmax(0,1fr)]">
         <QrCode
           text={otpauthUrl}
-          label="QR code for your authenticator app. The same key stands beside it as text."
+          label="QR code for your authenticator app. The same key is beside it as text."
           className="size-52 max-w-full border border-line"
         />
         <div className="flex min-w-0 flex-col gap-3">

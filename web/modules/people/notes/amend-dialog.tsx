@@ -79,7 +79,7 @@ export function AmendDialog({
       onSubmit={send}
       onClose={onClose}
     >
-      <p>The note stays as it was signed. Your amendment stands beside it, with your name and the time.</p>
+      <p>The note stays as it was signed. Your amendment is shown beside it, with your name and the time.</p>
       <TextField
         id={`${formId}-reason`}
         label="Reason"

@@ -40,7 +40,7 @@ export function NoteConflict({
           </>
         }
       >
-        What you wrote still stands here.
+        Your text is still here.
       </Banner>
     )
   }
@@ -68,8 +68,8 @@ export function NoteConflict({
         }
       >
         {text === ''
-          ? 'It holds what you wrote here.'
-          : 'What you changed here since is not part of it. It can stand beside it as an amendment.'}
+          ? 'It contains what you wrote here.'
+          : 'Your later changes are not part of it. You can add them as an amendment.'}
       </Banner>
     )
   }
@@ -88,7 +88,7 @@ export function NoteConflict({
         </>
       }
     >
-      <p>What you wrote stands below. In the other window it reads:</p>
+      <p>Your text is below. The other window has:</p>
       <dl className="mt-2 flex flex-col gap-2 text-sm">
         {theirs.notedOn !== mine.notedOn && (
           <div>

@@ -82,9 +82,7 @@ export function SignDialog({
           {registration ? `, registration number ${registration}` : ''}, with the time of now. All staff who
           look after this client read it then.
         </p>
-        <p>
-          After that nothing of it can be changed. What is to be added later stands beside it as an amendment.
-        </p>
+        <p>After that it cannot be changed. Later additions are shown beside it as amendments.</p>
       </div>
     </Dialog>
   )

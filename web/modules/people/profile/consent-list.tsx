@@ -36,7 +36,7 @@ const WITHDRAWALS = {
   care: null,
   guardian: null,
   calculator:
-    'The agreement ends. What was taken over stands in your profile as your own answers; you can change it there.',
+    'The agreement ends. The answers that we copied stay in your profile; you can change them there.',
   photos: 'All your progress photos are deleted, at once and for good.',
   'meal-photos':
     'All photos in your diary and your photos of dishes are deleted, at once and for good. What you wrote down stays.',
@@ -83,7 +83,7 @@ export function ConsentList() {
   }
   return (
     <>
-      {current.length === 0 && <p>Nothing stands here at the moment.</p>}
+      {current.length === 0 && <p>You have no active agreements.</p>}
       <ul className="flex flex-col gap-5">
         {current.map((consent) => {
           const { purpose } = consent

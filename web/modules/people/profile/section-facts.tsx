@@ -57,7 +57,7 @@ function listFacts(section: Section, profile: Profile): Fact[] {
             <>
               {writeHiddenWeight(profile, profile.weight, UNKNOWN)}
               <span className="block text-sm text-muted">
-                As told here. What you measure since stands under{' '}
+                As entered here. Later measurements are under{' '}
                 <Link to={paths.progress()} className={textLinkClass}>
                   Progress
                 </Link>

@@ -61,7 +61,7 @@ export function ApplyTemplate({
     addFoods(foods)
     const place = use === 'onto' ? ({ kind: 'onto', dayIndex } as const) : ({ kind: use } as const)
     dispatch({ type: 'replace-days', days: combineDays(planDays, used, place) })
-    announce(`${template.name} stands in the plan. Undo brings back what was there.`)
+    announce(`${template.name} is in the plan. Undo brings back what was there.`)
     onClose()
   }
   return (

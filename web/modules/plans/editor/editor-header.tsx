@@ -6,7 +6,7 @@ import { usePlanState } from './editor-context.ts'
 import { useSaveDraft } from './use-save-draft.ts'
 
 const CONFLICT_WORDS = { conflict: 'Not saved: somebody else changed this plan' }
-const STORED_WORDS = { ...CONFLICT_WORDS, untouched: 'Draft, saved as it stands' }
+const STORED_WORDS = { ...CONFLICT_WORDS, untouched: 'Draft saved' }
 const NEW_WORDS = { ...CONFLICT_WORDS, untouched: 'A new plan; it is saved while you write' }
 
 /** The plan's title, whether it is saved, and the button that saves it now. */

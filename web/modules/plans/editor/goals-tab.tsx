@@ -53,7 +53,7 @@ export function GoalsTab() {
 
         <FormSection
           title="Nutrition snapshot"
-          hint="The daily figures as they stand on the plan. What the meals add up to is computed and shown beside them."
+          hint="The daily figures that the plan shows. The totals of the meals are computed and shown beside them."
         >
           <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
             {SNAPSHOT_FIELDS.map((field) => (

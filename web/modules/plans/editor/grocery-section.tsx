@@ -59,7 +59,7 @@ export function GrocerySection() {
   return (
     <FormSection
       title="Grocery list"
-      hint="What the first week takes, rounded up to what shops sell; it goes with the plan. An amount you write here stands as it is, whatever days the client shops for."
+      hint="What the first week takes, rounded up to what shops sell; it goes with the plan. An amount you type here stays the same for any days the client shops for."
     >
       <div ref={area} id={fieldId('groceryEdits')} tabIndex={-1} className="flex flex-col gap-6 outline-none">
         {stored === null ? (

@@ -16,7 +16,7 @@ export function ActivityCard({
     <ListCard id="activity-heading" title="Recent activity">
       {activity.length === 0 ? (
         <p className="px-5 pt-2 pb-5 text-muted">
-          Nothing has been done in the last 30 days. Plans, payments and consultations will stand here.
+          No activity in the last 30 days. Plans, payments and consultations are listed here.
         </p>
       ) : (
         <ol className="mt-3">

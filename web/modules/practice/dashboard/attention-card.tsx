@@ -102,7 +102,7 @@ export function AttentionCard({ attention }: { attention: readonly Attention[] }
       {attention.length === 0 ? (
         <p className="flex items-center gap-2 px-5 pt-2 pb-5 text-muted">
           <CircleCheck size={20} aria-hidden className="shrink-0 text-leaf" />
-          Nothing waits for you. What does will stand here.
+          Nothing needs your attention.
         </p>
       ) : (
         <ul className="mt-3">

@@ -95,7 +95,7 @@ export function LogoCard({ logo, onChanged }: { logo: Logo | null; onChanged: (l
               Remove the logo
             </Button>
           ) : (
-            <p className="text-sm text-muted">Without one, the plate stands there.</p>
+            <p className="text-sm text-muted">The default logo is used.</p>
           )}
         </div>
       </div>

@@ -185,7 +185,7 @@ function GuidelineFields({ form: { register, formState } }: { form: SettingsForm
         inputMode="numeric"
         suffix="%"
         className="max-w-60"
-        hint="Stands beside the computed share on the dashboard, labelled as published."
+        hint="Shown beside the computed share on the dashboard, labelled as published."
         error={errors.publishedSuccessPercent?.message}
         {...register('publishedSuccessPercent')}
       />

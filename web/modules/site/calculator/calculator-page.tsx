@@ -127,8 +127,8 @@ export function CalculatorPage({ brand }: { brand: string }) {
           <Suspense fallback={null}>{tab === 'insights' && <InsightsPanel onOpenTab={openTab} />}</Suspense>
         </Panel>
         <p key={`${tab} ${isHydrated}`} className="measure mt-10 text-xs text-muted">
-          Food composition: {tables}; dishes are computed from our own recipes. Raw or cooked stands beside
-          every food: weigh it as it says. What you enter stays in this browser.
+          Food composition: {tables}; dishes are computed from our own recipes. Each food says raw or cooked:
+          weigh it that way. What you enter stays in this browser.
         </p>
         <ShareDialog dialog={dialog} isWanted={isShareWanted} />
       </div>

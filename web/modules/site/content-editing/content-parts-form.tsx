@@ -250,7 +250,7 @@ export function SentencesForm() {
         hint="What a visitor’s chat begins with; they can change it before they send it."
         rows={2}
       />
-      <DraftText path="disclaimer" label="Disclaimer" hint="Stands beside outcomes and success rates." />
+      <DraftText path="disclaimer" label="Disclaimer" hint="Shown beside outcomes and success rates." />
     </div>
   )
 }

@@ -15,7 +15,7 @@ export const DraftContext = createContext<Draft | null>(null)
 
 export function useDraft(): Draft {
   const draft = use(DraftContext)
-  if (!draft) throw new Error('Fields of the public pages stand within their editor.')
+  if (!draft) throw new Error('Fields of the public pages need their editor around them.')
   return draft
 }
 

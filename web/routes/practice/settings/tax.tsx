@@ -38,7 +38,7 @@ function Heading() {
     <header>
       <h1 className="heading text-3xl">Tax and invoices</h1>
       <p className="mt-1 text-muted">
-        What stands on invoices, which are issued by themselves when a subscription is paid.
+        Details on invoices. An invoice is issued when a subscription is paid.
       </p>
     </header>
   )
