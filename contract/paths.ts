@@ -16,6 +16,7 @@ export const plainPaths = {
   booking: () => '/book',
   code: () => '/book/code',
   booked: () => '/book/booked',
+  move: () => '/book/move',
   callBack: () => '/call-back',
   calledBack: (when: string | null = null) =>
     when === null ? '/call-back/sent' : `/call-back/sent?when=${encodeURIComponent(when)}`,

@@ -64,6 +64,7 @@ const TABLE: Record<string, Row> = {
   '/book': forAll('/book'),
   '/book/code': forAll('/book/code'),
   '/book/booked': forAll('/book/booked'),
+  '/book/move': forAll('/book/move'),
   '/call-back': forAll('/call-back'),
   '/call-back/sent': forAll('/call-back/sent'),
   '/unsubscribe': forAll('/unsubscribe'),

@@ -74,6 +74,7 @@ export const SCREENS = [
   { path: '/book', audience: 'link' },
   { path: '/book/code', audience: 'link' },
   { path: '/book/booked', audience: 'link' },
+  { path: '/book/move', audience: 'link' },
   { path: '/call-back', audience: 'link' },
   { path: '/call-back/sent', audience: 'link' },
   { path: '/unsubscribe', audience: 'link' },

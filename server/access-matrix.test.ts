@@ -277,6 +277,10 @@ const MATRIX: Record<string, Row> = {
     answers: [409, 409, 409, 409, 409, 409, 409],
     call: () => ({ payload: { link: 'not-a-link' } }),
   },
+  'POST /api/consultations/resend-code': {
+    answers: [409, 409, 409, 409, 409, 409, 409],
+    call: () => ({ payload: { hold: 'made-up' } }),
+  },
   'POST /api/consultations/look': {
     answers: PUBLIC,
     call: () => ({ payload: { key: { token: 'not-a-link' } } }),

@@ -19,6 +19,7 @@ export default [
   route('book', 'routes/public/plain-booking.tsx', { id: 'book' }),
   route('book/code', 'routes/public/plain-booking.tsx', { id: 'book-code' }),
   route('book/booked', 'routes/public/plain-booking.tsx', { id: 'book-booked' }),
+  route('book/move', 'routes/public/plain-booking.tsx', { id: 'book-move' }),
   route('call-back', 'routes/public/plain-booking.tsx', { id: 'call-back' }),
   route('call-back/sent', 'routes/public/plain-booking.tsx', { id: 'call-back-sent' }),
   route('cook', 'routes/public/cook-menu.tsx'),

@@ -351,6 +351,25 @@ export const confirmBooking = endpoint({
   },
 })
 
+/** How long the visitor waits before the code can be mailed again. */
+export const RESEND_SECONDS = 60
+
+/**
+ * Mails the code of a held time again. The code stays the same, so the first mail is still good if it comes late. 409
+ * `hold_ended` as in `confirmBooking`; 429 within a minute, and after three mails.
+ */
+export const resendBookingCode = endpoint({
+  method: 'POST',
+  url: '/api/consultations/resend-code',
+  access: 'public',
+  schema: {
+    summary: 'Mail the code of a held time again',
+    tags,
+    body: z.object({ hold: z.string().min(1).max(200) }),
+    response: { 200: z.object({ email: z.string() }) },
+  },
+})
+
 /** The secret of a booking's link. */
 export const BookingToken = z.string().min(1).max(200)
 
@@ -468,7 +487,13 @@ export const createCallBack = endpoint({
     tags,
     body: CreateCallBack,
     response: {
-      201: z.object({ name: z.string(), phone: z.string(), preferredTime: z.enum(PREFERRED_TIMES) }),
+      201: z.object({
+        name: z.string(),
+        phone: z.string(),
+        preferredTime: z.enum(PREFERRED_TIMES),
+        /** Who calls, if only one person of the practice takes free consultations; otherwise `null`. */
+        person: ConsultationPerson.nullable(),
+      }),
     },
   },
 })

@@ -1,4 +1,4 @@
-import type { Booking, BookingHold, FreeSlot, PreferredTime } from './consultations.ts'
+import type { Booking, BookingHold, ConsultationPerson, FreeSlot, PreferredTime } from './consultations.ts'
 
 /*
  * The pages on which visitors book and ask for a call-back without JavaScript. They are rendered for each request, because
@@ -30,20 +30,26 @@ export type PlainFormState = {
   message: string | null
 }
 
+/** The free times of a week, and the first day of the week before and after; `null` if there are no times. */
+export type PlainWeek = {
+  days: { date: string; slots: FreeSlot[] }[]
+  earlier: string | null
+  later: string | null
+}
+
 /** What a page shows that works without JavaScript. */
 export type PlainPage =
-  | (PlainFormState & {
-      kind: 'book'
-      days: { date: string; slots: FreeSlot[] }[]
-      /** The first day of the week before and after; `null` if there are no times. */
-      earlier: string | null
-      later: string | null
-      needsEmail: boolean
-      /** Makes a form that is sent twice book once. */
-      key: string
-    })
-  | (PlainFormState & { kind: 'code'; hold: BookingHold; timeZone: string })
+  | (PlainFormState &
+      PlainWeek & {
+        kind: 'book'
+        needsEmail: boolean
+        /** Makes a form that is sent twice book once. */
+        key: string
+      })
+  /** `isSentAgain`: the code was just mailed again. */
+  | (PlainFormState & { kind: 'code'; hold: BookingHold; timeZone: string; isSentAgain: boolean })
+  | (PlainFormState & PlainWeek & { kind: 'move'; booking: Booking })
   /** `isFresh`: right after booking, with the whole number. */
   | { kind: 'booked'; booking: Booking; isFresh: boolean; problem: string | null }
   | (PlainFormState & { kind: 'call-back' })
-  | { kind: 'called-back'; preferredTime: PreferredTime }
+  | { kind: 'called-back'; preferredTime: PreferredTime; person: ConsultationPerson | null }

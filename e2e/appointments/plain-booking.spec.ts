@@ -74,6 +74,12 @@ test('a consultation and a call-back are booked without JavaScript', async ({
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Add to Calendar' }).click()
   expect((await download).suggestedFilename()).toBe('consultation.ics')
+  await page.getByRole('link', { name: 'Move' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Move your consultation')
+  await page.getByRole('radio', { name: /am$/ }).nth(1).check({ force: true })
+  await page.getByRole('button', { name: 'Move here' }).click()
+  await expect(page).toHaveURL(`${server.url}/book/booked`)
+  await server.mailbox.take('meera@people.example', /is now on/)
   await page.getByRole('button', { name: 'Cancel Consultation' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your consultation is cancelled')
 
@@ -101,6 +107,9 @@ test('a consultation and a call-back are booked without JavaScript', async ({
   await page.getByText(writeBookingConsent('Pathya')).click()
   await page.getByRole('button', { name: 'Book Free Consultation' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enter the code from your mail')
+  await server.mailbox.take('devi@people.example', /is your code/)
+  await page.getByRole('button', { name: 'Send the code again' }).click()
+  await expect(page.getByText('The code is on its way again.')).toBeVisible()
   const mail = await server.mailbox.take('devi@people.example', /is your code/)
   await page.getByLabel('Code').fill(mail.subject?.slice(0, 6) ?? '')
   await page.getByRole('button', { name: 'Confirm booking' }).click()
@@ -110,7 +119,7 @@ test('a consultation and a call-back are booked without JavaScript', async ({
   await context.close()
   const checked = await browser.newContext({ baseURL: server.url, storageState })
   const other = await checked.newPage()
-  for (const path of ['/book', '/book/booked', '/call-back', '/call-back/sent']) {
+  for (const path of ['/book', '/book/booked', '/book/move', '/call-back', '/call-back/sent']) {
     await other.goto(path)
     await expectAccessible(other)
   }

@@ -824,7 +824,7 @@ describe('a call-back', () => {
   it('is stored, and every admin is notified without a name or number', async () => {
     const { status, body } = await callBack({ preferredTime: 'evening' })
     expect(status).toBe(201)
-    expect(body).toEqual({ name: 'Asha Rao', phone: '+919845012345', preferredTime: 'evening' })
+    expect(body).toEqual({ name: 'Asha Rao', phone: '+919845012345', preferredTime: 'evening', person: null })
     const [row] = await listRows()
     expect(row).toMatchObject({
       kind: 'call-back',

@@ -2,7 +2,8 @@ import { beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Booking, ConsultationPerson, FreeSlot } from '#contract/appointments/consultations.ts'
 import type { Person } from '#contract/site/content.ts'
 import { findWeekday, listSlotStarts } from '#domain/appointments/slots.ts'
-import { writeBookingConsent } from '#domain/privacy/booking-consent.ts'
+import { writeBookingConsent, writeCallBackConsent } from '#domain/privacy/booking-consent.ts'
+import { readCalendar } from '#server/test/read-calendar.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import { createPerson } from '#server/test/test-app.ts'
 
@@ -154,4 +155,36 @@ it('a booking that moves keeps its holder, and its link and mail name them', asy
   expect(rows[0]?.text).toContain(
     'With Farah Sheikh, Clinical dietician, MSc Nutrition, RD 1234 (Indian Dietetic Association). Speaks English, Hindi.',
   )
+})
+
+it('the calendar entry names the person who calls', async () => {
+  const { booking, manageToken } = await book(slot(0))
+  expect(booking.person?.name).toBe('Farah Sheikh')
+  const file = await testApp.app.inject({
+    method: 'POST',
+    url: '/api/consultations/calendar',
+    payload: { key: { token: manageToken } },
+  })
+  const sentence =
+    'With Farah Sheikh, Clinical dietician, MSc Nutrition, RD 1234 (Indian Dietetic Association).'
+  expect(readCalendar(file.body).DESCRIPTION).toContain(sentence)
+  const { rows } = await query(`select calendar from outgoing_mails where template = 'consultation-booked'`)
+  expect(readCalendar(rows[0].calendar.content).DESCRIPTION).toContain(sentence)
+})
+
+it('the answer to a call-back names the person who calls, if only one takes free consultations', async () => {
+  const ask = () =>
+    post<{ person: ConsultationPerson | null }>('/api/call-backs', {
+      name: 'Asha Rao',
+      phone: '98450 12345',
+      consent: true,
+      consentWording: writeCallBackConsent('Pathya'),
+    })
+  expect((await ask()).person).toBeNull()
+  await query('delete from availability_hours where staff_id = $1', [george.id])
+  try {
+    expect((await ask()).person?.name).toBe('Farah Sheikh')
+  } finally {
+    await setHours(george.id, 600, 720)
+  }
 })

@@ -161,7 +161,7 @@ export function writeReminderMail(options: {
 }
 
 /** Says who holds it, in the words of the public pages: `With Farah Sheikh, Clinical dietician, MSc Nutrition.` */
-function describePerson(person: ConsultationPerson | null): string[] {
+export function describePerson(person: ConsultationPerson | null): string[] {
   if (!person) return []
   const { name, role, qualification, registration, languages, isExample } = person
   const facts = [name, role, qualification, registration && `${registration.number} (${registration.body})`]

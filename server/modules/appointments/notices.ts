@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { BookingLimit } from '#contract/appointments/consultations.ts'
 import { paths } from '#contract/paths.ts'
-import type { Brand } from '#contract/site/content.ts'
+import type { Brand, Person } from '#contract/site/content.ts'
 import { describeLocation, describeWay } from '#domain/appointments/channels.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
 import type { Db } from '#server/kit/database/db.ts'
@@ -15,6 +15,7 @@ import { type CalendarEvent, writeCalendar } from './calendar.ts'
 import { findPerson } from './holders.ts'
 import {
   type BookingChange,
+  describePerson,
   type MailedConsultation,
   writeCallBackHolderMail,
   writeCallBackMail,
@@ -70,7 +71,7 @@ export async function mailVisitor(ctx: Ctx, booking: StoredBooking, change: Book
     template: `consultation-${change}`,
     calendar: {
       method,
-      content: writeCalendar(method, toEvent({ booking, brand, manageUrl }, email, ctx.now())),
+      content: writeCalendar(method, toEvent({ booking, brand, people, manageUrl }, email, ctx.now())),
     },
   })
 }
@@ -205,9 +206,9 @@ export async function mailAdminsOfCallBack(
 /** Returns a booking as a calendar file. */
 export async function writeBookingFile(ctx: Ctx, booking: StoredBooking): Promise<string> {
   const { db, config } = ctx
-  const { brand } = await loadContent(db)
+  const { brand, people } = await loadContent(db)
   const manageUrl = await findManageUrl(db, config.publicUrl, booking.id)
-  return writeCalendar('PUBLISH', toEvent({ booking, brand, manageUrl }, null, ctx.now()))
+  return writeCalendar('PUBLISH', toEvent({ booking, brand, people, manageUrl }, null, ctx.now()))
 }
 
 function toConsultation({ isFollowUp, startsAt, endsAt }: StoredBooking): MailedConsultation {
@@ -226,11 +227,17 @@ function describeReach({ name, phone, whatsapp, email }: Brand): string {
 }
 
 function toEvent(
-  { booking, brand, manageUrl }: { booking: StoredBooking; brand: Brand; manageUrl: string },
+  {
+    booking,
+    brand,
+    people,
+    manageUrl,
+  }: { booking: StoredBooking; brand: Brand; people: readonly Person[]; manageUrl: string },
   attendeeEmail: string | null,
   now: Date,
 ): CalendarEvent {
   const { id, calendarSequence, startsAt, endsAt, status } = booking
+
   return {
     uid: id,
     sequence: calendarSequence,
@@ -239,7 +246,12 @@ function toEvent(
     endsAt,
     isCancelled: status === 'cancelled',
     summary: `${booking.isFollowUp ? 'Follow-up' : 'Free consultation'} with ${brand.name}`,
-    description: [describeWay(booking), describeReach(brand), `Move or cancel it: ${manageUrl}`].join('\n'),
+    description: [
+      describeWay(booking),
+      ...describePerson(findPerson(people, booking.staffId)),
+      describeReach(brand),
+      `Move or cancel it: ${manageUrl}`,
+    ].join('\n'),
     location: describeLocation(booking),
     url: manageUrl,
     organizer: brand,

@@ -11,6 +11,7 @@ import {
   listMoveSlots,
   listMyBookings,
   moveBooking,
+  resendBookingCode,
 } from '#contract/appointments/consultations.ts'
 import { type Ctx, createCtx } from '#server/kit/ctx.ts'
 import { callsOf } from '#server/kit/http/calls.ts'
@@ -52,6 +53,10 @@ export function registerConsultations(app: App, platform: Platform): bookings.Bo
   app.route({
     ...confirmBooking,
     handler: async (request, reply) => bookings.confirmBooking(await open(request, reply), request.body),
+  })
+  app.route({
+    ...resendBookingCode,
+    handler: async (request, reply) => bookings.resendCode(await open(request, reply), request.body.hold),
   })
   app.route({
     ...getBooking,

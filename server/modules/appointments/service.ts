@@ -5,13 +5,14 @@ import {
   type BookingKey,
   type Concern,
   type ConsultationChannel,
+  type ConsultationPerson,
   type CreateCallBack,
+  type createCallBack as createCallBackCall,
   type FreeSlot,
   type getConsultationsLeft as getConsultationsLeftCall,
   type listFreeSlots as listFreeSlotsCall,
   type NextSlot,
   NO_PHONE_NUMBER,
-  type PreferredTime,
 } from '#contract/appointments/consultations.ts'
 import type { EndpointOutput } from '#contract/endpoint.ts'
 import { isTimeZone } from '#contract/people/profile.ts'
@@ -92,6 +93,21 @@ export async function getConsultationsLeft(
     offeredMonth: { ...asked, left: countBookable(offer, asked) },
     confirmsByMail: (await consultationsRepository.findSettings(ctx.db)).confirmsByMail,
   }
+}
+
+/**
+ * Returns the person who calls back: the only one who takes free consultations. `null` if there are several. It is the same
+ * for everybody, so that an answer shows nothing about earlier call-backs.
+ */
+export async function findOnlyCaller(ctx: Ctx): Promise<ConsultationPerson | null> {
+  const today = todayIn(PRACTICE_TIME_ZONE, ctx.now())
+  const calendars = await consultationsRepository.listCalendars(ctx.db, {
+    first: today,
+    last: today,
+    now: ctx.now(),
+  })
+  const [caller, ...others] = calendars
+  return caller && others.length === 0 ? findPerson(await listPeople(ctx), caller.staffId) : null
 }
 
 /** Adds the staff member who would hold a free time. `null` if it has just been taken. */
@@ -220,7 +236,7 @@ export async function listMyBookings(ctx: Ctx): Promise<Booking[]> {
 export async function createCallBack(
   ctx: Ctx,
   input: z.output<typeof CreateCallBack>,
-): Promise<{ name: string; phone: string; preferredTime: PreferredTime }> {
+): Promise<EndpointOutput<typeof createCallBackCall>> {
   refuseAutomatic(input.website)
   const phone = readVisitorPhone(input.phone)
   const { brand } = await loadContent(ctx.db)
@@ -245,7 +261,7 @@ export async function createCallBack(
     })
     if (known === null) await mailAdminsOfCallBack(inside, id, callBack)
   })
-  return { name, phone, preferredTime }
+  return { name, phone, preferredTime, person: await findOnlyCaller(ctx) }
 }
 
 /**

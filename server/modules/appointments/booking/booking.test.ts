@@ -329,6 +329,31 @@ describe('a booking that is confirmed by mail', () => {
     expect((await query('select details from booking_holds')).rows).toEqual([{ details: {} }])
   })
 
+  it('has its code mailed again after a minute, three times, while it is held', async () => {
+    const resend = (hold: string) => post('/api/consultations/resend-code', { hold })
+    const hold = holdOf(await book(slot(0), { email: 'meera@example.com' }))
+    const code = await readCode()
+    expect(await resend(hold.token)).toMatchObject({ status: 200, body: { email: 'meera@example.com' } })
+    expect((await resend(hold.token)).status).toBe(429)
+    for (const minutes of [1, 2]) {
+      setClock(new Date(START.getTime() + minutes * 60_000))
+      expect((await resend(hold.token)).status).toBe(200)
+    }
+    setClock(new Date(START.getTime() + 3 * 60_000))
+    expect((await resend(hold.token)).status).toBe(429)
+    const mails = await listMails('consultation-code')
+    expect(mails.map(({ to, subject }) => [to, subject.slice(0, 6)])).toEqual(
+      Array.from({ length: 4 }, () => ['meera@example.com', code]),
+    )
+    expect((await confirm({ hold: hold.token, code })).status).toBe(200)
+    expect((await resend(hold.token)).body.code).toBe('hold_ended')
+    expect((await resend('made-up')).body.code).toBe('hold_ended')
+    expect((await resend('')).status).toBe(400)
+    const late = holdOf(await book(slot(1)))
+    setClock(new Date(START.getTime() + 60 * 60_000))
+    expect((await resend(late.token)).body.code).toBe('hold_ended')
+  })
+
   it('is made by the link alone, even if both are used at once', async () => {
     const hold = holdOf(await book(slot(0)))
     const [mail] = await listMails('consultation-code')

@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { z } from 'zod'
-import type {
-  Booking,
-  BookingHold,
-  ConfirmBooking,
-  CreateBooking,
-  createBooking as createBookingCall,
+import {
+  type Booking,
+  type BookingHold,
+  type ConfirmBooking,
+  type CreateBooking,
+  type createBooking as createBookingCall,
+  RESEND_SECONDS,
 } from '#contract/appointments/consultations.ts'
 import type { EndpointOutput } from '#contract/endpoint.ts'
 import { findMonth, findSlotEnd } from '#domain/appointments/slots.ts'
@@ -35,6 +36,8 @@ const DAY_SECONDS = 24 * HOUR_SECONDS
 const MAX_BOOKINGS_A_DAY = 5
 /** After so many wrong codes the held time is free again. */
 const MAX_WRONG_CODES = 5
+/** How often the code of a held time is mailed again. */
+const MAX_RESENT_CODES = 3
 
 type Draft = Omit<NewBooking, 'id' | 'staffId' | 'tokenHash' | 'origin'> & {
   origin: NonNullable<NewBooking['origin']>
@@ -268,6 +271,25 @@ export async function confirmBooking(ctx: Ctx, input: ConfirmBooking): Promise<M
   const outcome = await inTransaction(ctx, (inside) => tryConfirm(inside, known, code))
   if ('refusal' in outcome) throw outcome.refusal
   return answerBooking(ctx, outcome.booking)
+}
+
+/**
+ * Mails the code of a held time again.
+ *
+ * @returns The address it is mailed to.
+ * @throws AppError 409 `hold_ended`; 429 within a minute, and after `MAX_RESENT_CODES` mails.
+ */
+export async function resendCode(ctx: Ctx, token: string): Promise<{ email: string }> {
+  await consumeLimits(ctx, 'resend-booking-code', appointments.limitAddress(ctx, 30))
+  const id = await readHoldToken(ctx.db, token)
+  const hold = id === null ? null : await bookingRepository.findHold(ctx.db, id)
+  if (!hold || hold.bookingId !== null || hold.expiresAt <= ctx.now()) throw holdEnded()
+  await consumeLimits(ctx, 'resend-booking-code', [
+    { key: `pause ${hold.id}`, count: 1, windowSeconds: RESEND_SECONDS },
+    { key: `all ${hold.id}`, count: MAX_RESENT_CODES, windowSeconds: DAY_SECONDS },
+  ])
+  await mailHold(ctx, { ...hold, timeZone: hold.details.timeZone })
+  return { email: hold.email }
 }
 
 /** @param code `null` for the link, which is proof enough. */

@@ -141,6 +141,41 @@ describe('booking without JavaScript', () => {
     expect(expectKind(last.page, 'booked').booking.status).toBe('cancelled')
   })
 
+  it('moves the booking of this browser to another free time, and mails it', async () => {
+    const booked = await open('/book', await fillIn())
+    const cookie = booked.cookies.replace('new.', '')
+    const form = expectKind((await open('/book/move', undefined, { cookie })).page, 'move')
+    expect(form.booking).toMatchObject({ canChange: true, name: null })
+    const later = await open('/book/move', { week: form.later ?? '' }, { cookie })
+    expect(expectKind(later.page, 'move').days[0]?.date).toBe(form.later)
+    const nothing = await open('/book/move', {}, { cookie })
+    expect([nothing.status, expectKind(nothing.page, 'move').errors]).toEqual([
+      400,
+      { startsAt: 'Choose a time' },
+    ])
+    const startsAt = form.days[2]?.slots[0]?.startsAt ?? ''
+    const moved = await open('/book/move', { startsAt }, { cookie })
+    expect([moved.status, moved.location]).toEqual([303, '/book/booked'])
+    const last = await open('/book/booked', undefined, { cookie: moved.cookies })
+    expect(expectKind(last.page, 'booked')).toMatchObject({ isFresh: false, booking: { startsAt } })
+    const { rows } = await query(`select from outgoing_mails where template = 'consultation-moved'`)
+    expect(rows).toHaveLength(1)
+  })
+
+  it('does not move to a time that somebody else has, nor a booking that is cancelled', async () => {
+    const startsAt = await findTime(1)
+    await open('/book', await fillIn({ startsAt }))
+    const { cookies } = await open('/book', await fillIn())
+    const cookie = cookies.replace('new.', '')
+    const taken = await open('/book/move', { startsAt }, { cookie })
+    expect(taken.status).toBe(409)
+    expect(expectKind(taken.page, 'move').errors.startsAt).toContain('not free any more')
+    await open('/book/booked', { action: 'cancel' }, { cookie })
+    for (const sent of [undefined, { startsAt: await findTime(2) }]) {
+      expect((await open('/book/move', sent, { cookie })).location).toBe('/book/booked')
+    }
+  })
+
   it('answers errors with sentences beside the fields, and everything that was typed', async () => {
     const sent = await fillIn({ phone: '1234567890', startsAt: '', consent: '' })
     const refused = await open('/book', sent)
@@ -203,6 +238,10 @@ describe('booking without JavaScript', () => {
     expect(held.location).toBe('/book/code')
     const cookie = held.cookies
     expectKind((await open('/book/code', undefined, { cookie })).page, 'code')
+    const again = await open('/book/code', { action: 'resend' }, { cookie })
+    expect([again.status, expectKind(again.page, 'code').isSentAgain]).toEqual([200, true])
+    const tooSoon = await open('/book/code', { action: 'resend' }, { cookie })
+    expect([tooSoon.status, expectKind(tooSoon.page, 'code').isSentAgain]).toEqual([429, false])
     const empty = await open('/book/code', { code: '12' }, { cookie })
     expect([empty.status, Object.keys(expectKind(empty.page, 'code').errors)]).toEqual([400, ['code']])
     const { rows } = await query(`select subject from outgoing_mails where template = 'consultation-code'`)
@@ -211,15 +250,16 @@ describe('booking without JavaScript', () => {
     expect((await query('select from consultations')).rowCount).toBe(1)
   })
 
-  it.each(['/book/booked', '/book/code'])(
-    '%s leads to the form in a browser without a booking',
-    async (url) => {
-      for (const cookie of ['', 'pathya_booking=made-up; pathya_hold=made-up']) {
-        const { status, location } = await open(url, undefined, cookie === '' ? {} : { cookie })
-        expect([status, location]).toEqual([303, '/book'])
-      }
-    },
-  )
+  it.each([
+    ['/book/booked', '/book'],
+    ['/book/code', '/book'],
+    ['/book/move', '/book/booked'],
+  ])('%s leads to %s in a browser without a booking', async (url, to) => {
+    for (const cookie of ['', 'pathya_booking=made-up; pathya_hold=made-up']) {
+      const { status, location } = await open(url, undefined, cookie === '' ? {} : { cookie })
+      expect([status, location]).toEqual([303, to])
+    }
+  })
 
   it('accepts no form of another site, no JSON, and nothing that is too long', async () => {
     const sent = await fillIn()
@@ -247,6 +287,7 @@ describe('a call-back without JavaScript', () => {
     expect((await open('/call-back/sent?when=evening')).page).toEqual({
       kind: 'called-back',
       preferredTime: 'evening',
+      person: null,
     })
     const { rows } = await query('select kind, phone from consultations')
     expect(rows).toEqual([{ kind: 'call-back', phone: '+919845054321' }])

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { BookingHold, PREFERRED_TIMES } from '#contract/appointments/consultations.ts'
-import type { PlainPage } from '#contract/appointments/plain-booking.ts'
+import type { PlainFormState, PlainPage } from '#contract/appointments/plain-booking.ts'
 import { IsoDate } from '#contract/common.ts'
 import { plainPaths } from '#contract/paths.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
@@ -21,6 +21,8 @@ const FORM_BYTES = 16 * 1024
 
 /** A day, so that a consultation that has just ended is still shown. */
 const AFTER_MS = 86_400_000
+
+const EMPTY_FORM: PlainFormState = { values: {}, errors: {}, message: null }
 
 type Cookies = ReturnType<typeof createPlainCookies>
 type Tools = {
@@ -57,6 +59,7 @@ export function registerPlainBooking(
     )
     registerBooking(scope, tools)
     registerBooked(scope, tools)
+    registerMove(scope, tools)
     registerCallBack(scope, tools)
   })
 }
@@ -99,14 +102,20 @@ function registerBooking(app: App, { platform, desk, show, visitorCookie, cookie
   app.get(plainPaths.code(), { access: 'public' }, async (request, reply) => {
     const hold = cookies.readHold(request)
     if (!hold) return redirect(reply, plainPaths.booking())
-    const form = { values: {}, errors: {}, message: null }
-    return show(reply, plainPaths.code(), toCodePage(hold, form))
+    return show(reply, plainPaths.code(), toCodePage(hold, EMPTY_FORM))
   })
 
   app.post(plainPaths.code(), { access: 'public' }, async (request, reply) => {
     const hold = cookies.readHold(request)
     if (!hold) return redirect(reply, plainPaths.booking())
-    const made = await plain.confirmPlainly(await openForm(request, reply), hold.token, readForm(request))
+    const [ctx, sent] = [await openForm(request, reply), readForm(request)]
+    if (sent.action === 'resend') {
+      const resent = await plain.resendPlainly(ctx, hold.token, sent)
+      return resent.state === 'sent'
+        ? show(reply, plainPaths.code(), toCodePage(hold, EMPTY_FORM, true))
+        : show(reply, plainPaths.code(), toCodePage(hold, resent.form), resent.status)
+    }
+    const made = await plain.confirmPlainly(ctx, hold.token, sent)
     if (made.state === 'booked') {
       cookies.clearHold(reply)
       cookies.setBooking(reply, made.manageToken, { isFresh: true, endsAt: made.booking.endsAt })
@@ -161,9 +170,44 @@ function registerBooked(app: App, { platform, show, cookies }: Tools): void {
   })
 }
 
+function registerMove(app: App, { platform, show, cookies }: Tools): void {
+  /** Returns the booking of this browser, if it can still be moved. */
+  const find = async (ctx: Ctx, request: FastifyRequest) => {
+    const saved = cookies.readBooking(request)
+    const booking = saved && (await consultations.readOwnBooking(ctx, saved.token, { isFresh: false }))
+    return saved && booking?.canChange ? { booking, token: saved.token } : null
+  }
+
+  app.get(plainPaths.move(), { access: 'public' }, async (request, reply) => {
+    const ctx = await openForVisitor(platform, request, reply)
+    const found = await find(ctx, request)
+    if (!found) return redirect(reply, plainPaths.booked())
+    return show(reply, plainPaths.move(), await plain.showMoveForm(ctx, { ...found, from: null }))
+  })
+
+  app.post(plainPaths.move(), { access: 'public' }, async (request, reply) => {
+    const ctx = await openForVisitor(platform, request, reply)
+    const found = await find(ctx, request)
+    if (!found) return redirect(reply, plainPaths.booked())
+    const sent = readForm(request)
+    const from = IsoDate.safeParse(sent.week ?? sent.from).data ?? null
+    if (sent.week !== undefined) {
+      return show(reply, plainPaths.move(), await plain.showMoveForm(ctx, { ...found, from }))
+    }
+    const moved = await plain.movePlainly(ctx, found.token, sent)
+    if (moved.state === 'moved') {
+      // The cookie lasts until the new time is over.
+      cookies.setBooking(reply, found.token, { isFresh: false, endsAt: moved.booking.endsAt })
+      return redirect(reply, plainPaths.booked())
+    }
+    const page = await plain.showMoveForm(ctx, { ...found, from, form: moved.form })
+    return show(reply, plainPaths.move(), page, moved.status)
+  })
+}
+
 function registerCallBack(app: App, { platform, show }: Tools): void {
   app.get(plainPaths.callBack(), { access: 'public' }, async (_request, reply) =>
-    show(reply, plainPaths.callBack(), { kind: 'call-back', values: {}, errors: {}, message: null }),
+    show(reply, plainPaths.callBack(), { kind: 'call-back', ...EMPTY_FORM }),
   )
   app.post(plainPaths.callBack(), { access: 'public' }, async (request, reply) => {
     const ctx = await openForVisitor(platform, request, reply)
@@ -174,7 +218,8 @@ function registerCallBack(app: App, { platform, show }: Tools): void {
   app.get(plainPaths.calledBack(), { access: 'public' }, async (request, reply) => {
     const { when } = request.query as { when?: unknown } // any query
     const preferredTime = PREFERRED_TIMES.find((time) => time === when) ?? 'any'
-    return show(reply, plainPaths.calledBack(), { kind: 'called-back', preferredTime })
+    const person = await consultations.findOnlyCaller(await openForVisitor(platform, request, reply))
+    return show(reply, plainPaths.calledBack(), { kind: 'called-back', preferredTime, person })
   })
 }
 
@@ -229,11 +274,8 @@ function readHold(text: string | null, now: Date): BookingHold | null {
   }
 }
 
-function toCodePage(
-  hold: BookingHold,
-  form: Pick<Extract<PlainPage, { kind: 'code' }>, 'values' | 'errors' | 'message'>,
-): PlainPage {
-  return { kind: 'code', ...form, hold, timeZone: PRACTICE_TIME_ZONE }
+function toCodePage(hold: BookingHold, form: PlainFormState, isSentAgain = false): PlainPage {
+  return { kind: 'code', ...form, hold, timeZone: PRACTICE_TIME_ZONE, isSentAgain }
 }
 
 function redirect(reply: FastifyReply, to: string): FastifyReply {

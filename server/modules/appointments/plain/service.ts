@@ -12,6 +12,7 @@ import {
   type PlainFormState,
   type PlainPage,
   type PlainValues,
+  type PlainWeek,
 } from '#contract/appointments/plain-booking.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { writeBookingConsent, writeCallBackConsent } from '#domain/privacy/booking-consent.ts'
@@ -39,31 +40,50 @@ export async function showBookingForm(
   ctx: Ctx,
   { from, key, form = NOTHING }: { from: string | null; key: string; form?: PlainFormState },
 ): Promise<BookPage> {
-  const first = from ?? (await findFirstDay(ctx))
-  const { days, lastDay, nextSlot } = await consultations.listFreeSlots(ctx, {
+  return {
+    kind: 'book',
+    ...form,
+    ...(await listWeek((query) => consultations.listFreeSlots(ctx, query), from)),
+    needsEmail: ctx.actor === null && (await consultationsRepository.findSettings(ctx.db)).confirmsByMail,
+    key,
+  }
+}
+
+/** Lists the times to which a booking can be moved, as `showBookingForm` does. Throws as `listMoveSlots`. */
+export async function showMoveForm(
+  ctx: Ctx,
+  { booking, token, from, form = NOTHING }: MoveForm & { form?: PlainFormState },
+): Promise<Extract<PlainPage, { kind: 'move' }>> {
+  const read: ReadSlots = (query) => consultations.listMoveSlots(ctx, { ...query, key: { token } })
+  return { kind: 'move', ...form, ...(await listWeek(read, from)), booking }
+}
+
+type MoveForm = { booking: Booking; token: string; from: string | null }
+type ReadSlots = (query: { from?: string; days: number }) => ReturnType<typeof consultations.listFreeSlots>
+
+/** Lists a week of free times, from `from` on or from the first free time. */
+async function listWeek(read: ReadSlots, from: string | null): Promise<PlainWeek> {
+  const first = from ?? (await findFirstDay(read))
+  const { days, lastDay, nextSlot } = await read({
     ...(first === null ? {} : { from: first }),
     days: DAYS_SHOWN,
   })
   const shownFrom = days[0]?.date ?? first
-  const today = (await consultations.listFreeSlots(ctx, { days: 1 })).days[0]?.date ?? null
+  const today = (await read({ days: 1 })).days[0]?.date ?? null
   const next = shownFrom === null ? null : addDays(shownFrom, DAYS_SHOWN)
   const before = shownFrom === null ? null : addDays(shownFrom, -DAYS_SHOWN)
   return {
-    kind: 'book',
-    ...form,
     days: days.filter(({ slots }) => slots.length > 0),
     earlier:
       before !== null && today !== null && shownFrom !== null && shownFrom > today
         ? maxDay(before, today)
         : null,
     later: next !== null && next <= lastDay && nextSlot !== null ? next : null,
-    needsEmail: ctx.actor === null && (await consultationsRepository.findSettings(ctx.db)).confirmsByMail,
-    key,
   }
 }
 
-async function findFirstDay(ctx: Ctx): Promise<string | null> {
-  const { days, nextSlot, timeZone } = await consultations.listFreeSlots(ctx, { days: 31 })
+async function findFirstDay(read: ReadSlots): Promise<string | null> {
+  const { days, nextSlot, timeZone } = await read({ days: 31 })
   const first = days.find(({ slots }) => slots.length > 0)
   if (first) return first.date
   if (nextSlot === null) return null
@@ -108,6 +128,32 @@ export async function confirmPlainly(
     state: 'booked',
     ...(await bookings.confirmBooking(ctx, parsed.data)),
   }))
+}
+
+/** Moves a booking to the chosen time, with the same checks as the call of the page with JavaScript. */
+export async function movePlainly(
+  ctx: Ctx,
+  token: string,
+  sent: SentForm,
+): Promise<{ state: 'moved'; booking: Booking } | Extract<PlainBooking, { state: 'again' }>> {
+  const parsed = CreateBooking.shape.startsAt.safeParse(sent.startsAt)
+  if (!parsed.success) return refuse(sent, { startsAt: 'Choose a time' }, 400, null)
+  return catchRefusal(sent, async () => ({
+    state: 'moved',
+    ...(await consultations.moveBooking(ctx, { key: { token }, startsAt: parsed.data, timeZone: '' })),
+  }))
+}
+
+/** Mails the code of a held time again. */
+export async function resendPlainly(
+  ctx: Ctx,
+  hold: string,
+  sent: SentForm,
+): Promise<{ state: 'sent' } | Extract<PlainBooking, { state: 'again' }>> {
+  return catchRefusal(sent, async () => {
+    await bookings.resendCode(ctx, hold)
+    return { state: 'sent' }
+  })
 }
 
 /** Requests a call-back. */

@@ -18,6 +18,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { formatSlot, readOwnTimeZone } from './booking-times.ts'
+import { ResendCode } from './resend-code.tsx'
 import { refetchFreeSlots } from './slot-picker.tsx'
 import { resolveBy } from './visitor-form.ts'
 
@@ -51,13 +52,16 @@ export function ConfirmCode({
     heading.current?.scrollIntoView({ block: 'center' })
     heading.current?.focus({ preventScroll: true })
   }, [])
+  const end = (message: string): void => {
+    refetchFreeSlots()
+    setEnded(message)
+  }
   const { submit, problem } = useFormSubmit(form, {
     failure: 'The booking could not be confirmed. Please try again.',
     send: async ({ code }) => onConfirmed(await call(confirmBooking, { body: { hold: hold.token, code } })),
     explain: (error, fields, message) => {
       if (hasCode(error, 'hold_ended') || hasCode(error, 'slot_taken')) {
-        refetchFreeSlots()
-        setEnded(message)
+        end(message)
         return null
       }
       return fields.length > 0 ? null : undefined
@@ -103,9 +107,7 @@ export function ConfirmCode({
               </Button>
             </div>
           </FormFrame>
-          <p className="mt-4 text-sm text-muted">
-            No mail? Look into the spam folder, or check the address with Change my details.
-          </p>
+          <ResendCode hold={hold} onEnded={end} />
         </>
       )}
     </div>

@@ -1,21 +1,17 @@
 import type { PlainPage } from '#contract/appointments/plain-booking.ts'
 import { plainPaths } from '#contract/paths.ts'
 import { formatTime } from '#domain/units/format.ts'
-import { ContactLine } from '#web/kit/contact-line.tsx'
 import { PlainForm } from '#web/kit/form/plain-form.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { BookedFacts, WhatNext } from '../booking/booking-facts.tsx'
 import { formatSlotDay } from '../booking/booking-times.ts'
-import type { PlainBrand } from './plain-booking-page.tsx'
 
 /** The booking of this browser, with what can still be done. */
 export function PlainBooked({
   page: { booking, isFresh, problem },
-  brand,
 }: {
   page: Extract<PlainPage, { kind: 'booked' }>
-  brand: PlainBrand
 }) {
   const { startsAt, endsAt, timeZone, channel, canChange } = booking
   return (
@@ -39,6 +35,11 @@ export function PlainBooked({
       </div>
       <div className="mt-8 flex flex-wrap gap-2">
         {canChange && (
+          <a href={plainPaths.move()} className={buttonClass({ variant: 'secondary' })}>
+            Move
+          </a>
+        )}
+        {canChange && (
           <PlainForm action={plainPaths.booked()} className="contents">
             <button type="submit" name="action" value="calendar" className={buttonClass()}>
               Add to Calendar
@@ -57,7 +58,6 @@ export function PlainBooked({
           Book another
         </a>
       </div>
-      {canChange && <ContactLine contact={brand} before="To move it," className="mt-4 text-sm text-muted" />}
     </>
   )
 }

@@ -4,6 +4,7 @@ import { PlainBooked } from './plain-booked.tsx'
 import { PlainBookingForm } from './plain-booking-form.tsx'
 import { PlainCallBackForm, PlainCalledBack } from './plain-call-back.tsx'
 import { PlainCodeForm } from './plain-code-form.tsx'
+import { PlainMoveForm } from './plain-move-form.tsx'
 
 /** What the plain pages show of the practice. */
 export type PlainBrand = Pick<Brand, 'name' | 'phone' | 'email'>
@@ -20,6 +21,8 @@ export function nameOfPlainPage(page: PlainPage): string {
       return page.booking.status === 'cancelled'
         ? 'Your consultation is cancelled'
         : 'Your consultation is booked'
+    case 'move':
+      return 'Move your consultation'
     case 'call-back':
       return 'Prefer a call?'
     case 'called-back':
@@ -42,7 +45,8 @@ export function PlainBookingPage({
       <h1 className="heading text-3xl sm:text-4xl">{nameOfPlainPage(page)}</h1>
       {page.kind === 'book' && <PlainBookingForm page={page} services={services} brand={brand} />}
       {page.kind === 'code' && <PlainCodeForm page={page} />}
-      {page.kind === 'booked' && <PlainBooked page={page} brand={brand} />}
+      {page.kind === 'booked' && <PlainBooked page={page} />}
+      {page.kind === 'move' && <PlainMoveForm page={page} />}
       {page.kind === 'call-back' && <PlainCallBackForm page={page} brand={brand} />}
       {page.kind === 'called-back' && <PlainCalledBack page={page} />}
     </>

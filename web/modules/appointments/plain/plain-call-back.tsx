@@ -1,8 +1,4 @@
-import {
-  PREFERRED_TIME_LABELS,
-  PREFERRED_TIMES,
-  type PreferredTime,
-} from '#contract/appointments/consultations.ts'
+import { PREFERRED_TIME_LABELS, PREFERRED_TIMES } from '#contract/appointments/consultations.ts'
 import type { PlainField, PlainPage } from '#contract/appointments/plain-booking.ts'
 import { paths, plainPaths } from '#contract/paths.ts'
 import { writeCallBackConsent } from '#domain/privacy/booking-consent.ts'
@@ -10,11 +6,12 @@ import { PlainForm } from '#web/kit/form/plain-form.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { labelClass } from '#web/ui/field.tsx'
 import { FieldError } from '#web/ui/field-error.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import { Honeypot } from '../booking/honeypot.tsx'
 import { RadioTile } from '../booking/radio-tile.tsx'
+import { CALL_BACK_WHEN } from '../shared/call-back-when.ts'
+import { WhoCalls } from '../shared/who-calls.tsx'
 import type { PlainBrand } from './plain-booking-page.tsx'
-import { PlainConsent, PlainProblems, toPlainId } from './plain-parts.tsx'
+import { PlainConsent, PlainPersonFields, PlainProblems, toPlainId } from './plain-parts.tsx'
 
 const FIELDS: readonly PlainField[] = ['name', 'phone', 'preferredTime', 'consent']
 
@@ -36,24 +33,7 @@ export function PlainCallBackForm({
       <PlainForm action={plainPaths.callBack()} className="relative mt-8 flex max-w-2xl flex-col gap-6">
         <Honeypot id={toPlainId('website')} inputProps={{ name: 'website', defaultValue: '' }} />
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
-            label="Your name"
-            id={toPlainId('name')}
-            name="name"
-            autoComplete="name"
-            defaultValue={values.name}
-            error={errors.name}
-          />
-          <TextField
-            label="Phone number"
-            id={toPlainId('phone')}
-            name="phone"
-            type="tel"
-            autoComplete="tel"
-            note="Such as 98450 12345, or +44 20 7946 0018."
-            defaultValue={values.phone}
-            error={errors.phone}
-          />
+          <PlainPersonFields values={values} errors={errors} />
         </div>
         <fieldset id={toPlainId('preferredTime')} className="min-w-0">
           <legend className={labelClass.concat(' mb-1')}>When may we call?</legend>
@@ -82,18 +62,12 @@ export function PlainCallBackForm({
   )
 }
 
-const WHEN: Record<PreferredTime, string> = {
-  any: 'as soon as somebody is free',
-  morning: 'in the morning',
-  afternoon: 'in the afternoon',
-  evening: 'in the evening',
-}
-
 /** Shown when a call-back was requested. It repeats neither name nor number. */
 export function PlainCalledBack({ page }: { page: Extract<PlainPage, { kind: 'called-back' }> }) {
   return (
     <>
-      <p className="measure mt-4">We call the number that you left {WHEN[page.preferredTime]}.</p>
+      <p className="measure mt-4">We call the number that you left {CALL_BACK_WHEN[page.preferredTime]}.</p>
+      {page.person && <WhoCalls person={page.person} label="Who will call you" className="mt-6" />}
       <a href={paths.landing()} className={buttonClass({ variant: 'secondary' }).concat(' mt-6')}>
         Back to the start page
       </a>

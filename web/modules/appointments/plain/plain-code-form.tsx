@@ -2,6 +2,7 @@ import type { PlainPage } from '#contract/appointments/plain-booking.ts'
 import { plainPaths } from '#contract/paths.ts'
 import { formatTime } from '#domain/units/format.ts'
 import { PlainForm } from '#web/kit/form/plain-form.tsx'
+import { Banner } from '#web/ui/banner.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { formatSlot } from '../booking/booking-times.ts'
@@ -9,7 +10,7 @@ import { PlainProblems, toPlainId } from './plain-parts.tsx'
 
 /** Asks for the mailed code while the time is held. */
 export function PlainCodeForm({ page }: { page: Extract<PlainPage, { kind: 'code' }> }) {
-  const { hold, timeZone, values, errors } = page
+  const { hold, timeZone, values, errors, isSentAgain } = page
   return (
     <>
       <p className="measure mt-3">
@@ -17,6 +18,11 @@ export function PlainCodeForm({ page }: { page: Extract<PlainPage, { kind: 'code
         for you until {formatTime(hold.expiresAt, timeZone)}. A six-digit code is on its way to{' '}
         <span className="wrap-anywhere">{hold.email}</span>.
       </p>
+      {isSentAgain && (
+        <Banner tone="success" className="mt-6 max-w-xl">
+          The code is on its way again.
+        </Banner>
+      )}
       <PlainProblems form={page} fields={[]} />
       <PlainForm action={plainPaths.code()} className="mt-6 flex max-w-sm flex-col gap-4">
         <TextField
@@ -36,6 +42,17 @@ export function PlainCodeForm({ page }: { page: Extract<PlainPage, { kind: 'code
             Choose another time
           </a>
         </div>
+      </PlainForm>
+      <PlainForm action={plainPaths.code()} className="mt-6 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <p className="text-sm text-muted">No mail? Look into the spam folder, or</p>
+        <button
+          type="submit"
+          name="action"
+          value="resend"
+          className={buttonClass({ variant: 'secondary', size: 'sm' })}
+        >
+          Send the code again
+        </button>
       </PlainForm>
     </>
   )

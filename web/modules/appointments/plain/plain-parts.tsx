@@ -5,6 +5,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { Checkbox } from '#web/ui/choice.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { textLinkClass } from '#web/ui/link-class.ts'
+import { TextField } from '#web/ui/text-field.tsx'
 
 /** The id of a field, to which the summary links. */
 export function toPlainId(field: PlainField): string {
@@ -33,6 +34,32 @@ export function PlainProblems({ form, fields }: { form: PlainFormState; fields: 
       )}
       {problems.length > 0 && <ErrorSummary problems={problems} />}
     </div>
+  )
+}
+
+/** Name and phone number of the visitor. */
+export function PlainPersonFields({ values, errors }: Pick<PlainFormState, 'values' | 'errors'>) {
+  return (
+    <>
+      <TextField
+        label="Your name"
+        id={toPlainId('name')}
+        name="name"
+        autoComplete="name"
+        defaultValue={values.name}
+        error={errors.name}
+      />
+      <TextField
+        label="Phone number"
+        id={toPlainId('phone')}
+        name="phone"
+        type="tel"
+        autoComplete="tel"
+        note="Such as 98450 12345, or +44 20 7946 0018."
+        defaultValue={values.phone}
+        error={errors.phone}
+      />
+    </>
   )
 }
 

@@ -28,7 +28,9 @@ import { hasSameClock, nameZone, readOwnTimeZone } from '../booking/booking-time
 import { Honeypot } from '../booking/honeypot.tsx'
 import { VisitorFields } from '../booking/visitor-fields.tsx'
 import { callBackDraft, NOT_SAVED, resolveBy } from '../booking/visitor-form.ts'
+import { CALL_BACK_WHEN } from './call-back-when.ts'
 import { callBackLayoutClass } from './placeholders.tsx'
+import { WhoCalls } from './who-calls.tsx'
 
 type CallBackForm = {
   name: string
@@ -42,14 +44,6 @@ const EMPTY: CallBackForm = { name: '', phone: '', preferredTime: 'any', consent
 
 const CallBackInput = CreateCallBack.omit({ timeZone: true, consentWording: true })
 const resolveCallBack = resolveBy<CallBackForm, typeof CallBackInput>(CallBackInput)
-
-/** The time of the call, as the end of the thank-you sentence. */
-const WHEN: Record<PreferredTime, string> = {
-  any: 'as soon as somebody is free',
-  morning: 'in the morning',
-  afternoon: 'in the afternoon',
-  evening: 'in the evening',
-}
 
 /**
  * The call-back form without a heading of its own. It loads when it is almost in view, and `CallBackPlaceholder` is
@@ -147,8 +141,9 @@ function Asked({ asked }: { asked: EndpointOutput<typeof createCallBack> }) {
       </h3>
       <p className="measure">
         We call <span className="font-semibold whitespace-nowrap tabular">{formatPhone(asked.phone)}</span>{' '}
-        {WHEN[asked.preferredTime]}.
+        {CALL_BACK_WHEN[asked.preferredTime]}.
       </p>
+      {asked.person && <WhoCalls person={asked.person} label="Who will call you" className="mt-2" />}
     </div>
   )
 }
