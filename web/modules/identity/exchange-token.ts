@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { SignIn } from '#contract/identity/identity.ts'
 import { syncUser } from '#contract/identity/sessions.ts'
 import { paths } from '#contract/paths.ts'
@@ -28,7 +29,7 @@ export async function getTokenAfterNewPassword(
   if (token !== null) return token
   const answer = await client.signIn(credentials)
   // A person cannot have a second factor before the first sign-in.
-  if ('challenge' in answer) throw new IdentityError('Please sign in with your new password.')
+  if ('challenge' in answer) throw new IdentityError(t`Please sign in with your new password.`)
   return answer.token
 }
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useRouteLoaderData } from 'react-router'
 import type { SignInAnswer } from '#contract/identity/identity.ts'
@@ -6,8 +7,6 @@ import type { loader } from '#web/root.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { GoogleMark } from './google-mark.tsx'
 import { describeIdentityError, type IdentityClient } from './identity-client.ts'
-
-const FAILED = 'Google sign-in failed. Please try again.'
 
 /**
  * Sign-in with Google, below the sign-in forms. Renders nothing if it is not offered. After a redirect from Google's
@@ -42,7 +41,7 @@ export function GoogleEntry({
       if (answer) await onAnswer(answer)
       else setHasTurnedBack(true)
     } catch (error) {
-      onProblem(describeIdentityError(error, FAILED))
+      onProblem(describeIdentityError(error, t`Google sign-in failed. Please try again.`))
     }
     setIsPending(false)
   }
@@ -71,7 +70,7 @@ export function GoogleEntry({
     <div className="mt-6 flex flex-col gap-4">
       <div className="flex items-center gap-4 text-sm text-muted">
         <span className="h-px flex-1 bg-line" aria-hidden="true" />
-        or
+        {t({ message: 'or', context: 'between two ways to sign in' })}
         <span className="h-px flex-1 bg-line" aria-hidden="true" />
       </div>
       <Button
@@ -81,17 +80,17 @@ export function GoogleEntry({
         onPress={() => run((client) => client.signInWithGoogle(readNext(search)))}
       >
         {isPending ? (
-          'Waiting for Google...'
+          t`Waiting for Google...`
         ) : (
           <span className="flex items-center gap-3">
             <GoogleMark />
-            Continue with Google
+            {t`Continue with Google`}
           </span>
         )}
       </Button>
       {hint && <p className="text-sm text-muted">{hint}</p>}
       <p role="status" className="text-sm text-muted empty:hidden">
-        {hasTurnedBack ? 'You left Google’s page before signing in. Nothing has changed.' : ''}
+        {hasTurnedBack ? t`You left Google’s page before signing in. Nothing has changed.` : ''}
       </p>
     </div>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import {
   finishGoogle,
   GOOGLE_CHANNEL,
@@ -35,7 +36,7 @@ export async function signInWithGoogle(next: string | null): Promise<SignInAnswe
 export async function proveWithGoogle(): Promise<SignInAnswer | null> {
   const opened = openWindow(makeStartUrl('popup', null))
   if (!opened)
-    throw new IdentityError('Your browser blocked the window of Google. Please allow it, and try again.')
+    throw new IdentityError(t`Your browser blocked the window of Google. Please allow it, and try again.`)
   return (await waitForReturn(opened)) ? resumeGoogle() : null
 }
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { PasswordField } from '#web/ui/password-field.tsx'
 
@@ -12,8 +13,8 @@ export function NewPasswordFields({
   confirmPassword,
   errors,
   minLength,
-  label = 'Password',
-  repeatLabel = 'Confirm password',
+  label = t`Password`,
+  repeatLabel = t`Confirm password`,
 }: {
   password: UseFormRegisterReturn
   confirmPassword: UseFormRegisterReturn
@@ -26,7 +27,7 @@ export function NewPasswordFields({
     <>
       <PasswordField
         label={label}
-        hint={`At least ${minLength} characters.`}
+        hint={t`At least ${minLength} characters.`}
         autoComplete="new-password"
         error={errors.password?.message}
         {...password}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ArrowLeft } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { MAX_SECOND_FACTOR_CODE } from '#contract/identity/identity.ts'
@@ -30,7 +31,7 @@ export function SecondFactorForm({
   const input = useRef<HTMLInputElement>(null)
 
   const { submit, isSubmitting, problem, setProblem, errors, setErrors } = useSubmit({
-    failure: 'Authentication failed. Please try again.',
+    failure: t`Authentication failed. Please try again.`,
     writeMessage: describeIdentityError,
     send: async (code: string) => {
       const client = await getClient()
@@ -39,9 +40,9 @@ export function SecondFactorForm({
     },
     explain: (error) => {
       if (hasCode(error, 'token_invalid')) {
-        onBack(describeIdentityError(error, 'This took too long. Please sign in again.'))
+        onBack(describeIdentityError(error, t`This took too long. Please sign in again.`))
       } else if (hasCode(error, 'wrong_code')) {
-        refuse(describeIdentityError(error, 'This code is not right.'))
+        refuse(describeIdentityError(error, t`This code is not right.`))
       } else return undefined
       return null
     },
@@ -54,8 +55,8 @@ export function SecondFactorForm({
     setProblem(null)
     // Codes are displayed in groups and copied with the spaces.
     const code = (input.current?.value ?? '').replace(/\s/g, '')
-    if (kind === 'app' && !/^\d{6}$/.test(code)) refuse('Enter the six digits that your app shows')
-    else if (code === '') refuse('Enter one of your recovery codes')
+    if (kind === 'app' && !/^\d{6}$/.test(code)) refuse(t`Enter the six digits that your app shows`)
+    else if (code === '') refuse(t`Enter one of your recovery codes`)
     else void submit(code)
   }
 
@@ -68,11 +69,11 @@ export function SecondFactorForm({
         ref={input}
         // This field is now the only one on the page.
         autoFocus
-        label={isApp ? 'Authentication code' : 'Recovery code'}
+        label={isApp ? t`Authentication code` : t`Recovery code`}
         hint={
           isApp
-            ? 'Six digits, new every half minute, in your authenticator app.'
-            : 'One of the codes you kept when you set up two-step sign-in. Each works once.'
+            ? t`Six digits, new every half minute, in your authenticator app.`
+            : t`One of the codes you kept when you set up two-step sign-in. Each works once.`
         }
         name="code"
         inputMode={isApp ? 'numeric' : 'text'}
@@ -84,11 +85,11 @@ export function SecondFactorForm({
         inputClassName="tabular tracking-widest"
       />
       <Button type="submit" size="lg" isPending={isSubmitting}>
-        {isSubmitting ? 'Signing In...' : 'Sign In'}
+        {isSubmitting ? t`Signing In...` : t`Sign In`}
       </Button>
       <div className="flex flex-wrap justify-between gap-2">
         <Button variant="quiet" size="sm" icon={ArrowLeft} onPress={() => onBack(null)} className="-ml-3">
-          Back
+          {t`Back`}
         </Button>
         <Button
           variant="quiet"
@@ -100,7 +101,7 @@ export function SecondFactorForm({
             setProblem(null)
           }}
         >
-          {isApp ? 'Use a recovery code instead' : 'Use the authenticator app instead'}
+          {isApp ? t`Use a recovery code instead` : t`Use the authenticator app instead`}
         </Button>
       </div>
     </FormFrame>

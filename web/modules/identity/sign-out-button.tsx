@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { LogOut } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useWaitingWrites } from '#web/kit/offline/waiting-writes.ts'
@@ -20,7 +21,7 @@ export function SignOutButton({
   size = 'md',
   className,
   to,
-  label = 'Sign out',
+  label = t`Sign out`,
 }: {
   variant?: ButtonVariant
   size?: ButtonSize
@@ -44,8 +45,8 @@ export function SignOutButton({
     } catch {
       setIsPending(false)
       showToast({
-        title: 'You are still signed in',
-        description: 'The server could not be reached. Please try again.',
+        title: t`You are still signed in`,
+        description: t`The server could not be reached. Please try again.`,
         tone: 'danger',
       })
     }

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { useEffect } from 'react'
 import { useUser } from '#web/kit/api/session.ts'
 import { useWaitingWrites } from '#web/kit/offline/waiting-writes.ts'
@@ -17,23 +18,23 @@ export function UnsentQuestion({ onSignOut, onClose }: { onSignOut: () => void; 
   if (count === 0) return null
   return (
     <ConfirmDialog
-      title={`Sign out and delete ${count === 1 ? '1 change' : `${count} changes`}?`}
-      confirmLabel="Sign out"
-      cancelLabel="Stay signed in"
+      title={plural(count, { one: 'Sign out and delete # change?', other: 'Sign out and delete # changes?' })}
+      confirmLabel={t`Sign out`}
+      cancelLabel={t`Stay signed in`}
       isOpen
       onConfirm={onSignOut}
       onClose={onClose}
     >
-      <p>Not sent yet, because there is no connection or the practice could not save it:</p>
+      <p>{t`Not sent yet, because there is no connection or the practice could not save it:`}</p>
       <ul className="mt-2 list-disc pl-5">
         {writes.slice(0, LISTED).map(({ write, definition }) => (
           <li key={write.id} className="wrap-anywhere">
-            {definition?.describe(write.input as never, person) ?? 'A change'}
+            {definition?.describe(write.input as never, person) ?? t`A change`}
           </li>
         ))}
-        {count > LISTED && <li>and {count - LISTED} more</li>}
+        {count > LISTED && <li>{t`and ${{ count: count - LISTED }} more`}</li>}
       </ul>
-      <p className="mt-2">Signing out removes everything of yours from this phone.</p>
+      <p className="mt-2">{t`Signing out removes everything of yours from this phone.`}</p>
     </ConfirmDialog>
   )
 }

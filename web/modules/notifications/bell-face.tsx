@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Bell as BellIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -25,7 +26,7 @@ export function useUnreadCount(): { unreadCount: number | null; label: string } 
   const unreadCount = session.state === 'signed-in' ? (data?.count ?? null) : null
   return {
     unreadCount,
-    label: unreadCount ? `Notifications, ${writeMark(unreadCount)} unread` : 'Notifications',
+    label: unreadCount ? t`Notifications, ${{ count: writeMark(unreadCount) }} unread` : t`Notifications`,
   }
 }
 
@@ -67,7 +68,10 @@ export function BellAnnouncement({ unreadCount }: { unreadCount: number | null }
     if (unreadCount === null) return
     if (before.current !== null && unreadCount > before.current) {
       setText(
-        `You have a new notification. ${unreadCount === 1 ? 'It is unread.' : `${unreadCount} are unread.`}`,
+        plural(unreadCount, {
+          one: 'You have a new notification. It is unread.',
+          other: 'You have a new notification. # are unread.',
+        }),
       )
     } else if (before.current !== null && unreadCount < before.current) {
       setText('')

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { listNotifications } from '#contract/notifications/notifications.ts'
@@ -25,10 +26,10 @@ export function BellList({ unreadCount, onLeave }: { unreadCount: number; onLeav
   return (
     <>
       <div className="sticky top-0 flex min-h-14 items-center justify-between gap-2 border-b border-line bg-surface py-2 pr-2 pl-4">
-        <h2 className="heading text-lg">Notifications</h2>
+        <h2 className="heading text-lg">{t`Notifications`}</h2>
         {unreadCount > 0 && (
           <Button variant="quiet" size="sm" onPress={markAll.run} isPending={markAll.isPending}>
-            Mark all read
+            {t`Mark all read`}
           </Button>
         )}
       </div>
@@ -36,25 +37,25 @@ export function BellList({ unreadCount, onLeave }: { unreadCount: number; onLeav
         latest.data.length > 0 ? (
           <NotificationRows entries={latest.data} onOpen={onLeave} />
         ) : (
-          <p className="px-4 py-6 text-muted">No notifications yet.</p>
+          <p className="px-4 py-6 text-muted">{t`No notifications yet.`}</p>
         )
       ) : latest.isError ? (
         <div className="p-4">
           <ErrorState
-            title="Your notifications could not be loaded"
-            detail={messageOf(latest.error, 'Something went wrong. Please try again.')}
+            title={t`Your notifications could not be loaded`}
+            detail={messageOf(latest.error, t`Something went wrong. Please try again.`)}
             onRetry={() => void latest.refetch()}
             isRetrying={latest.isFetching}
           />
         </div>
       ) : (
         <div className="p-4">
-          <LoadingRows label="Loading your notifications" count={3} rowClassName="h-18" />
+          <LoadingRows label={t`Loading your notifications`} count={3} rowClassName="h-18" />
         </div>
       )}
       <p className="sticky bottom-0 border-t border-line bg-surface px-4 py-3">
         <Link to={paths.notifications()} onClick={onLeave} className={textLinkClass}>
-          See all
+          {t`See all`}
         </Link>
       </p>
     </>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { DialogTrigger } from 'react-aria-components/Dialog'
@@ -24,7 +25,7 @@ export function Bell({ className }: { className?: string }) {
           <Suspense
             fallback={
               <div className="p-4">
-                <LoadingRows label="Loading your notifications" count={3} rowClassName="h-18" />
+                <LoadingRows label={t`Loading your notifications`} count={3} rowClassName="h-18" />
               </div>
             }
           >

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import {
   CLIENT_MAIL_KINDS,
@@ -25,12 +27,12 @@ export function MailSwitches() {
   // A link in a mail can also turn one off, in another tab.
   const settings = useQuery({ ...settingsQuery, staleTime: 0 })
   const save = useSaveSettings()
-  if (settings.isPending) return <LoadingRows label="Loading your mails" count={5} rowClassName="h-12" />
+  if (settings.isPending) return <LoadingRows label={t`Loading your mails`} count={5} rowClassName="h-12" />
   if (settings.isError && !settings.data) {
     return (
       <ErrorState
-        title="Your mails could not be loaded"
-        detail={messageOf(settings.error, 'Something went wrong. Please try again.')}
+        title={t`Your mails could not be loaded`}
+        detail={messageOf(settings.error, t`Something went wrong. Please try again.`)}
         onRetry={() => void settings.refetch()}
         isRetrying={settings.isFetching}
       />
@@ -40,10 +42,12 @@ export function MailSwitches() {
   return (
     <Card className="flex max-w-2xl flex-col gap-4">
       <div>
-        <h2 className="heading text-lg">Mails we send you</h2>
+        <h2 className="heading text-lg">{t`Mails we send you`}</h2>
         <p className="mt-1 text-muted">
-          They go to <span className="wrap-anywhere">{email}</span>. Notifications that you switch off here
-          are still listed on this site.
+          <Trans>
+            They go to <span className="wrap-anywhere">{email}</span>. Notifications that you switch off here
+            are still listed on this site.
+          </Trans>
         </p>
       </div>
       <div className="flex flex-col gap-1">
@@ -68,11 +72,11 @@ function useSaveSettings(): (kind: ClientMailKind, isOn: boolean) => void {
   const { mutate } = useMutation({
     scope: { id: 'notification-settings' },
     mutationFn: (body: NotificationSettings) => call(updateNotificationSettings, { body }),
-    onSuccess: () => showToast({ title: 'Saved', tone: 'success' }),
+    onSuccess: () => showToast({ title: t`Saved`, tone: 'success' }),
     onError: (error) => {
       showToast({
-        title: 'This could not be saved',
-        description: messageOf(error, 'Please try again.'),
+        title: t`This could not be saved`,
+        description: messageOf(error, t`Please try again.`),
         tone: 'danger',
       })
       void queryClient.invalidateQueries({ queryKey })

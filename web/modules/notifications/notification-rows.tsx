@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Notification } from '#contract/notifications/notifications.ts'
@@ -60,7 +61,7 @@ function Row({ entry, onOpen }: { entry: Notification; onOpen: () => void }) {
   return (
     <button type="button" onClick={read} className={joinClasses(rowClass, 'cursor-pointer hover:bg-sunken')}>
       <Words entry={entry} />
-      <span className="sr-only">. Mark as read</span>
+      <span className="sr-only">. {t`Mark as read`}</span>
     </button>
   )
 }
@@ -80,7 +81,7 @@ function Words({ entry: { title, text, createdAt, readAt } }: { entry: Notificat
       />
       <span className="min-w-0 flex-1">
         <span className={joinClasses('block leading-snug wrap-anywhere', isUnread && 'font-semibold')}>
-          {isUnread && <span className="sr-only">Unread: </span>}
+          {isUnread && <span className="sr-only">{t`Unread:`} </span>}
           {title}
         </span>
         <span className="block text-sm wrap-anywhere text-muted">{text}</span>

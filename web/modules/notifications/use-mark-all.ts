@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { messageOf } from '#web/kit/api/api-error.ts'
 import { showToast } from '#web/ui/toast.tsx'
@@ -11,8 +12,8 @@ export function useMarkAll(): { run: () => void; isPending: boolean } {
     markRead()
       .catch((error: unknown) =>
         showToast({
-          title: 'Your notifications could not be marked as read',
-          description: messageOf(error, 'Please try again.'),
+          title: t`Your notifications could not be marked as read`,
+          description: messageOf(error, t`Please try again.`),
           tone: 'danger',
         }),
       )

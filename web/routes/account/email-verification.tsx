@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { MailCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -16,7 +18,7 @@ import { Spinner } from '#web/ui/spinner.tsx'
 const POLL_MS = 3000
 
 export function meta() {
-  return [{ title: 'Verify your email · Pathya' }]
+  return [{ title: t`Verify your email · Pathya` }]
 }
 
 export async function clientLoader() {
@@ -27,9 +29,9 @@ export async function clientLoader() {
 export function HydrateFallback() {
   return (
     <EntryLayout>
-      <h1 className="heading text-3xl">Verify your email</h1>
+      <h1 className="heading text-3xl">{t`Verify your email`}</h1>
       <div className="mt-4 flex flex-col gap-3">
-        <Spinner label="Loading your account" />
+        <Spinner label={t`Loading your account`} />
         <Skeleton className="h-6 w-full" />
         <Skeleton className="h-6 w-2/3" />
         <Skeleton className="mt-3 h-13 w-full" />
@@ -40,6 +42,7 @@ export function HydrateFallback() {
 
 export default function EmailVerification() {
   const user = useUser()
+  const { email } = user
   const navigate = useNavigate()
   const { search } = useLocation()
   const getClient = useIdentityClient()
@@ -51,7 +54,7 @@ export default function EmailVerification() {
   /** Asks the server, which requests the state from the identity provider. Returns whether this person may continue. */
   const check = async (): Promise<boolean> => {
     const client = await getClient()
-    const latest = await client.checkVerification(user.email)
+    const latest = await client.checkVerification(email)
     if (!latest.emailVerified || isLeaving.current) return latest.emailVerified
     isLeaving.current = true
     setSession(latest)
@@ -86,11 +89,11 @@ export default function EmailVerification() {
     try {
       if (!(await check())) {
         setProblem(
-          'Email not verified yet. Please check your email and click the verification link, then try again.',
+          t`Email not verified yet. Please check your email and click the verification link, then try again.`,
         )
       }
     } catch (error) {
-      setProblem(describeIdentityError(error, 'Failed to check verification status. Please try again.'))
+      setProblem(describeIdentityError(error, t`Failed to check verification status. Please try again.`))
     } finally {
       setPending(null)
     }
@@ -103,9 +106,9 @@ export default function EmailVerification() {
     try {
       const client = await getClient()
       await client.sendVerification()
-      setNotice(`A new verification email is on its way to ${user.email}.`)
+      setNotice(t`A new verification email is on its way to ${email}.`)
     } catch (error) {
-      setProblem(describeIdentityError(error, 'Failed to send verification email'))
+      setProblem(describeIdentityError(error, t`Failed to send verification email`))
     } finally {
       setPending(null)
     }
@@ -114,10 +117,12 @@ export default function EmailVerification() {
   return (
     <EntryLayout>
       <MailCheck size={40} strokeWidth={1.5} aria-hidden className="text-leaf" />
-      <h1 className="heading mt-3 text-3xl">Verify your email</h1>
+      <h1 className="heading mt-3 text-3xl">{t`Verify your email`}</h1>
       <p className="mt-3">
-        We sent a link to <strong className="wrap-anywhere">{user.email}</strong>. Open it on any device; this
-        page goes on by itself.
+        <Trans>
+          We sent a link to <strong className="wrap-anywhere">{email}</strong>. Open it on any device; this
+          page goes on by itself.
+        </Trans>
       </p>
       <div className="mt-5 flex flex-col gap-3">
         {problem && <Banner>{problem}</Banner>}
@@ -128,7 +133,7 @@ export default function EmailVerification() {
           isPending={pending === 'check'}
           isDisabled={pending === 'resend'}
         >
-          I've Verified My Email
+          {t`I've Verified My Email`}
         </Button>
         <Button
           variant="secondary"
@@ -136,17 +141,17 @@ export default function EmailVerification() {
           isPending={pending === 'resend'}
           isDisabled={pending === 'check'}
         >
-          Resend Verification Email
+          {t`Resend Verification Email`}
         </Button>
       </div>
       <ul className="mt-6 list-disc space-y-1 pl-5 text-sm text-muted">
-        <li>Nothing there? Look in your spam folder too.</li>
-        <li>The link expires in 24 hours.</li>
+        <li>{t`Nothing there? Look in your spam folder too.`}</li>
+        <li>{t`The link expires in 24 hours.`}</li>
       </ul>
       <div className="mt-8 border-t border-line pt-4">
-        <p className="text-sm text-muted">Not your address?</p>
+        <p className="text-sm text-muted">{t`Not your address?`}</p>
         <div className="mt-1 flex flex-wrap gap-2">
-          <SignOutButton size="sm" label="Use another address" to={paths.register()} className="-ml-3" />
+          <SignOutButton size="sm" label={t`Use another address`} to={paths.register()} className="-ml-3" />
           <SignOutButton size="sm" />
         </div>
       </div>

@@ -1,4 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form'
 import { Link, Outlet, useLocation, useMatches, useNavigate, useRouteLoaderData } from 'react-router'
@@ -6,6 +8,8 @@ import { z } from 'zod'
 import { FIELDS_MISSING, PersonName, type SignInAnswer } from '#contract/identity/identity.ts'
 import { paths } from '#contract/paths.ts'
 import { readNext } from '#contract/screens.ts'
+import { sentence } from '#contract/sentence.ts'
+import { say } from '#domain/words/say.ts'
 import { readNote } from '#web/kit/api/session.ts'
 import { consumeSessionEndedNote, type SessionEndedNote } from '#web/kit/api/session-ended.ts'
 import { hasPageDrafts } from '#web/kit/drafts/page-drafts.ts'
@@ -45,8 +49,8 @@ type SignInInput = z.infer<typeof SignInInput>
 const makeRegisterInput = (passwordLength: number) =>
   z
     .object({
-      firstName: PersonName.pipe(z.string().min(1, MISSING.firstName)),
-      lastName: PersonName.pipe(z.string().min(1, MISSING.lastName)),
+      firstName: PersonName.pipe(z.string().min(1, sentence(MISSING.firstName))),
+      lastName: PersonName.pipe(z.string().min(1, sentence(MISSING.lastName))),
       email: TypedEmail,
       password: choosePassword(passwordLength),
       confirmPassword: RepeatedPassword,
@@ -85,8 +89,8 @@ export default function Entry() {
   if (challenge !== null) {
     return (
       <EntryLayout>
-        <h1 className="heading text-3xl">One more step</h1>
-        <p className="mt-2 text-muted">Your account is protected by two-step sign-in.</p>
+        <h1 className="heading text-3xl">{t`One more step`}</h1>
+        <p className="mt-2 text-muted">{t`Your account is protected by two-step sign-in.`}</p>
         <SecondFactorForm
           challenge={challenge}
           getClient={entry.getClient}
@@ -104,24 +108,24 @@ export default function Entry() {
   const query = new URLSearchParams(isHydrated ? search : '')
   return (
     <EntryLayout>
-      <h1 className="heading text-3xl">{tab === 'login' ? 'Welcome back' : 'Create your account'}</h1>
+      <h1 className="heading text-3xl">{tab === 'login' ? t`Welcome back` : t`Create your account`}</h1>
       <p className="mt-2 text-muted">
         {tab === 'login'
-          ? (ended ?? 'Sign in to see today’s meals and your plan.')
-          : 'It takes a minute. You verify your email address next.'}
+          ? (ended ?? t`Sign in to see today’s meals and your plan.`)
+          : t`It takes a minute. You verify your email address next.`}
       </p>
       {query.get('verified') === '1' && (
-        <Banner tone="success" className="mt-5" title="Your email address is verified">
-          Sign in to go on.
+        <Banner tone="success" className="mt-5" title={t`Your email address is verified`}>
+          {t`Sign in to go on.`}
         </Banner>
       )}
       <Tabs
         className="mt-6"
-        label="Sign in or register"
+        label={t`Sign in or register`}
         look="segment"
         items={[
-          { id: 'login', label: 'Sign In' },
-          { id: 'register', label: 'Register' },
+          { id: 'login', label: t`Sign In` },
+          { id: 'register', label: t`Register` },
         ]}
         selected={tab}
         onSelect={(id) => {
@@ -165,14 +169,22 @@ function useSessionEnded(): string | null {
 }
 
 function describeEnd({ unsentCount, areRemoved }: SessionEndedNote): string {
-  const changes = unsentCount === 1 ? '1 change that was' : `${unsentCount} changes that were`
-  const unsent =
-    unsentCount === 0
-      ? ''
-      : areRemoved
-        ? ` ${changes} not sent yet had to be removed from this phone.`
-        : ` Sign in to send ${changes} not sent yet.`
-  return `Your session has ended.${hasPageDrafts() ? ' What you typed is kept.' : ''}${unsent}`
+  const sentences = [t`Your session has ended.`]
+  if (hasPageDrafts()) sentences.push(t`What you typed is kept.`)
+  if (unsentCount > 0) {
+    sentences.push(
+      areRemoved
+        ? plural(unsentCount, {
+            one: '# change that was not sent yet had to be removed from this phone.',
+            other: '# changes that were not sent yet had to be removed from this phone.',
+          })
+        : plural(unsentCount, {
+            one: 'Sign in to send # change that was not sent yet.',
+            other: 'Sign in to send # changes that were not sent yet.',
+          }),
+    )
+  }
+  return sentences.join(' ')
 }
 
 function SignInForm({ form, entry }: { form: UseFormReturn<SignInInput>; entry: EntryState }) {
@@ -187,7 +199,7 @@ function SignInForm({ form, entry }: { form: UseFormReturn<SignInInput>; entry: 
   return (
     <FormFrame isSubmitting={isSubmitting} onSubmit={submit} className="flex flex-col gap-4">
       <TextField
-        label="Email"
+        label={t`Email`}
         type="email"
         autoComplete="username"
         inputMode="email"
@@ -196,7 +208,7 @@ function SignInForm({ form, entry }: { form: UseFormReturn<SignInInput>; entry: 
       />
       <div className="flex flex-col gap-1.5">
         <PasswordField
-          label="Password"
+          label={t`Password`}
           autoComplete="current-password"
           error={errors.password?.message}
           {...register('password')}
@@ -206,11 +218,11 @@ function SignInForm({ form, entry }: { form: UseFormReturn<SignInInput>; entry: 
           data-needs-script
           className={`${textLinkClass} self-start py-1 text-sm`}
         >
-          Forgot your password?
+          {t`Forgot your password?`}
         </Link>
       </div>
       <EntryBanner entry={entry} />
-      <EntryButton isSubmitting={isSubmitting} label="Sign In" pendingLabel="Signing In..." />
+      <EntryButton isSubmitting={isSubmitting} label={t`Sign In`} pendingLabel={t`Signing In...`} />
     </FormFrame>
   )
 }
@@ -227,7 +239,7 @@ function RegisterForm({ form, entry }: { form: UseFormReturn<RegisterInput>; ent
     <FormFrame isSubmitting={isSubmitting} onSubmit={submit} className="flex flex-col gap-4">
       <NameFields firstName={register('firstName')} lastName={register('lastName')} errors={errors} isOwn />
       <TextField
-        label="Email"
+        label={t`Email`}
         type="email"
         autoComplete="username"
         inputMode="email"
@@ -241,7 +253,11 @@ function RegisterForm({ form, entry }: { form: UseFormReturn<RegisterInput>; ent
         minLength={minLength}
       />
       <EntryBanner entry={entry} />
-      <EntryButton isSubmitting={isSubmitting} label="Create Account" pendingLabel="Creating Account..." />
+      <EntryButton
+        isSubmitting={isSubmitting}
+        label={t`Create Account`}
+        pendingLabel={t`Creating Account...`}
+      />
     </FormFrame>
   )
 }
@@ -281,7 +297,7 @@ function useEntry(askForSecondFactor: (challenge: string) => void) {
      * moves.
      */
     submitting: {
-      failure: 'Authentication failed. Please try again.',
+      failure: t`Authentication failed. Please try again.`,
       writeMessage: describeIdentityError,
       explain: (_error: unknown, _fields: readonly string[], message: string): null => {
         setProblem(message)
@@ -289,16 +305,15 @@ function useEntry(askForSecondFactor: (challenge: string) => void) {
       },
       /** Reports that a field is missing; otherwise the first error. */
       onInvalid: (errors: FieldErrors): null => {
+        const missing = Object.values(MISSING).map(say)
         const messages = Object.values(errors).map((error) => String(error?.message ?? ''))
-        const isSomethingMissing = messages.some((message) => MISSING_MESSAGES.includes(message))
+        const isSomethingMissing = messages.some((message) => missing.includes(message))
         setProblem(isSomethingMissing ? FIELDS_MISSING : (messages[0] ?? FIELDS_MISSING))
         return null
       },
     },
   }
 }
-
-const MISSING_MESSAGES: readonly string[] = Object.values(MISSING)
 
 function EntryBanner({ entry }: { entry: EntryState }) {
   if (!entry.problem) return null
@@ -327,7 +342,9 @@ function StaffNote() {
   if (!staffDomain) return null
   return (
     <p className="mt-6 text-sm text-muted">
-      Admin access needs an email address ending with <strong>@{staffDomain}</strong>.
+      <Trans>
+        Admin access needs an email address ending with <strong>@{staffDomain}</strong>.
+      </Trans>
     </p>
   )
 }

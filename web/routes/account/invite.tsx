@@ -1,4 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
@@ -6,8 +9,9 @@ import { z } from 'zod'
 import type { SignInAnswer } from '#contract/identity/identity.ts'
 import { acceptInvite, getInvite, type InviteLinkState } from '#contract/identity/invites.ts'
 import { paths } from '#contract/paths.ts'
-import { ROLE_LABELS, type Role } from '#domain/people/options.ts'
+import type { Role } from '#domain/people/options.ts'
 import { formatDay } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { hasCode } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { loadUser, useSession } from '#web/kit/api/session.ts'
@@ -37,7 +41,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 export function meta() {
-  return [{ title: 'Your invite · Pathya' }]
+  return [{ title: t`Your invite · Pathya` }]
 }
 
 /** The page of a mailed invite: its sender and role, and the password that opens the account. */
@@ -46,8 +50,8 @@ export default function Invite() {
   if (link.state === 'reading') return <Looking />
   if (link.state === 'none') {
     return (
-      <LinkProblem title="This invite link is not complete">
-        Open the link in the mail once more. If it is broken over two lines there, copy both parts.
+      <LinkProblem title={t`This invite link is not complete`}>
+        {t`Open the link in the mail once more. If it is broken over two lines there, copy both parts.`}
       </LinkProblem>
     )
   }
@@ -67,8 +71,8 @@ function InviteOfToken({ token }: { token: string }) {
   if (look.state === 'failed') {
     return (
       <EntryFailed
-        title="Your invite"
-        problem="The invite could not be looked up"
+        title={t`Your invite`}
+        problem={t`The invite could not be looked up`}
         detail={look.message}
         onRetry={look.again}
       />
@@ -78,15 +82,17 @@ function InviteOfToken({ token }: { token: string }) {
   switch (answer.state) {
     case 'expired':
       return (
-        <LinkProblem title="This invite has expired">
-          Invites work for 7 days. Ask the practice to send you a new one.
+        <LinkProblem title={t`This invite has expired`}>
+          {t`Invites work for 7 days. Ask the practice to send you a new one.`}
         </LinkProblem>
       )
     case 'unknown':
       return (
-        <LinkProblem title="This invite is no longer valid">
-          It was used already, taken back, or replaced by a newer one. If you have set your password, sign in;
-          else look for a newer mail or ask the practice.
+        <LinkProblem title={t`This invite is no longer valid`}>
+          <Trans>
+            It was used already, taken back, or replaced by a newer one. If you have set your password, sign
+            in; else look for a newer mail or ask the practice.
+          </Trans>
         </LinkProblem>
       )
     case 'open':
@@ -96,7 +102,7 @@ function InviteOfToken({ token }: { token: string }) {
 
 function Looking() {
   return (
-    <EntryLoading title="Your invite" label="Looking up your invite">
+    <EntryLoading title={t`Your invite`} label={t`Looking up your invite`}>
       <Skeleton className="h-12 w-full" />
       <Skeleton className="h-16 w-full" />
       <Skeleton className="h-16 w-full" />
@@ -115,7 +121,7 @@ function LinkProblem({ title, children }: { title: string; children: ReactNode }
         to={isSignedIn ? findNextAddress(session.user, '') : paths.login()}
         className={buttonClass({ variant: 'secondary' }).concat(' mt-6')}
       >
-        {isSignedIn ? 'Go to your page' : 'Go to sign in'}
+        {isSignedIn ? t`Go to your page` : t`Go to sign in`}
       </Link>
     </EntryLayout>
   )
@@ -130,10 +136,33 @@ const makeInput = (role: Role, passwordLength: number) =>
     })
     .refine((input) => input.password === input.confirmPassword, samePasswords)
 
-const INVITED_AS: Record<Role, string> = {
-  admin: 'You will manage the practice: users, foods, settings and plans.',
-  employee: 'You will work with the clients who are put into your care.',
-  client: 'You will find your diet plan here and follow your progress. A few questions about you come next.',
+const WHAT_FOLLOWS: Record<Role, MessageDescriptor> = {
+  admin: msg`You will manage the practice: users, foods, settings and plans.`,
+  employee: msg`You will work with the clients who are put into your care.`,
+  client: msg`You will find your diet plan here and follow your progress. A few questions about you come next.`,
+}
+
+function Invited({ role, inviter }: { role: Role; inviter: string }) {
+  switch (role) {
+    case 'admin':
+      return (
+        <Trans>
+          {inviter} invites you to join as <strong>an admin</strong>.
+        </Trans>
+      )
+    case 'employee':
+      return (
+        <Trans>
+          {inviter} invites you to join as <strong>an employee</strong>.
+        </Trans>
+      )
+    case 'client':
+      return (
+        <Trans>
+          {inviter} invites you to join as <strong>a client</strong>.
+        </Trans>
+      )
+  }
 }
 
 function AcceptForm({
@@ -165,7 +194,7 @@ function AcceptForm({
   }
 
   const { submit, problem, setProblem } = useFormSubmit(form, {
-    failure: 'The invite could not be accepted. Please try again.',
+    failure: t`The invite could not be accepted. Please try again.`,
     writeMessage: describeIdentityError,
     send: async ({ password }) => {
       const accepted = await call(acceptInvite, { body: { token, password } })
@@ -185,22 +214,21 @@ function AcceptForm({
 
   return (
     <EntryLayout>
-      <h1 className="heading text-3xl">Welcome{invite.firstName ? `, ${invite.firstName}` : ''}</h1>
+      <h1 className="heading text-3xl">
+        {invite.firstName ? t`Welcome, ${{ firstName: invite.firstName }}` : t`Welcome`}
+      </h1>
       <p className="mt-2">
-        {invite.invitedBy ?? 'The practice'} invites you to join as{' '}
-        <strong>
-          {invite.role === 'client' ? 'a client' : `an ${ROLE_LABELS[invite.role].toLowerCase()}`}
-        </strong>
-        . {INVITED_AS[invite.role]}
+        <Invited role={invite.role} inviter={invite.invitedBy ?? t`The practice`} />{' '}
+        {say(WHAT_FOLLOWS[invite.role])}
       </p>
       {session.state === 'signed-in' && session.user.email !== invite.email && (
         <Banner tone="warning" className="mt-5">
-          You are signed in here as {session.user.email}. Accepting signs you in as {invite.email} instead.
+          {t`You are signed in here as ${{ email: session.user.email }}. Accepting signs you in as ${{ invitedEmail: invite.email }} instead.`}
         </Banner>
       )}
       <FormFrame isSubmitting={isSubmitting} onSubmit={submit} className="mt-6 flex flex-col gap-4">
         <ProblemBanner problem={problem} />
-        <TextField label="Email" type="email" autoComplete="username" value={invite.email} readOnly />
+        <TextField label={t`Email`} type="email" autoComplete="username" value={invite.email} readOnly />
         <NewPasswordFields
           password={register('password')}
           confirmPassword={register('confirmPassword')}
@@ -213,16 +241,15 @@ function AcceptForm({
           isPending={isSubmitting || (isSubmitSuccessful && !problem)}
           className="mt-2"
         >
-          {isSubmitting ? 'Setting Up...' : 'Accept Invite'}
+          {isSubmitting ? t`Setting Up...` : t`Accept Invite`}
         </Button>
         <p className="text-sm text-muted">
-          The invite works until{' '}
-          {formatDay(invite.expiresAt, Intl.DateTimeFormat().resolvedOptions().timeZone)}.
+          {t`The invite works until ${{ day: formatDay(invite.expiresAt, Intl.DateTimeFormat().resolvedOptions().timeZone) }}.`}
         </p>
       </FormFrame>
       <GoogleEntry
         getClient={getClient}
-        hint={`With the Google account of ${invite.email} you need no password.`}
+        hint={t`With the Google account of ${{ email: invite.email }} you need no password.`}
         onAnswer={goOn}
         onProblem={setProblem}
       />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Link, Outlet, useRouteLoaderData } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { AppProviders } from '#web/app-providers.tsx'
@@ -16,7 +17,7 @@ export default function AccountLayout() {
             <Brand name={root?.brand.name ?? 'Pathya'} />
           </Link>
         </header>
-        <NeedsScript what="Signing in" className="page pt-6" />
+        <NeedsScript what={t`Signing in`} className="page pt-6" />
         <Outlet />
       </div>
     </AppProviders>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { loadUser, useUser } from '#web/kit/api/session.ts'
 import { PageError } from '#web/kit/page-error.tsx'
 import PortalLayout from '#web/routes/portal/layout.tsx'
@@ -13,7 +14,7 @@ export async function clientLoader() {
 export function HydrateFallback() {
   return (
     <main id="content" className="mx-auto w-full max-w-4xl px-4 pt-20 lg:pt-12">
-      <Loading label="Loading your account" className="flex flex-col gap-6">
+      <Loading label={t`Loading your account`} className="flex flex-col gap-6">
         <Skeleton className="h-11 w-56" />
         <Skeleton className="h-40 w-full" />
         <Skeleton className="h-40 w-full" />
@@ -25,7 +26,7 @@ export function HydrateFallback() {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <main id="content" className="mx-auto w-full max-w-4xl px-4 pt-20">
-      <PageError error={error} title="Your account could not be loaded" />
+      <PageError error={error} title={t`Your account could not be loaded`} />
     </main>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import { paths } from '#contract/paths.ts'
@@ -13,7 +14,7 @@ import type { loader } from '#web/root.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 
 export function meta() {
-  return [{ title: 'My account · Pathya' }]
+  return [{ title: t`My account · Pathya` }]
 }
 
 /** Sign-in methods and sessions of the account; the same for clients and staff. */
@@ -26,42 +27,42 @@ export default function MyAccount() {
   return (
     <div className="flex max-w-3xl flex-col gap-6">
       <header>
-        <h1 className="heading text-3xl">My account</h1>
+        <h1 className="heading text-3xl">{t`My account`}</h1>
         <p className="mt-1 text-muted">
           {nameOf(user)} · <span className="wrap-anywhere">{user.email}</span>
           {user.role !== 'client' && <> · {ROLE_LABELS[user.role]}</>}
         </p>
       </header>
       {user.role !== 'client' && (
-        <SecurityCard title="Your details" text="How the practice and your clients know you.">
+        <SecurityCard title={t`Your details`} text={t`How the practice and your clients know you.`}>
           <StaffDetails />
         </SecurityCard>
       )}
       {isEmbedded ? (
         <>
-          <SecurityCard title="Password" text="A new password signs you out everywhere else.">
+          <SecurityCard title={t`Password`} text={t`A new password signs you out everywhere else.`}>
             <PasswordPanel onChanged={showSessionsAnew} />
           </SecurityCard>
           <SecurityCard
-            title="Two-step sign-in"
-            text="With it, signing in takes your password and a code from an app on your phone. A stolen password alone is worth nothing then."
+            title={t`Two-step sign-in`}
+            text={t`With it, signing in takes your password and a code from an app on your phone. A stolen password alone is worth nothing then.`}
           >
             <SecondFactorPanel onTurnedOn={showSessionsAnew} />
           </SecurityCard>
         </>
       ) : (
         <SecurityCard
-          title="Password and two-step sign-in"
-          text="They are kept by the sign-in service that this site uses, not by the site itself. You can send yourself a link that sets a new password."
+          title={t`Password and two-step sign-in`}
+          text={t`They are kept by the sign-in service that this site uses, not by the site itself. You can send yourself a link that sets a new password.`}
         >
           <LinkButton href={paths.passwordReset()} variant="secondary">
-            Send Reset Link
+            {t`Send Reset Link`}
           </LinkButton>
         </SecurityCard>
       )}
       <SecurityCard
-        title="Where you are signed in"
-        text="If one of these is not you, end it and change your password."
+        title={t`Where you are signed in`}
+        text={t`If one of these is not you, end it and change your password.`}
       >
         <SessionList key={listVersion} />
       </SecurityCard>

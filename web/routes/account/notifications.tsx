@@ -1,6 +1,8 @@
+import { msg, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Bell, CheckCheck } from 'lucide-react'
 import { countUnreadNotifications, listNotifications } from '#contract/notifications/notifications.ts'
+import { say } from '#domain/words/say.ts'
 import { queryOf } from '#web/kit/api/query-client.ts'
 import { useUser } from '#web/kit/api/session.ts'
 import { ListScreen } from '#web/kit/list/list-screen.tsx'
@@ -15,17 +17,17 @@ import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import type { Route } from './+types/notifications.ts'
 
 const TABS = [
-  { id: 'list', label: 'News' },
-  { id: 'push', label: 'Reminders' },
-  { id: 'mails', label: 'Mails' },
+  { id: 'list', label: msg`News` },
+  { id: 'push', label: msg`Reminders` },
+  { id: 'mails', label: msg`Mails` },
 ] as const
 
 export function meta() {
-  return [{ title: 'Notifications · Pathya' }]
+  return [{ title: t`Notifications · Pathya` }]
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <PageError error={error} title="Your notifications could not be loaded" />
+  return <PageError error={error} title={t`Your notifications could not be loaded`} />
 }
 
 /** The signed-in person's notifications, latest first. Clients also choose here which push messages and mails they get. */
@@ -39,15 +41,19 @@ export default function Notifications() {
   return (
     <div className="flex max-w-3xl flex-col gap-6">
       <header className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h1 className="heading text-3xl">Notifications</h1>
+        <h1 className="heading text-3xl">{t`Notifications`}</h1>
         {hasUnread && (tab.selected === 'list' || !isClient) && (
           <Button variant="secondary" icon={CheckCheck} onPress={markAll.run} isPending={markAll.isPending}>
-            Mark all read
+            {t`Mark all read`}
           </Button>
         )}
       </header>
       {isClient ? (
-        <Tabs label="Notifications" items={TABS} {...tab}>
+        <Tabs
+          label={t`Notifications`}
+          items={TABS.map((tab) => ({ ...tab, label: say(tab.label) }))}
+          {...tab}
+        >
           <TabPanel id="list" className="flex flex-col gap-6 pt-5">
             <NotificationList />
           </TabPanel>
@@ -72,18 +78,18 @@ function NotificationList() {
       endpoint={listNotifications}
       pageSize={20}
       words={{
-        noun: 'your notifications',
-        failure: 'Your notifications could not be loaded',
-        more: 'Show earlier ones',
+        noun: t`your notifications`,
+        failure: t`Your notifications could not be loaded`,
+        more: t`Show earlier ones`,
       }}
       skeleton={{ count: 4, height: 'h-22' }}
       icon={Bell}
       empty={{
-        title: 'Nothing yet',
+        title: t`Nothing yet`,
         children:
           role === 'client'
-            ? 'When your plan is ready, a review is answered or a payment has arrived, you read it here.'
-            : 'When a client asks for a review or a subscription, or a weight needs a look, you read it here.',
+            ? t`When your plan is ready, a review is answered or a payment has arrived, you read it here.`
+            : t`When a client asks for a review or a subscription, or a weight needs a look, you read it here.`,
       }}
     >
       {(entries) => (

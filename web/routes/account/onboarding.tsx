@@ -1,3 +1,4 @@
+import { msg, t } from '@lingui/core/macro'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useForm } from 'react-hook-form'
@@ -7,6 +8,7 @@ import { paths } from '#contract/paths.ts'
 import { completeOnboarding } from '#contract/people/profile.ts'
 import { readNext } from '#contract/screens.ts'
 import { formatPercent } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { hasCode } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { loadUser, setSession, useUser } from '#web/kit/api/session.ts'
@@ -39,13 +41,16 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 const REDIRECT_DELAY_MS = 500
 
 const STEPS = [
-  { title: 'About you', text: 'Your plan is worked out from these. You can change them later.' },
-  { title: 'Your health', text: 'So that your plan does what you want, and nothing that could harm you.' },
-  { title: 'What you eat', text: 'Your plan keeps to this.' },
-]
+  { title: msg`About you`, text: msg`Your plan is worked out from these. You can change them later.` },
+  {
+    title: msg`Your health`,
+    text: msg`So that your plan does what you want, and nothing that could harm you.`,
+  },
+  { title: msg`What you eat`, text: msg`Your plan keeps to this.` },
+] as const
 
 export function meta() {
-  return [{ title: 'Set up your profile · Pathya' }]
+  return [{ title: t`Set up your profile · Pathya` }]
 }
 
 export async function clientLoader() {
@@ -56,7 +61,7 @@ export async function clientLoader() {
 export function HydrateFallback() {
   return (
     <main id="content" className="page flex-1 pb-16">
-      <Loading label="Loading your profile" className="mx-auto flex max-w-2xl flex-col gap-6 pt-4">
+      <Loading label={t`Loading your profile`} className="mx-auto flex max-w-2xl flex-col gap-6 pt-4">
         <Skeleton className="h-9 w-full" />
         <Skeleton className="h-11 w-60" />
         {['a', 'b', 'c', 'd', 'e'].map((key) => (
@@ -168,7 +173,7 @@ export default function Onboarding() {
   }
 
   const { submit, problem, setProblem } = useFormSubmit(form, {
-    failure: 'Failed to complete onboarding. Please try again.',
+    failure: t`Failed to complete onboarding. Please try again.`,
     send: async (fields) => {
       await call(completeOnboarding, {
         body: {
@@ -204,7 +209,7 @@ export default function Onboarding() {
     },
   })
 
-  const { title, text } = STEPS[step] ?? STEPS[0] ?? { title: '', text: '' }
+  const { title, text } = STEPS[step] ?? STEPS[0]
   const isLast = step === STEPS.length - 1
   const shown = (STEP_FIELDS[step] ?? []).flatMap((field) => {
     const message = errors[field]?.message
@@ -219,15 +224,15 @@ export default function Onboarding() {
         className="mx-auto flex max-w-2xl flex-col gap-6 pt-2"
       >
         <ProgressBar
-          label={`Step ${step + 1} of ${STEPS.length}`}
+          label={t`Step ${{ step: step + 1 }} of ${{ count: STEPS.length }}`}
           value={(step + 1) / STEPS.length}
-          valueText={`${formatPercent((step + 1) / STEPS.length)} complete`}
+          valueText={t`${{ percent: formatPercent((step + 1) / STEPS.length) }} complete`}
         />
         <div>
           <h1 ref={headingRef} tabIndex={-1} className="heading text-3xl">
-            {title}
+            {say(title)}
           </h1>
-          <p className="mt-1 text-muted">{text}</p>
+          <p className="mt-1 text-muted">{say(text)}</p>
         </div>
         <ProblemBanner problem={problemStep === step ? problem : null} />
         {shown.length > 1 && <ErrorSummary ref={summaryRef} problems={shown} />}
@@ -238,20 +243,20 @@ export default function Onboarding() {
 
         <div className="flex items-center justify-between gap-3 border-t border-line pt-5">
           <Button variant="secondary" isDisabled={step === 0 || isSubmitting} onPress={() => goTo(step - 1)}>
-            Previous
+            {t`Previous`}
           </Button>
           {isLast ? (
             <Button key="finish" type="submit" isPending={isSubmitting || isDone}>
-              {isSubmitting || isDone ? 'Completing...' : 'Complete Setup'}
+              {isSubmitting || isDone ? t`Completing...` : t`Complete Setup`}
             </Button>
           ) : (
             <Button key="next" type="submit">
-              Next
+              {t`Next`}
             </Button>
           )}
         </div>
         <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
-          Signed in as {user.email}.
+          {t`Signed in as ${{ email: user.email }}.`}
           <SignOutButton size="sm" />
         </p>
       </FormFrame>

@@ -1,4 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ArrowLeft, KeyRound, MailCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -7,6 +9,7 @@ import { z } from 'zod'
 import { EmailAddress, resetPassword } from '#contract/identity/identity.ts'
 import { paths } from '#contract/paths.ts'
 import { readNext } from '#contract/screens.ts'
+import { sentence } from '#contract/sentence.ts'
 import { ApiError, hasCode } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { forgetSession } from '#web/kit/api/session.ts'
@@ -26,7 +29,7 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 export function meta() {
-  return [{ title: 'Password reset · Pathya' }]
+  return [{ title: t`Password reset · Pathya` }]
 }
 
 export default function PasswordReset() {
@@ -72,8 +75,8 @@ function UseLink({ token }: { token: string }) {
 function Reading() {
   return (
     <EntryLayout>
-      <h1 className="heading text-3xl">Reset your password</h1>
-      <Loading label="Looking at the link" className="mt-6 flex flex-col gap-4">
+      <h1 className="heading text-3xl">{t`Reset your password`}</h1>
+      <Loading label={t`Looking at the link`} className="mt-6 flex flex-col gap-4">
         <Skeleton className="h-6 w-full" />
         <Skeleton className="h-17 w-full" />
         <Skeleton className="h-13 w-full" />
@@ -83,7 +86,7 @@ function Reading() {
 }
 
 const RequestInput = z.object({
-  email: z.string().trim().min(1, 'Please enter your email address').pipe(EmailAddress),
+  email: z.string().trim().min(1, sentence(msg`Please enter your email address`)).pipe(EmailAddress),
 })
 
 function RequestForm({
@@ -99,9 +102,9 @@ function RequestForm({
   const { errors, isSubmitting } = form.formState
 
   const { submit, problem } = useFormSubmit(form, {
-    failure: 'Something went wrong. Please try again.',
+    failure: t`Something went wrong. Please try again.`,
     writeMessage: (error, failure) =>
-      describeIdentityError(error, error instanceof ApiError ? 'Password reset failed' : failure),
+      describeIdentityError(error, error instanceof ApiError ? t`Password reset failed` : failure),
     send: async ({ email }) => {
       const client = await getClient()
       await client.requestPasswordReset(email)
@@ -114,23 +117,23 @@ function RequestForm({
     <EntryLayout>
       {isAfterUsedLink ? (
         <>
-          <h1 className="heading text-3xl">This link no longer works</h1>
+          <h1 className="heading text-3xl">{t`This link no longer works`}</h1>
           <p className="mt-2 text-muted">
-            It has expired, was used already, or a newer one was sent. Ask for another one here.
+            {t`It has expired, was used already, or a newer one was sent. Ask for another one here.`}
           </p>
         </>
       ) : (
         <>
-          <h1 className="heading text-3xl">Reset your password</h1>
+          <h1 className="heading text-3xl">{t`Reset your password`}</h1>
           <p className="mt-2 text-muted">
-            Enter the email address of your account. We send you a link to choose a new password.
+            {t`Enter the email address of your account. We send you a link to choose a new password.`}
           </p>
         </>
       )}
       <FormFrame isSubmitting={isSubmitting} onSubmit={submit} className="mt-6 flex flex-col gap-4">
         <ProblemBanner problem={problem} />
         <TextField
-          label="Email"
+          label={t`Email`}
           type="email"
           autoComplete="username"
           inputMode="email"
@@ -138,7 +141,7 @@ function RequestForm({
           {...register('email')}
         />
         <Button type="submit" size="lg" isPending={isSubmitting} className="mt-2">
-          {isSubmitting ? 'Sending...' : 'Send Reset Link'}
+          {isSubmitting ? t`Sending...` : t`Send Reset Link`}
         </Button>
       </FormFrame>
       <BackToSignIn variant="quiet" />
@@ -150,15 +153,17 @@ function Sent({ email }: { email: string }) {
   return (
     <EntryLayout>
       <MailCheck size={40} strokeWidth={1.5} aria-hidden className="text-leaf" />
-      <h1 className="heading mt-3 text-3xl">Check your email</h1>
+      <h1 className="heading mt-3 text-3xl">{t`Check your email`}</h1>
       <div role="status">
         <p className="mt-3">
-          If there is an account for <strong className="wrap-anywhere">{email}</strong>, a link to choose a
-          new password is on its way there.
+          <Trans>
+            If there is an account for <strong className="wrap-anywhere">{email}</strong>, a link to choose a
+            new password is on its way there.
+          </Trans>
         </p>
         <ul className="mt-4 list-disc space-y-1 pl-5 text-sm text-muted">
-          <li>Nothing there? Look in your spam folder too.</li>
-          <li>The link expires in 1 hour.</li>
+          <li>{t`Nothing there? Look in your spam folder too.`}</li>
+          <li>{t`The link expires in 1 hour.`}</li>
         </ul>
       </div>
       <BackToSignIn variant="secondary" />
@@ -188,7 +193,7 @@ function NewPasswordForm({
   const { errors, isSubmitting } = form.formState
 
   const { submit, problem } = useFormSubmit(form, {
-    failure: 'Something went wrong. Please try again.',
+    failure: t`Something went wrong. Please try again.`,
     send: async ({ password }) => {
       await call(resetPassword, { body: { token, password } })
       // The reset has ended every session of this person, perhaps also the one of this browser.
@@ -207,9 +212,9 @@ function NewPasswordForm({
 
   return (
     <EntryLayout>
-      <h1 className="heading text-3xl">Choose a new password</h1>
+      <h1 className="heading text-3xl">{t`Choose a new password`}</h1>
       <p className="mt-2 text-muted">
-        You will be signed out everywhere else, and sign in again with the new one.
+        {t`You will be signed out everywhere else, and sign in again with the new one.`}
       </p>
       <FormFrame isSubmitting={isSubmitting} onSubmit={submit} className="mt-6 flex flex-col gap-4">
         <ProblemBanner problem={problem} />
@@ -218,10 +223,10 @@ function NewPasswordForm({
           confirmPassword={register('confirmPassword')}
           errors={errors}
           minLength={passwordLength}
-          label="New password"
+          label={t`New password`}
         />
         <Button type="submit" size="lg" isPending={isSubmitting} className="mt-2">
-          {isSubmitting ? 'Saving...' : 'Save New Password'}
+          {isSubmitting ? t`Saving...` : t`Save New Password`}
         </Button>
       </FormFrame>
     </EntryLayout>
@@ -232,13 +237,13 @@ function Changed() {
   return (
     <EntryLayout>
       <KeyRound size={40} strokeWidth={1.5} aria-hidden className="text-leaf" />
-      <h1 className="heading mt-3 text-3xl">Your password is changed</h1>
+      <h1 className="heading mt-3 text-3xl">{t`Your password is changed`}</h1>
       <p role="status" className="mt-3">
-        Sign in with it now. Wherever you were signed in before, you are signed out.
+        {t`Sign in with it now. Wherever you were signed in before, you are signed out.`}
       </p>
       {/* A new document, because this one may still have a signed-in session in memory. */}
       <Link reloadDocument to={paths.login()} className={buttonClass({ size: 'lg' }).concat(' mt-6')}>
-        Sign In
+        {t`Sign In`}
       </Link>
     </EntryLayout>
   )
@@ -252,7 +257,7 @@ function BackToSignIn({ variant }: { variant: 'quiet' | 'secondary' }) {
       className={buttonClass({ variant }).concat(variant === 'quiet' ? ' mt-4 -ml-4' : ' mt-6')}
     >
       <ArrowLeft size={20} aria-hidden />
-      Back to Sign In
+      {t`Back to Sign In`}
     </Link>
   )
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
@@ -18,7 +20,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 export function meta() {
-  return [{ title: 'Secure your account · Pathya' }]
+  return [{ title: t`Secure your account · Pathya` }]
 }
 
 export async function clientLoader() {
@@ -28,7 +30,7 @@ export async function clientLoader() {
 
 export function HydrateFallback() {
   return (
-    <EntryLoading title="Secure your account" label="Loading your account">
+    <EntryLoading title={t`Secure your account`} label={t`Loading your account`}>
       <Skeleton className="h-6 w-full" />
       <Skeleton className="h-16 w-full" />
     </EntryLoading>
@@ -52,7 +54,7 @@ export default function SecureAccount() {
         await navigate(findNextAddress(latest, search), { replace: true })
       }
     } catch {
-      setProblem('The server cannot be reached. Check your connection and try again.')
+      setProblem(t`The server cannot be reached. Check your connection and try again.`)
     }
   }
 
@@ -61,40 +63,46 @@ export default function SecureAccount() {
     <QueryClientProvider client={queryClient}>
       <EntryLayout>
         <ShieldCheck size={40} strokeWidth={1.5} aria-hidden className="text-leaf" />
-        <h1 className="heading mt-3 text-3xl">Secure your account</h1>
+        <h1 className="heading mt-3 text-3xl">{t`Secure your account`}</h1>
         {problem && <Banner className="mt-4">{problem}</Banner>}
         {needsPassword ? (
           <>
-            <h2 className="heading mt-4 text-xl">Choose a longer password</h2>
+            <h2 className="heading mt-4 text-xl">{t`Choose a longer password`}</h2>
             <p className="mt-1 mb-6">
-              You work with people’s health data here. Staff passwords have at least {passwordLength}{' '}
-              characters, and yours is shorter or a common one. Choose a new one to go on.
+              <Trans>
+                You work with people’s health data here. Staff passwords have at least {passwordLength}{' '}
+                characters, and yours is shorter or a common one. Choose a new one to go on.
+              </Trans>
             </p>
             <ChangePasswordForm isStaff onChanged={() => void goOn()} />
           </>
         ) : (
           <>
-            <h2 className="heading mt-4 text-xl">Set up two-step sign-in</h2>
+            <h2 className="heading mt-4 text-xl">{t`Set up two-step sign-in`}</h2>
             <p className="mt-1 mb-6">
-              You work with people’s health data here, so your practice asks for two-step sign-in: a code from
-              an app on your phone besides your password.
+              <Trans>
+                You work with people’s health data here, so your practice asks for two-step sign-in: a code
+                from an app on your phone besides your password.
+              </Trans>
             </p>
             {isEmbedded ? (
               <SecondFactorPanel
-                doneLabel="Continue"
+                doneLabel={t`Continue`}
                 onTurnedOn={goOn}
                 signInAgainTo={paths.login(readNext(search))}
               />
             ) : (
               <p>
-                It is set up with the sign-in service that this site uses. Please ask an admin of your
-                practice, then sign in again.
+                <Trans>
+                  It is set up with the sign-in service that this site uses. Please ask an admin of your
+                  practice, then sign in again.
+                </Trans>
               </p>
             )}
           </>
         )}
         <div className="mt-8 border-t border-line pt-4">
-          <p className="text-sm text-muted">Not now?</p>
+          <p className="text-sm text-muted">{t`Not now?`}</p>
           <SignOutButton size="sm" className="mt-1 -ml-3" />
         </div>
       </EntryLayout>

@@ -1,4 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useForm } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
 import { z } from 'zod'
@@ -9,6 +11,7 @@ import {
 } from '#contract/identity/identity.ts'
 import { createAdmin, getSetup } from '#contract/identity/setup.ts'
 import { paths } from '#contract/paths.ts'
+import { sentence } from '#contract/sentence.ts'
 import { call } from '#web/kit/api/client.ts'
 import { FormFrame } from '#web/kit/form/form-frame.tsx'
 import { ProblemBanner } from '#web/kit/form/problem-banner.tsx'
@@ -36,7 +39,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 export function meta() {
-  return [{ title: 'Set up the practice · Pathya' }]
+  return [{ title: t`Set up the practice · Pathya` }]
 }
 
 /**
@@ -50,8 +53,6 @@ export default function Setup() {
   return <SetupOfToken key={link.token} token={link.token} />
 }
 
-const TITLE = 'Set up the practice'
-
 function SetupOfToken({ token }: { token: string }) {
   const look = useLinkCheck(token, {
     ask: () => call(getSetup, { body: { token } }),
@@ -61,8 +62,8 @@ function SetupOfToken({ token }: { token: string }) {
   if (look.state === 'failed') {
     return (
       <EntryFailed
-        title={TITLE}
-        problem="The setup link could not be checked"
+        title={t`Set up the practice`}
+        problem={t`The setup link could not be checked`}
         detail={look.message}
         onRetry={look.again}
       />
@@ -71,9 +72,9 @@ function SetupOfToken({ token }: { token: string }) {
   if (!look.answer.needsAdmin) return <InvalidLink />
   return (
     <EntryLayout>
-      <h1 className="heading text-3xl">{TITLE}</h1>
+      <h1 className="heading text-3xl">{t`Set up the practice`}</h1>
       <p className="mt-2 text-muted">
-        You become its first admin: you write plans and invite others. Your plans show your name.
+        {t`You become its first admin: you write plans and invite others. Your plans show your name.`}
       </p>
       <SetupForm token={token} />
     </EntryLayout>
@@ -82,7 +83,7 @@ function SetupOfToken({ token }: { token: string }) {
 
 function Looking() {
   return (
-    <EntryLoading title={TITLE} label="Checking the link">
+    <EntryLoading title={t`Set up the practice`} label={t`Checking the link`}>
       <Skeleton className="h-16 w-full" />
       <Skeleton className="h-16 w-full" />
       <Skeleton className="h-16 w-full" />
@@ -93,12 +94,14 @@ function Looking() {
 function InvalidLink() {
   return (
     <EntryLayout>
-      <h1 className="heading text-3xl">This setup link is no longer valid</h1>
+      <h1 className="heading text-3xl">{t`This setup link is no longer valid`}</h1>
       <p className="mt-3 text-muted">
-        It works once and for 24 hours. On the server, <code>npm run create-admin</code> makes a new one.
+        <Trans>
+          It works once and for 24 hours. On the server, <code>npm run create-admin</code> makes a new one.
+        </Trans>
       </p>
       <Link to={paths.login()} className={buttonClass({ variant: 'secondary' }).concat(' mt-6')}>
-        Go to sign in
+        {t`Go to sign in`}
       </Link>
     </EntryLayout>
   )
@@ -107,8 +110,8 @@ function InvalidLink() {
 const makeInput = (passwordLength: number) =>
   z
     .object({
-      firstName: PersonName.pipe(z.string().min(1, MISSING.firstName)),
-      lastName: PersonName.pipe(z.string().min(1, MISSING.lastName)),
+      firstName: PersonName.pipe(z.string().min(1, sentence(MISSING.firstName))),
+      lastName: PersonName.pipe(z.string().min(1, sentence(MISSING.lastName))),
       email: TypedEmail,
       registrationNumber: z.string().trim().max(MAX_REGISTRATION_NUMBER, REGISTRATION_NUMBER_TOO_LONG),
       password: chooseStaffPassword(passwordLength),
@@ -135,7 +138,7 @@ function SetupForm({ token }: { token: string }) {
   const { errors, isSubmitting } = form.formState
 
   const { submit, problem } = useFormSubmit(form, {
-    failure: 'Authentication failed. Please try again.',
+    failure: t`Authentication failed. Please try again.`,
     writeMessage: describeIdentityError,
     send: async ({ confirmPassword: _typedTwice, registrationNumber, ...fields }) => {
       const body = { ...fields, token, ...(registrationNumber ? { registrationNumber } : {}) }
@@ -144,7 +147,7 @@ function SetupForm({ token }: { token: string }) {
       const identityToken = await getTokenAfterNewPassword(made.token, await getClient(), fields)
       await navigate(await exchangeToken(identityToken, ''), { replace: true })
     },
-    onInvalid: () => 'Please check the fields marked below.',
+    onInvalid: () => t`Please check the fields marked below.`,
   })
 
   return (
@@ -152,15 +155,15 @@ function SetupForm({ token }: { token: string }) {
       <ProblemBanner problem={problem} />
       <NameFields firstName={register('firstName')} lastName={register('lastName')} errors={errors} isOwn />
       <TextField
-        label="Email"
+        label={t`Email`}
         type="email"
         autoComplete="username"
         error={errors.email?.message}
         {...register('email')}
       />
       <TextField
-        label="Registration number"
-        hint="As a dietician, if you have one. It is printed on your plans."
+        label={t`Registration number`}
+        hint={t`As a dietician, if you have one. It is printed on your plans.`}
         isOptional
         autoComplete="off"
         error={errors.registrationNumber?.message}
@@ -173,7 +176,7 @@ function SetupForm({ token }: { token: string }) {
         minLength={passwordLength}
       />
       <Button type="submit" size="lg" isPending={isSubmitting} className="mt-2">
-        {isSubmitting ? 'Creating Account...' : 'Create Account'}
+        {isSubmitting ? t`Creating Account...` : t`Create Account`}
       </Button>
     </FormFrame>
   )

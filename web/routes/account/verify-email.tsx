@@ -1,4 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { CircleCheck, MailWarning } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -29,7 +31,7 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 export function meta() {
-  return [{ title: 'Verify your email · Pathya' }]
+  return [{ title: t`Verify your email · Pathya` }]
 }
 
 type View =
@@ -92,7 +94,7 @@ export default function VerifyEmail() {
           ? { kind: 'expired' }
           : {
               kind: 'failed',
-              message: messageOf(error, 'Failed to check verification status. Please try again.'),
+              message: messageOf(error, t`Failed to check verification status. Please try again.`),
             },
       )
     }
@@ -110,7 +112,7 @@ export default function VerifyEmail() {
   if (link.state === 'none' || view.kind === 'expired') return <NoLink isExpired={view.kind === 'expired'} />
   switch (view.kind) {
     case 'verifying':
-      return <EntryLoading title="Verifying your email" label="One moment" />
+      return <EntryLoading title={t`Verifying your email`} label={t`One moment`} />
     case 'sign-in':
       return (
         <SignInToFinish
@@ -122,29 +124,32 @@ export default function VerifyEmail() {
       )
     case 'verified':
       return (
-        <Done title="Your email address is verified">
+        <Done title={t`Your email address is verified`}>
           <p role="status" className="mt-3">
-            Please sign in once more: your account opens more than before.
+            {t`Please sign in once more: your account opens more than before.`}
           </p>
           <Link to={paths.login()} className={buttonClass({ size: 'lg' }).concat(' mt-6')}>
-            Sign In
+            {t`Sign In`}
           </Link>
         </Done>
       )
     case 'disowned':
       return (
-        <Done title="Thank you, it is closed">
+        <Done title={t`Thank you, it is closed`}>
           <p role="status" className="mt-3">
-            Whoever registered with your address cannot get in any more. You need not do anything else. If you
-            want an account of your own one day, register, or choose a password by “Forgot your password?”.
+            <Trans>
+              Whoever registered with your address cannot get in any more. You need not do anything else. If
+              you want an account of your own one day, register, or choose a password by “Forgot your
+              password?”.
+            </Trans>
           </p>
         </Done>
       )
     case 'failed':
       return (
         <EntryFailed
-          title="Verify your email"
-          problem="Your address could not be verified yet"
+          title={t`Verify your email`}
+          problem={t`Your address could not be verified yet`}
           detail={view.message}
           onRetry={() => {
             if (token !== null) void verify(token)
@@ -180,19 +185,19 @@ function SignInToFinish({
   const session = useSession()
 
   const { submit, problem } = useFormSubmit(form, {
-    failure: 'Authentication failed. Please try again.',
+    failure: t`Authentication failed. Please try again.`,
     writeMessage: describeIdentityError,
     send: async ({ password }) => {
       const answer = await (await getClient()).signIn({ email, password })
       // Nobody has a second factor before the address is verified.
-      if ('challenge' in answer) throw new IdentityError('Please sign in on the sign-in page.')
+      if ('challenge' in answer) throw new IdentityError(t`Please sign in on the sign-in page.`)
       setSession(await call(syncUser, { body: {} }, { bearerToken: answer.token }))
       await onAnswer(await call(verifyEmail, { body: { token } }))
     },
   })
 
   const disowning = useSubmit({
-    failure: 'Something went wrong. Please try again.',
+    failure: t`Something went wrong. Please try again.`,
     send: async () => {
       const { result } = await call(disownEmail, { body: { token } })
       if (result === 'disowned') {
@@ -204,28 +209,30 @@ function SignInToFinish({
 
   return (
     <EntryLayout>
-      <h1 className="heading text-3xl">Sign in to finish</h1>
+      <h1 className="heading text-3xl">{t`Sign in to finish`}</h1>
       <p role="status" className="mt-2">
-        You are not signed in here as <strong className="wrap-anywhere">{email}</strong> yet. Enter the
-        password you chose, and your address is verified.
+        <Trans>
+          You are not signed in here as <strong className="wrap-anywhere">{email}</strong> yet. Enter the
+          password you chose, and your address is verified.
+        </Trans>
       </p>
       {session.state === 'signed-in' && session.user.email !== email && (
         <Banner tone="warning" className="mt-5">
-          You are signed in here as {session.user.email}. This signs you in as {email} instead.
+          {t`You are signed in here as ${{ currentEmail: session.user.email }}. This signs you in as ${email} instead.`}
         </Banner>
       )}
       <FormFrame isSubmitting={isSubmitting} onSubmit={submit} className="mt-6 flex flex-col gap-4">
         <ProblemBanner problem={problem ?? disowning.problem} />
-        <TextField label="Email" type="email" autoComplete="username" value={email} readOnly />
+        <TextField label={t`Email`} type="email" autoComplete="username" value={email} readOnly />
         <div className="flex flex-col gap-1.5">
           <PasswordField
-            label="Password"
+            label={t`Password`}
             autoComplete="current-password"
             error={errors.password?.message}
             {...register('password')}
           />
           <Link to={paths.passwordReset()} className={`${textLinkClass} self-start py-1 text-sm`}>
-            Forgot your password?
+            {t`Forgot your password?`}
           </Link>
         </div>
         <Button
@@ -235,12 +242,12 @@ function SignInToFinish({
           isDisabled={disowning.isSubmitting}
           className="mt-2"
         >
-          {isSubmitting ? 'Signing In...' : 'Sign In'}
+          {isSubmitting ? t`Signing In...` : t`Sign In`}
         </Button>
       </FormFrame>
       <div className="mt-8 border-t border-line pt-4">
         <p className="text-sm text-muted">
-          You have not registered? Then somebody else has, with your address. Close what they made.
+          {t`You have not registered? Then somebody else has, with your address. Close what they made.`}
         </p>
         <Button
           variant="quiet"
@@ -250,7 +257,7 @@ function SignInToFinish({
           isPending={disowning.isSubmitting}
           isDisabled={isSubmitting}
         >
-          This was not me
+          {t`This was not me`}
         </Button>
       </div>
     </EntryLayout>
@@ -272,16 +279,16 @@ function NoLink({ isExpired }: { isExpired: boolean }) {
     <EntryLayout>
       <MailWarning size={40} strokeWidth={1.5} aria-hidden className="text-turmeric-ink" />
       <h1 className="heading mt-3 text-3xl">
-        {isExpired ? 'This link no longer works' : 'Open the link in your mail'}
+        {isExpired ? t`This link no longer works` : t`Open the link in your mail`}
       </h1>
       <p role="status" className="mt-3">
         {isExpired
-          ? 'It has expired or was used already. Where your address is verified, simply sign in; otherwise we send you a new link.'
-          : 'This page needs the link that we sent to your address. Open the link in the mail once more.'}
+          ? t`It has expired or was used already. Where your address is verified, simply sign in; otherwise we send you a new link.`
+          : t`This page needs the link that we sent to your address. Open the link in the mail once more.`}
       </p>
       {/* The onboarding page sends a signed-out person to sign-in first, and a verified person to their home. */}
       <Link to={paths.emailVerification()} className={buttonClass({ size: 'lg' }).concat(' mt-6')}>
-        {isExpired ? 'Go on to a new link' : 'Send me a link'}
+        {isExpired ? t`Go on to a new link` : t`Send me a link`}
       </Link>
     </EntryLayout>
   )

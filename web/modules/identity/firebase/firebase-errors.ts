@@ -1,9 +1,12 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { say } from '#domain/words/say.ts'
 import { IdentityError } from '../identity-client.ts'
 
-const WRONG_CREDENTIALS = 'The email address or the password is not right.'
-const SIGN_IN_AGAIN = 'Your sign-in has expired. Please sign in again.'
-const NOT_SET_UP = 'This site’s sign-in is not set up correctly. Please tell the practice.'
-const GOOGLE_FAILED = 'Google sign-in failed. Please try again.'
+const WRONG_CREDENTIALS = msg`The email address or the password is not right.`
+const SIGN_IN_AGAIN = msg`Your sign-in has expired. Please sign in again.`
+const NOT_SET_UP = msg`This site’s sign-in is not set up correctly. Please tell the practice.`
+const GOOGLE_FAILED = msg`Google sign-in failed. Please try again.`
 
 /** The message for each code of the provider. A code that is missing here gets the message of the screen. */
 export const FIREBASE_SENTENCES = {
@@ -12,43 +15,36 @@ export const FIREBASE_SENTENCES = {
   'auth/user-not-found': WRONG_CREDENTIALS,
   'auth/invalid-credential': WRONG_CREDENTIALS,
   'auth/invalid-login-credentials': WRONG_CREDENTIALS,
-  'auth/invalid-email': 'Please enter a valid email address.',
-  'auth/missing-email': 'Please enter your email address',
-  'auth/missing-password': 'Please fill in all required fields.',
-  'auth/email-already-in-use':
-    'This email address has an account already. Sign in instead, or reset its password.',
-  'auth/weak-password': 'Password must be at least 6 characters long.',
-  'auth/password-does-not-meet-requirements':
-    'This password does not meet the practice’s requirements. Use a longer one with capital and small letters, digits and signs; if it is the one you have, set a new one with “Forgot password”.',
-  'auth/user-disabled': 'This account has been deactivated. Please contact us.',
-  'auth/too-many-requests': 'Too many attempts. Please wait a few minutes, or reset your password.',
-  'auth/quota-exceeded': 'Too many attempts. Please wait a few minutes and try again.',
-  'auth/network-request-failed':
-    'The sign-in service cannot be reached. Check your connection and try again.',
-  'auth/timeout': 'The sign-in service took too long to answer. Please try again.',
+  'auth/invalid-email': msg`Please enter a valid email address.`,
+  'auth/missing-email': msg`Please enter your email address`,
+  'auth/missing-password': msg`Please fill in all required fields.`,
+  'auth/email-already-in-use': msg`This email address has an account already. Sign in instead, or reset its password.`,
+  'auth/weak-password': msg`Password must be at least 6 characters long.`,
+  'auth/password-does-not-meet-requirements': msg`This password does not meet the practice’s requirements. Use a longer one with capital and small letters, digits and signs; if it is the one you have, set a new one with “Forgot password”.`,
+  'auth/user-disabled': msg`This account has been deactivated. Please contact us.`,
+  'auth/too-many-requests': msg`Too many attempts. Please wait a few minutes, or reset your password.`,
+  'auth/quota-exceeded': msg`Too many attempts. Please wait a few minutes and try again.`,
+  'auth/network-request-failed': msg`The sign-in service cannot be reached. Check your connection and try again.`,
+  'auth/timeout': msg`The sign-in service took too long to answer. Please try again.`,
 
   // The second factor.
-  'auth/multi-factor-auth-required':
-    'This account asks for a second step that this site cannot take. Please contact the practice.',
-  'auth/invalid-verification-code': 'This code is not right. Enter the newest one from your app.',
-  'auth/missing-verification-code': 'Enter the six digits from your app.',
-  'auth/code-expired': 'This code has expired. Enter the newest one from your app.',
+  'auth/multi-factor-auth-required': msg`This account asks for a second step that this site cannot take. Please contact the practice.`,
+  'auth/invalid-verification-code': msg`This code is not right. Enter the newest one from your app.`,
+  'auth/missing-verification-code': msg`Enter the six digits from your app.`,
+  'auth/code-expired': msg`This code has expired. Enter the newest one from your app.`,
   'auth/invalid-multi-factor-session': SIGN_IN_AGAIN,
   'auth/missing-multi-factor-session': SIGN_IN_AGAIN,
 
   // Google's window.
-  'auth/popup-blocked':
-    'Your browser has blocked Google’s window. Allow windows for this site and try again.',
-  'auth/popup-closed-by-user': 'Google’s window was closed before you had signed in.',
-  'auth/cancelled-popup-request': 'Another Google window was opened. Go on in that one, or try again.',
-  'auth/user-cancelled': 'You have not let Google pass your name and address on, so you are not signed in.',
-  'auth/redirect-cancelled-by-user': 'You left Google’s page before you had signed in.',
-  'auth/redirect-operation-pending': 'A Google sign-in is under way already.',
-  'auth/account-exists-with-different-credential':
-    'This email address has an account with a password. Sign in with that.',
-  'auth/credential-already-in-use': 'This Google account belongs to another account here.',
-  'auth/web-storage-unsupported':
-    'Your browser keeps no data for this site, which Google’s sign-in needs. Sign in with email and password instead.',
+  'auth/popup-blocked': msg`Your browser has blocked Google’s window. Allow windows for this site and try again.`,
+  'auth/popup-closed-by-user': msg`Google’s window was closed before you had signed in.`,
+  'auth/cancelled-popup-request': msg`Another Google window was opened. Go on in that one, or try again.`,
+  'auth/user-cancelled': msg`You have not let Google pass your name and address on, so you are not signed in.`,
+  'auth/redirect-cancelled-by-user': msg`You left Google’s page before you had signed in.`,
+  'auth/redirect-operation-pending': msg`A Google sign-in is under way already.`,
+  'auth/account-exists-with-different-credential': msg`This email address has an account with a password. Sign in with that.`,
+  'auth/credential-already-in-use': msg`This Google account belongs to another account here.`,
+  'auth/web-storage-unsupported': msg`Your browser keeps no data for this site, which Google’s sign-in needs. Sign in with email and password instead.`,
   'auth/operation-not-supported-in-this-environment': GOOGLE_FAILED,
   'auth/no-auth-event': GOOGLE_FAILED,
   'auth/missing-or-invalid-nonce': GOOGLE_FAILED,
@@ -59,13 +55,13 @@ export const FIREBASE_SENTENCES = {
   'auth/requires-recent-login': SIGN_IN_AGAIN,
   'auth/null-user': SIGN_IN_AGAIN,
   'auth/user-signed-out': SIGN_IN_AGAIN,
-  'auth/user-mismatch': 'This sign-in belongs to another account. Sign out first, then try again.',
+  'auth/user-mismatch': msg`This sign-in belongs to another account. Sign out first, then try again.`,
 
   // Faults in the practice's configuration.
   'auth/unauthorized-domain': NOT_SET_UP,
   'auth/invalid-api-key': NOT_SET_UP,
   'auth/operation-not-allowed': NOT_SET_UP,
-  'auth/admin-restricted-operation': 'New accounts are made by the practice. Please contact us.',
+  'auth/admin-restricted-operation': msg`New accounts are made by the practice. Please contact us.`,
   'auth/app-not-authorized': NOT_SET_UP,
   'auth/auth-domain-config-required': NOT_SET_UP,
   'auth/invalid-oauth-client-id': NOT_SET_UP,
@@ -73,7 +69,7 @@ export const FIREBASE_SENTENCES = {
   'auth/missing-recaptcha-token': NOT_SET_UP,
   'auth/invalid-recaptcha-token': NOT_SET_UP,
   'auth/recaptcha-not-enabled': NOT_SET_UP,
-} as const satisfies Record<`auth/${string}`, string>
+} as const satisfies Record<`auth/${string}`, MessageDescriptor>
 
 /**
  * Converts an error of the SDK to an error with a message for people. An error that is not in the table is returned
@@ -86,8 +82,9 @@ export function toIdentityError(error: unknown): unknown {
 
 /** Returns the message for a code. `null` if the table does not have it. */
 export function findSentence(code: string | null): string | null {
-  const sentences: Readonly<Record<string, string>> = FIREBASE_SENTENCES
-  return code !== null && Object.hasOwn(sentences, code) ? (sentences[code] ?? null) : null
+  const sentences: Readonly<Record<string, MessageDescriptor>> = FIREBASE_SENTENCES
+  const sentence = code !== null && Object.hasOwn(sentences, code) ? sentences[code] : undefined
+  return sentence ? say(sentence) : null
 }
 
 /** Returns the code of an SDK error, such as `auth/wrong-password`. `null` for other errors. */

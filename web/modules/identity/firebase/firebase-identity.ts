@@ -20,6 +20,7 @@ import {
 } from '@firebase/auth'
 import type { SignInAnswer } from '#contract/identity/identity.ts'
 import type { SignInOffer } from '#contract/site/page-data.ts'
+import { say } from '#domain/words/say.ts'
 import { type IdentityClient, IdentityError } from '../identity-client.ts'
 import { FIREBASE_SENTENCES, readFirebaseCode, toIdentityError } from './firebase-errors.ts'
 
@@ -65,7 +66,7 @@ function createChallenges(auth: Auth) {
       const resolver = resolvers.get(challenge)
       const hint = resolver && findTotpHint(resolver)
       if (!resolver || !hint) {
-        throw new IdentityError(FIREBASE_SENTENCES['auth/invalid-multi-factor-session'])
+        throw new IdentityError(say(FIREBASE_SENTENCES['auth/invalid-multi-factor-session']))
       }
       try {
         const assertion = TotpMultiFactorGenerator.assertionForSignIn(hint.uid, code)

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { t } from '@lingui/core/macro'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { changePassword, FIELDS_MISSING } from '#contract/identity/identity.ts'
@@ -43,7 +44,7 @@ export function ChangePasswordForm({
   const { errors, isSubmitting } = form.formState
 
   const { submit, problem } = useFormSubmit(form, {
-    failure: 'Something went wrong. Please try again.',
+    failure: t`Something went wrong. Please try again.`,
     send: async ({ currentPassword, password }) => {
       await call(changePassword, { body: { currentPassword, newPassword: password } })
       reset()
@@ -64,7 +65,7 @@ export function ChangePasswordForm({
     <FormFrame isSubmitting={isSubmitting} onSubmit={submit} className="flex max-w-md flex-col gap-4">
       <ProblemBanner problem={problem} />
       <PasswordField
-        label="Current password"
+        label={t`Current password`}
         autoComplete="current-password"
         error={errors.currentPassword?.message}
         {...register('currentPassword')}
@@ -74,16 +75,16 @@ export function ChangePasswordForm({
         confirmPassword={register('confirmPassword')}
         errors={errors}
         minLength={minLength}
-        label="New password"
-        repeatLabel="Confirm new password"
+        label={t`New password`}
+        repeatLabel={t`Confirm new password`}
       />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" isPending={isSubmitting}>
-          {isSubmitting ? 'Saving...' : 'Change Password'}
+          {isSubmitting ? t`Saving...` : t`Change Password`}
         </Button>
         {onCancel && (
           <Button variant="quiet" onPress={onCancel}>
-            Cancel
+            {t`Cancel`}
           </Button>
         )}
       </div>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Copy } from 'lucide-react'
 import { useRef } from 'react'
 import { confirmSecondFactor, MAX_SECOND_FACTOR_CODE } from '#contract/identity/identity.ts'
@@ -28,7 +30,7 @@ export function EnrollForm({
   const input = useRef<HTMLInputElement>(null)
 
   const { submit, isSubmitting, problem, errors, setErrors } = useSubmit({
-    failure: 'Something went wrong. Please try again.',
+    failure: t`Something went wrong. Please try again.`,
     send: async (code: string) => {
       const { recoveryCodes } = await call(confirmSecondFactor, { body: { code } })
       onConfirmed(recoveryCodes)
@@ -46,7 +48,7 @@ export function EnrollForm({
   const confirm = (): void => {
     const code = (input.current?.value ?? '').replace(/\s/g, '')
     if (/^\d{6}$/.test(code)) void submit(code)
-    else refuse('Enter the six digits that your app shows')
+    else refuse(t`Enter the six digits that your app shows`)
   }
 
   return (
@@ -54,13 +56,15 @@ export function EnrollForm({
       <div className="grid gap-x-6 gap-y-4 sm:grid-cols-[auto_minmax(0,1fr)]">
         <QrCode
           text={otpauthUrl}
-          label="QR code for your authenticator app. The same key is beside it as text."
+          label={t`QR code for your authenticator app. The same key is beside it as text.`}
           className="size-52 max-w-full border border-line"
         />
         <div className="flex min-w-0 flex-col gap-3">
           <p>
-            <strong>1.</strong> Scan this with an authenticator app, such as the one that keeps your
-            passwords.
+            <Trans>
+              <strong>1.</strong> Scan this with an authenticator app, such as the one that keeps your
+              passwords.
+            </Trans>
           </p>
           {/* Shown only where the app may be on the same device; on other devices no app would open. */}
           <a
@@ -69,19 +73,19 @@ export function EnrollForm({
               ' hidden! self-start pointer-coarse:inline-flex!',
             )}
           >
-            Open in your authenticator app
+            {t`Open in your authenticator app`}
           </a>
           <div>
-            <p className="text-sm text-muted">No camera? Type this key instead:</p>
+            <p className="text-sm text-muted">{t`No camera? Type this key instead:`}</p>
             <p className="mt-1 font-mono text-base break-words">{secret.match(/.{1,4}/g)?.join(' ')}</p>
             <Button
               variant="quiet"
               size="sm"
               icon={Copy}
               className="-ml-3"
-              onPress={() => copyText(secret, 'Key')}
+              onPress={() => copyText(secret, t`Key`)}
             >
-              Copy key
+              {t`Copy key`}
             </Button>
           </div>
         </div>
@@ -91,9 +95,9 @@ export function EnrollForm({
         <TextField
           ref={input}
           label={
-            <>
+            <Trans>
               <strong>2.</strong> Enter the code that the app shows
-            </>
+            </Trans>
           }
           name="code"
           inputMode="numeric"
@@ -104,10 +108,10 @@ export function EnrollForm({
         />
         <div className="flex flex-wrap gap-2">
           <Button type="submit" isPending={isSubmitting}>
-            {isSubmitting ? 'Checking...' : 'Turn On'}
+            {isSubmitting ? t`Checking...` : t`Turn On`}
           </Button>
           <Button variant="quiet" onPress={onCancel}>
-            Cancel
+            {t`Cancel`}
           </Button>
         </div>
       </FormFrame>

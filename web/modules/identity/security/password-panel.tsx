@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getSecondFactor } from '#contract/identity/identity.ts'
@@ -21,8 +22,8 @@ export function PasswordPanel({ onChanged }: { onChanged: () => void }) {
   if (query.isError) {
     return (
       <ErrorState
-        title="Your account could not be loaded"
-        detail={messageOf(query.error, 'Something went wrong. Please try again.')}
+        title={t`Your account could not be loaded`}
+        detail={messageOf(query.error, t`Something went wrong. Please try again.`)}
         onRetry={() => void query.refetch()}
         isRetrying={query.isFetching}
       />
@@ -30,7 +31,7 @@ export function PasswordPanel({ onChanged }: { onChanged: () => void }) {
   }
   if (!query.data) {
     return (
-      <Loading label="Loading your account">
+      <Loading label={t`Loading your account`}>
         <Skeleton className="h-11 w-44" />
       </Loading>
     )
@@ -38,9 +39,9 @@ export function PasswordPanel({ onChanged }: { onChanged: () => void }) {
   if (!query.data.hasPassword) {
     return (
       <div className="flex flex-col items-start gap-3">
-        <p>You sign in with Google, so there is no password here.</p>
+        <p>{t`You sign in with Google, so there is no password here.`}</p>
         <LinkButton href={paths.passwordReset()} variant="secondary">
-          Choose a Password by Email
+          {t`Choose a Password by Email`}
         </LinkButton>
       </div>
     )
@@ -48,7 +49,7 @@ export function PasswordPanel({ onChanged }: { onChanged: () => void }) {
   if (!isOpen) {
     return (
       <Button variant="secondary" onPress={() => setIsOpen(true)}>
-        Change Password
+        {t`Change Password`}
       </Button>
     )
   }
@@ -59,8 +60,8 @@ export function PasswordPanel({ onChanged }: { onChanged: () => void }) {
       onChanged={() => {
         setIsOpen(false)
         showToast({
-          title: 'Password changed',
-          description: 'You are signed out everywhere else.',
+          title: t`Password changed`,
+          description: t`You are signed out everywhere else.`,
           tone: 'success',
         })
         onChanged()

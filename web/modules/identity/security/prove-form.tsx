@@ -1,5 +1,7 @@
+import { t } from '@lingui/core/macro'
 import { useRef } from 'react'
 import { MAX_SECOND_FACTOR_CODE } from '#contract/identity/identity.ts'
+import { say } from '#domain/words/say.ts'
 import { hasCode } from '#web/kit/api/api-error.ts'
 import { FormFrame } from '#web/kit/form/form-frame.tsx'
 import { ProblemBanner } from '#web/kit/form/problem-banner.tsx'
@@ -39,7 +41,7 @@ export function ProveForm({
   const code = useRef<HTMLInputElement>(null)
 
   const { submit, isSubmitting, problem, setProblem, errors, setErrors } = useSubmit({
-    failure: 'Something went wrong. Please try again.',
+    failure: t`Something went wrong. Please try again.`,
     send: onProve,
     explain: (error, _fields, message) => {
       if (hasCode(error, 'wrong_credentials')) refuse({ password: message })
@@ -56,8 +58,8 @@ export function ProveForm({
   const prove = (): void => {
     const typed = { password: password.current?.value ?? '', code: code.current?.value.trim() ?? '' }
     const missing = {
-      ...(hasPassword && typed.password === '' ? { password: MISSING.knownPassword } : {}),
-      ...(needsCode && typed.code === '' ? { code: 'Enter a code' } : {}),
+      ...(hasPassword && typed.password === '' ? { password: say(MISSING.knownPassword) } : {}),
+      ...(needsCode && typed.code === '' ? { code: t`Enter a code` } : {}),
     }
     setProblem(null)
     if (Object.keys(missing).length > 0) refuse(missing)
@@ -70,7 +72,7 @@ export function ProveForm({
       {hasPassword && (
         <PasswordField
           ref={password}
-          label="Your password"
+          label={t`Your password`}
           name="password"
           autoComplete="current-password"
           error={errors.password}
@@ -79,8 +81,8 @@ export function ProveForm({
       {needsCode && (
         <TextField
           ref={code}
-          label="Code"
-          hint="From your authenticator app, or a recovery code."
+          label={t`Code`}
+          hint={t`From your authenticator app, or a recovery code.`}
           name="code"
           autoComplete="one-time-code"
           autoCapitalize="none"
@@ -95,7 +97,7 @@ export function ProveForm({
           {isSubmitting ? pendingLabel : submitLabel}
         </Button>
         <Button variant="quiet" onPress={onCancel}>
-          Cancel
+          {t`Cancel`}
         </Button>
       </div>
     </FormFrame>

@@ -1,6 +1,8 @@
+import { t } from '@lingui/core/macro'
 import { useEffect, useRef } from 'react'
 import { MAX_SECOND_FACTOR_CODE } from '#contract/identity/identity.ts'
 import type { ReauthenticationMethod } from '#contract/identity/reauthentication.ts'
+import { say } from '#domain/words/say.ts'
 import { useSession } from '#web/kit/api/session.ts'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -41,18 +43,18 @@ export function ReauthenticationDialog({
     const typed = input.current?.value ?? ''
     if (needsCode) {
       const code = typed.replace(/\s/g, '')
-      if (code === '') proof.refuse('code', 'Enter a code')
+      if (code === '') proof.refuse('code', t`Enter a code`)
       else void proof.byCode(code)
-    } else if (typed === '') proof.refuse('password', MISSING.knownPassword)
+    } else if (typed === '') proof.refuse('password', say(MISSING.knownPassword))
     else void proof.byPassword(email, typed)
   }
 
   return (
     <FormDialog
-      title="Confirm it is you"
+      title={t`Confirm it is you`}
       size="sm"
-      submitLabel="Confirm"
-      pendingLabel="Checking..."
+      submitLabel={t`Confirm`}
+      pendingLabel={t`Checking...`}
       hasSubmit={hasForm}
       isDirty={false}
       isSubmitting={pending === 'form'}
@@ -71,8 +73,8 @@ export function ReauthenticationDialog({
               key="code"
               ref={input}
               autoFocus
-              label="Code"
-              hint="From your authenticator app, or a recovery code."
+              label={t`Code`}
+              hint={t`From your authenticator app, or a recovery code.`}
               name="code"
               autoComplete="one-time-code"
               autoCapitalize="none"
@@ -86,7 +88,7 @@ export function ReauthenticationDialog({
               key="password"
               ref={input}
               autoFocus
-              label="Your password"
+              label={t`Your password`}
               name="password"
               autoComplete="current-password"
               error={problem?.field === 'password' ? problem.message : undefined}
@@ -97,11 +99,11 @@ export function ReauthenticationDialog({
       {!needsCode && methods.includes('google') && (
         <Button variant="secondary" isPending={pending === 'google'} onPress={() => void proof.byGoogle()}>
           {pending === 'google' ? (
-            'Waiting for Google...'
+            t`Waiting for Google...`
           ) : (
             <span className="flex items-center gap-3">
               <GoogleMark />
-              Confirm with Google
+              {t`Confirm with Google`}
             </span>
           )}
         </Button>
@@ -111,10 +113,11 @@ export function ReauthenticationDialog({
 }
 
 function describeStep(needsCode: boolean, methods: readonly ReauthenticationMethod[]): string {
-  if (needsCode) return 'Two-step sign-in is on for your account.'
-  const begin = 'You signed in a while ago, and this step needs a fresh check.'
-  if (methods.includes('password')) return `${begin} Enter your password to continue.`
+  if (needsCode) return t`Two-step sign-in is on for your account.`
+  if (methods.includes('password')) {
+    return t`You signed in a while ago, and this step needs a fresh check. Enter your password to continue.`
+  }
   return methods.includes('google')
-    ? `${begin} Confirm with Google to continue.`
-    : `${begin} Please sign out, sign in again, and repeat it.`
+    ? t`You signed in a while ago, and this step needs a fresh check. Confirm with Google to continue.`
+    : t`You signed in a while ago, and this step needs a fresh check. Please sign out, sign in again, and repeat it.`
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Copy, Download, Printer } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { copyText } from '#web/kit/copy-text.ts'
@@ -22,7 +23,7 @@ export function RecoveryCodesView({
   const heading = useRef<HTMLHeadingElement>(null)
   // The content of the page has changed, so move the focus to the heading.
   useEffect(() => heading.current?.focus(), [])
-  const text = [`${siteName} recovery codes`, '', ...codes, '', 'Each code works once.', ''].join('\n')
+  const text = [t`${siteName} recovery codes`, '', ...codes, '', t`Each code works once.`, ''].join('\n')
 
   const download = (): void => {
     const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
@@ -36,15 +37,15 @@ export function RecoveryCodesView({
   return (
     <div className="flex flex-col gap-4">
       <h3 ref={heading} tabIndex={-1} className="heading text-lg outline-none">
-        Keep your recovery codes
+        {t`Keep your recovery codes`}
       </h3>
       <Banner tone="warning">
-        They let you in when you don’t have your phone. They are shown only now; each works once.
+        {t`They let you in when you don’t have your phone. They are shown only now; each works once.`}
       </Banner>
       <div data-print className="rounded-card border border-line bg-sunken p-4">
-        <p className="hidden print:block print:pb-3">{siteName} recovery codes. Each works once.</p>
+        <p className="hidden print:block print:pb-3">{t`${siteName} recovery codes. Each works once.`}</p>
         <ol
-          aria-label="Recovery codes"
+          aria-label={t`Recovery codes`}
           className="grid gap-x-8 gap-y-1 font-mono text-base whitespace-nowrap sm:grid-cols-[auto_auto] sm:justify-start"
         >
           {codes.map((code) => (
@@ -53,14 +54,14 @@ export function RecoveryCodesView({
         </ol>
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button variant="secondary" icon={Copy} onPress={() => copyText(codes.join('\n'), 'Recovery codes')}>
-          Copy
+        <Button variant="secondary" icon={Copy} onPress={() => copyText(codes.join('\n'), t`Recovery codes`)}>
+          {t`Copy`}
         </Button>
         <Button variant="secondary" icon={Download} onPress={download}>
-          Download
+          {t`Download`}
         </Button>
         <Button variant="secondary" icon={Printer} onPress={() => window.print()}>
-          Print
+          {t`Print`}
         </Button>
       </div>
       <Checkbox
@@ -71,13 +72,13 @@ export function RecoveryCodesView({
           setError(undefined)
         }}
       >
-        I have kept these codes somewhere safe
+        {t`I have kept these codes somewhere safe`}
       </Checkbox>
       <Button
         className="self-start"
         onPress={() => {
           if (isSaved) void onDone()
-          else setError('Keep the codes first: they cannot be shown again')
+          else setError(t`Keep the codes first: they cannot be shown again`)
         }}
       >
         {doneLabel}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation, useRouteLoaderData } from 'react-router'
@@ -33,22 +34,22 @@ export function SecondFactorNotice({ className }: { className?: string }) {
   }
   return (
     <aside
-      aria-label="Two-step sign-in"
+      aria-label={t`Two-step sign-in`}
       className={joinClasses('rounded-card border border-line bg-sunken p-3 text-sm', className)}
     >
       <p className="flex gap-2 text-pretty">
         <ShieldCheck size={18} aria-hidden className="mt-0.5 shrink-0 text-leaf" />
-        <span>Protect your account with two-step sign-in.</span>
+        <span>{t`Protect your account with two-step sign-in.`}</span>
       </p>
       <div className="mt-1 flex flex-wrap items-center gap-x-2 pl-6.5">
         <a
           href={paths.account()}
           className={joinClasses(textLinkClass, 'inline-flex min-h-11 items-center lg:min-h-8')}
         >
-          Set up
+          {t`Set up`}
         </a>
         <Button variant="quiet" size="sm" onPress={putOff}>
-          Later
+          {t`Later`}
         </Button>
       </div>
     </aside>

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useRouteLoaderData } from 'react-router'
@@ -44,7 +45,7 @@ const FEW_CODES = 3
  *   missing, this session may continue.
  */
 export function SecondFactorPanel({
-  doneLabel = 'Done',
+  doneLabel = t`Done`,
   onTurnedOn,
   signInAgainTo,
 }: {
@@ -60,8 +61,8 @@ export function SecondFactorPanel({
   if (query.isError) {
     return (
       <ErrorState
-        title="Two-step sign-in could not be loaded"
-        detail={messageOf(query.error, 'Something went wrong. Please try again.')}
+        title={t`Two-step sign-in could not be loaded`}
+        detail={messageOf(query.error, t`Something went wrong. Please try again.`)}
         onRetry={() => void query.refetch()}
         isRetrying={query.isFetching}
       />
@@ -69,7 +70,7 @@ export function SecondFactorPanel({
   }
   if (!query.data) {
     return (
-      <Loading label="Loading two-step sign-in" className="flex flex-col gap-3">
+      <Loading label={t`Loading two-step sign-in`} className="flex flex-col gap-3">
         <Skeleton className="h-7 w-24" />
         <Skeleton className="h-11 w-56" />
       </Loading>
@@ -83,8 +84,8 @@ export function SecondFactorPanel({
         <ProveForm
           hasPassword={status.hasPassword}
           needsCode={false}
-          submitLabel="Continue"
-          pendingLabel="Checking..."
+          submitLabel={t`Continue`}
+          pendingLabel={t`Checking...`}
           onCancel={backToOverview}
           onProve={async ({ password }) => {
             const enrolment = await call(enrollSecondFactor, { body: password ? { password } : {} })
@@ -122,8 +123,8 @@ export function SecondFactorPanel({
         <ProveForm
           hasPassword={status.hasPassword}
           needsCode
-          submitLabel="Make New Codes"
-          pendingLabel="Checking..."
+          submitLabel={t`Make New Codes`}
+          pendingLabel={t`Checking...`}
           onCancel={backToOverview}
           onProve={async (proof) => {
             const { recoveryCodes } = await call(renewRecoveryCodes, { body: proof })
@@ -136,15 +137,15 @@ export function SecondFactorPanel({
         <ProveForm
           hasPassword={status.hasPassword}
           needsCode
-          submitLabel="Turn Off"
-          pendingLabel="Turning off..."
+          submitLabel={t`Turn Off`}
+          pendingLabel={t`Turning off...`}
           variant="danger"
           onCancel={backToOverview}
           onProve={async (proof) => {
             await call(disableSecondFactor, { body: proof })
             await query.refetch()
             backToOverview()
-            showToast({ title: 'Two-step sign-in is off', tone: 'success' })
+            showToast({ title: t`Two-step sign-in is off`, tone: 'success' })
           }}
         />
       )
@@ -152,8 +153,8 @@ export function SecondFactorPanel({
       if (status.isEnrolled && signInAgainTo !== undefined) {
         return (
           <div className="flex flex-col items-start gap-3">
-            <p>Two-step sign-in is on. Sign in again with a code from your app to go on.</p>
-            <SignOutButton variant="primary" label="Sign in again" to={signInAgainTo} />
+            <p>{t`Two-step sign-in is on. Sign in again with a code from your app to go on.`}</p>
+            <SignOutButton variant="primary" label={t`Sign in again`} to={signInAgainTo} />
           </div>
         )
       }
@@ -165,8 +166,8 @@ export function SecondFactorPanel({
         />
       ) : (
         <div className="flex flex-col items-start gap-3">
-          {signInAgainTo === undefined && <Badge>Off</Badge>}
-          <Button onPress={() => setView({ kind: 'starting' })}>Set Up Two-Step Sign-In</Button>
+          {signInAgainTo === undefined && <Badge>{t`Off`}</Badge>}
+          <Button onPress={() => setView({ kind: 'starting' })}>{t`Set Up Two-Step Sign-In`}</Button>
         </div>
       )
   }
@@ -185,28 +186,28 @@ function Enrolled({
   return (
     <div className="flex flex-col items-start gap-3">
       <p className="flex flex-wrap items-center gap-3">
-        <Badge tone="leaf">On</Badge>
+        <Badge tone="leaf">{t`On`}</Badge>
         <span className="text-sm text-muted">
-          {left === 1 ? '1 recovery code left' : `${left} recovery codes left`}
+          {plural(left, { one: '# recovery code left', other: '# recovery codes left' })}
         </span>
       </p>
       {left < FEW_CODES && (
         <Banner tone="warning" className="w-full">
-          You have few recovery codes left. Make new ones before you need them.
+          {t`You have few recovery codes left. Make new ones before you need them.`}
         </Banner>
       )}
       <div className="flex flex-wrap gap-2">
         <Button variant="secondary" onPress={onRenew}>
-          New Recovery Codes
+          {t`New Recovery Codes`}
         </Button>
         {!status.isRequired && (
           <Button variant="quiet" onPress={onDisable}>
-            Turn Off
+            {t`Turn Off`}
           </Button>
         )}
       </div>
       {status.isRequired && (
-        <p className="text-sm text-muted">Your practice asks for it, so it cannot be turned off.</p>
+        <p className="text-sm text-muted">{t`Your practice asks for it, so it cannot be turned off.`}</p>
       )}
     </div>
   )

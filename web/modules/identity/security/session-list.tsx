@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { endOtherSessions, endSession, listSessions, type OwnSession } from '#contract/identity/sessions.ts'
@@ -28,7 +29,7 @@ export function SessionList() {
     setEndingId(session.id)
     try {
       await call(endSession, { params: { id: session.id } })
-      showToast({ title: 'Signed out there', description: session.device, tone: 'success' })
+      showToast({ title: t`Signed out there`, description: session.device, tone: 'success' })
     } catch (error) {
       showFailure(error)
     }
@@ -41,7 +42,7 @@ export function SessionList() {
     setIsEndingOthers(true)
     try {
       await call(endOtherSessions)
-      showToast({ title: 'Signed out everywhere else', tone: 'success' })
+      showToast({ title: t`Signed out everywhere else`, tone: 'success' })
     } catch (error) {
       showFailure(error)
     }
@@ -53,8 +54,8 @@ export function SessionList() {
   if (query.isError) {
     return (
       <ErrorState
-        title="Your sessions could not be loaded"
-        detail={messageOf(query.error, 'Something went wrong. Please try again.')}
+        title={t`Your sessions could not be loaded`}
+        detail={messageOf(query.error, t`Something went wrong. Please try again.`)}
         onRetry={() => void query.refetch()}
         isRetrying={query.isFetching}
       />
@@ -62,7 +63,7 @@ export function SessionList() {
   }
   if (!query.data) {
     return (
-      <Loading label="Loading your sessions" className="flex flex-col gap-3">
+      <Loading label={t`Loading your sessions`} className="flex flex-col gap-3">
         <Skeleton className="h-14 w-full" />
         <Skeleton className="h-14 w-full" />
       </Loading>
@@ -79,46 +80,45 @@ export function SessionList() {
             session={session}
             now={now}
             className="gap-4 py-3"
-            badge={session.isCurrent && <Badge tone="leaf">This browser</Badge>}
+            badge={session.isCurrent && <Badge tone="leaf">{t`This browser`}</Badge>}
             end={
               session.isCurrent
                 ? null
                 : {
-                    label: 'Sign out',
-                    name: 'Sign out',
+                    label: t`Sign out`,
+                    describe: (lastSeen) => t`Sign out ${{ browser: session.device }}, last seen ${lastSeen}`,
                     isPending: endingId === session.id,
                     onPress: () => void endOne(session),
                   }
             }
           >
-            {session.ipAddress && <> · from {session.ipAddress}</>}
+            {session.ipAddress && ` · ${t`from ${{ ipAddress: session.ipAddress }}`}`}
             <br />
-            Signed in {formatDateTime(session.createdAt, timeZone)}
-            {session.endsAtLatest && (
-              <> · ends {formatDateTime(session.endsAtLatest, timeZone)} at the latest</>
-            )}
+            {t`Signed in ${{ time: formatDateTime(session.createdAt, timeZone) }}`}
+            {session.endsAtLatest &&
+              ` · ${t`ends ${{ time: formatDateTime(session.endsAtLatest, timeZone) }} at the latest`}`}
           </SessionRow>
         ))}
       </ul>
       {sessions.some(({ endsAtLatest }) => endsAtLatest !== null) && (
         <p className="text-sm text-muted">
-          Sessions of staff end after 12 hours without use, and 14 days after signing in.
+          {t`Sessions of staff end after 12 hours without use, and 14 days after signing in.`}
         </p>
       )}
       {sessions.length > 1 && (
         <Button variant="secondary" className="self-start" onPress={() => setIsAsking(true)}>
-          Sign Out Everywhere Else
+          {t`Sign Out Everywhere Else`}
         </Button>
       )}
       <ConfirmDialog
-        title="Sign out everywhere else?"
-        confirmLabel="Sign Out Everywhere Else"
+        title={t`Sign out everywhere else?`}
+        confirmLabel={t`Sign Out Everywhere Else`}
         isOpen={isAsking}
         isPending={isEndingOthers}
         onConfirm={() => void endOthers()}
         onClose={() => setIsAsking(false)}
       >
-        You stay signed in in this browser. Everywhere else the next person has to sign in again.
+        {t`You stay signed in in this browser. Everywhere else the next person has to sign in again.`}
       </ConfirmDialog>
     </div>
   )
@@ -126,8 +126,8 @@ export function SessionList() {
 
 function showFailure(error: unknown): void {
   showToast({
-    title: 'Nothing was signed out',
-    description: messageOf(error, 'Something went wrong. Please try again.'),
+    title: t`Nothing was signed out`,
+    description: messageOf(error, t`Something went wrong. Please try again.`),
     tone: 'danger',
   })
 }

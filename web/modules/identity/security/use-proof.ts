@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import type { SignInAnswer } from '#contract/identity/identity.ts'
 import { reauthenticate } from '#contract/identity/sessions.ts'
@@ -35,9 +36,9 @@ export function useProof(onProven: () => void) {
         onProven()
       }
     } catch (error) {
-      const message = describeIdentityError(error, 'This did not work. Please try again.')
+      const message = describeIdentityError(error, t`This did not work. Please try again.`)
       if (hasCode(error, 'wrong_credentials')) {
-        setProblem({ field: 'password', message: 'This password is not right.' })
+        setProblem({ field: 'password', message: t`This password is not right.` })
       } else if (hasCode(error, 'wrong_code')) {
         setProblem({ field: 'code', message })
       } else {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { CircleUserRound, LogOut } from 'lucide-react'
 import { Button } from 'react-aria-components/Button'
 import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu'
@@ -19,8 +20,8 @@ export function AccountMenu({ session }: { session: Session }) {
   const signOut = (): void => {
     signOutAndLeave().catch(() =>
       showToast({
-        title: 'You are still signed in',
-        description: 'The server could not be reached. Please try again.',
+        title: t`You are still signed in`,
+        description: t`The server could not be reached. Please try again.`,
         tone: 'danger',
       }),
     )
@@ -28,7 +29,7 @@ export function AccountMenu({ session }: { session: Session }) {
   return (
     <MenuTrigger>
       <Button
-        aria-label={`Account of ${name}`}
+        aria-label={t`Account of ${name}`}
         className="flex size-11 items-center justify-center rounded-full focus-ring"
       >
         <Initial name={name} />
@@ -38,14 +39,14 @@ export function AccountMenu({ session }: { session: Session }) {
           <span className="block font-semibold">{name}</span>
           <span className="block text-sm wrap-anywhere text-muted">{session.user.email}</span>
         </p>
-        <Menu aria-label="Account" className="pt-1 outline-none">
+        <Menu aria-label={t`Account`} className="pt-1 outline-none">
           <MenuItem className={optionClass} href={paths.account()}>
             <CircleUserRound size={20} aria-hidden />
-            My account
+            {t`My account`}
           </MenuItem>
           <MenuItem className={optionClass} onAction={signOut}>
             <LogOut size={20} aria-hidden />
-            Sign out
+            {t`Sign out`}
           </MenuItem>
         </Menu>
       </Popover>

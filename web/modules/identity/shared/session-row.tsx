@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { formatDateTime, formatDistance } from '#domain/units/format.ts'
 import { useUser } from '#web/kit/api/session.ts'
@@ -8,7 +9,7 @@ import { joinClasses } from '#web/ui/join-classes.ts'
  * A row of a list of sessions: the browser and when it was last seen.
  *
  * @param props.badge Shown beside the name of the browser.
- * @param props.end The button that ends the session; `null` for none. Screen readers read `name` before the browser.
+ * @param props.end The button that ends the session; `null` for none. `describe` names it for screen readers.
  * @param props.children What else the list shows of the session.
  */
 export function SessionRow({
@@ -22,7 +23,12 @@ export function SessionRow({
   session: { device: string; lastSeenAt: string }
   now: Date
   badge?: ReactNode
-  end: { label: string; name: string; isPending: boolean; onPress: () => void } | null
+  end: {
+    label: string
+    describe: (lastSeen: string) => string
+    isPending: boolean
+    onPress: () => void
+  } | null
   className: string
   children?: ReactNode
 }) {
@@ -36,10 +42,12 @@ export function SessionRow({
           {badge}
         </p>
         <p className="text-sm text-muted">
-          Last seen{' '}
-          <time dateTime={lastSeenAt} title={formatDateTime(lastSeenAt, timeZone)}>
-            {lastSeen}
-          </time>
+          <Trans>
+            Last seen{' '}
+            <time dateTime={lastSeenAt} title={formatDateTime(lastSeenAt, timeZone)}>
+              {lastSeen}
+            </time>
+          </Trans>
           {children}
         </p>
       </div>
@@ -49,7 +57,7 @@ export function SessionRow({
           size="sm"
           isPending={end.isPending}
           onPress={end.onPress}
-          aria-label={`${end.name} ${device}, last seen ${lastSeen}`}
+          aria-label={end.describe(lastSeen)}
         >
           {end.label}
         </Button>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEffect, useRef, useState } from 'react'
 import { messageOf } from '#web/kit/api/api-error.ts'
 import { forgetLinkToken } from '../use-link-token.ts'
@@ -35,7 +36,7 @@ export function useLinkCheck<Answer>(
       },
       (error: unknown) => {
         if (isOver) return
-        setLook({ state: 'failed', message: messageOf(error, 'Something went wrong. Please try again.') })
+        setLook({ state: 'failed', message: messageOf(error, t`Something went wrong. Please try again.`) })
       },
     )
     return () => {

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Banner } from '#web/ui/banner.tsx'
 import type { PushAbility } from './browser-push.ts'
 
@@ -8,21 +10,23 @@ export function BlockedHint({ ability }: { ability: PushAbility }) {
       return null
     case 'blocked':
       return (
-        <Banner tone="info" title="This browser blocks notifications">
-          Tap the sign before the address, then Permissions, then Notifications, and allow them. In the app,
-          open the phone’s settings, then Notifications. Come back here afterwards.
+        <Banner tone="info" title={t`This browser blocks notifications`}>
+          <Trans>
+            Tap the sign before the address, then Permissions, then Notifications, and allow them. In the app,
+            open the phone’s settings, then Notifications. Come back here afterwards.
+          </Trans>
         </Banner>
       )
     case 'add-first':
       return (
-        <Banner tone="info" title="Add the app to the home screen first">
-          On iPhone and iPad: tap Share, then Add to Home Screen. Open the app from there and come back here.
+        <Banner tone="info" title={t`Add the app to the home screen first`}>
+          {t`On iPhone and iPad: tap Share, then Add to Home Screen. Open the app from there and come back here.`}
         </Banner>
       )
     case 'none':
       return (
-        <Banner tone="info" title="This browser cannot show notifications">
-          You get our mails as before. Chrome, Edge, Firefox and Safari can show notifications.
+        <Banner tone="info" title={t`This browser cannot show notifications`}>
+          {t`You get our mails as before. Chrome, Edge, Firefox and Safari can show notifications.`}
         </Banner>
       )
   }

@@ -1,6 +1,8 @@
+import { msg, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { BellRing } from 'lucide-react'
 import { useState } from 'react'
+import { say } from '#domain/words/say.ts'
 import { KEY_PREFIX, readItem, writeItem } from '#web/kit/drafts/browser-storage.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -12,12 +14,12 @@ const LATER_MS = 30 * 86_400_000
 
 const OFFERS = {
   meals: {
-    title: 'Shall we remind you of your meals?',
-    text: 'At the times of your plan, without naming food. You choose the kinds and quiet hours.',
+    title: msg`Shall we remind you of your meals?`,
+    text: msg`At the times of your plan, without naming food. You choose the kinds and quiet hours.`,
   },
   consultation: {
-    title: 'Shall we remind you an hour before?',
-    text: 'On this device, even when the app is closed. You choose the kinds and quiet hours.',
+    title: msg`Shall we remind you an hour before?`,
+    text: msg`On this device, even when the app is closed. You choose the kinds and quiet hours.`,
   },
 } as const
 
@@ -31,7 +33,7 @@ export function OfferCard({ after }: { after: keyof typeof OFFERS }) {
   const { ability, isBusy, turnOn } = usePushSwitch()
   if (!isOpen || !push.data || push.data.isOn || ability !== 'ready') return null
   const { publicKey } = push.data
-  const { title, text } = OFFERS[after]
+  const title = say(OFFERS[after].title)
   const postpone = (): void => {
     writeItem('browser', LATER_KEY, new Date().toISOString())
     setIsOpen(false)
@@ -42,15 +44,15 @@ export function OfferCard({ after }: { after: keyof typeof OFFERS }) {
         <BellRing size={22} aria-hidden className="mt-0.5 shrink-0 text-leaf" />
         <div className="min-w-0">
           <p className="font-semibold text-balance">{title}</p>
-          <p className="mt-0.5 text-sm text-pretty text-muted">{text}</p>
+          <p className="mt-0.5 text-sm text-pretty text-muted">{say(OFFERS[after].text)}</p>
         </div>
       </div>
       <div className="flex flex-wrap gap-2">
         <Button onPress={() => void turnOn(publicKey)} isPending={isBusy}>
-          Turn on
+          {t`Turn on`}
         </Button>
         <Button variant="quiet" onPress={postpone}>
-          Not now
+          {t`Not now`}
         </Button>
       </div>
     </Card>

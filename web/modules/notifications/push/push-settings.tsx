@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
@@ -8,6 +9,7 @@ import {
   updatePushSettings,
 } from '#contract/notifications/push.ts'
 import { addDays } from '#domain/units/dates.ts'
+import { say } from '#domain/words/say.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { queryClient } from '#web/kit/api/query-client.ts'
@@ -29,19 +31,21 @@ import { pushQuery, usePushSwitch } from './use-push-switch.ts'
 const MONDAY = '2024-01-01'
 const WEEKDAYS = Array.from({ length: 7 }, (_, index) => ({
   value: String(index + 1),
-  label: formatWeekday(addDays(MONDAY, index)),
+  get label() {
+    return formatWeekday(addDays(MONDAY, index))
+  },
 }))
 
 /** Push messages of a client: on or off in this browser, the kinds, and the quiet hours. Everything saves immediately. */
 export function PushSettings() {
   const push = useQuery({ ...pushQuery, staleTime: 0 })
   const save = useSaveSettings()
-  if (push.isPending) return <LoadingRows label="Loading your reminders" count={5} rowClassName="h-12" />
+  if (push.isPending) return <LoadingRows label={t`Loading your reminders`} count={5} rowClassName="h-12" />
   if (push.isError && !push.data) {
     return (
       <ErrorState
-        title="Your reminders could not be loaded"
-        detail={messageOf(push.error, 'Something went wrong. Please try again.')}
+        title={t`Your reminders could not be loaded`}
+        detail={messageOf(push.error, t`Something went wrong. Please try again.`)}
         onRetry={() => void push.refetch()}
         isRetrying={push.isFetching}
       />
@@ -65,35 +69,35 @@ function DeviceCard({ isOn, publicKey }: { isOn: boolean; publicKey: string }) {
       'test',
       async () => {
         await call(sendTestPush, {})
-        return { title: 'Test sent', description: 'It appears here in a moment.' }
+        return { title: t`Test sent`, description: t`It appears here in a moment.` }
       },
-      'The test could not be sent',
+      t`The test could not be sent`,
     )
   }
   return (
     <Card className="flex flex-col gap-4">
       <div>
-        <h2 className="heading text-lg">Notifications on this device</h2>
+        <h2 className="heading text-lg">{t`Notifications on this device`}</h2>
         <p className="mt-1 text-muted">
           {isOn
-            ? 'They are on until you sign out here. They never name food, figures or health.'
-            : 'They appear even when the app is closed. They never name food, figures or health.'}
+            ? t`They are on until you sign out here. They never name food, figures or health.`
+            : t`They appear even when the app is closed. They never name food, figures or health.`}
         </p>
       </div>
       {!isOn && <BlockedHint ability={ability} />}
       {isOn ? (
         <div className="flex flex-wrap gap-3">
           <Button variant="secondary" onPress={sendTest} isPending={test.isBusy}>
-            Send a test
+            {t`Send a test`}
           </Button>
           <Button variant="quiet" onPress={() => void turnOff()} isPending={isBusy}>
-            Turn off
+            {t`Turn off`}
           </Button>
         </div>
       ) : (
         ability === 'ready' && (
           <Button className="self-start" onPress={() => void turnOn(publicKey)} isPending={isBusy}>
-            Turn on
+            {t`Turn on`}
           </Button>
         )
       )}
@@ -108,8 +112,8 @@ function KindsCard({ settings, onChange }: CardProps) {
   return (
     <Card className="flex flex-col gap-4">
       <div>
-        <h2 className="heading text-lg">What we remind you of</h2>
-        <p className="mt-1 text-muted">On all your devices where notifications are on.</p>
+        <h2 className="heading text-lg">{t`What we remind you of`}</h2>
+        <p className="mt-1 text-muted">{t`On all your devices where notifications are on.`}</p>
       </div>
       <div className="flex flex-col gap-1">
         {PUSH_KINDS.map((kind) => (
@@ -119,11 +123,11 @@ function KindsCard({ settings, onChange }: CardProps) {
               checked={kinds[kind]}
               onChange={({ target }) => onChange({ kinds: { ...kinds, [kind]: target.checked } })}
             >
-              {PUSH_KIND_LABELS[kind]}
+              {say(PUSH_KIND_LABELS[kind])}
             </Checkbox>
             {kind === 'weigh-in' && kinds[kind] && (
               <NativeSelect
-                label="Day of the week"
+                label={t`Day of the week`}
                 className="mb-2 ml-8 max-w-56"
                 options={WEEKDAYS}
                 value={String(weighInDay)}
@@ -141,9 +145,9 @@ function QuietHoursCard({ settings: { quietHours }, onChange }: CardProps) {
   return (
     <Card className="flex flex-col gap-4">
       <div>
-        <h2 className="heading text-lg">Quiet hours</h2>
+        <h2 className="heading text-lg">{t`Quiet hours`}</h2>
         <p className="mt-1 text-muted">
-          Reminders in these hours are left out. Everything else comes when they end.
+          {t`Reminders in these hours are left out. Everything else comes when they end.`}
         </p>
       </div>
       <Checkbox
@@ -153,14 +157,14 @@ function QuietHoursCard({ settings: { quietHours }, onChange }: CardProps) {
           onChange({ quietHours: target.checked ? DEFAULT_PUSH_SETTINGS.quietHours : null })
         }
       >
-        Keep quiet hours
+        {t`Keep quiet hours`}
       </Checkbox>
       {quietHours && (
         <div className="flex flex-wrap gap-4">
           {(['from', 'to'] as const).map((end) => (
             <ClockField
               key={`${end} ${quietHours[end]}`}
-              label={end === 'from' ? 'From' : 'Until'}
+              label={end === 'from' ? t`From` : t`Until`}
               value={quietHours[end]}
               other={quietHours[end === 'from' ? 'to' : 'from']}
               onChange={(clock) => onChange({ quietHours: { ...quietHours, [end]: clock } })}
@@ -186,7 +190,7 @@ function ClockField({
 }) {
   const [text, setText] = useState(value)
   const error =
-    text === '' ? 'Choose a time' : text === other ? 'Choose a time that is not the other one' : undefined
+    text === '' ? t`Choose a time` : text === other ? t`Choose a time that is not the other one` : undefined
   return (
     <TextField
       label={label}
@@ -208,11 +212,11 @@ function useSaveSettings(): (changed: Partial<Settings>) => void {
   const { mutate } = useMutation({
     scope: { id: 'push-settings' },
     mutationFn: (body: Settings) => call(updatePushSettings, { body }),
-    onSuccess: () => showToast({ title: 'Saved', tone: 'success' }),
+    onSuccess: () => showToast({ title: t`Saved`, tone: 'success' }),
     onError: (error) => {
       showToast({
-        title: 'This could not be saved',
-        description: messageOf(error, 'Please try again.'),
+        title: t`This could not be saved`,
+        description: messageOf(error, t`Please try again.`),
         tone: 'danger',
       })
       void queryClient.invalidateQueries({ queryKey })

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { getPush } from '#contract/notifications/push.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
@@ -20,7 +21,7 @@ export function usePushSwitch() {
     } catch (error) {
       showToast({
         title: failure,
-        description: error instanceof PushProblem ? error.message : messageOf(error, 'Please try again.'),
+        description: error instanceof PushProblem ? error.message : messageOf(error, t`Please try again.`),
         tone: 'danger',
       })
     } finally {
@@ -35,13 +36,13 @@ export function usePushSwitch() {
     isBusy,
     turnOn: (publicKey: string) =>
       run(
-        async () => ((await turnOnPush(publicKey)) ? 'Notifications are on' : null),
-        'Notifications could not be turned on',
+        async () => ((await turnOnPush(publicKey)) ? t`Notifications are on` : null),
+        t`Notifications could not be turned on`,
       ),
     turnOff: () =>
       run(async () => {
         await turnOffPush()
-        return 'Notifications are off on this device'
-      }, 'Notifications could not be turned off'),
+        return t`Notifications are off on this device`
+      }, t`Notifications could not be turned off`),
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import type { AuditEntry } from '#contract/privacy/audit-log.ts'
@@ -11,23 +12,42 @@ import { findEntryLink } from './find-link.ts'
 /** The columns of the audit log. In a narrow row the action comes first. */
 export const AUDIT_COLUMNS: readonly Column<AuditEntry>[] = [
   {
-    header: 'When',
+    get header() {
+      return t`When`
+    },
     cell: ({ at }) => (
       <time dateTime={at} className="whitespace-nowrap tabular">
         {formatDateTime(at, PRACTICE_TIME_ZONE)}
       </time>
     ),
   },
-  { header: 'Who', cell: (entry) => <Actor entry={entry} />, className: 'min-w-36' },
-  { header: 'What', cell: (entry) => <What entry={entry} />, className: 'min-w-56', card: 'title' },
   {
-    header: 'Whose',
+    get header() {
+      return t`Who`
+    },
+    cell: (entry) => <Actor entry={entry} />,
+    className: 'min-w-36',
+  },
+  {
+    get header() {
+      return t`What`
+    },
+    cell: (entry) => <What entry={entry} />,
+    className: 'min-w-56',
+    card: 'title',
+  },
+  {
+    get header() {
+      return t`Whose`
+    },
     cell: (entry) => <Subject entry={entry} />,
     className: 'min-w-32',
     card: { as: 'fact', cell: (entry) => entry.subject && <Subject entry={entry} /> },
   },
   {
-    header: 'From',
+    get header() {
+      return t`From`
+    },
     cell: ({ ipAddress }) => ipAddress ?? '—',
     className: 'whitespace-nowrap text-muted tabular',
     card: {
@@ -65,12 +85,12 @@ function What({ entry }: { entry: AuditEntry }) {
 function Actor({ entry: { actor, action } }: { entry: AuditEntry }) {
   if (!actor) {
     const isStranger = action.startsWith('sign-in.')
-    return <span className="text-muted">{isStranger ? 'Not signed in' : 'The server'}</span>
+    return <span className="text-muted">{isStranger ? t`Not signed in` : t`The server`}</span>
   }
   return (
     <>
       {actor.name === null ? (
-        <span className="text-muted">Somebody who is gone</span>
+        <span className="text-muted">{t`Somebody who is gone`}</span>
       ) : (
         <Link to={paths.adminUser(actor.id)} className={textLinkClass}>
           {actor.name}
@@ -83,7 +103,7 @@ function Actor({ entry: { actor, action } }: { entry: AuditEntry }) {
 
 function Subject({ entry: { subject } }: { entry: AuditEntry }) {
   if (!subject) return <span className="text-muted">—</span>
-  if (subject.name === null) return <span className="text-muted">Somebody who is gone</span>
+  if (subject.name === null) return <span className="text-muted">{t`Somebody who is gone`}</span>
   return (
     <Link
       to={subject.role === 'client' ? paths.adminClient(subject.id) : paths.adminUser(subject.id)}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { AUDIT_GROUP_LABELS, AUDIT_GROUPS, type listAuditLog } from '#contract/privacy/audit-log.ts'
 import type { ListFilter } from '#web/kit/list/list-filters.ts'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -11,8 +12,12 @@ export const AUDIT_FILTERS: readonly ListFilter<typeof listAuditLog>[] = [
   {
     kind: 'choice',
     query: 'group',
-    label: 'Kind',
-    allLabel: 'All kinds',
+    get label() {
+      return t`Kind`
+    },
+    get allLabel() {
+      return t`All kinds`
+    },
     options: AUDIT_GROUPS.map((value) => ({ value, label: AUDIT_GROUP_LABELS[value] })),
   },
   {
@@ -20,7 +25,7 @@ export const AUDIT_FILTERS: readonly ListFilter<typeof listAuditLog>[] = [
     query: 'who',
     isExtra: true,
     Control: ({ filters: { query, set } }) => (
-      <PersonFilter label="Who did it" value={query.who ?? null} onChange={(who) => set({ who })} />
+      <PersonFilter label={t`Who did it`} value={query.who ?? null} onChange={(who) => set({ who })} />
     ),
   },
   {
@@ -28,14 +33,16 @@ export const AUDIT_FILTERS: readonly ListFilter<typeof listAuditLog>[] = [
     query: 'whose',
     isExtra: true,
     Control: ({ filters: { query, set } }) => (
-      <PersonFilter label="Whose data" value={query.whose ?? null} onChange={(whose) => set({ whose })} />
+      <PersonFilter label={t`Whose data`} value={query.whose ?? null} onChange={(whose) => set({ whose })} />
     ),
   },
   {
     kind: 'days',
     from: 'from',
     to: 'to',
-    labels: ['From day', 'To day'],
+    get labels(): [string, string] {
+      return [t`From day`, t`To day`]
+    },
     className: 'contents',
     isExtra: true,
   },
@@ -45,8 +52,8 @@ export const AUDIT_FILTERS: readonly ListFilter<typeof listAuditLog>[] = [
     isExtra: true,
     Control: ({ filters: { get, set, problems } }) => (
       <TextField
-        label="From address"
-        placeholder="Any, or such as 203.0.113.7"
+        label={t`From address`}
+        placeholder={t`Any, or such as 203.0.113.7`}
         inputMode="decimal"
         autoComplete="off"
         maxLength={MAX_IP_ADDRESS}

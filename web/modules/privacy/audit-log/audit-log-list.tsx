@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ScrollText } from 'lucide-react'
 import { exportAuditLog, listAuditLog } from '#contract/privacy/audit-log.ts'
 import { ListScreen } from '#web/kit/list/list-screen.tsx'
@@ -10,24 +11,24 @@ export const AuditLogList = () => (
   <ListScreen
     endpoint={listAuditLog}
     exportEndpoint={exportAuditLog}
-    exportName={{ fileName: 'audit-log.csv', what: 'the audit log' }}
+    exportName={{ fileName: 'audit-log.csv', what: t`the audit log` }}
     pageSize={50}
     words={{
-      noun: 'entries',
-      subject: 'The audit log',
-      next: 'Older entries',
-      more: 'Show older entries',
-      loading: 'Loading the audit log',
+      noun: t`entries`,
+      subject: t`The audit log`,
+      next: t`Older entries`,
+      more: t`Show older entries`,
+      loading: t`Loading the audit log`,
     }}
-    title="Entries"
-    search={{ label: 'What', placeholder: 'Words, such as payment' }}
+    title={t`Entries`}
+    search={{ label: t`What`, placeholder: t`Words, such as payment` }}
     filters={AUDIT_FILTERS}
     filtersClassName="grid gap-3 sm:grid-cols-2 lg:grid-cols-4"
     filtersEnd={({ isNarrowed, clear }) => (
       <div className="flex items-end empty:hidden">
         {isNarrowed && (
           <Button variant="quiet" onPress={() => clear()}>
-            Show everything
+            {t`Show everything`}
           </Button>
         )}
       </div>
@@ -35,19 +36,19 @@ export const AuditLogList = () => (
     skeleton={{ count: 10, height: 'h-14' }}
     icon={ScrollText}
     empty={{
-      title: 'Nothing on record yet',
-      children: 'What staff do with clients’ data, accounts, money and settings is put on record here.',
+      title: t`Nothing on record yet`,
+      children: t`What staff do with clients’ data, accounts, money and settings is put on record here.`,
     }}
     noMatch={{
-      title: 'Nothing on record like that',
-      children: 'Widen the days, or leave one of the filters out.',
-      showAll: 'Show everything',
+      title: t`Nothing on record like that`,
+      children: t`Widen the days, or leave one of the filters out.`,
+      showAll: t`Show everything`,
     }}
     keyOf={({ id }) => id}
     columns={AUDIT_COLUMNS}
-    shown="entries shown"
+    shown={t`entries shown`}
     look={{
-      caption: 'Audit log',
+      caption: t`Audit log`,
       tableFrom: 'lg',
       narrow: 'framed-rows',
       frameClassName: 'max-h-[calc(100dvh-8rem)]',

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { paths } from '#contract/paths.ts'
 import type { AuditEntry } from '#contract/privacy/audit-log.ts'
 
@@ -13,36 +14,36 @@ export function findEntryLink({ entity, entityId, subject }: AuditEntry): EntryL
   if (entity === null || isGone) return null
   switch (entity) {
     case 'diet-plan':
-      return entityId === null ? null : { label: 'The plan', to: paths.dietPlan(entityId) }
+      return entityId === null ? null : { label: t`The plan`, to: paths.dietPlan(entityId) }
     case 'consultation':
-      return entityId === null ? null : { label: 'The consultation', to: paths.adminConsultation(entityId) }
+      return entityId === null ? null : { label: t`The consultation`, to: paths.adminConsultation(entityId) }
     case 'client-note':
-      return subject && { label: 'The notes', to: paths.adminClient(subject.id, 'notes') }
+      return subject && { label: t`The notes`, to: paths.adminClient(subject.id, 'notes') }
     case 'plan-review':
-      return { label: 'The reviews', to: paths.adminReviews() }
+      return { label: t`The reviews`, to: paths.adminReviews() }
     case 'subscription-plan':
     case 'payment':
     case 'refund':
-      return { label: 'The payments', to: paths.adminPayments() }
+      return { label: t`The payments`, to: paths.adminPayments() }
     case 'invoice':
-      return { label: 'The invoices', to: paths.adminInvoices() }
+      return { label: t`The invoices`, to: paths.adminInvoices() }
     case 'availability':
     case 'holiday':
     case 'consultation-settings':
-      return { label: 'The hours', to: paths.adminAvailability() }
+      return { label: t`The hours`, to: paths.adminAvailability() }
     case 'food-item':
-      return { label: 'The foods', to: paths.adminFoods() }
+      return { label: t`The foods`, to: paths.adminFoods() }
     case 'package':
-      return { label: 'The packages', to: paths.packageSettings() }
+      return { label: t`The packages`, to: paths.packageSettings() }
     case 'tax-settings':
-      return { label: 'Tax and invoices', to: paths.taxSettings() }
+      return { label: t`Tax and invoices`, to: paths.taxSettings() }
     case 'practice-content':
-      return { label: 'The landing page', to: paths.landingSettings() }
+      return { label: t`The landing page`, to: paths.landingSettings() }
     case 'backup':
-      return { label: 'The backups', to: paths.backupSettings() }
+      return { label: t`The backups`, to: paths.backupSettings() }
     case 'practice-logo':
     case 'practice-settings':
-      return { label: 'The settings', to: paths.adminSettings() }
+      return { label: t`The settings`, to: paths.adminSettings() }
     default:
       return null
   }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { EndpointOutput } from '#contract/endpoint.ts'
@@ -29,7 +30,7 @@ export function PersonFilter({
   const [typed, setTyped] = useState<string | null>(null)
   const chosen = value === null ? null : known.data?.[0]
   // If there is no such person, they were erased: the log still has entries about them.
-  const chosenText = value === null ? '' : known.data ? (chosen?.name ?? 'Somebody who is gone') : ''
+  const chosenText = value === null ? '' : known.data ? (chosen?.name ?? t`Somebody who is gone`) : ''
   const text = typed ?? chosenText
   const search = useDebounced(typed?.trim() ?? '', 200)
   const people = useQuery({
@@ -43,7 +44,7 @@ export function PersonFilter({
   return (
     <ComboBox<Person>
       label={label}
-      placeholder="Anybody"
+      placeholder={t`Anybody`}
       items={typed === null || isBehind ? [] : (people.data ?? [])}
       getKey={({ id }) => id}
       getText={({ name }) => name}
@@ -71,7 +72,7 @@ export function PersonFilter({
       // A typed name that was not chosen filters nothing.
       onBlur={() => setTyped(null)}
       isLoading={isBehind || (typed !== null && people.isFetching)}
-      emptyText={typed === null ? undefined : 'Nobody of that name'}
+      emptyText={typed === null ? undefined : t`Nobody of that name`}
       enterTakes="first"
       hasButton={false}
     />

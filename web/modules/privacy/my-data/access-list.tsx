@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ShieldCheck } from 'lucide-react'
 import { type DataAccess, listOwnDataAccess } from '#contract/privacy/access-log.ts'
 import { ROLE_LABELS } from '#domain/people/options.ts'
@@ -14,16 +16,15 @@ export function AccessList() {
       endpoint={listOwnDataAccess}
       pageSize={30}
       words={{
-        noun: 'entries',
-        failure: 'Who looked at your data could not be loaded',
-        more: 'Show earlier ones',
+        noun: t`entries`,
+        failure: t`Who looked at your data could not be loaded`,
+        more: t`Show earlier ones`,
       }}
       skeleton={<LoadingAccesses />}
       icon={ShieldCheck}
       empty={{
-        title: 'Nobody has looked at your data yet',
-        children:
-          'When somebody of the practice opens your profile or works on a plan for you, you read here who it was and when.',
+        title: t`Nobody has looked at your data yet`,
+        children: t`When somebody of the practice opens your profile or works on a plan for you, you read here who it was and when.`,
       }}
     >
       {(entries) => (
@@ -39,6 +40,7 @@ export function AccessList() {
 
 function Entry({ entry, timeZone }: { entry: DataAccess; timeZone: string }) {
   const { at, timesCount, who, role, what } = entry
+  const time = formatDateTime(at, timeZone)
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 px-4 py-3 sm:px-5">
       <span className="min-w-0">
@@ -48,8 +50,13 @@ function Entry({ entry, timeZone }: { entry: DataAccess; timeZone: string }) {
         </span>
       </span>
       <span className="text-sm text-muted tabular">
-        {timesCount > 1 && `${formatNumber(timesCount)} times, last on `}
-        <time dateTime={at}>{formatDateTime(at, timeZone)}</time>
+        {timesCount > 1 ? (
+          <Trans>
+            {{ count: formatNumber(timesCount) }} times, last on <time dateTime={at}>{time}</time>
+          </Trans>
+        ) : (
+          <time dateTime={at}>{time}</time>
+        )}
       </span>
     </li>
   )
@@ -57,5 +64,5 @@ function Entry({ entry, timeZone }: { entry: DataAccess; timeZone: string }) {
 
 /** The placeholder of the list. */
 export function LoadingAccesses() {
-  return <LoadingRows label="Loading who looked at your data" count={3} rowClassName="h-17" />
+  return <LoadingRows label={t`Loading who looked at your data`} count={3} rowClassName="h-17" />
 }

@@ -1,7 +1,10 @@
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { requestErasure } from '#contract/privacy/exports.ts'
 import { formatDay } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { queryClient } from '#web/kit/api/query-client.ts'
@@ -18,14 +21,14 @@ import { erasureQuery } from './erasure-query.ts'
 import { PendingErasure } from './pending-erasure.tsx'
 
 const GOES = [
-  'your account, and every way to sign in to it',
-  'your profile with all health answers, measurements and photos',
-  'your diet plans, ticks, grocery lists, reviews and your own meal planner',
-  'your subscriptions, consultations, notifications and mails',
+  msg`your account, and every way to sign in to it`,
+  msg`your profile with all health answers, measurements and photos`,
+  msg`your diet plans, ticks, grocery lists, reviews and your own meal planner`,
+  msg`your subscriptions, consultations, notifications and mails`,
 ]
 const STAYS = [
-  'receipts of payments and invoices, with your name, the address where you gave one for them, what was paid for, the amount and the number: the practice has to keep its books',
-  'the record of who of the practice worked with your data, without your name',
+  msg`receipts of payments and invoices, with your name, the address where you gave one for them, what was paid for, the amount and the number: the practice has to keep its books`,
+  msg`the record of who of the practice worked with your data, without your name`,
 ]
 
 /** Requests the erasure of one's own data. It can be withdrawn for fourteen days. */
@@ -35,8 +38,8 @@ export function ErasurePanel() {
   if (query.isError) {
     return (
       <ErrorState
-        title="This could not be loaded"
-        detail={messageOf(query.error, 'Please try again.')}
+        title={t`This could not be loaded`}
+        detail={messageOf(query.error, t`Please try again.`)}
         onRetry={() => void query.refetch()}
         isRetrying={query.isFetching}
       />
@@ -44,7 +47,7 @@ export function ErasurePanel() {
   }
   if (!query.data) {
     return (
-      <Loading label="Loading">
+      <Loading label={t`Loading`}>
         <Skeleton className="h-11 w-56" />
       </Loading>
     )
@@ -53,11 +56,11 @@ export function ErasurePanel() {
   return (
     <div className="flex flex-col gap-5">
       <div className="grid gap-5 sm:grid-cols-2">
-        <Bullets title="What goes" entries={GOES} />
-        <Bullets title="What stays, and why" entries={STAYS} />
+        <Bullets title={t`What goes`} entries={GOES.map(say)} />
+        <Bullets title={t`What stays, and why`} entries={STAYS.map(say)} />
       </div>
       <Button variant="secondary" className="self-start" onPress={() => setIsAsking(true)}>
-        Erase Everything…
+        {t`Erase Everything…`}
       </Button>
       {isAsking && <AskDialog onClose={() => setIsAsking(false)} />}
     </div>
@@ -83,15 +86,15 @@ function AskDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const inputRef = useRef<HTMLInputElement>(null)
   const { submit, isSubmitting, errors, setErrors } = useSubmit({
-    failure: 'This did not work. Please try again.',
+    failure: t`This did not work. Please try again.`,
     send: async () => {
       const { erasure } = await call(requestErasure, { body: { email: typed } })
       queryClient.setQueryData(erasureQuery.queryKey, { erasure })
       showToast({
         title: erasure
-          ? `Your data will be erased on ${formatDay(erasure.dueAt, timeZone)}`
-          : 'Your data will be erased in 14 days',
-        description: 'We have mailed you how to change your mind.',
+          ? t`Your data will be erased on ${{ day: formatDay(erasure.dueAt, timeZone) }}`
+          : t`Your data will be erased in 14 days`,
+        description: t`We have mailed you how to change your mind.`,
         tone: 'success',
       })
       onClose()
@@ -106,9 +109,9 @@ function AskDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <FormDialog
-      title="Erase everything?"
+      title={t`Erase everything?`}
       size="sm"
-      submitLabel="Erase in 14 Days"
+      submitLabel={t`Erase in 14 Days`}
       submitVariant="danger"
       isDirty={false}
       isSubmitting={isSubmitting}
@@ -116,14 +119,16 @@ function AskDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <p>
-        In 14 days your account and everything in it is gone for good. Until then you can change your mind on
-        this page. You may want to take your data along first.
-        {subscriptions?.active && ' Your subscription ends with it.'}
+        <Trans>
+          In 14 days your account and everything in it is gone for good. Until then you can change your mind
+          on this page. You may want to take your data along first.
+        </Trans>
+        {subscriptions?.active && ` ${t`Your subscription ends with it.`}`}
       </p>
       <TextField
         ref={inputRef}
-        label="Your email address, to be sure"
-        hint={`Type ${email}`}
+        label={t`Your email address, to be sure`}
+        hint={t`Type ${email}`}
         type="email"
         autoComplete="off"
         value={typed}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Download, FolderDown } from 'lucide-react'
 import {
@@ -30,8 +32,8 @@ export function ExportPanel() {
   if (query.isError) {
     return (
       <ErrorState
-        title="Your files could not be loaded"
-        detail={messageOf(query.error, 'Please try again.')}
+        title={t`Your files could not be loaded`}
+        detail={messageOf(query.error, t`Please try again.`)}
         onRetry={() => void query.refetch()}
         isRetrying={query.isFetching}
       />
@@ -39,7 +41,7 @@ export function ExportPanel() {
   }
   if (!query.data) {
     return (
-      <Loading label="Loading your files">
+      <Loading label={t`Loading your files`}>
         <Skeleton className="h-11 w-56" />
       </Loading>
     )
@@ -53,13 +55,13 @@ export function ExportPanel() {
         <div aria-live="polite">
           <ProgressBar label={last.step} value={last.percent / 100} valueText={`${last.percent} %`} />
           <p className="mt-2 text-sm text-muted">
-            This goes on if you leave the page. You are told when the file is ready.
+            {t`This goes on if you leave the page. You are told when the file is ready.`}
           </p>
         </div>
       )}
       {last?.status === 'failed' && (
-        <Banner title="Your data could not be put together">
-          Please try again. Nothing of yours has changed.
+        <Banner title={t`Your data could not be put together`}>
+          {t`Please try again. Nothing of yours has changed.`}
         </Banner>
       )}
       {ready.length > 0 && (
@@ -80,43 +82,53 @@ export function ExportPanel() {
               'export',
               async () => {
                 await call(requestDataExport)
-                return { title: 'Your data is being put together' }
+                return { title: t`Your data is being put together` }
               },
-              'Your data could not be put together',
+              t`Your data could not be put together`,
             ).then(() => focusIfLost(() => document.getElementById('export-heading')))
           }
         >
-          {last || earlier.length > 0 ? 'Put My Data Together Again' : 'Put My Data Together'}
+          {last || earlier.length > 0 ? t`Put My Data Together Again` : t`Put My Data Together`}
         </Button>
       )}
     </div>
   )
 }
 
+/** The name under which the file is saved. */
+const FILE_NAME = 'my-data.zip'
+
 function ReadyFile({ file, isNewest }: { file: DataExport; isNewest: boolean }) {
   const { timeZone } = useUser()
+  const createdAt = formatDateTime(file.createdAt, timeZone)
+  const expiresAt = file.expiresAt && formatDateTime(file.expiresAt, timeZone)
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface px-4 py-3">
       <span className="min-w-0">
         <span className="block font-semibold">
-          my-data.zip{file.byteSize !== null && ` · ${formatByteSize(file.byteSize)}`}
+          {FILE_NAME}
+          {file.byteSize !== null && ` · ${formatByteSize(file.byteSize)}`}
         </span>
         <span className="block text-sm text-muted">
-          As of <time dateTime={file.createdAt}>{formatDateTime(file.createdAt, timeZone)}</time>
-          {file.expiresAt && (
-            <>
-              , kept until <time dateTime={file.expiresAt}>{formatDateTime(file.expiresAt, timeZone)}</time>
-            </>
+          {file.expiresAt ? (
+            <Trans>
+              As of <time dateTime={file.createdAt}>{createdAt}</time>, kept until{' '}
+              <time dateTime={file.expiresAt}>{expiresAt}</time>
+            </Trans>
+          ) : (
+            <Trans>
+              As of <time dateTime={file.createdAt}>{createdAt}</time>
+            </Trans>
           )}
         </span>
       </span>
       <a
         href={buildUrl(downloadDataExport, { params: { id: file.id } })}
-        download="my-data.zip"
+        download={FILE_NAME}
         className={buttonClass({ variant: isNewest ? 'primary' : 'secondary', size: 'sm' })}
       >
         <Download size={18} aria-hidden />
-        Download
+        {t`Download`}
       </a>
     </li>
   )

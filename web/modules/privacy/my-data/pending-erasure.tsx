@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { cancelErasure } from '#contract/privacy/exports.ts'
 import { formatDateTime } from '#domain/units/format.ts'
@@ -19,21 +20,21 @@ export function PendingErasure() {
       'keep',
       async () => {
         await call(cancelErasure)
-        return { title: 'Your account stays' }
+        return { title: t`Your account stays` }
       },
-      'Your account could not be kept',
+      t`Your account could not be kept`,
     )
   return (
     <Banner
       tone="warning"
-      title={`Everything is erased on ${formatDateTime(data.erasure.dueAt, timeZone)}`}
+      title={t`Everything is erased on ${{ time: formatDateTime(data.erasure.dueAt, timeZone) }}`}
       actions={
         <Button variant="secondary" isPending={isBusy} onPress={() => void keep()}>
-          Keep My Account
+          {t`Keep My Account`}
         </Button>
       }
     >
-      Until then everything works as before, and you can take your data along.
+      {t`Until then everything works as before, and you can take your data along.`}
     </Banner>
   )
 }

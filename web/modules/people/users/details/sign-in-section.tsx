@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { paths } from '#contract/paths.ts'
 import {
@@ -128,7 +129,8 @@ export function SignInSection({ user }: { user: ManagedUserDetails }) {
                     ? null
                     : {
                         label: 'End',
-                        name: 'End session:',
+                        describe: (lastSeen) =>
+                          t`End session: ${{ browser: session.device }}, last seen ${lastSeen}`,
                         isPending: pending === session.id,
                         onPress: () => endOne(session),
                       }
