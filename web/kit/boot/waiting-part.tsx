@@ -21,7 +21,10 @@ export function lazyOnFirstInteraction<Props extends object>(
   return lazy(async () => ({ default: await loadAtFirstSign(id, load) }))
 }
 
-/** Contains a component of `lazyOnFirstInteraction`. An early press is repeated when all such parts are hydrated. */
+/**
+ * Contains a component of `lazyOnFirstInteraction`. An early press of a button is repeated when its part is hydrated, and of
+ * a link when all such parts are.
+ */
 export function WaitingPart({ id, children }: { id: string; children: ReactNode }) {
   const [isInDocument] = useState(
     () => typeof document === 'undefined' || document.getElementById(id) !== null,
@@ -44,10 +47,11 @@ function Alive({ id }: { id: string }) {
     const part = document.getElementById(id)
     if (!part) return
     waiting.delete(part)
-    if (waiting.size > 0) return
-    window.removeEventListener('click', keepClick, true)
-    pressed?.click()
+    if (waiting.size === 0) window.removeEventListener('click', keepClick, true)
+    const control = pressed
+    if (control === null || isWaiting(control)) return
     pressed = null
+    control.click()
   }, [id])
   return null
 }
@@ -76,8 +80,17 @@ function keepClick(event: MouseEvent): void {
   if (event.ctrlKey || event.metaKey || event.shiftKey || !(event.target instanceof Element)) return
   const control = event.target.closest<HTMLElement>('button, a[href^="/#"]')
   if (!control) return
-  if (control.matches('button') && ![...waiting].some((part) => part.contains(control))) return
+  if (!isWaiting(control)) {
+    // It is newer than an earlier press, which would undo it.
+    pressed = null
+    return
+  }
   event.preventDefault()
   event.stopImmediatePropagation()
   pressed = control
+}
+
+/** Checks whether a button's own part waits, or for a link whether any does. */
+function isWaiting(control: HTMLElement): boolean {
+  return control.matches('button') ? [...waiting].some((part) => part.contains(control)) : waiting.size > 0
 }
