@@ -3,7 +3,7 @@ import { NO_PHONE_NUMBER } from '#contract/appointments/consultations.ts'
 import { writeBookingConsent } from '#domain/privacy/booking-consent.ts'
 import { formatTime } from '#domain/units/format.ts'
 import { expect, type TestServer, test } from '../fixtures.ts'
-import { expectAccessible } from '../page-checks.ts'
+import { expectAccessible, readLayoutShift } from '../page-checks.ts'
 import { createPerson, query, readMailedLink, signIn } from '../people.ts'
 
 const KOLKATA = 'Asia/Kolkata'
@@ -53,7 +53,14 @@ test('a consultation is booked, moved and cancelled only by keyboard, from anoth
   await addAvailability(server)
   const context = await browser.newContext({ baseURL: server.url, timezoneId: 'Europe/London' })
   const page = await context.newPage()
-  await page.goto('/')
+  // The next free time and who calls are filled in after the page is painted, and move nothing.
+  for (const width of [320, 412, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/')
+    await expect(page.locator('main [data-next-consultation]').first()).toHaveText(/^Talk free, /)
+    await expect(page.locator('[data-next-caller]')).toHaveText(/^(With|By phone)/)
+    expect(await readLayoutShift(page), `at ${width} px`).toBe(0)
+  }
   await tabTo(
     page,
     page

@@ -105,6 +105,16 @@ function tryStorage<Answer>(area: StorageArea, use: (storage: Storage) => Answer
 /** The key of the note that somebody is signed in here (`web/kit/api/session.ts`). */
 export const SIGN_IN_NOTE_KEY = 'pathya.user'
 
+/**
+ * A part of inline scripts, like the note below: the position at which the framework left this page before a reload;
+ * `undefined` for none.
+ */
+export const STORED_SCROLL_TOP = `(() => {
+  try {
+    return JSON.parse(sessionStorage.getItem('react-router-scroll-positions'))[history.state.key]
+  } catch {}
+})()`
+
 /** An expression for inline scripts, which run before any module: whether the note is there. */
 export const HAS_SIGN_IN_NOTE = `(() => {
     try {

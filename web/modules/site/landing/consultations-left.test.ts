@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { describeLeft, describeNextConsultation, hasConsultationsLeft } from './consultations-left.ts'
+import {
+  describeLeft,
+  describeLongestCaller,
+  describeNextConsultation,
+  hasConsultationsLeft,
+} from './consultations-left.ts'
 
 const NOVEMBER = { month: '2026-11', cap: 15 }
 const OPEN = { confirmsByMail: false }
@@ -52,8 +57,14 @@ describe('description of the next free consultation', () => {
     expect(write('2026-11-27T05:00:00Z')).toBe('Talk free, today 10:30 am · 15 min')
   })
 
-  it('adds the date once the name of the day could mean two days', () => {
+  it('gives the date instead of the length once the name of the day could mean two days', () => {
     expect(write('2026-12-03T05:00:00Z')).toBe('Talk free, Thu 10:30 am · 15 min')
-    expect(write('2026-12-04T05:00:00Z')).toBe('Talk free, Fri 4 Dec 10:30 am · 15 min')
+    expect(write('2026-12-04T05:00:00Z')).toBe('Talk free, Fri 4 Dec 10:30 am')
   })
+})
+
+it('reserves space for the longest name', () => {
+  const people = ['Meera Rao', 'Lakshmi Venkataraman', 'Asha'].map((name) => ({ name, isExample: false }))
+  expect(describeLongestCaller(people)).toBe('With Lakshmi Venkataraman, by phone or chat. No commitment.')
+  expect(describeLongestCaller([])).toBe('By phone or chat, no commitment.')
 })

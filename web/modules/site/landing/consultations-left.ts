@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { getConsultationsLeft } from '#contract/appointments/consultations.ts'
 import type { EndpointOutput } from '#contract/endpoint.ts'
+import type { PublicPerson } from '#contract/site/public-content.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { daysBetween, todayIn } from '#domain/units/dates.ts'
 import { formatDate, formatMonth, formatNumber, formatTime } from '#domain/units/format.ts'
@@ -8,6 +9,8 @@ import { formatWeekday } from '#web/kit/format-weekday.ts'
 
 /** The free consultations left this month, and the next free time. */
 export type ConsultationsLeft = EndpointOutput<typeof getConsultationsLeft>
+
+type Caller = Pick<PublicPerson, 'name' | 'isExample'>
 
 /* Fetched after loading, because the page itself is cached and the same for everybody. A plain fetch of the contract's
    `getConsultationsLeft`, because the landing page loads neither Zod nor a query library. */
@@ -66,7 +69,7 @@ export function describeLeft(known: ConsultationsLeft): string {
 
 /**
  * Describes the next free time on the visitor's own clock, for the button that books it. Example: `Talk free, Mon 10:30
- * am · 15 min`. A time that is more than six days away has its date.
+ * am · 15 min`. A time that is more than six days away has its date instead of the length.
  */
 export function describeNextConsultation(
   { startsAt, minutes }: NonNullable<ConsultationsLeft['nextSlot']>,
@@ -77,20 +80,27 @@ export function describeNextConsultation(
   const date = todayIn(timeZone, new Date(startsAt))
   const daysAhead = daysBetween(today, date)
   const weekday = formatWeekday(date).slice(0, 3)
-  const day =
-    daysAhead === 0
-      ? 'today'
-      : daysAhead <= 6
-        ? weekday
-        : `${weekday} ${formatDate(date).split(' ').slice(0, 2).join(' ')}`
-  return `Talk free, ${day} ${formatTime(startsAt, timeZone)} · ${formatNumber(minutes)} min`
+  const time = formatTime(startsAt, timeZone)
+  if (daysAhead > 6) {
+    return `Talk free, ${weekday} ${formatDate(date).split(' ').slice(0, 2).join(' ')} ${time}`
+  }
+  return `Talk free, ${daysAhead === 0 ? 'today' : weekday} ${time} · ${formatNumber(minutes)} min`
 }
 
 /** Describes who calls at the next free time, as far as the public pages show that person. */
 export function describeNextCaller(nextSlot: ConsultationsLeft['nextSlot']): string {
-  const person = nextSlot?.person
+  return describeCaller(nextSlot?.person ?? null)
+}
+
+function describeCaller(person: Caller | null): string {
   if (!person) return 'By phone or chat, no commitment.'
   return `With ${person.name}${person.isExample ? ' (example)' : ''}, by phone or chat. No commitment.`
+}
+
+/** Returns the longest text of `describeNextCaller`, for which the page reserves space. */
+export function describeLongestCaller(people: readonly Caller[]): string {
+  const texts = [null, ...people].map((person) => describeCaller(person))
+  return texts.reduce((longest, text) => (text.length > longest.length ? text : longest))
 }
 
 /** Names a month of this year or the next: `2026-11` → `November`. */

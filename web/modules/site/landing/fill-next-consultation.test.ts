@@ -27,14 +27,22 @@ const PERSON = {
 /** Runs the script on a page with the places, and returns their texts and the address of the portrait. */
 async function fill(left: ConsultationsLeft): Promise<Record<string, string>> {
   const portrait = { src: 'first', srcset: '' }
-  const places: Record<string, { textContent: string }> = {
-    '[data-next-caller]': { textContent: 'By phone or chat, no commitment.' },
-    '[data-next-consultation]': { textContent: 'Book a free talk' },
-    '[data-consultations-left]': { textContent: '' },
+  const places: Record<string, { textContent: string; dataset: { rest?: string } }> = {
+    '[data-next-caller]': {
+      textContent: 'By phone or chat, no commitment. Disclaimer.',
+      dataset: { rest: 'Disclaimer.' },
+    },
+    '[data-next-consultation]': { textContent: 'Book a free talk', dataset: {} },
+    '[data-consultations-left]': { textContent: '', dataset: {} },
   }
   await runInNewContext(FILL_NEXT_CONSULTATION, {
     fetch: async () => ({ ok: true, json: async () => left }),
     document: { querySelectorAll: (selector: string) => [places[selector]], querySelector: () => portrait },
+    // The page has loaded, without being painted.
+    addEventListener: (_name: string, listener: () => void) => listener(),
+    PerformanceObserver: class {
+      observe(): void {}
+    },
     Intl,
     Date,
   })
@@ -52,7 +60,7 @@ it('writes the same texts before React as React does', async () => {
       const known = { thisMonth: month, nextSlot, offeredMonth: month, confirmsByMail: false }
       expect(await fill(known)).toEqual({
         portrait: person ? portraitUrl(person.portrait, 'large') : 'first',
-        '[data-next-caller]': describeNextCaller(nextSlot),
+        '[data-next-caller]': `${describeNextCaller(nextSlot)} Disclaimer.`,
         '[data-next-consultation]': describeNextConsultation(nextSlot, new Date()),
         '[data-consultations-left]': describeLeft(known),
       })
@@ -70,7 +78,7 @@ it('changes nothing if no time is free', async () => {
   })
   expect(texts).toEqual({
     portrait: 'first',
-    '[data-next-caller]': describeNextCaller(null),
+    '[data-next-caller]': `${describeNextCaller(null)} Disclaimer.`,
     '[data-next-consultation]': 'Book a free talk',
     '[data-consultations-left]': '',
   })

@@ -2,10 +2,16 @@ import { PORTRAIT_SIZES_PX } from '#contract/site/public-content.ts'
 
 /**
  * A part of the landing page: writes the next free time, who calls then and the number of free consultations left into their
- * reserved spaces, because the page's own script waits for a person (decision 18). It writes the same texts as
+ * reserved spaces, because the page's own script waits for a person (decision 18). It asks once the page is painted, or
+ * loaded in a hidden tab. It writes the same texts as
  * `describeNextConsultation`, `describeNextCaller` and `describeLeft`; a test compares them.
  */
 export const FILL_NEXT_CONSULTATION = `(async () => {
+  await new Promise((done) => {
+    addEventListener('load', done)
+    new PerformanceObserver((list) => list.getEntriesByName('first-contentful-paint').length > 0 && done())
+      .observe({ type: 'paint', buffered: true })
+  })
   const response = await fetch('/api/consultations/left')
   const { nextSlot, offeredMonth } = response.ok ? await response.json() : {}
   if (!nextSlot) return
@@ -24,13 +30,15 @@ export const FILL_NEXT_CONSULTATION = `(async () => {
   })
   const startDay = (date) => new Date(date.getFullYear(), date.getMonth(), date.getDate())
   const daysAhead = Math.round((startDay(at) - startDay(new Date())) / 864e5)
-  const date = daysAhead > 6 ? ' ' + read('day') + ' ' + read('month') : ''
+  const isFar = daysAhead > 6
+  const date = isFar ? ' ' + read('day') + ' ' + read('month') : ''
   const day = daysAhead === 0 ? 'today' : read('weekday') + date
   const time = read('hour') + ':' + read('minute') + ' ' + read('dayPeriod').toLowerCase()
   const fill = (selector, text) => {
-    for (const place of document.querySelectorAll(selector)) place.textContent = text
+    for (const place of document.querySelectorAll(selector)) place.textContent = [text, place.dataset.rest].filter(Boolean).join(' ')
   }
-  fill('[data-next-consultation]', 'Talk free, ' + day + ' ' + time + ' · ' + nextSlot.minutes + ' min')
+  const length = isFar ? '' : ' · ' + nextSlot.minutes + ' min'
+  fill('[data-next-consultation]', 'Talk free, ' + day + ' ' + time + length)
   const { person } = nextSlot
   if (person) {
     const name = person.name + (person.isExample ? ' (example)' : '')

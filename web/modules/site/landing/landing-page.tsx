@@ -89,9 +89,8 @@ function Hero({ content, facts: { livingDay } }: { content: LandingContent; fact
           <p className="mt-3 min-h-11 text-sm font-semibold text-turmeric-ink tabular min-[22rem]:min-h-5.5">
             <SlotsLeft />
           </p>
-          {/* Reserves two lines, because the name of the person who calls is longer. */}
-          <p className="min-h-10 text-sm text-muted">
-            <NextCaller /> {content.disclaimer}
+          <p className="text-sm text-muted">
+            <NextCaller people={content.people} disclaimer={content.disclaimer} />
           </p>
         </div>
         {livingDay.meals.length > 0 ? (

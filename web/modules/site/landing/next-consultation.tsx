@@ -2,10 +2,20 @@ import { CalendarCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
+import type { PublicPerson } from '#contract/site/public-content.ts'
 import { chooseTime } from '#web/modules/appointments/shared/chosen-concern.ts'
 import { type ButtonSize, buttonClass } from '#web/ui/button-class.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
-import { describeNextCaller, describeNextConsultation, useConsultationsLeft } from './consultations-left.ts'
+import { ReservedText } from '#web/ui/reserved-text.tsx'
+import {
+  describeLongestCaller,
+  describeNextCaller,
+  describeNextConsultation,
+  useConsultationsLeft,
+} from './consultations-left.ts'
+
+/** No text of `describeNextConsultation` is longer. */
+const LONGEST = 'Talk free, today 10:30 am · 15 min'
 
 /**
  * The main button of the page: the next free time, with which the booking form then begins. Until the time is known, and
@@ -33,19 +43,26 @@ export function NextConsultationLink({ size = 'lg', className }: { size?: Button
     >
       <CalendarCheck size={20} aria-hidden className="shrink-0" />
       {/* It fills the button, so that the icon stays where it is when the text changes. */}
-      <span data-next-consultation suppressHydrationWarning className="grow text-center">
-        {nextSlot ? describeNextConsultation(nextSlot, new Date()) : 'Book a free talk'}
-      </span>
+      <ReservedText longest={LONGEST} className="grow text-center">
+        <span data-next-consultation suppressHydrationWarning>
+          {nextSlot ? describeNextConsultation(nextSlot, new Date()) : 'Book a free talk'}
+        </span>
+      </ReservedText>
     </Link>
   )
 }
 
-/** Says who calls at the next free time. An inline script may have written it already. */
-export function NextCaller() {
+/**
+ * Says who calls at the next free time, with the practice's disclaimer. An inline script may have written it already. Both
+ * are one text, because browsers count a text behind another one as moved.
+ */
+export function NextCaller({ people, disclaimer }: { people: readonly PublicPerson[]; disclaimer: string }) {
   const left = useConsultationsLeft()
   return (
-    <span data-next-caller suppressHydrationWarning>
-      {describeNextCaller(left?.nextSlot ?? null)}
-    </span>
+    <ReservedText longest={`${describeLongestCaller(people)} ${disclaimer}`}>
+      <span data-next-caller data-rest={disclaimer} suppressHydrationWarning>
+        {`${describeNextCaller(left?.nextSlot ?? null)} ${disclaimer}`}
+      </span>
+    </ReservedText>
   )
 }
