@@ -109,6 +109,11 @@ export function calculateCoverage(totals: Totals, key: NutrientKey): number | nu
   return Math.min(1, (totals.nutrients[key]?.coveredGrams ?? 0) / totals.totalGrams)
 }
 
+/** Checks whether anything is known of the nutrient; otherwise its total is written `not known`. */
+export function isTotalKnown(totals: Totals, key: NutrientKey): boolean {
+  return totals.nutrients[key] !== undefined || isTotalComplete(totals, key)
+}
+
 /** A total as shown to people. `coverage` is `null` if the total is exact. */
 export type FormattedTotal = { text: string; coverage: string | null }
 

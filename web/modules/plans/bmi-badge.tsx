@@ -1,10 +1,16 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import { assessBmi, type BmiGuideline } from '#domain/body/bmi.ts'
 import { formatNumber } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { useBmiGuideline } from '#web/kit/use-bmi-guideline.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 
 /** The names of the guidelines. They have different limits, so a badge names its guideline. */
-const GUIDELINES: Record<BmiGuideline, string> = { indian: 'Indian', who: 'WHO' }
+const GUIDELINES: Record<BmiGuideline, MessageDescriptor> = {
+  indian: msg({ message: 'Indian', comment: 'the Indian guideline for the BMI' }),
+  who: msg({ message: 'WHO', comment: 'the guideline of the World Health Organization for the BMI' }),
+}
 
 /** A category has one colour in every classification. */
 const TONES = {
@@ -34,14 +40,14 @@ export function BmiBadge({
   hasFigure?: boolean
 }) {
   const assessment = assessBmi(bmi, { ageYears, isPregnant })
-  const figure = `BMI ${formatNumber(bmi, 1, true)}`
+  const figure = t`BMI ${{ bmi: formatNumber(bmi, 1, true) }}`
   const guideline = useBmiGuideline()
   if (!assessment.ok) return <Badge>{figure}</Badge>
   const category = guideline === 'indian' ? assessment.indian.category : assessment.category
   return (
     <Badge tone={TONES[category]}>
       {hasFigure && `${figure} · `}
-      {category} ({GUIDELINES[guideline]})
+      {category} ({say(GUIDELINES[guideline])})
     </Badge>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ClientOverview } from '#contract/people/clients.ts'
 import { todayIn } from '#domain/units/dates.ts'
@@ -17,7 +18,7 @@ export function DiaryTab({ client }: { client: ClientOverview }) {
   return (
     <section aria-labelledby="diary-heading" className="flex max-w-4xl flex-col gap-5">
       <h2 id="diary-heading" className="heading text-xl">
-        Diary
+        {t`Diary`}
       </h2>
       <DiaryBar {...bar} />
       {data ? (
@@ -30,21 +31,21 @@ export function DiaryTab({ client }: { client: ClientOverview }) {
               day={shown}
               own={null}
               empty={{
-                title: 'Nothing written down on this day',
-                text: 'Entries and photos of the client appear here.',
+                title: t`Nothing written down on this day`,
+                text: t`Entries and photos of the client appear here.`,
               }}
             />
           ))
         )
       ) : error ? (
         <ErrorState
-          title="The diary could not be loaded"
-          detail={messageOf(error, 'Something went wrong on our side.')}
+          title={t`The diary could not be loaded`}
+          detail={messageOf(error, t`Something went wrong on our side.`)}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         />
       ) : (
-        <Loading label="Loading the diary" className="flex flex-col gap-5">
+        <Loading label={t`Loading the diary`} className="flex flex-col gap-5">
           <Skeleton className="h-64 rounded-card!" />
           <Skeleton className="h-28 w-full" />
         </Loading>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ClipboardList, FilePlus2 } from 'lucide-react'
 import { isAllowed } from '#contract/access.ts'
 import { paths } from '#contract/paths.ts'
@@ -24,7 +25,7 @@ export function PlansTab({ client }: { client: ClientOverview }) {
   const canWrite = isAllowed(user, 'plans:write')
   const create = canWrite && (
     <LinkButton href={paths.dietPlanCreator(client.id)} icon={FilePlus2} variant="secondary">
-      Create Diet Plan
+      {t`Create Diet Plan`}
     </LinkButton>
   )
   return (
@@ -33,17 +34,17 @@ export function PlansTab({ client }: { client: ClientOverview }) {
         endpoint={listDietPlans}
         query={{ userId: client.id }}
         pageSize={20}
-        words={{ noun: 'plans', more: 'Show more plans', loading: 'Loading the plans' }}
+        words={{ noun: 'plans', more: t`Show more plans`, loading: t`Loading the plans` }}
         filters={FILTERS}
         above={({ query, set }) => (
           <div className="flex flex-wrap items-end justify-between gap-3">
             <h2 id="plans-heading" className="heading text-xl">
-              Plans
+              {t`Plans`}
             </h2>
             <div className="flex flex-wrap items-end gap-3">
               <FilterSelect
-                label="State"
-                allLabel="All states"
+                label={t`State`}
+                allLabel={t`All states`}
                 options={PLAN_STATUSES.map((value) => ({ value, label: PLAN_STATUS_LABELS[value] }))}
                 value={query.status}
                 onChange={(value) => set({ status: value })}
@@ -56,10 +57,10 @@ export function PlansTab({ client }: { client: ClientOverview }) {
         skeleton={{ count: 3, height: 'h-16' }}
         icon={ClipboardList}
         empty={({ query }) => ({
-          title: query.status === undefined ? 'No plans yet' : 'No plan in this state',
+          title: query.status === undefined ? t`No plans yet` : t`No plan in this state`,
           children: canWrite
-            ? 'Write their days from real foods, and publish.'
-            : 'Plans for this client appear here.',
+            ? t`Write their days from real foods, and publish.`
+            : t`Plans for this client appear here.`,
           actions: create,
         })}
       >
@@ -72,22 +73,22 @@ export function PlansTab({ client }: { client: ClientOverview }) {
                     <TextLink href={paths.dietPlan(plan.id)}>{plan.title}</TextLink>
                   </p>
                   <p className="text-sm text-muted tabular">
-                    {formatDate(plan.startDate)} to {formatDate(findLastServedDay(plan.endDate))}
+                    {t`${{ from: formatDate(plan.startDate) }} to ${{ to: formatDate(findLastServedDay(plan.endDate)) }}`}
                   </p>
                   <PauseReasons reasons={plan.pauseReasons} />
                 </div>
                 <div className="flex flex-wrap items-center gap-2">
                   <PlanFlagBadge plan={plan} />
-                  {plan.revisesPlanId !== null && <Badge tone="sky">Next version</Badge>}
+                  {plan.revisesPlanId !== null && <Badge tone="sky">{t`Next version`}</Badge>}
                   <PlanStatusBadge plan={plan} />
                   {plan.status === 'draft' && canWrite && (
                     <LinkButton
                       href={paths.dietPlanEdit(plan.id)}
                       variant="secondary"
                       size="sm"
-                      aria-label={`Edit ${plan.title}`}
+                      aria-label={t`Edit ${{ planTitle: plan.title }}`}
                     >
-                      Edit
+                      {t`Edit`}
                     </LinkButton>
                   )}
                 </div>

@@ -1,9 +1,13 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { isAllowed } from '#contract/access.ts'
 import { type ClientSwap, listClientSwaps, setSwapMode } from '#contract/plans/client-swaps.ts'
 import { CLIENT_SWAP_MODES, type ClientSwapMode } from '#domain/plans/client-swaps.ts'
 import { MEAL_SLOTS } from '#domain/plans/plan.ts'
 import { formatDate } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { queryOf } from '#web/kit/api/query-client.ts'
@@ -13,9 +17,9 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { LoadingRows } from '#web/ui/skeleton.tsx'
 
-const MODE_LABELS: Record<ClientSwapMode, string> = {
-  alternatives: 'Only alternatives of the plan',
-  similar: 'Also similar foods',
+const MODE_LABELS: Record<ClientSwapMode, MessageDescriptor> = {
+  alternatives: msg`Only alternatives of the plan`,
+  similar: msg`Also similar foods`,
 }
 
 /** What a client swapped in the last weeks, and from which foods they may choose in each of their plans. */
@@ -26,32 +30,32 @@ export function ClientSwaps({ clientId }: { clientId: string }) {
   const choose = (id: string, clientSwaps: ClientSwapMode): void => {
     const save = async () => {
       await call(setSwapMode, { params: { id }, body: { clientSwaps } })
-      return { title: 'Saved' }
+      return { title: t`Saved` }
     }
-    void run(id, save, 'This was not saved')
+    void run(id, save, t`This was not saved`)
   }
   return (
     <section aria-labelledby="swaps-heading" className="mt-8 flex flex-col gap-3">
       <h2 id="swaps-heading" className="heading text-xl">
-        Swaps by the client
+        {t`Swaps by the client`}
       </h2>
       {query.isError ? (
         <ErrorState
-          title="The swaps could not be loaded"
-          detail={messageOf(query.error, 'Please try again.')}
+          title={t`The swaps could not be loaded`}
+          detail={messageOf(query.error, t`Please try again.`)}
           onRetry={() => void query.refetch()}
           isRetrying={query.isFetching}
         />
       ) : query.data === undefined ? (
-        <LoadingRows label="Loading the swaps" count={2} rowClassName="h-12" />
+        <LoadingRows label={t`Loading the swaps`} count={2} rowClassName="h-12" />
       ) : (
         <>
           {isAllowed(user, 'plans:write') &&
             query.data.plans.map(({ id, title, clientSwaps }) => (
               <NativeSelect
                 key={id}
-                label={`Foods that the client may choose in “${title}”`}
-                options={CLIENT_SWAP_MODES.map((value) => ({ value, label: MODE_LABELS[value] }))}
+                label={t`Foods that the client may choose in “${title}”`}
+                options={CLIENT_SWAP_MODES.map((value) => ({ value, label: say(MODE_LABELS[value]) }))}
                 value={clientSwaps}
                 disabled={pending !== null}
                 onChange={({ currentTarget }) => {
@@ -69,7 +73,7 @@ export function ClientSwaps({ clientId }: { clientId: string }) {
 }
 
 function SwapList({ swaps }: { swaps: readonly ClientSwap[] }) {
-  if (swaps.length === 0) return <p className="text-muted">No swaps in the last four weeks.</p>
+  if (swaps.length === 0) return <p className="text-muted">{t`No swaps in the last four weeks.`}</p>
   return (
     <ul className="divide-y divide-line border-y border-line">
       {swaps.map(({ day, slot, plannedFoodId, plannedName, name, source }) => (
@@ -78,8 +82,10 @@ function SwapList({ swaps }: { swaps: readonly ClientSwap[] }) {
           className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 py-2"
         >
           <span>
-            <span className="font-semibold">{name}</span> instead of {plannedName}
-            {source === 'similar' && <span className="text-sm text-muted"> · similar food</span>}
+            <Trans>
+              <span className="font-semibold">{name}</span> instead of {plannedName}
+            </Trans>
+            {source === 'similar' && <span className="text-sm text-muted"> · {t`similar food`}</span>}
           </span>
           <span className="text-sm text-muted tabular">
             {formatDate(day)}, {MEAL_SLOTS.find(({ key }) => key === slot)?.label}

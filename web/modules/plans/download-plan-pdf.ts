@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { exportDietPlanPdf, type PdfFormat, type PdfLanguage } from '#contract/plans/diet-plans.ts'
 import { pdfFileName } from '#domain/plans/plan.ts'
 import { hasCode, messageOf } from '#web/kit/api/api-error.ts'
@@ -19,17 +20,17 @@ export async function downloadPlanPdf(
       querystring: { language, format },
     })
     offerDownload(blob, fileName ?? pdfFileName(plan.title, { language, format }))
-    showToast({ title: 'Success', description: 'Diet plan PDF downloaded successfully!', tone: 'success' })
+    showToast({ title: t`Success`, description: t`Diet plan PDF downloaded successfully!`, tone: 'success' })
     return true
   } catch (error) {
-    showToast({ title: 'Error', description: explainFailure(error), tone: 'danger' })
+    showToast({ title: t`Error`, description: explainFailure(error), tone: 'danger' })
     return false
   }
 }
 
 /** Explains a failure. If a later retry can succeed, shows the server's message. */
 function explainFailure(error: unknown): string {
-  const fallback = 'Failed to download PDF. Please try again.'
+  const fallback = t`Failed to download PDF. Please try again.`
   const isWorthWaiting = hasCode(error, 'too_many_requests') || hasCode(error, 'unavailable')
   return isWorthWaiting ? messageOf(error, fallback) : fallback
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -47,7 +49,11 @@ export function DuplicatePlanDialog({
     },
     onSuccess: async (copy) => {
       void queryClient.invalidateQueries({ queryKey: ['api', 'diet-plans'] })
-      showToast({ title: 'Success', description: `A draft for ${copy.clientName} is ready`, tone: 'success' })
+      showToast({
+        title: t`Success`,
+        description: t`A draft for ${{ clientName: copy.clientName }} is ready`,
+        tone: 'success',
+      })
       await navigate(paths.dietPlanEdit(copy.id))
     },
     onError: (error) => {
@@ -63,40 +69,42 @@ export function DuplicatePlanDialog({
   }
   const submit = (): void => {
     const found: Fields = {}
-    if (client === null) found.userId = 'Choose a client'
-    if (title.trim() === '') found.title = 'Title is required'
-    if (!isCalendarDate(startDate)) found.startDate = 'Please choose a start date'
+    if (client === null) found.userId = t`Choose a client`
+    if (title.trim() === '') found.title = t`Title is required`
+    if (!isCalendarDate(startDate)) found.startDate = t`Please choose a start date`
     setErrors(found)
     if (client !== null && Object.keys(found).length === 0) duplicate.mutate(client.id)
   }
   return (
     <FormDialog
-      title="Duplicate this plan"
-      submitLabel="Duplicate"
+      title={t`Duplicate this plan`}
+      submitLabel={t`Duplicate`}
       isDirty={client !== null || title !== plan.title || startDate !== today}
       isSubmitting={duplicate.isPending}
       problem={
         duplicate.isError
-          ? messageOf(duplicate.error, 'The plan could not be duplicated. Please try again.')
+          ? messageOf(duplicate.error, t`The plan could not be duplicated. Please try again.`)
           : null
       }
       onSubmit={submit}
       onClose={onClose}
     >
       <p className="text-muted">
-        Days, foods, targets, tips and instructions come along. Age, height, weight and health details are
-        those of the client you choose; what was recorded for safety is not copied.
+        <Trans>
+          Days, foods, targets, tips and instructions come along. Age, height, weight and health details are
+          those of the client you choose; what was recorded for safety is not copied.
+        </Trans>
       </p>
-      <ClientSearch label="For which client" chosen={client} onChoose={choose} error={errors.userId} />
+      <ClientSearch label={t`For which client`} chosen={client} onChoose={choose} error={errors.userId} />
       <TextField
-        label="Title"
+        label={t`Title`}
         value={title}
         maxLength={PLAN_TEXT_LENGTHS.title}
         error={errors.title}
         onChange={(event) => setTitle(event.currentTarget.value)}
       />
       <TextField
-        label="Start date"
+        label={t`Start date`}
         type="date"
         value={startDate}
         error={errors.startDate}

@@ -1,16 +1,19 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import { ChevronDown, Download, Printer } from 'lucide-react'
 import { useState } from 'react'
 import type { PdfFormat, PdfLanguage } from '#contract/plans/diet-plans.ts'
+import { say } from '#domain/words/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { ButtonSize, ButtonVariant } from '#web/ui/button-class.ts'
 import { MenuButton } from '#web/ui/menu.tsx'
 import { downloadPlanPdf } from './download-plan-pdf.ts'
 
-const CHOICES: { label: string; language: PdfLanguage; format: PdfFormat }[] = [
-  { label: 'English, A4', language: 'en', format: 'a4' },
-  { label: 'English, phone', language: 'en', format: 'phone' },
-  { label: 'हिन्दी, A4', language: 'hi', format: 'a4' },
-  { label: 'हिन्दी, phone', language: 'hi', format: 'phone' },
+const CHOICES: { label: MessageDescriptor; language: PdfLanguage; format: PdfFormat }[] = [
+  { label: msg`English, A4`, language: 'en', format: 'a4' },
+  { label: msg`English, phone`, language: 'en', format: 'phone' },
+  { label: msg`हिन्दी, A4`, language: 'hi', format: 'a4' },
+  { label: msg`हिन्दी, phone`, language: 'hi', format: 'phone' },
 ]
 
 /**
@@ -19,7 +22,7 @@ const CHOICES: { label: string; language: PdfLanguage; format: PdfFormat }[] = [
  */
 export function ExportPdfButton({
   plan,
-  text = 'Export PDF',
+  text = t`Export PDF`,
   variant = 'secondary',
   size = 'md',
 }: {
@@ -41,21 +44,21 @@ export function ExportPdfButton({
         size={size}
         icon={Download}
         isPending={isPending}
-        aria-label={`${text} of ${plan.title}`}
+        aria-label={t`${{ button: text }} of ${{ planTitle: plan.title }}`}
         className="min-w-0"
         onPress={() => download()}
       >
-        {isPending ? 'Preparing PDF…' : text}
+        {isPending ? t`Preparing PDF…` : text}
       </Button>
       <MenuButton
-        label={`Language and page size of the PDF of ${plan.title}`}
+        label={t`Language and page size of the PDF of ${{ planTitle: plan.title }}`}
         icon={ChevronDown}
         variant={variant}
         size={size}
         className="max-md:min-w-11 max-md:min-h-11"
         entries={CHOICES.map(({ label, ...choice }) => ({
-          id: label,
-          label,
+          id: `${choice.language} ${choice.format}`,
+          label: say(label),
           onAction: () => download(choice),
         }))}
       />
@@ -74,15 +77,15 @@ export function PlanFileMenu({
   const [isPending, setIsPending] = useState(false)
   return (
     <MenuButton
-      label={`PDF and print of ${plan.title}`}
-      text={isPending ? 'Preparing PDF…' : 'PDF and print'}
+      label={t`PDF and print of ${{ planTitle: plan.title }}`}
+      text={isPending ? t`Preparing PDF…` : t`PDF and print`}
       icon={Download}
       variant="secondary"
       className="min-h-11"
       entries={[
         ...CHOICES.map(({ label, ...choice }) => ({
-          id: label,
-          label: `PDF: ${label}`,
+          id: `${choice.language} ${choice.format}`,
+          label: t`PDF: ${{ languageAndSize: say(label) }}`,
           icon: Download,
           isDisabled: isPending,
           onAction: () => {
@@ -90,7 +93,7 @@ export function PlanFileMenu({
             void downloadPlanPdf(plan, choice).finally(() => setIsPending(false))
           },
         })),
-        { id: 'print', label: 'Print', icon: Printer, onAction: onPrint },
+        { id: 'print', label: t`Print`, icon: Printer, onAction: onPrint },
       ]}
     />
   )

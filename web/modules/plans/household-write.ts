@@ -1,4 +1,6 @@
+import { msg, plural } from '@lingui/core/runtime-macro'
 import { setHouseholdSize } from '#contract/people/profile.ts'
+import { say } from '#domain/words/say.ts'
 import { readSession, setSession, useUser } from '#web/kit/api/session.ts'
 import { defineOfflineWrite } from '#web/kit/offline/define-offline-write.ts'
 import { useWaitingOf } from '#web/kit/offline/waiting-writes.ts'
@@ -14,17 +16,22 @@ export const householdWrite = defineOfflineWrite(setHouseholdSize, {
     const session = readSession()
     if (session.state === 'signed-in') setSession({ ...session.user, householdSize })
   },
-  describe: ({ body: { householdSize } }) => `Groceries for ${namePeople(householdSize)}`,
+  describe: ({ body: { householdSize } }) =>
+    say(
+      msg`${plural({ householdSize }, { one: 'Groceries for one person', other: 'Groceries for # people' })}`,
+    ),
   explain: (body) => {
     const theirs = readTheirs(body)
     return theirs === undefined
       ? undefined
-      : `It was set to ${namePeople(theirs)} on another device, so it was not changed.`
+      : say(
+          msg`${plural({ householdSize: theirs }, { one: 'It was set to one person on another device, so it was not changed.', other: 'It was set to # people on another device, so it was not changed.' })}`,
+        )
   },
   override: (body, { body: { householdSize } }) => {
     const theirs = readTheirs(body)
     if (theirs === undefined) return null
-    return { label: `Set to ${householdSize}`, input: { body: { householdSize, seen: theirs } } }
+    return { label: say(msg`Set to ${{ householdSize }}`), input: { body: { householdSize, seen: theirs } } }
   },
 })
 
@@ -32,10 +39,6 @@ export const householdWrite = defineOfflineWrite(setHouseholdSize, {
 export function useHouseholdSize(): number {
   const user = useUser()
   return useWaitingOf(householdWrite).at(-1)?.input.body.householdSize ?? user.householdSize
-}
-
-function namePeople(count: number): string {
-  return count === 1 ? 'one person' : `${count} people`
 }
 
 /** Returns the number that was set elsewhere; `undefined` if that is not the reason. */

@@ -1,7 +1,9 @@
+import { t } from '@lingui/core/macro'
 import type { PlanItem } from '#contract/plans/diet-plans.ts'
 import { formatItemAmount } from '#domain/plans/format-meal.ts'
 import type { PlanMeal } from '#domain/plans/plan.ts'
 import { formatGrams } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { DishName } from './dishes/dish-opener.tsx'
 import { PortionStrip } from './dishes/portion-strip.tsx'
@@ -31,7 +33,9 @@ export function MealFoods({
               <FoodLine item={item} foods={foods} />
               {item.alternatives?.map((other) => (
                 <div key={other.foodId} className="pl-4">
-                  <span className="pr-1.5 text-sm font-semibold text-muted italic">or</span>
+                  <span className="pr-1.5 text-sm font-semibold text-muted italic">
+                    {t({ message: 'or', comment: 'between a food and its alternative' })}
+                  </span>
                   <FoodLine item={other} foods={foods} />
                 </div>
               ))}
@@ -65,7 +69,7 @@ function FoodLine({
       <HindiName name={food?.hindiName} />
       <span className="text-sm text-muted tabular">
         {item.measure !== null && ` · ${formatGrams(item.grams)}`}
-        {food && ` · ${PREPARATION_LABELS[food.preparation]}`}
+        {food && ` · ${say(PREPARATION_LABELS[food.preparation])}`}
       </span>
     </span>
   )

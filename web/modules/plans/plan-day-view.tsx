@@ -1,5 +1,6 @@
+import { t } from '@lingui/core/macro'
 import { type ReactNode, useId } from 'react'
-import { formatEnergy, type Totals } from '#domain/nutrients/totals.ts'
+import { formatEnergy, isTotalKnown, type Totals } from '#domain/nutrients/totals.ts'
 import { isMealFilled, MEAL_SLOTS, type MealSlot, type PlanDay, type PlanMeal } from '#domain/plans/plan.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { MacroLegend, PlateRing } from '#web/ui/plate-ring.tsx'
@@ -56,14 +57,14 @@ export function PlanDayView({
             {hasFigures && <MacroLegend figures={figures} className={hasHeading ? 'mt-1' : undefined} />}
             {hasFigures && (figures.atLeast?.length ?? 0) > 0 && (
               <p className="mt-1 text-sm text-muted">
-                “≥” means at least: some foods of this day have no known figures.
+                {t`“≥” means at least: some foods of this day have no known figures.`}
               </p>
             )}
           </div>
         </div>
       )}
       {meals.length === 0 ? (
-        <p className="text-muted">No meals on this day yet.</p>
+        <p className="text-muted">{t`No meals on this day yet.`}</p>
       ) : (
         <ol className="divide-y divide-line border-y border-line">
           {meals.map(({ key, label }) => (
@@ -131,10 +132,10 @@ export function PlanMealView({
           className="text-right text-sm font-semibold tabular whitespace-nowrap"
           title={energy.coverage ?? undefined}
         >
-          {energy.text === 'not known' ? (
-            <span className="font-normal text-muted">kcal not known</span>
-          ) : (
+          {isTotalKnown(totals, 'energyKcal') ? (
             energy.text
+          ) : (
+            <span className="font-normal text-muted">{t`kcal not known`}</span>
           )}
         </p>
       )}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { PlanDifference } from '#contract/plans/diet-plans.ts'
 
 /** The differences between two versions of a plan, place by place, with the text before and after. */
@@ -11,7 +12,8 @@ export function PlanDifferences({
   before: string
   after: string
 }) {
-  if (differences.length === 0) return <p className="text-muted">Nothing in the plan itself is different.</p>
+  if (differences.length === 0)
+    return <p className="text-muted">{t`Nothing in the plan itself is different.`}</p>
   return (
     <ul className="divide-y divide-line border-y border-line">
       {differences.map(({ path, place, before: old, after: now }) => (
@@ -33,7 +35,7 @@ function Side({ label, text, isOld = false }: { label: string; text: string | nu
       <dt className="text-sm leading-6 text-muted">{label}</dt>
       <dd className="min-w-0 break-words whitespace-pre-line">
         {text === null ? (
-          <span className="text-muted">{isOld ? 'was not there' : 'is gone'}</span>
+          <span className="text-muted">{isOld ? t`was not there` : t`is gone`}</span>
         ) : isOld ? (
           <del className="text-muted decoration-from-font">{text}</del>
         ) : (

@@ -464,7 +464,7 @@ function nameTyping(action: Change): string | null {
       return `${action.type} ${action.dayKey}`
     case 'set-grams':
     case 'set-measure':
-      return action.isTyping ? `amount ${action.itemKey}` : null
+      return action.isTyping ? `amount:${action.itemKey}` : null
     default:
       return null
   }

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import { z } from 'zod'
 import type { Package } from '#contract/billing/packages.ts'
 import type { ClientRecord } from '#contract/people/clients.ts'
@@ -88,11 +90,11 @@ export type PlanFormValues = z.infer<typeof PlanFormValues>
 
 export const PLAN_TABS = ['client', 'goals', 'meals', 'summary'] as const
 export type PlanTab = (typeof PLAN_TABS)[number]
-export const PLAN_TAB_LABELS: Record<PlanTab, string> = {
-  client: 'Client Info',
-  goals: 'Goals & Nutrition',
-  meals: 'Meal Plans',
-  summary: 'Summary',
+export const PLAN_TAB_LABELS: Record<PlanTab, MessageDescriptor> = {
+  client: msg`Client Info`,
+  goals: msg`Goals & Nutrition`,
+  meals: msg`Meal Plans`,
+  summary: msg`Summary`,
 }
 
 /** The texts and targets with which a kind of plan starts. */
@@ -106,10 +108,13 @@ type PlanTexts = Pick<
   | 'motivationalQuote'
 > & { tips: string[] }
 
-/** The initial texts of a new detailed plan. */
-export const DETAILED_DEFAULTS: PlanTexts = {
-  goalDescription: 'Weight loss (0.5-1 kg/week)',
-  caloriesTarget: '1000-1200 kcal/day',
+/** The initial target of energy of a new detailed plan. */
+export const DEFAULT_CALORIES_TARGET = '1000-1200 kcal/day'
+
+/** Writes the initial texts of a new detailed plan. */
+const writeDetailedDefaults = (): PlanTexts => ({
+  goalDescription: t`Weight loss (0.5-1 kg/week)`,
+  caloriesTarget: DEFAULT_CALORIES_TARGET,
   proteinGoal: '>=90g/day',
   preferences: DEFAULT_PREFERENCES,
   nutritionSnapshot: {
@@ -120,13 +125,13 @@ export const DETAILED_DEFAULTS: PlanTexts = {
     fiber: '25-30 g',
   },
   tips: [
-    '3-4 litres of water daily',
-    'No tea or coffee with meals',
-    '1 tsp of oil or ghee',
-    '8,000-10,000 steps plus 3 strength sessions per week',
+    t`3-4 litres of water daily`,
+    t`No tea or coffee with meals`,
+    t`1 tsp of oil or ghee`,
+    t`8,000-10,000 steps plus 3 strength sessions per week`,
   ],
-  motivationalQuote: 'Small steps, taken every day, carry you a long way.',
-}
+  motivationalQuote: t`Small steps, taken every day, carry you a long way.`,
+})
 
 /** The initial texts of a simple plan: no targets and no texts besides its foods. */
 const SIMPLE_DEFAULTS: PlanTexts = {
@@ -144,7 +149,7 @@ const SIMPLE_DEFAULTS: PlanTexts = {
  */
 export function createPlanForm(today: string, kind: PlanFormValues['kind'] = 'detailed'): PlanFormValues {
   const isSimple = kind === 'simple'
-  const defaults = isSimple ? SIMPLE_DEFAULTS : DETAILED_DEFAULTS
+  const defaults = isSimple ? SIMPLE_DEFAULTS : writeDetailedDefaults()
   return {
     kind,
     userId: '',
@@ -155,7 +160,7 @@ export function createPlanForm(today: string, kind: PlanFormValues['kind'] = 'de
     clientHeight: '',
     clientWeight: '',
     clientLocation: '',
-    healthIssues: 'None',
+    healthIssues: t`None`,
     ...defaults,
     nutritionSnapshot: { ...defaults.nutritionSnapshot },
     tips: defaults.tips.map((text) => ({ text })),
@@ -239,7 +244,7 @@ export function prefillFromClient(values: PlanFormValues, client: ClientRecord):
 /** Suggests a plan's title from its client's name. */
 export function suggestTitle(clientName: string, kind: PlanFormValues['kind']): string {
   if (clientName === '') return ''
-  return kind === 'simple' ? `Diet plan for ${clientName}` : `Six-week plan for ${clientName}`
+  return kind === 'simple' ? t`Diet plan for ${clientName}` : t`Six-week plan for ${clientName}`
 }
 
 /** Replaces one client's full or first name in a title with another's, so that no plan shows another client's name. */
@@ -338,10 +343,10 @@ export function writeDraft(
   values: PlanFormValues,
   days: readonly PlanDay[],
 ): { ok: true; input: CreatePlanInput & Omit<UpdatePlanInput, 'version'> } | { ok: false; problem: string } {
-  if (values.userId === '') return { ok: false, problem: 'choose a client first' }
-  if (values.title.trim() === '') return { ok: false, problem: 'the plan needs a title' }
-  if (values.clientName.trim() === '') return { ok: false, problem: 'the plan needs the client’s name' }
-  if (!isCalendarDate(values.startDate)) return { ok: false, problem: 'the start date is missing' }
+  if (values.userId === '') return { ok: false, problem: t`choose a client first` }
+  if (values.title.trim() === '') return { ok: false, problem: t`the plan needs a title` }
+  if (values.clientName.trim() === '') return { ok: false, problem: t`the plan needs the client’s name` }
+  if (!isCalendarDate(values.startDate)) return { ok: false, problem: t`the start date is missing` }
   return {
     ok: true,
     input: {
@@ -365,7 +370,7 @@ export function writeFields(values: PlanFormValues): PlanFields {
     clientHeight: writeOptional(values.clientHeight),
     clientWeight: weightKg,
     clientLocation: writeOptional(values.clientLocation),
-    healthIssues: values.healthIssues.trim() || 'None',
+    healthIssues: values.healthIssues.trim() || t`None`,
     bmi,
     goalDescription: writeOptional(values.goalDescription),
     caloriesTarget: writeOptional(values.caloriesTarget),
@@ -400,7 +405,7 @@ export function listPlanProblems(values: PlanFormValues, days: readonly PlanDay[
   if (values.userId === '') {
     problems.push({
       path: 'userId',
-      message: isSimple ? 'Client email or ID is required' : 'Choose a client',
+      message: isSimple ? t`Client email or ID is required` : t`Choose a client`,
     })
   }
   const seen = new Set<string>()
@@ -433,10 +438,10 @@ function listUnreadable(values: PlanFormValues, isSimple: boolean): PlanProblem[
     if (!target.ok) problems.push({ path, message: target.problem })
   }
   if (isSimple && readWeeks(values) === null) {
-    problems.push({ path: 'durationWeeks', message: 'Give the duration in whole weeks, from 1 to 52' })
+    problems.push({ path: 'durationWeeks', message: t`Give the duration in whole weeks, from 1 to 52` })
   }
   if (values.price.trim() !== '' && readPrice(values) === null) {
-    problems.push({ path: 'price', message: 'Give the price in rupees, such as 2499' })
+    problems.push({ path: 'price', message: t`Give the price in rupees, such as 2499` })
   }
   return problems
 }

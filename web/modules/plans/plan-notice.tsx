@@ -1,10 +1,9 @@
+import { t } from '@lingui/core/macro'
 import { Mail, MessageCircle, Phone } from 'lucide-react'
 import type { PlanNotice } from '#contract/plans/diet-plans.ts'
 import { buildChatLink } from '#domain/units/chat-link.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
-
-const CHAT_GREETING = 'Hello, I have a question about my diet plan.'
 
 /**
  * The notice to a client whose record changed after the plan was published, with contacts. It replaces the meals of a
@@ -33,12 +32,10 @@ export function PlanNoticeCard({
       <div className="flex min-w-0 flex-1 flex-col gap-4">
         <div role="status">
           <Heading id="plan-notice-heading" className={isPaused ? 'heading text-xl' : 'font-semibold'}>
-            {isPaused ? 'Your plan is paused' : 'Your plan is being checked'}
+            {isPaused ? t`Your plan is paused` : t`Your plan is being checked`}
           </Heading>
           <p className="measure mt-1 text-pretty">
-            {isPaused
-              ? `Your dietician is checking it against your new answers. Please ${hasPhone ? 'call or write' : 'write'} to us before you go on with it.`
-              : `Your dietician is checking your plan against your new answers. You can go on with it; ${hasPhone ? 'call' : 'write to'} us if you are unsure.`}
+            {isPaused ? askToContact(hasPhone) : sayThatItGoesOn(hasPhone)}
           </p>
         </div>
         <Contacts notice={notice} />
@@ -47,29 +44,41 @@ export function PlanNoticeCard({
   )
 }
 
+function askToContact(hasPhone: boolean): string {
+  return hasPhone
+    ? t`Your dietician is checking it against your new answers. Please call or write to us before you go on with it.`
+    : t`Your dietician is checking it against your new answers. Please write to us before you go on with it.`
+}
+
+function sayThatItGoesOn(hasPhone: boolean): string {
+  return hasPhone
+    ? t`Your dietician is checking your plan against your new answers. You can go on with it; call us if you are unsure.`
+    : t`Your dietician is checking your plan against your new answers. You can go on with it; write to us if you are unsure.`
+}
+
 /** The ways to contact the practice, the quickest first, and the names of the care team. */
 function Contacts({ notice: { contact, careTeam, pausedAt } }: { notice: PlanNotice }) {
   const { practiceName, phone, whatsapp, email } = contact
-  const chatLink = buildChatLink(whatsapp, CHAT_GREETING)
+  const chatLink = buildChatLink(whatsapp, t`Hello, I have a question about my diet plan.`)
   const secondary = buttonClass({ variant: 'secondary' })
   // For a paused plan, contacting the practice is the main action.
   const nearest = pausedAt === null ? secondary : buttonClass()
   return (
     <div className="flex flex-col gap-3">
       <p className="text-sm text-muted">
-        {careTeam.length > 0 ? `Your care team: ${careTeam.join(', ')}` : practiceName}
+        {careTeam.length > 0 ? t`Your care team: ${{ names: careTeam.join(', ') }}` : practiceName}
       </p>
       <div className="flex flex-wrap gap-2">
         {phone && (
           <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} className={joinClasses(nearest, 'tabular')}>
             <Phone size={20} aria-hidden className="shrink-0" />
-            Call {phone}
+            {t({ message: `Call ${phone}`, comment: 'a button with a phone number' })}
           </a>
         )}
         {chatLink && (
           <a href={chatLink} target="_blank" rel="noreferrer" className={phone ? secondary : nearest}>
             <MessageCircle size={20} aria-hidden className="shrink-0" />
-            WhatsApp
+            {t`WhatsApp`}
           </a>
         )}
         <a

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import type { DietPlan } from '#contract/plans/diet-plans.ts'
 import { PLAN_TYPE_LABELS } from '#domain/people/options.ts'
@@ -6,6 +8,7 @@ import { FAST_LABELS } from '#domain/plans/fasts/fast-names.ts'
 import { findLastServedDay, planPhaseOn } from '#domain/plans/plan.ts'
 import { formatTargetText } from '#domain/plans/targets.ts'
 import { formatDate } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { useUser } from '#web/kit/api/session.ts'
 import { usePageParam } from '#web/kit/history/use-page-param.ts'
 import { usePrinting } from '#web/kit/use-printing.ts'
@@ -21,20 +24,20 @@ import { SwappableDay } from './swappable-day.tsx'
 import { useRefetchOnNewDay } from './today/use-day-turn.ts'
 import { useFiguresChoice } from './use-figures-choice.ts'
 
-type View = { id: 'today' | 'week' | 'days'; label: string }
+type View = { id: 'today' | 'week' | 'days'; label: MessageDescriptor }
 
 /** The views of a plan. Dates are useless after the plan is over, and before it begins no day is today's. */
 const VIEWS: Record<'current' | 'pending' | 'previous', readonly [View, ...View[]]> = {
   current: [
-    { id: 'today', label: 'Today' },
-    { id: 'week', label: 'Week' },
-    { id: 'days', label: 'All days' },
+    { id: 'today', label: msg`Today` },
+    { id: 'week', label: msg`Week` },
+    { id: 'days', label: msg`All days` },
   ],
   pending: [
-    { id: 'week', label: 'First week' },
-    { id: 'days', label: 'All days' },
+    { id: 'week', label: msg`First week` },
+    { id: 'days', label: msg`All days` },
   ],
-  previous: [{ id: 'days', label: 'All days' }],
+  previous: [{ id: 'days', label: msg`All days` }],
 }
 
 /**
@@ -85,14 +88,14 @@ export function PlanReader({
         <section aria-labelledby="days-heading" className="flex flex-col gap-4">
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
             <h2 id="days-heading" className="heading text-xl">
-              Meals
+              {t({ message: 'Meals', context: 'heading' })}
             </h2>
             {figures.canChoose && (
               <Checkbox
                 checked={figures.hasFigures}
                 onChange={(event) => figures.choose(event.currentTarget.checked)}
               >
-                Show calories and nutrients on this screen
+                {t`Show calories and nutrients on this screen`}
               </Checkbox>
             )}
           </div>
@@ -101,9 +104,9 @@ export function PlanReader({
               allDays
             ) : (
               <Tabs
-                label="How the plan is shown"
+                label={t`How the plan is shown`}
                 look="segment"
-                items={views}
+                items={views.map(({ id, label }) => ({ id, label: say(label) }))}
                 selected={view}
                 onSelect={(id) => showView(id === views[0].id ? null : id)}
                 listClassName="max-w-md w-full"
@@ -143,8 +146,8 @@ function FastOfDay({ plan, date }: { plan: DietPlan; date: string }) {
 function PlanDates({ plan }: { plan: DietPlan }) {
   return (
     <p className="mt-1 text-muted">
-      {formatDate(plan.startDate)} to {formatDate(findLastServedDay(plan.endDate))}
-      {plan.practitionerName && ` · by ${plan.practitionerName}`}
+      {t`${{ from: formatDate(plan.startDate) }} to ${{ to: formatDate(findLastServedDay(plan.endDate)) }}`}
+      {plan.practitionerName && ` · ${t`by ${{ dietician: plan.practitionerName }}`}`}
     </p>
   )
 }
@@ -153,15 +156,15 @@ function PlanDates({ plan }: { plan: DietPlan }) {
 function RotationDays({ plan, todaysNumber }: { plan: DietPlan; todaysNumber: number | null }) {
   const [chosen, showDay] = usePageParam('day')
   const first = plan.days[0]
-  if (!first) return <p className="text-muted">This plan has no days.</p>
+  if (!first) return <p className="text-muted">{t`This plan has no days.`}</p>
   const findDay = (number: string | null) => plan.days.find((day) => String(day.dayNumber) === number)
   const shown = findDay(chosen) ?? findDay(String(todaysNumber)) ?? first
   return (
     <Tabs
-      label="Days of the plan"
+      label={t`Days of the plan`}
       items={plan.days.map(({ dayNumber, dayLabel }) => ({
         id: String(dayNumber),
-        label: `${shortenDayLabel(dayLabel)}${dayNumber === todaysNumber ? ' · today' : ''}`,
+        label: `${shortenDayLabel(dayLabel)}${dayNumber === todaysNumber ? ` · ${t`today`}` : ''}`,
       }))}
       selected={String(shown.dayNumber)}
       onSelect={showDay}
@@ -182,13 +185,13 @@ function shortenDayLabel(dayLabel: string): string {
 
 function Targets({ plan, hasFigures }: { plan: DietPlan; hasFigures: boolean }) {
   const targets = [
-    { label: 'Plan type', value: plan.planType && PLAN_TYPE_LABELS[plan.planType] },
+    { label: t`Plan type`, value: plan.planType && PLAN_TYPE_LABELS[plan.planType] },
     {
-      label: 'Energy',
+      label: t`Energy`,
       value: hasFigures && plan.caloriesTarget && formatTargetText(plan.caloriesTarget, 'kcal'),
     },
-    { label: 'Protein', value: hasFigures && plan.proteinGoal && formatTargetText(plan.proteinGoal, 'g') },
-    { label: 'Goal', value: plan.goalDescription },
+    { label: t`Protein`, value: hasFigures && plan.proteinGoal && formatTargetText(plan.proteinGoal, 'g') },
+    { label: t`Goal`, value: plan.goalDescription },
   ].filter((target) => target.value)
   if (targets.length === 0) return null
   return (
@@ -210,7 +213,7 @@ function PlanTexts({ plan, idPrefix = '' }: { plan: DietPlan; idPrefix?: string 
       {plan.specialInstructions && (
         <section aria-labelledby={`${idPrefix}instructions-heading`}>
           <h2 id={`${idPrefix}instructions-heading`} className="heading text-xl">
-            Special Instructions
+            {t`Special Instructions`}
           </h2>
           <p className="measure mt-3 whitespace-pre-line">{plan.specialInstructions}</p>
         </section>
@@ -218,7 +221,7 @@ function PlanTexts({ plan, idPrefix = '' }: { plan: DietPlan; idPrefix?: string 
       {plan.tips.length > 0 && (
         <section aria-labelledby={`${idPrefix}tips-heading`}>
           <h2 id={`${idPrefix}tips-heading`} className="heading text-xl">
-            Tips
+            {t`Tips`}
           </h2>
           <ul className="mt-3 list-disc space-y-1.5 pl-5 marker:text-leaf">
             {plan.tips.map((tip) => (

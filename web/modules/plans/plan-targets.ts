@@ -1,6 +1,9 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { averageTotals, isTotalComplete, readTotal, type Totals } from '#domain/nutrients/totals.ts'
 import { compareToTarget, formatTarget, parseTarget, type TargetComparison } from '#domain/plans/targets.ts'
 import type { DayTargets } from '#domain/plans/warnings.ts'
+import { say } from '#domain/words/say.ts'
 import type { PlanFormValues } from './plan-form.ts'
 
 /** The stated figures of a plan as text. */
@@ -23,12 +26,12 @@ export type TargetRow = {
 }
 
 const ROWS = [
-  { key: 'energyKcal', label: 'Energy', unit: 'kcal' },
-  { key: 'proteinG', label: 'Protein', unit: 'g' },
-  { key: 'carbsG', label: 'Carbohydrate', unit: 'g' },
-  { key: 'fatG', label: 'Fat', unit: 'g' },
-  { key: 'fibreG', label: 'Fibre', unit: 'g' },
-] as const satisfies Pick<TargetRow, 'key' | 'label' | 'unit'>[]
+  { key: 'energyKcal', label: msg`Energy`, unit: 'kcal' },
+  { key: 'proteinG', label: msg`Protein`, unit: 'g' },
+  { key: 'carbsG', label: msg`Carbohydrate`, unit: 'g' },
+  { key: 'fatG', label: msg`Fat`, unit: 'g' },
+  { key: 'fibreG', label: msg`Fibre`, unit: 'g' },
+] as const satisfies (Pick<TargetRow, 'key' | 'unit'> & { label: MessageDescriptor })[]
 
 /** Reads the plan's stated targets for `listWarnings`. Targets that cannot be read are left out. */
 export function readDayTargets(stated: StatedTargets): DayTargets {
@@ -37,7 +40,7 @@ export function readDayTargets(stated: StatedTargets): DayTargets {
   const texts = listTargetTexts(stated)
   const targets = ROWS.flatMap(({ key, label, unit }) => {
     const parsed = parseTarget(texts[key], unit)
-    return parsed.ok ? [{ key, label, unit, target: parsed.target }] : []
+    return parsed.ok ? [{ key, label: say(label), unit, target: parsed.target }] : []
   })
   readTargets.set(stated, targets)
   return targets
@@ -66,7 +69,7 @@ export function compareToTargets(totals: Totals, stated: StatedTargets): TargetR
     const end = target === null ? null : (target.max ?? target.min)
     return {
       key,
-      label,
+      label: say(label),
       unit,
       amount,
       isComplete,
@@ -83,9 +86,9 @@ export function compareAverageToTargets(days: readonly Totals[], stated: StatedT
 }
 
 /** The labels for below, within and above. */
-export const COMPARISON_LABELS: Record<TargetComparison, string> = {
-  below: 'below',
-  within: 'within',
-  above: 'above',
-  unknown: 'not known',
+export const COMPARISON_LABELS: Record<TargetComparison, MessageDescriptor> = {
+  below: msg({ message: 'below', comment: 'an amount beside its target' }),
+  within: msg({ message: 'within', comment: 'an amount beside its target' }),
+  above: msg({ message: 'above', comment: 'an amount beside its target' }),
+  unknown: msg`not known`,
 }

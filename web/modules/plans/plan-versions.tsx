@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { paths } from '#contract/paths.ts'
@@ -25,8 +26,8 @@ export function PlanVersions({ plan }: { plan: DietPlan }) {
   if (versions.isError) {
     return (
       <ErrorState
-        title="The versions could not be loaded"
-        detail={messageOf(versions.error, 'Please try again.')}
+        title={t`The versions could not be loaded`}
+        detail={messageOf(versions.error, t`Please try again.`)}
         onRetry={() => void versions.refetch()}
         isRetrying={versions.isFetching}
       />
@@ -34,15 +35,15 @@ export function PlanVersions({ plan }: { plan: DietPlan }) {
   }
   return (
     <div className="flex flex-col gap-6">
-      <Table caption="Published versions">
+      <Table caption={t`Published versions`}>
         <thead>
           <tr>
-            <Th>Version</Th>
-            <Th>Published</Th>
-            <Th>By</Th>
-            <Th>Note to the client</Th>
+            <Th>{t`Version`}</Th>
+            <Th>{t`Published`}</Th>
+            <Th>{t({ message: 'By', comment: 'above the names of the people who published a version' })}</Th>
+            <Th>{t`Note to the client`}</Th>
             <Th>
-              <span className="sr-only">Actions</span>
+              <span className="sr-only">{t`Actions`}</span>
             </Th>
           </tr>
         </thead>
@@ -55,16 +56,16 @@ export function PlanVersions({ plan }: { plan: DietPlan }) {
                   {formatDay(version.publishedAt, PRACTICE_TIME_ZONE)}
                 </time>
               </Td>
-              <Td>{version.practitionerName ?? 'not recorded'}</Td>
+              <Td>{version.practitionerName ?? t`not recorded`}</Td>
               <Td className="max-w-80 break-words">{version.changeNote ?? ''}</Td>
               <Td>
                 <LinkButton
                   href={paths.dietPlanVersion(plan.id, version.number)}
                   variant="secondary"
                   size="sm"
-                  aria-label={`Read version ${version.number}`}
+                  aria-label={t`Read version ${{ version: version.number }}`}
                 >
-                  Read
+                  {t({ message: 'Read', context: 'verb' })}
                 </LinkButton>
               </Td>
             </tr>
@@ -83,7 +84,7 @@ function Comparison({ plan, versions }: { plan: DietPlan; versions: readonly Pla
   const [to, setTo] = useState(newest?.number ?? 1)
   const options = versions.map(({ number, publishedAt }) => ({
     value: String(number),
-    label: `Version ${number}`,
+    label: t`Version ${{ version: number }}`,
     hint: formatDay(publishedAt, PRACTICE_TIME_ZONE),
   }))
   const changes = useQuery(
@@ -92,31 +93,36 @@ function Comparison({ plan, versions }: { plan: DietPlan; versions: readonly Pla
   return (
     <section aria-labelledby="comparison-heading" className="flex flex-col gap-3">
       <h3 id="comparison-heading" className="heading text-lg">
-        What differs
+        {t`What differs`}
       </h3>
       <div className="grid max-w-md grid-cols-2 gap-3">
         <Select
-          label="From"
+          label={t`From`}
           options={options}
           value={String(from)}
           onChange={(value) => setFrom(Number(value))}
         />
-        <Select label="To" options={options} value={String(to)} onChange={(value) => setTo(Number(value))} />
+        <Select
+          label={t`To`}
+          options={options}
+          value={String(to)}
+          onChange={(value) => setTo(Number(value))}
+        />
       </div>
       {changes.isPending ? (
         <Skeleton className="h-32 w-full" />
       ) : changes.isError ? (
         <ErrorState
-          title="The versions could not be compared"
-          detail={messageOf(changes.error, 'Please try again.')}
+          title={t`The versions could not be compared`}
+          detail={messageOf(changes.error, t`Please try again.`)}
           onRetry={() => void changes.refetch()}
           isRetrying={changes.isFetching}
         />
       ) : (
         <PlanDifferences
           differences={changes.data.differences}
-          before={`Version ${from}`}
-          after={`Version ${to}`}
+          before={t`Version ${{ version: from }}`}
+          after={t`Version ${{ version: to }}`}
         />
       )}
     </section>

@@ -1,7 +1,8 @@
+import { t } from '@lingui/core/macro'
 import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react'
 import { useId } from 'react'
 import type { DietPlan } from '#contract/plans/diet-plans.ts'
-import { formatEnergy } from '#domain/nutrients/totals.ts'
+import { formatEnergy, isTotalKnown } from '#domain/nutrients/totals.ts'
 import { DAYS_A_WEEK, listWeek } from '#domain/planner/week.ts'
 import { findServedDay } from '#domain/plans/client-swaps.ts'
 import { FAST_LABELS } from '#domain/plans/fasts/fast-names.ts'
@@ -46,28 +47,28 @@ export function PlanWeek({ plan, from, today }: { plan: DietPlan; from: string; 
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p role="status" className="font-semibold tabular">
-          {formatDate(first)} to {formatDate(last)}
+          {t`${{ from: formatDate(first) }} to ${{ to: formatDate(last) }}`}
         </p>
         <span className="flex flex-wrap gap-2">
           <Button
             variant="secondary"
             size="sm"
             icon={ChevronLeft}
-            aria-label="Seven days earlier"
+            aria-label={t`Seven days earlier`}
             isDisabled={start <= plan.startDate}
             onPress={() => turn(-DAYS_A_WEEK)}
           >
-            Earlier
+            {t`Earlier`}
           </Button>
           <Button
             variant="secondary"
             size="sm"
             icon={ChevronRight}
-            aria-label="Seven days later"
+            aria-label={t`Seven days later`}
             isDisabled={last >= findLastServedDay(plan.endDate)}
             onPress={() => turn(DAYS_A_WEEK)}
           >
-            Later
+            {t`Later`}
           </Button>
         </span>
       </div>
@@ -106,7 +107,7 @@ function PlanDate({
   const day = findServedDay(plan, date)
   if (!day) return null
   const fast = plan.changedDays?.find((each) => each.date === date)?.fast?.fast
-  const energy = formatEnergy(sumDay(day.meals, createFoodLookup(plan.foods)))
+  const totals = sumDay(day.meals, createFoodLookup(plan.foods))
   return (
     <li>
       <h3>
@@ -120,14 +121,14 @@ function PlanDate({
           <span className="min-w-0 flex-1">
             <span className="block font-semibold">
               {formatWeekday(date)}, {formatDate(date)}
-              {isToday && <span className="text-leaf"> · Today</span>}
+              {isToday && <span className="text-leaf"> · {t`Today`}</span>}
             </span>
             <span className="block text-sm text-muted">
               {fast ? `${FAST_LABELS[fast]} · ${day.dayLabel}` : day.dayLabel}
             </span>
           </span>
-          {hasFigures && energy.text !== 'not known' && (
-            <span className="text-right text-sm font-semibold tabular">{energy.text}</span>
+          {hasFigures && isTotalKnown(totals, 'energyKcal') && (
+            <span className="text-right text-sm font-semibold tabular">{formatEnergy(totals).text}</span>
           )}
           <ChevronDown
             size={20}

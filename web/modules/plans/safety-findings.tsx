@@ -1,23 +1,25 @@
+import { msg } from '@lingui/core/macro'
 import { Ban, ClipboardPen, TriangleAlert } from 'lucide-react'
 import type { SafetyFinding } from '#contract/plans/diet-plans.ts'
+import { say } from '#domain/words/say.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 
 const LOOKS = {
   refuse: {
     Icon: Ban,
-    word: 'Cannot be published',
+    word: msg`Cannot be published`,
     className: 'border-beet/40 bg-beet-tint',
     icon: 'text-beet',
   },
   'needs-record': {
     Icon: ClipboardPen,
-    word: 'Needs a record',
+    word: msg`Needs a record`,
     className: 'border-turmeric/60 bg-turmeric-tint',
     icon: 'text-turmeric-ink',
   },
   warn: {
     Icon: TriangleAlert,
-    word: 'Please note',
+    word: msg`Please note`,
     className: 'border-line bg-surface',
     icon: 'text-turmeric-ink',
   },
@@ -36,7 +38,7 @@ export function SafetyFindings({ findings }: { findings: readonly SafetyFinding[
           >
             <Icon size={20} aria-hidden className={joinClasses('mt-0.5 shrink-0', icon)} />
             <div className="min-w-0">
-              <p className={joinClasses('text-sm font-bold', icon)}>{word}</p>
+              <p className={joinClasses('text-sm font-bold', icon)}>{say(word)}</p>
               <p className="measure">{finding.message}</p>
             </div>
           </li>

@@ -1,6 +1,8 @@
+import { t } from '@lingui/core/macro'
 import { ArrowDown, ArrowUp, Check, CircleHelp } from 'lucide-react'
 import type { TargetComparison } from '#domain/plans/targets.ts'
 import { formatNumber } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { COMPARISON_LABELS, type TargetRow } from './plan-targets.ts'
 
@@ -57,7 +59,7 @@ export function TargetLine({ row, className }: { row: TargetRow; className?: str
       )}
       {row.targetText && row.comparison && (
         <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-xs text-muted tabular">
-          <span>Target {row.targetText}</span>
+          <span>{t`Target ${{ target: row.targetText }}`}</span>
           <ComparisonMark comparison={row.comparison} />
         </p>
       )}
@@ -79,7 +81,7 @@ export function ComparisonMark({
       className={joinClasses('inline-flex items-center gap-1 text-xs font-semibold whitespace-nowrap', color)}
     >
       <Icon size={14} aria-hidden className="shrink-0" />
-      <span className={isIconOnly ? 'sr-only' : undefined}>{COMPARISON_LABELS[comparison]}</span>
+      <span className={isIconOnly ? 'sr-only' : undefined}>{say(COMPARISON_LABELS[comparison])}</span>
     </span>
   )
 }

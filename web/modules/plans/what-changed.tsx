@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Info, X } from 'lucide-react'
 import { useState } from 'react'
@@ -25,7 +26,7 @@ export function WhatChanged({ plan }: { plan: DietPlan }) {
   if (plan.publishedNumber < 2) return null
   const isNew = seenNumber < plan.publishedNumber
   const dialog = isOpen && (
-    <Dialog title="What changed in your plan" isOpen onClose={() => setIsOpen(false)} size="md">
+    <Dialog title={t`What changed in your plan`} isOpen onClose={() => setIsOpen(false)} size="md">
       <Changes plan={plan} />
     </Dialog>
   )
@@ -33,7 +34,7 @@ export function WhatChanged({ plan }: { plan: DietPlan }) {
     return (
       <div>
         <Button variant="quiet" size="sm" className="-ml-3" onPress={() => setIsOpen(true)}>
-          What changed in this version
+          {t`What changed in this version`}
         </Button>
         {dialog}
       </div>
@@ -48,10 +49,12 @@ export function WhatChanged({ plan }: { plan: DietPlan }) {
         className="min-h-11 min-w-0 flex-1 justify-start! text-left"
         onPress={() => setIsOpen(true)}
       >
-        Your plan has changed{plan.publishedAt && ` (${formatDay(plan.publishedAt, timeZone)})`}
+        {plan.publishedAt
+          ? t`Your plan has changed (${{ date: formatDay(plan.publishedAt, timeZone) }})`
+          : t`Your plan has changed`}
       </Button>
       <IconButton
-        label="Close the notice of the change"
+        label={t`Close the notice of the change`}
         icon={X}
         className="size-11 shrink-0"
         onPress={() => {
@@ -74,8 +77,8 @@ function Changes({ plan }: { plan: DietPlan }) {
   if (changes.isError) {
     return (
       <ErrorState
-        title="What changed could not be loaded"
-        detail={messageOf(changes.error, 'Please try again.')}
+        title={t`What changed could not be loaded`}
+        detail={messageOf(changes.error, t`Please try again.`)}
         onRetry={() => void changes.refetch()}
         isRetrying={changes.isFetching}
       />
@@ -86,8 +89,8 @@ function Changes({ plan }: { plan: DietPlan }) {
       {changes.data.changeNote && <p className="whitespace-pre-line">{changes.data.changeNote}</p>}
       <PlanDifferences
         differences={changes.data.differences.filter(({ path }) => hasFigures || !FIGURE_FIELDS.test(path))}
-        before="Before"
-        after="Now"
+        before={t`Before`}
+        after={t`Now`}
       />
     </div>
   )

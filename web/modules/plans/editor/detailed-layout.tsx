@@ -1,4 +1,6 @@
+import { t } from '@lingui/core/macro'
 import { paths } from '#contract/paths.ts'
+import { say } from '#domain/words/say.ts'
 import { usePageParam } from '#web/kit/history/use-page-param.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -30,7 +32,7 @@ export function DetailedLayout({ publish }: { publish: Publish }) {
           label="Parts of the plan"
           items={PLAN_TABS.map((id) => ({
             id,
-            label: PLAN_TAB_LABELS[id],
+            label: say(PLAN_TAB_LABELS[id]),
             hasError: problems.some(({ path }) => path !== '' && findTab(path) === id),
           }))}
           selected={tab}
@@ -91,11 +93,11 @@ function Steps({ tab }: { tab: PlanTab }) {
       <span>
         {previous && (
           <Button variant="secondary" onPress={() => places.goToStep(previous)}>
-            Back: {PLAN_TAB_LABELS[previous]}
+            {t`Back: ${{ tab: say(PLAN_TAB_LABELS[previous]) }}`}
           </Button>
         )}
       </span>
-      {next && <Button onPress={() => goOn(next)}>Next: {PLAN_TAB_LABELS[next]}</Button>}
+      {next && <Button onPress={() => goOn(next)}>{t`Next: ${{ tab: say(PLAN_TAB_LABELS[next]) }}`}</Button>}
     </nav>
   )
 }

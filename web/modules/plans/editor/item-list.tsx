@@ -20,6 +20,7 @@ import { GridList, GridListItem } from 'react-aria-components/GridList'
 import { DropIndicator, isTextDropItem, useDragAndDrop } from 'react-aria-components/useDragAndDrop'
 import { MAX_ALTERNATIVES } from '#contract/limits.ts'
 import { formatGrams, formatKcal } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { AmountField } from '#web/kit/amount-field.tsx'
 import { FoodSearch } from '#web/modules/foods/shared/food-search.tsx'
 import { IconButton } from '#web/ui/button.tsx'
@@ -377,7 +378,7 @@ function Portion({
       <div className="min-w-0">
         <p className="leading-snug break-words">
           {item.name}
-          {food && <span className="text-sm text-muted"> · {PREPARATION_LABELS[food.preparation]}</span>}
+          {food && <span className="text-sm text-muted"> · {say(PREPARATION_LABELS[food.preparation])}</span>}
         </p>
         {(hasAllergy || conflicts.preferences.length > 0) && (
           <p

@@ -1,6 +1,6 @@
 import { createEmptyDay } from '#domain/plans/plan.ts'
 import { parseTarget } from '#domain/plans/targets.ts'
-import { DETAILED_DEFAULTS } from '../plan-form.ts'
+import { DEFAULT_CALORIES_TARGET } from '../plan-form.ts'
 import { usePlanState, usePlanStore } from './editor-context.ts'
 
 /** Returns a function that empties all days of the plan, in one step of undo. */
@@ -22,7 +22,7 @@ export function useStartBlank(): () => void {
  */
 export function useStatedKcal(): number | null {
   const stated = usePlanState(({ values }) => values.caloriesTarget)
-  if (stated === DETAILED_DEFAULTS.caloriesTarget) return null
+  if (stated === DEFAULT_CALORIES_TARGET) return null
   const parsed = parseTarget(stated, 'kcal')
   if (!parsed.ok) return null
   const { min, max } = parsed.target

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { useMutation } from '@tanstack/react-query'
 import { Archive } from 'lucide-react'
 import { useState } from 'react'
@@ -39,7 +40,7 @@ export function ChosenPlans({
       call(archiveDietPlans, { body: { ids: [...chosen.keys()].slice(0, MAX_PLANS_ARCHIVED_AT_ONCE) } }),
     onSuccess: (answer) => {
       setIsAsked(false)
-      setRefused(answer.refused.map((one) => ({ ...one, title: chosen.get(one.id)?.title ?? 'A plan' })))
+      setRefused(answer.refused.map((one) => ({ ...one, title: chosen.get(one.id)?.title ?? t`A plan` })))
       onChoose(
         chosenPlans.filter(({ id }) => answer.archived.includes(id)),
         false,
@@ -47,8 +48,8 @@ export function ChosenPlans({
       void queryClient.invalidateQueries({ queryKey: ['api'] })
       if (answer.archived.length > 0) {
         showToast({
-          title: 'Success',
-          description: `${countPlans(answer.archived.length)} archived`,
+          title: t`Success`,
+          description: plural(answer.archived.length, { one: '# plan archived', other: '# plans archived' }),
           tone: 'success',
         })
       }
@@ -56,20 +57,21 @@ export function ChosenPlans({
     onError: (error) => {
       setIsAsked(false)
       showToast({
-        title: 'Error',
-        description: messageOf(error, 'The plans could not be archived. Please try again.'),
+        title: t`Error`,
+        description: messageOf(error, t`The plans could not be archived. Please try again.`),
         tone: 'danger',
       })
     },
   })
+  const toArchiveCount = Math.min(chosen.size, MAX_PLANS_ARCHIVED_AT_ONCE)
   const activeCount = chosenPlans.filter(({ status }) => status === 'active').length
   return (
     <>
       <div className="flex min-h-11 flex-wrap items-center gap-2">
         <p aria-live="polite" className="text-sm text-muted">
           {chosen.size === 0
-            ? 'Choose plans to archive several at once.'
-            : `${countPlans(chosen.size)} chosen`}
+            ? t`Choose plans to archive several at once.`
+            : plural(chosen.size, { one: '# plan chosen', other: '# plans chosen' })}
         </p>
         <Button
           variant="quiet"
@@ -77,15 +79,15 @@ export function ChosenPlans({
           onPress={() => onChoose(toChoose, true)}
           isDisabled={toChoose.length === 0}
         >
-          Choose all shown
+          {t`Choose all shown`}
         </Button>
         {chosen.size > 0 && (
           <>
             <Button variant="quiet" size="sm" onPress={() => onChoose(chosenPlans, false)}>
-              Choose none
+              {t`Choose none`}
             </Button>
             <Button variant="secondary" size="sm" icon={Archive} onPress={() => setIsAsked(true)}>
-              Archive {countPlans(Math.min(chosen.size, MAX_PLANS_ARCHIVED_AT_ONCE))}
+              {plural(toArchiveCount, { one: 'Archive # plan', other: 'Archive # plans' })}
             </Button>
           </>
         )}
@@ -93,10 +95,13 @@ export function ChosenPlans({
       {refused.length > 0 && (
         <Banner
           tone="warning"
-          title={`${countPlans(refused.length)} could not be archived`}
+          title={plural(refused.length, {
+            one: '# plan could not be archived',
+            other: '# plans could not be archived',
+          })}
           actions={
             <Button variant="secondary" size="sm" onPress={() => setRefused([])}>
-              Close
+              {t`Close`}
             </Button>
           }
         >
@@ -110,8 +115,8 @@ export function ChosenPlans({
         </Banner>
       )}
       <ConfirmDialog
-        title={`Archive ${countPlans(Math.min(chosen.size, MAX_PLANS_ARCHIVED_AT_ONCE))}?`}
-        confirmLabel="Archive"
+        title={plural(toArchiveCount, { one: 'Archive # plan?', other: 'Archive # plans?' })}
+        confirmLabel={t`Archive`}
         variant="primary"
         isOpen={isAsked}
         isPending={archive.isPending}
@@ -126,17 +131,14 @@ export function ChosenPlans({
           ))}
         </ul>
         <p className="mt-3">
-          They can still be read and exported, but no longer changed; this cannot be undone.
+          {t`They can still be read and exported, but no longer changed; this cannot be undone.`}
           {activeCount > 0 &&
-            (activeCount === 1
-              ? ' One of them is active: the client no longer sees it as the current plan.'
-              : ` ${activeCount} of them are active: their clients no longer see them as current plans.`)}
+            ` ${plural(activeCount, {
+              one: 'One of them is active: the client no longer sees it as the current plan.',
+              other: '# of them are active: their clients no longer see them as current plans.',
+            })}`}
         </p>
       </ConfirmDialog>
     </>
   )
-}
-
-function countPlans(count: number): string {
-  return count === 1 ? '1 plan' : `${count} plans`
 }

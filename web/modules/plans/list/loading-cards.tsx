@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
@@ -5,7 +6,7 @@ import { Spinner } from '#web/ui/spinner.tsx'
 export function LoadingCards() {
   return (
     <div aria-busy="true" className="flex flex-col gap-4">
-      <Spinner label="Loading diet plans..." size={20} />
+      <Spinner label={t`Loading diet plans...`} size={20} />
       <div className="grid gap-4 sm:grid-cols-2 2xl:grid-cols-3">
         {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
           <Skeleton key={key} className="h-72 rounded-card!" />

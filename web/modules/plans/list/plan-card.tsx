@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Eye, Pencil } from 'lucide-react'
 import { useId } from 'react'
 import { paths } from '#contract/paths.ts'
@@ -28,10 +30,11 @@ export function PlanCard({
   onChoose: (isChosen: boolean) => void
 }) {
   const headingId = useId()
+  const createdOn = formatDay(plan.createdAt, PRACTICE_TIME_ZONE)
   const facts = [
-    plan.clientAge === null ? null : `${plan.clientAge} years`,
+    plan.clientAge === null ? null : plural(plan.clientAge, { one: '# year', other: '# years' }),
     plan.clientWeight === null ? null : formatWeightKg(plan.clientWeight),
-    `${plan.dayCount} ${plan.dayCount === 1 ? 'day' : 'days'}`,
+    plural(plan.dayCount, { one: '# day', other: '# days' }),
   ].filter((fact) => fact !== null)
   return (
     <article
@@ -52,7 +55,7 @@ export function PlanCard({
           <Checkbox
             checked={isChosen}
             onChange={(event) => onChoose(event.currentTarget.checked)}
-            aria-label={`Choose ${plan.title}`}
+            aria-label={t`Choose ${{ planTitle: plan.title }}`}
             className="-my-1"
           >
             {null}
@@ -64,8 +67,8 @@ export function PlanCard({
         plan.revisionId !== null) && (
         <div className="flex flex-wrap gap-1.5">
           <PlanFlagBadge plan={plan} />
-          {plan.revisesPlanId !== null && <Badge tone="sky">Next version of a published plan</Badge>}
-          {plan.revisionId !== null && <Badge tone="sky">Next version in writing</Badge>}
+          {plan.revisesPlanId !== null && <Badge tone="sky">{t`Next version of a published plan`}</Badge>}
+          {plan.revisionId !== null && <Badge tone="sky">{t`Next version in writing`}</Badge>}
         </div>
       )}
       <PauseReasons reasons={plan.pauseReasons} />
@@ -78,11 +81,13 @@ export function PlanCard({
           <Badge className="whitespace-normal!">{formatTargetText(plan.caloriesTarget, 'kcal')}</Badge>
         )}
         {plan.proteinGoal && (
-          <Badge className="whitespace-normal!">Protein {formatTargetText(plan.proteinGoal, 'g')}</Badge>
+          <Badge className="whitespace-normal!">{t`Protein ${{ target: formatTargetText(plan.proteinGoal, 'g') }}`}</Badge>
         )}
       </div>
       <p className="mt-auto pt-1 text-sm text-muted">
-        Created <time dateTime={plan.createdAt}>{formatDay(plan.createdAt, PRACTICE_TIME_ZONE)}</time>
+        <Trans>
+          Created <time dateTime={plan.createdAt}>{createdOn}</time>
+        </Trans>
       </p>
       <div className="flex flex-wrap gap-2 border-t border-line pt-3">
         <ExportPdfButton plan={plan} size="sm" />
@@ -91,9 +96,9 @@ export function PlanCard({
           icon={Eye}
           variant="secondary"
           size="sm"
-          aria-label={`View ${plan.title}`}
+          aria-label={t`View ${{ planTitle: plan.title }}`}
         >
-          View
+          {t`View`}
         </LinkButton>
         {plan.status === 'draft' && canWrite && (
           <LinkButton
@@ -101,9 +106,9 @@ export function PlanCard({
             icon={Pencil}
             variant="secondary"
             size="sm"
-            aria-label={`Edit ${plan.title}`}
+            aria-label={t`Edit ${{ planTitle: plan.title }}`}
           >
-            Edit
+            {t`Edit`}
           </LinkButton>
         )}
       </div>

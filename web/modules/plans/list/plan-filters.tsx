@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { listDietPlans } from '#contract/plans/diet-plans.ts'
 import { PLAN_STATUS_LABELS, PLAN_STATUSES } from '#domain/plans/plan.ts'
 import type { ListFilter } from '#web/kit/list/list-filters.ts'
@@ -5,11 +6,6 @@ import { FilterSelect } from '#web/ui/filter-select.tsx'
 
 /** An option of the state filter: plans to which the safety rules object since their client's record changed. */
 const FLAGGED = 'flagged'
-
-const STATES = [
-  ...PLAN_STATUSES.map((value) => ({ value, label: PLAN_STATUS_LABELS[value] })),
-  { value: FLAGGED, label: 'Needs review' },
-]
 
 /** The filters of the practice's plans. */
 export const PLAN_FILTERS: readonly ListFilter<typeof listDietPlans>[] = [
@@ -22,9 +18,12 @@ export const PLAN_FILTERS: readonly ListFilter<typeof listDietPlans>[] = [
     },
     Control: ({ filters: { query, set } }) => (
       <FilterSelect
-        label="State"
-        allLabel="All states"
-        options={STATES}
+        label={t`State`}
+        allLabel={t`All states`}
+        options={[
+          ...PLAN_STATUSES.map((value) => ({ value, label: PLAN_STATUS_LABELS[value] })),
+          { value: FLAGGED, label: t`Needs review` },
+        ]}
         value={query.flagged ? FLAGGED : query.status}
         onChange={(status) => set({ status })}
       />

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { ClipboardList, FilePlus2, SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { isAllowed } from '#contract/access.ts'
@@ -27,35 +28,35 @@ export function PlansList() {
     <ListScreen
       endpoint={listDietPlans}
       exportEndpoint={exportDietPlans}
-      exportName={{ fileName: 'diet-plans.csv', what: 'the diet plans' }}
+      exportName={{ fileName: 'diet-plans.csv', what: t`the diet plans` }}
       pageSize={24}
       words={{
         noun: 'plans',
-        failure: 'Error loading diet plans. Please try again.',
-        more: 'Show more plans',
+        failure: t`Error loading diet plans. Please try again.`,
+        more: t`Show more plans`,
       }}
-      search={{ placeholder: 'Title or client' }}
+      search={{ placeholder: t`Title or client` }}
       filters={PLAN_FILTERS}
       filtersClassName="grid max-w-3xl gap-3 sm:grid-cols-[minmax(0,1fr)_12rem_auto]"
       skeleton={<LoadingCards />}
       icon={ClipboardList}
       empty={{
         drawing: 'thali',
-        title: 'No Diet Plans Created',
+        title: t`No Diet Plans Created`,
         children: canWrite
-          ? 'Choose a client, write their days from real foods, and publish.'
-          : 'Plans of the clients in your care appear here.',
+          ? t`Choose a client, write their days from real foods, and publish.`
+          : t`Plans of the clients in your care appear here.`,
         actions: canWrite && (
           <LinkButton href={paths.dietPlanCreator()} icon={FilePlus2}>
-            Create Diet Plan
+            {t`Create Diet Plan`}
           </LinkButton>
         ),
       }}
       noMatch={{
         icon: SearchX,
-        title: 'No plan matches',
-        children: 'Look for another title, client or state.',
-        showAll: 'Show all plans',
+        title: t`No plan matches`,
+        children: t`Look for another title, client or state.`,
+        showAll: t`Show all plans`,
       }}
       className="flex flex-col gap-6"
     >
@@ -75,7 +76,7 @@ export function PlansList() {
             ))}
           </ul>
           <p role="status" className="sr-only">
-            {shown.length} plans shown
+            {plural(shown.length, { one: '# plan shown', other: '# plans shown' })}
           </p>
         </>
       )}

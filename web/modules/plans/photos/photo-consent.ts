@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useRouteLoaderData } from 'react-router'
@@ -25,7 +26,7 @@ export function usePhotoConsent(isPhotoChosen: boolean) {
     agree: setIsAgreed,
     /** Finds the problem of a form whose photo needs the consent. */
     check: (): { consent?: string } =>
-      isNeeded && !isAgreed ? { consent: 'Please tick the box to agree' } : {},
+      isNeeded && !isAgreed ? { consent: t`Please tick the box to agree` } : {},
     /** Stores the consent if it is needed, before the photo is sent. */
     give: async (): Promise<void> => {
       if (!isNeeded) return

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ImagePlus, Trash2 } from 'lucide-react'
 import type { ChangeEvent } from 'react'
 import { formatPercent } from '#domain/units/format.ts'
@@ -51,8 +52,8 @@ export function PhotoField({
           )}
         </div>
         <div className="flex min-w-0 flex-col items-start gap-2">
-          <FilePick label="Take a photo" isCamera onChange={choose} />
-          <FilePick label={shownUrl === null ? 'Add a photo' : 'Choose another'} onChange={choose} />
+          <FilePick label={t`Take a photo`} isCamera onChange={choose} />
+          <FilePick label={shownUrl === null ? t`Add a photo` : t`Choose another`} onChange={choose} />
           {shownUrl !== null && (
             <Button
               variant="quiet"
@@ -61,7 +62,7 @@ export function PhotoField({
               className="-ml-3"
               onPress={photo ? choice.dropPhoto : choice.removeStoredPhoto}
             >
-              Remove photo
+              {t`Remove photo`}
             </Button>
           )}
         </div>
@@ -82,12 +83,12 @@ export function PhotoField({
       )}
       {photo && (
         <p className="text-sm text-muted">
-          Only the picture is saved: where and with what it was taken is removed from it.
+          {t`Only the picture is saved: where and with what it was taken is removed from it.`}
         </p>
       )}
       {sentShare !== null && (
         <ProgressBar
-          label={sentShare < 1 ? 'Sending the photo' : 'Almost done'}
+          label={sentShare < 1 ? t`Sending the photo` : t`Almost done`}
           value={sentShare}
           valueText={formatPercent(sentShare)}
         />

@@ -1,7 +1,10 @@
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listOwnPlanReviews, type PlanReview, withdrawPlanReview } from '#contract/plans/plan-reviews.ts'
 import { formatDate, formatDateTime } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { call } from '#web/kit/api/client.ts'
 import { useUser } from '#web/kit/api/session.ts'
 import { useHasFormDraft } from '#web/kit/drafts/use-form-draft.ts'
@@ -16,6 +19,7 @@ import { Card } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { currentPlanQuery } from '../current-plan.ts'
+import { AnsweredBy } from './answered-by.tsx'
 import { refetchReviews } from './refetch-reviews.ts'
 import { RequestReviewDialog } from './request-review-dialog.tsx'
 import { REQUEST_REVIEW_FORM } from './request-review-form.ts'
@@ -36,7 +40,9 @@ export function OwnReviews() {
   // While this is unknown, the request is allowed and the server decides.
   const hasPlan = current?.plan !== null
   const next = current?.upcoming
-  const whyNot = `There is no plan for today that could be reviewed. You can ask for a review ${next ? `from ${formatDate(next.startDate)} on, when your next plan begins` : 'once your dietician has published a plan for you'}.`
+  const whyNot = next
+    ? t`There is no plan for today that could be reviewed. You can ask for a review from ${{ date: formatDate(next.startDate) }} on, when your next plan begins.`
+    : t`There is no plan for today that could be reviewed. You can ask for a review once your dietician has published a plan for you.`
   // Only one request can be open at a time, and it is the newest.
   const hasOpen = list.items[0]?.status === 'open'
 
@@ -45,9 +51,9 @@ export function OwnReviews() {
       id,
       async () => {
         await call(withdrawPlanReview, { params: { id } })
-        return { title: 'Taken back', description: 'You can ask for another review at any time.' }
+        return { title: t`Taken back`, description: t`You can ask for another review at any time.` }
       },
-      'It was not taken back',
+      t`It was not taken back`,
     )
     setTakingBack(null)
   }
@@ -59,7 +65,7 @@ export function OwnReviews() {
         !hasOpen &&
         (hasPlan ? (
           <Button className="self-start" onPress={() => setIsAsking(true)}>
-            Request Diet Review
+            {t`Request Diet Review`}
           </Button>
         ) : (
           <p className="measure">{whyNot}</p>
@@ -67,25 +73,25 @@ export function OwnReviews() {
       <ListBody
         list={list}
         words={{
-          noun: 'your reviews',
-          failure: 'Your reviews could not be loaded',
-          more: 'Show earlier ones',
+          noun: t`your reviews`,
+          failure: t`Your reviews could not be loaded`,
+          more: t`Show earlier ones`,
         }}
         skeleton={{ count: 2, height: 'h-40' }}
         empty={
           <EmptyState
             drawing="phone"
-            title="You have not asked for a review yet"
-            actions={hasPlan && <Button onPress={() => setIsAsking(true)}>Request Diet Review</Button>}
+            title={t`You have not asked for a review yet`}
+            actions={hasPlan && <Button onPress={() => setIsAsking(true)}>{t`Request Diet Review`}</Button>}
           >
             {hasPlan
-              ? 'If something in your plan does not suit you, ask your dietician to review it. Your request and the answer appear here.'
+              ? t`If something in your plan does not suit you, ask your dietician to review it. Your request and the answer appear here.`
               : whyNot}
           </EmptyState>
         }
       >
         {(reviews) => (
-          <ol className="flex flex-col gap-4" aria-label="Your reviews">
+          <ol className="flex flex-col gap-4" aria-label={t`Your reviews`}>
             {reviews.map((review) => (
               <Review
                 key={review.id}
@@ -101,16 +107,16 @@ export function OwnReviews() {
       {isAsking && <RequestReviewDialog onClose={() => setIsAsking(false)} />}
       {takingBack && (
         <ConfirmDialog
-          title="Take this request back?"
-          confirmLabel="Take Back"
-          cancelLabel="Keep It"
+          title={t`Take this request back?`}
+          confirmLabel={t`Take Back`}
+          cancelLabel={t`Keep It`}
           variant="primary"
           isOpen
           isPending={action.isBusy}
           onConfirm={() => void withdraw(takingBack)}
           onClose={() => setTakingBack(null)}
         >
-          Your dietician is no longer asked to look at it. What you wrote stays in your list.
+          {t`Your dietician is no longer asked to look at it. What you wrote stays in your list.`}
         </ConfirmDialog>
       )}
     </>
@@ -118,9 +124,9 @@ export function OwnReviews() {
 }
 
 const STATES = {
-  open: { tone: 'turmeric', label: 'Waiting for an answer' },
-  answered: { tone: 'leaf', label: 'Answered' },
-  withdrawn: { tone: 'neutral', label: 'Taken back' },
+  open: { tone: 'turmeric', label: msg`Waiting for an answer` },
+  answered: { tone: 'leaf', label: msg`Answered` },
+  withdrawn: { tone: 'neutral', label: msg`Taken back` },
 } as const
 
 function Review({
@@ -137,12 +143,15 @@ function Review({
 }) {
   const { timeZone } = useUser()
   const { tone, label } = STATES[status]
+  const askedAt = formatDateTime(createdAt, timeZone)
   return (
     <Card as="li">
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-sm">
-        {isUnsent ? <WaitingMark /> : <Badge tone={tone}>{label}</Badge>}
+        {isUnsent ? <WaitingMark /> : <Badge tone={tone}>{say(label)}</Badge>}
         <p className="text-muted">
-          You asked on <time dateTime={createdAt}>{formatDateTime(createdAt, timeZone)}</time>
+          <Trans>
+            You asked on <time dateTime={createdAt}>{askedAt}</time>
+          </Trans>
           {planTitle !== null && ` · ${planTitle}`}
         </p>
       </div>
@@ -152,23 +161,17 @@ function Review({
           variant="secondary"
           size="sm"
           className="mt-4"
-          aria-label="Take this request back"
+          aria-label={t`Take this request back`}
           isDisabled={isBusy}
           onPress={onTakeBack}
         >
-          Take Back
+          {t`Take Back`}
         </Button>
       )}
       {answer !== null && (
         <div className="mt-4 border-l-4 border-leaf pl-4">
           <p className="text-sm text-muted">
-            {answeredByName ?? 'Your dietician'} answered
-            {closedAt !== null && (
-              <>
-                {' on '}
-                <time dateTime={closedAt}>{formatDateTime(closedAt, timeZone)}</time>
-              </>
-            )}
+            <AnsweredBy name={answeredByName ?? t`Your dietician`} at={closedAt} timeZone={timeZone} />
           </p>
           <p className="measure mt-1 whitespace-pre-wrap wrap-anywhere">{answer}</p>
         </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useId } from 'react'
 import { z } from 'zod'
 import { MAX_REVIEW_NOTE } from '#contract/limits.ts'
@@ -31,11 +32,11 @@ export function RequestReviewDialog({ onClose }: { onClose: () => void }) {
     (draft) => draft.note.trim() !== '',
   )
   const { submit, isSubmitting, problem, errors } = useSubmit({
-    failure: 'Your request was not sent. Please try again.',
+    failure: t`Your request was not sent. Please try again.`,
     check: () => {
       if (note.trim() !== '') return {}
       document.getElementById(`${formId}-note`)?.focus()
-      return { note: 'Please write what should be looked at' }
+      return { note: t`Please write what should be looked at` }
     },
     send: async () => {
       const body = { note }
@@ -44,13 +45,13 @@ export function RequestReviewDialog({ onClose }: { onClose: () => void }) {
       showToast(
         outcome.kind === 'sent'
           ? {
-              title: 'Review requested',
-              description: 'You are told here as soon as your dietician has answered.',
+              title: t`Review requested`,
+              description: t`You are told here as soon as your dietician has answered.`,
               tone: 'success',
             }
           : {
-              title: 'Saved on this phone',
-              description: 'You are offline. Your question will be sent later.',
+              title: t`Saved on this phone`,
+              description: t`You are offline. Your question will be sent later.`,
               tone: 'success',
             },
       )
@@ -61,7 +62,7 @@ export function RequestReviewDialog({ onClose }: { onClose: () => void }) {
       if (!hasCode(error, 'review_open')) return undefined
       const reviews = (
         <LinkButton href={paths.reviews()} variant="secondary" size="sm">
-          See your reviews
+          {t`See your reviews`}
         </LinkButton>
       )
       return { message, actions: reviews }
@@ -72,20 +73,20 @@ export function RequestReviewDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <FormDialog
-      title="Request Diet Review"
-      submitLabel="Send Request"
-      pendingLabel="Sending..."
+      title={t`Request Diet Review`}
+      submitLabel={t`Send Request`}
+      pendingLabel={t`Sending...`}
       isDirty={note.trim() !== ''}
       isSubmitting={isSubmitting}
       problem={problem}
       onSubmit={() => submit()}
       onClose={onClose}
     >
-      <p>Your dietician looks at your plan again and answers what you write here.</p>
+      <p>{t`Your dietician looks at your plan again and answers what you write here.`}</p>
       <TextAreaField
         id={`${formId}-note`}
-        label="What should be looked at?"
-        hint="Such as meals you do not like, times that do not fit your day, or being hungry in between."
+        label={t`What should be looked at?`}
+        hint={t`Such as meals you do not like, times that do not fit your day, or being hungry in between.`}
         rows={5}
         maxLength={MAX_REVIEW_NOTE}
         value={note}

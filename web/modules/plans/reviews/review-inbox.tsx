@@ -1,3 +1,4 @@
+import { msg, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { MessageSquareText } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
@@ -12,6 +13,7 @@ import {
 } from '#contract/plans/plan-reviews.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { formatDateTime, formatDistance } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { hasCode } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { queryOf } from '#web/kit/api/query-client.ts'
@@ -32,13 +34,14 @@ import { TextLink } from '#web/ui/link-button.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import { TextAreaField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
+import { AnsweredBy } from './answered-by.tsx'
 import { refetchReviews } from './refetch-reviews.ts'
 import { useAnswerDrafts } from './use-answer-drafts.ts'
 
 const PAGE_SIZE = 20
 const TABS = [
-  { id: 'open', label: 'Waiting' },
-  { id: 'answered', label: 'Answered' },
+  { id: 'open', label: msg`Waiting` },
+  { id: 'answered', label: msg`Answered` },
 ] as const
 
 type Drafts = ReturnType<typeof useAnswerDrafts>
@@ -56,8 +59,8 @@ export function ReviewInbox() {
   return (
     <>
       <Tabs
-        label="Diet reviews"
-        items={TABS}
+        label={t`Diet reviews`}
+        items={TABS.map(({ id, label }) => ({ id, label: say(label) }))}
         selected={selected}
         onSelect={(id) => address.set({ tab: id === 'open' ? null : id })}
       >
@@ -81,16 +84,16 @@ function WaitingReviews({ drafts }: { drafts: Drafts }) {
   return (
     <section ref={area} aria-labelledby="waiting-heading" className="flex max-w-5xl flex-col gap-4">
       <h2 id="waiting-heading" className="sr-only">
-        Waiting for an answer
+        {t`Waiting for an answer`}
       </h2>
       {list.items.length > 0 && <ExportButton status="open" />}
       <ListBody
         list={{ ...list, items }}
-        words={{ noun: 'reviews', loading: 'Loading the reviews' }}
+        words={{ noun: 'reviews', loading: t`Loading the reviews` }}
         skeleton={{ count: 3, height: 'h-52' }}
         empty={
-          <EmptyState drawing="tea" title="Nobody waits for an answer">
-            Review requests of clients appear here, the oldest first.
+          <EmptyState drawing="tea" title={t`Nobody waits for an answer`}>
+            {t`Review requests of clients appear here, the oldest first.`}
           </EmptyState>
         }
       >
@@ -155,17 +158,17 @@ function WaitingReview({ review, drafts }: { review: AdminPlanReview; drafts: Dr
     errors,
     details: closed,
   } = useSubmit({
-    failure: 'The answer was not sent. Please try again.',
+    failure: t`The answer was not sent. Please try again.`,
     check: () => {
       if (answer.trim() !== '') return {}
       document.getElementById(fieldId)?.focus()
-      return { answer: 'Please write an answer' }
+      return { answer: t`Please write an answer` }
     },
     send: async () => {
       const body = { answer }
       await call(answerPlanReview, { params: { id }, body }, { idempotencyKey: keys.keyOf(body) })
       drafts.drop(id)
-      showToast({ title: 'Answer sent', description: `${clientName} is told.`, tone: 'success' })
+      showToast({ title: t`Answer sent`, description: t`${clientName} is told.`, tone: 'success' })
       await refetchReviews()
     },
     readDetails: (error) => (hasCode(error, 'review_closed') ? { isClosed: true } : null),
@@ -181,10 +184,10 @@ function WaitingReview({ review, drafts }: { review: AdminPlanReview; drafts: Dr
             void refetchReviews()
           }}
         >
-          Discard Mine
+          {t`Discard Mine`}
         </Button>
       )
-      return { message: 'Your answer was not sent', detail: message, actions: discard }
+      return { message: t`Your answer was not sent`, detail: message, actions: discard }
     },
   })
   const isClosed = closed !== null
@@ -200,23 +203,23 @@ function WaitingReview({ review, drafts }: { review: AdminPlanReview; drafts: Dr
       <Question review={review} isWaiting />
       <FormFrame isSubmitting={isSubmitting || isClosed} onSubmit={() => submit()}>
         {/* The group needs the name: two clients with the same name must not create two landmarks with the same name. */}
-        <fieldset aria-label={`Answer to ${clientName}`} className="flex min-w-0 flex-col gap-3">
+        <fieldset aria-label={t`Answer to ${clientName}`} className="flex min-w-0 flex-col gap-3">
           <ProblemBanner problem={problem} />
           {answered && <Answer review={answered} />}
           <TextAreaField
             id={fieldId}
-            label="Your answer"
+            label={t`Your answer`}
             rows={4}
             maxLength={MAX_REVIEW_ANSWER}
             value={answer}
             error={errors.answer}
-            hint={isClosed ? 'Not sent. You can still copy it.' : undefined}
+            hint={isClosed ? t`Not sent. You can still copy it.` : undefined}
             readOnly={isClosed}
             onChange={(event) => drafts.write(id, event.currentTarget.value)}
           />
           {!isClosed && (
             <Button type="submit" className="self-start" isPending={isSubmitting}>
-              {isSubmitting ? 'Sending...' : 'Send Answer'}
+              {isSubmitting ? t`Sending...` : t`Send Answer`}
             </Button>
           )}
         </fieldset>
@@ -232,7 +235,7 @@ function ExportButton({ status }: { status: 'open' | 'answered' }) {
         endpoint={exportPlanReviews}
         input={{ querystring: { status } }}
         fileName="diet-reviews.csv"
-        what="the reviews"
+        what={t`the reviews`}
       />
     </div>
   )
@@ -243,16 +246,16 @@ function AnsweredReviews() {
   return (
     <section aria-labelledby="answered-heading" className="flex max-w-5xl flex-col gap-4">
       <h2 id="answered-heading" className="sr-only">
-        Answered
+        {t`Answered`}
       </h2>
       {list.items.length > 0 && <ExportButton status="answered" />}
       <ListBody
         list={list}
-        words={{ noun: 'reviews', more: 'Show earlier ones', loading: 'Loading the reviews' }}
+        words={{ noun: 'reviews', more: t`Show earlier ones`, loading: t`Loading the reviews` }}
         skeleton={{ count: 3, height: 'h-40' }}
         empty={
-          <EmptyState icon={MessageSquareText} title="Nothing was answered yet">
-            Answered reviews appear here, the newest first.
+          <EmptyState icon={MessageSquareText} title={t`Nothing was answered yet`}>
+            {t`Answered reviews appear here, the newest first.`}
           </EmptyState>
         }
       >
@@ -276,13 +279,7 @@ function Answer({ review: { answer, answeredByName, closedAt } }: { review: Admi
   return (
     <div className="border-l-4 border-leaf pl-4">
       <p className="text-sm text-muted">
-        {answeredByName ?? 'The practice'} answered
-        {closedAt !== null && (
-          <>
-            {' on '}
-            <time dateTime={closedAt}>{formatDateTime(closedAt, PRACTICE_TIME_ZONE)}</time>
-          </>
-        )}
+        <AnsweredBy name={answeredByName ?? t`The practice`} at={closedAt} timeZone={PRACTICE_TIME_ZONE} />
       </p>
       <p className="measure mt-1 whitespace-pre-wrap wrap-anywhere">{answer}</p>
     </div>

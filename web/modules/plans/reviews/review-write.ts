@@ -1,8 +1,14 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { listOwnPlanReviews, requestPlanReview } from '#contract/plans/plan-reviews.ts'
+import { say } from '#domain/words/say.ts'
 import { defineOfflineWrite } from '#web/kit/offline/define-offline-write.ts'
 
 /** The part of a long question that names it. */
 const NAMED_LENGTH = 60
+
+function shorten(note: string): string {
+  return note.length > NAMED_LENGTH ? `${note.slice(0, NAMED_LENGTH)}…` : note
+}
 
 /** Asks the dietician to look at the plan again. */
 export const reviewWrite = defineOfflineWrite(requestPlanReview, {
@@ -21,8 +27,7 @@ export const reviewWrite = defineOfflineWrite(requestPlanReview, {
     ['api', 'plan-reviews'],
     ['api', 'dashboard'],
   ],
-  describe: ({ body: { note } }) =>
-    `Question to your dietician: “${note.length > NAMED_LENGTH ? `${note.slice(0, NAMED_LENGTH)}…` : note}”`,
+  describe: ({ body: { note } }) => say(msg`Question to your dietician: “${{ note: shorten(note) }}”`),
   // The whole text, so that it can be copied.
-  explain: ({ message }, { body: { note } }) => `${message} You wrote: “${note}”`,
+  explain: ({ message }, { body: { note } }) => say(msg`${{ problem: message }} You wrote: “${{ note }}”`),
 })

@@ -1,7 +1,7 @@
+import { plural } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import type { GroceryCategory } from '#domain/plans/grocery/aisles.ts'
 import { isFoldedAisle } from '#domain/plans/grocery/grocery.ts'
-import { formatNumber } from '#domain/units/format.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 
 /** An aisle of a grocery list. Spices and salt are folded until they are opened, because they are rarely bought. */
@@ -29,7 +29,7 @@ export function GroceryAisle({
           <summary className="flex min-h-11 cursor-pointer items-center gap-2 focus-ring">
             <Heading className="font-semibold">{category}</Heading>
             <span className="text-sm text-muted tabular">
-              {formatNumber(count)} {count === 1 ? 'item' : 'items'}
+              {plural(count, { one: '# item', other: '# items' })}
             </span>
           </summary>
           {list}

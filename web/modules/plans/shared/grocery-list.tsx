@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Copy, Printer } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -46,11 +48,13 @@ export function PlanGroceries({ plan }: { plan: Pick<DietPlan, 'id' | 'title' | 
     >
       <div>
         <h2 id={headingId} className="heading text-xl">
-          Grocery list
+          {t`Grocery list`}
         </h2>
         <p className="measure mt-1 text-sm text-muted">
-          For the meals of these days, rounded up to what shops sell. “Buy about” includes peel, pods and
-          bone.
+          <Trans>
+            For the meals of these days, rounded up to what shops sell. “Buy about” includes peel, pods and
+            bone.
+          </Trans>
         </p>
         {list && (
           <p className="hidden print:block">
@@ -61,7 +65,7 @@ export function PlanGroceries({ plan }: { plan: Pick<DietPlan, 'id' | 'title' | 
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3 print:hidden">
         <TextField
           {...field}
-          label="From"
+          label={t`From`}
           value={dates.from}
           error={problems.from}
           onChange={(event) => change({ from: event.currentTarget.value })}
@@ -69,7 +73,7 @@ export function PlanGroceries({ plan }: { plan: Pick<DietPlan, 'id' | 'title' | 
         />
         <TextField
           {...field}
-          label="To"
+          label={t`To`}
           value={dates.to}
           error={problems.to}
           onChange={(event) => change({ to: event.currentTarget.value })}
@@ -80,31 +84,31 @@ export function PlanGroceries({ plan }: { plan: Pick<DietPlan, 'id' | 'title' | 
             variant="secondary"
             icon={Copy}
             isDisabled={!list}
-            onPress={() => list && void copyText(writeGroceryText(list), 'Grocery list')}
+            onPress={() => list && void copyText(writeGroceryText(list), t`Grocery list`)}
           >
-            Copy
+            {t`Copy`}
           </Button>
           <Button variant="secondary" icon={Printer} isDisabled={!list} onPress={print}>
-            Print
+            {t`Print`}
           </Button>
         </div>
       </div>
       <p role="status" className="sr-only">
-        {list && !query.isFetching ? `Grocery list for ${describeRange(list)}` : ''}
+        {list && !query.isFetching ? t`Grocery list for ${{ days: describeRange(list) }}` : ''}
       </p>
       {list ? (
         <GroceryAisles list={list} isStale={query.isPlaceholderData} />
       ) : query.isError && !problems.from && !problems.to ? (
         <ErrorState
-          title="The grocery list could not be loaded"
-          detail={messageOf(query.error, 'Please try again.')}
+          title={t`The grocery list could not be loaded`}
+          detail={messageOf(query.error, t`Please try again.`)}
           onRetry={() => void query.refetch()}
           isRetrying={query.isFetching}
         />
       ) : query.isPending ? (
         <GroceryLoading />
       ) : (
-        <p className="text-muted">Choose other days to see what to buy for them.</p>
+        <p className="text-muted">{t`Choose other days to see what to buy for them.`}</p>
       )}
     </section>
   )
@@ -115,7 +119,7 @@ export function GroceryAisles({ list, isStale = false }: { list: GroceryList; is
   return (
     <div className={isStale ? 'opacity-60' : undefined} aria-busy={isStale || undefined}>
       {list.categories.length === 0 ? (
-        <p className="text-muted">There is nothing to buy for these days.</p>
+        <p className="text-muted">{t`There is nothing to buy for these days.`}</p>
       ) : (
         <div className="gap-10 md:columns-2 print:columns-2">
           {list.categories.map(({ category, items }) => (
@@ -145,7 +149,7 @@ export function UnlistedMeals({ meals }: { meals: readonly string[] }) {
   if (meals.length === 0) return null
   return (
     <div className="mt-2 text-sm">
-      <p className="font-semibold">Not counted, because these meals are described in words:</p>
+      <p className="font-semibold">{t`Not counted, because these meals are described in words:`}</p>
       <ul className="mt-1 list-disc pl-5 text-muted">
         {meals.map((meal) => (
           <li key={meal} className="break-words">
@@ -160,7 +164,7 @@ export function UnlistedMeals({ meals }: { meals: readonly string[] }) {
 /** The placeholder of a list that is loading. */
 export function GroceryLoading() {
   return (
-    <Loading label="Loading the grocery list" className="grid gap-x-10 gap-y-6 md:grid-cols-2">
+    <Loading label={t`Loading the grocery list`} className="grid gap-x-10 gap-y-6 md:grid-cols-2">
       {['a', 'b', 'c', 'd'].map((key) => (
         <div key={key} className="flex flex-col gap-2">
           <Skeleton className="h-6 w-40" />
@@ -182,9 +186,9 @@ function isInOrder({ from, to }: Dates): boolean {
  */
 function findProblems(typed: Dates | null, error: unknown): Partial<Dates> {
   if (typed && !isInOrder(typed)) {
-    if (!isCalendarDate(typed.from)) return { from: 'Choose a date' }
-    if (!isCalendarDate(typed.to)) return { to: 'Choose a date' }
-    return { to: 'The last day cannot be before the first' }
+    if (!isCalendarDate(typed.from)) return { from: t`Choose a date` }
+    if (!isCalendarDate(typed.to)) return { to: t`Choose a date` }
+    return { to: t`The last day cannot be before the first` }
   }
   const issues = error instanceof ApiError ? error.issues : []
   return Object.fromEntries(issues.map(({ path, message }) => [path, message]))

@@ -1,16 +1,17 @@
+import { t } from '@lingui/core/macro'
 import type { GroceryList } from '#contract/plans/diet-plans.ts'
 import { writeAmount } from '#domain/plans/grocery/grocery.ts'
 import { formatDate } from '#domain/units/format.ts'
 
 /** Formats the days of a list: `21 Nov 2026 to 27 Nov 2026`, or the single day. */
 export function describeRange({ from, to }: Pick<GroceryList, 'from' | 'to'>): string {
-  return from === to ? formatDate(from) : `${formatDate(from)} to ${formatDate(to)}`
+  return from === to ? formatDate(from) : t`${{ from: formatDate(from) }} to ${{ to: formatDate(to) }}`
 }
 
 /** Writes a list as plain text for a message or a note: aisle by aisle, one entry per line. */
 export function writeGroceryText(list: GroceryList): string {
   const blocks = [
-    `Grocery list, ${describeRange(list)}`,
+    t`Grocery list, ${{ days: describeRange(list) }}`,
     ...list.categories.map(({ category, items }) =>
       [
         category,
@@ -19,7 +20,7 @@ export function writeGroceryText(list: GroceryList): string {
     ),
   ]
   if (list.unlisted.length > 0) {
-    blocks.push(['Meals in words, not counted', ...list.unlisted.map((meal) => `- ${meal}`)].join('\n'))
+    blocks.push([t`Meals in words, not counted`, ...list.unlisted.map((meal) => `- ${meal}`)].join('\n'))
   }
   return `${blocks.join('\n\n')}\n`
 }

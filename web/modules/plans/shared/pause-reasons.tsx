@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { TriangleAlert } from 'lucide-react'
 import { Badge } from '#web/ui/badge.tsx'
 
@@ -8,7 +9,7 @@ export function PlanFlagBadge({ plan }: { plan: { isFlagged: boolean; pausedAt: 
   return (
     <Badge tone="beet">
       <TriangleAlert size={14} aria-hidden />
-      Needs review
+      {t`Needs review`}
     </Badge>
   )
 }
@@ -17,7 +18,7 @@ export function PlanFlagBadge({ plan }: { plan: { isFlagged: boolean; pausedAt: 
 export function PauseReasons({ reasons }: { reasons: readonly string[] }) {
   if (reasons.length === 0) return null
   return (
-    <ul aria-label="Why it is paused" className="flex flex-col gap-0.5 text-sm text-beet">
+    <ul aria-label={t`Why it is paused`} className="flex flex-col gap-0.5 text-sm text-beet">
       {reasons.map((reason) => (
         <li key={reason} className="measure">
           {reason}

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
 import type { PlanFood } from '#contract/plans/diet-plans.ts'
 import type { NutrientAmounts, NutrientKey } from '#domain/nutrients/nutrients.ts'
 import { isTotalComplete, type Totals } from '#domain/nutrients/totals.ts'
@@ -95,8 +97,8 @@ const RING_KEYS = [
 ] as const satisfies readonly NutrientKey[]
 
 /** The labels for raw, cooked and ready to eat. */
-export const PREPARATION_LABELS: Record<PlanFood['preparation'], string> = {
-  raw: 'raw',
-  cooked: 'cooked',
-  ready: 'ready to eat',
+export const PREPARATION_LABELS: Record<PlanFood['preparation'], MessageDescriptor> = {
+  raw: msg`raw`,
+  cooked: msg`cooked`,
+  ready: msg`ready to eat`,
 }

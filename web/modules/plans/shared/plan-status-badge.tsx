@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { PLAN_STATUS_LABELS, type PlanStatus } from '#domain/plans/plan.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { formatDate } from '#domain/units/format.ts'
@@ -22,12 +23,14 @@ export function PlanStatusBadge({
 }) {
   const user = useUser()
   if (pausedAt !== null) {
-    return <Badge tone="beet">Paused since {formatDate(todayIn(user.timeZone, new Date(pausedAt)))}</Badge>
+    return (
+      <Badge tone="beet">{t`Paused since ${{ date: formatDate(todayIn(user.timeZone, new Date(pausedAt))) }}`}</Badge>
+    )
   }
   const isScheduled = status === 'active' && startDate > todayIn(user.timeZone, new Date())
   return (
     <Badge tone={TONES[status]}>
-      {isScheduled ? `Starts ${formatDate(startDate)}` : PLAN_STATUS_LABELS[status]}
+      {isScheduled ? t`Starts ${{ date: formatDate(startDate) }}` : PLAN_STATUS_LABELS[status]}
     </Badge>
   )
 }

@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import {
   PLAN_LINK_DAYS,
@@ -8,6 +10,7 @@ import {
 } from '#contract/plans/plan-links.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { formatDay } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { call } from '#web/kit/api/client.ts'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { useSubmit } from '#web/kit/form/use-submit.ts'
@@ -16,10 +19,10 @@ import { RadioCards } from '#web/ui/choice.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 
-const TARGET_LABELS = { plan: 'The plan', pdf: 'The PDF' }
+const TARGET_LABELS = { plan: msg`The plan`, pdf: msg`The PDF` }
 const WAY_OPTIONS = {
-  whatsapp: { label: 'WhatsApp', hint: 'You send it yourself' },
-  mail: { label: 'Mail', hint: 'We send it' },
+  whatsapp: { label: msg`WhatsApp`, hint: msg`You send it yourself` },
+  mail: { label: msg`Mail`, hint: msg`We send it` },
 }
 
 type Sent = { chat: { text: string; url: string } | null; expiresAt: string }
@@ -36,7 +39,7 @@ export function SendPlanDialog({
   const [by, setBy] = useState<SendPlanLink['by']>('whatsapp')
   const [chat, setChat] = useState<Sent['chat']>(null)
   const { submit, problem, isSubmitting } = useSubmit({
-    failure: 'The link was not sent. Please try again.',
+    failure: t`The link was not sent. Please try again.`,
     send: async () => {
       const sent = await call(sendPlanLink, { params: { id: plan.id }, body: { opens, by } })
       if (sent.chat !== null) {
@@ -44,8 +47,8 @@ export function SendPlanDialog({
         return
       }
       showToast({
-        title: 'Link sent',
-        description: `It works until ${formatDay(sent.expiresAt, PRACTICE_TIME_ZONE)}.`,
+        title: t`Link sent`,
+        description: t`It works until ${{ day: formatDay(sent.expiresAt, PRACTICE_TIME_ZONE) }}.`,
         tone: 'success',
       })
       onClose()
@@ -54,9 +57,9 @@ export function SendPlanDialog({
   if (chat !== null) return <ChatMessage chat={chat} clientName={plan.clientName} onClose={onClose} />
   return (
     <FormDialog
-      title={`Send to ${plan.clientName}`}
-      submitLabel={by === 'mail' ? 'Send Mail' : 'Write Message'}
-      pendingLabel={by === 'mail' ? 'Sending...' : 'Writing...'}
+      title={t`Send to ${{ clientName: plan.clientName }}`}
+      submitLabel={by === 'mail' ? t`Send Mail` : t`Write Message`}
+      pendingLabel={by === 'mail' ? t`Sending...` : t`Writing...`}
       isDirty={false}
       isSubmitting={isSubmitting}
       problem={problem}
@@ -64,8 +67,8 @@ export function SendPlanDialog({
       onClose={onClose}
     >
       <RadioCards
-        label="What"
-        options={PLAN_LINK_TARGETS.map((value) => ({ value, label: TARGET_LABELS[value] }))}
+        label={t({ message: 'What', comment: 'asks what is sent: the plan or its PDF' })}
+        options={PLAN_LINK_TARGETS.map((value) => ({ value, label: say(TARGET_LABELS[value]) }))}
         value={opens}
         inputProps={{
           name: 'opens',
@@ -74,8 +77,12 @@ export function SendPlanDialog({
         }}
       />
       <RadioCards
-        label="How"
-        options={PLAN_LINK_WAYS.map((value) => ({ value, ...WAY_OPTIONS[value] }))}
+        label={t({ message: 'How', comment: 'asks how it is sent: by WhatsApp or mail' })}
+        options={PLAN_LINK_WAYS.map((value) => ({
+          value,
+          label: say(WAY_OPTIONS[value].label),
+          hint: say(WAY_OPTIONS[value].hint),
+        }))}
         value={by}
         inputProps={{
           name: 'by',
@@ -84,8 +91,10 @@ export function SendPlanDialog({
         }}
       />
       <p className="text-sm text-muted">
-        The link works for {PLAN_LINK_DAYS} days, and only after the client signs in. The message names
-        neither the plan nor anything about health.
+        <Trans>
+          The link works for {{ dayCount: PLAN_LINK_DAYS }} days, and only after the client signs in. The
+          message names neither the plan nor anything about health.
+        </Trans>
       </p>
     </FormDialog>
   )
@@ -103,7 +112,7 @@ function ChatMessage({
 }) {
   return (
     <Dialog
-      title={`Message to ${clientName}`}
+      title={t`Message to ${clientName}`}
       isOpen
       onClose={onClose}
       actions={
@@ -114,12 +123,12 @@ function ChatMessage({
           className={buttonClass()}
           onClick={onClose}
         >
-          Open WhatsApp
+          {t`Open WhatsApp`}
         </a>
       }
     >
       <p className="rounded-control bg-sunken px-4 py-3 whitespace-pre-line wrap-anywhere">{chat.text}</p>
-      <p className="mt-3 text-sm text-muted">WhatsApp opens with this message. Send it there.</p>
+      <p className="mt-3 text-sm text-muted">{t`WhatsApp opens with this message. Send it there.`}</p>
     </Dialog>
   )
 }
