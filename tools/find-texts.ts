@@ -28,7 +28,7 @@ const MESSAGE_ELEMENTS = /^(?:Trans|Plural|Select|SelectOrdinal)$/
 
 /** Texts that look like words and are names of keys, headers, formats and types. */
 const NAMES =
-  /^(?:Enter|Escape|Tab|Backspace|Delete|Home|End|Arrow\w+|Page(?:Up|Down)|Space|Control|Shift|Alt|Meta|Object|Array|String|Number|Boolean|Promise|Asia\/\w+|[A-Z][\w-]*\/[\w-]+|[A-Z]\w+-[\w-]+|GET|POST|PUT|PATCH|DELETE|HEAD|[A-Z]\w*[a-z][A-Z]\w*|Bearer|Basic|Pathya|Mon|Tue|Wed|Thu|Fri|Sat|Sun)$/
+  /^(?:Enter|Escape|Tab|Backspace|Delete|Home|End|Arrow\w+|Page(?:Up|Down)|Space|Control|Shift|Alt|Meta|Object|Array|String|Number|Boolean|Promise|Asia\/\w+|[A-Z][\w-]*\/[\w-]+|[A-Z]\w+-[\w-]+|GET|POST|PUT|PATCH|DELETE|HEAD|[A-Z]\w*[a-z][A-Z]\w*|Bearer(?: \{\})?|Basic|Pathya|Mon|Tue|Wed|Thu|Fri|Sat|Sun)$/
 
 /** Finds the texts of a source file. A text belongs to people if it is a word with a capital letter, or several words. */
 export function findTexts(path: string, source: string): FoundText[] {
@@ -114,6 +114,8 @@ function readFoundText(node: Node, parents: readonly Node[]): Omit<FoundText, 'i
 function isForPeople(text: string): boolean {
   const trimmed = text.trim()
   if (!/\p{L}{2}/u.test(trimmed) || NAMES.test(trimmed) || /=>|[;{]\n/.test(trimmed)) return false
+  // Markup of a script, and the size and name of a font.
+  if (/^<script\b|^\d+em /.test(trimmed)) return false
   // Classes of the style sheet, addresses, identifiers, SQL and patterns.
   if (/^[\w@.:/#?&=%{}[\]!,()<>*+~^$|\\-]*$/.test(trimmed) && !/^\p{Lu}\p{Ll}+[.:!?…]*$/u.test(trimmed))
     return false
@@ -125,7 +127,7 @@ function isForPeople(text: string): boolean {
     return false
   }
   if (
-    /^(?:select|insert|update|delete|create|alter|with|from|where|order|and|or|set|join|left)\b.*(?:\b(?:from|into|set|table|where|join|by)\b|=)/is.test(
+    /^(?:select|insert|update|delete|create|alter|with|from|where|order|and|or|set|join|left)\b.*(?:\b(?:from|into|set|table|where|join|by)\b|=)/s.test(
       trimmed,
     )
   )

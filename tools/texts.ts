@@ -6,9 +6,6 @@ export const NOT_IN_CATALOGUE_YET: readonly string[] = [
   'contract/',
   'domain/',
   'server/',
-  'web/client-side-bar.tsx',
-  'web/client-tabs.ts',
-  'web/kit/',
   'web/modules/appointments/',
   'web/modules/billing/',
   'web/modules/foods/',
@@ -24,13 +21,11 @@ export const NOT_IN_CATALOGUE_YET: readonly string[] = [
   'web/modules/practice/',
   'web/modules/progress/',
   'web/modules/site/',
-  'web/root.tsx',
   'web/routes/portal/',
   'web/routes/practice/',
   'web/routes/public/',
   'web/routes/signed-in.tsx',
   'web/service-worker/',
-  'web/ui/',
 ]
 
 /** Files whose texts no person reads: code in a page's head, sources of figures, and the tools of the build. */

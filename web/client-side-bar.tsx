@@ -1,3 +1,4 @@
+import { msg, t } from '@lingui/core/macro'
 import {
   CalendarDays,
   CircleUserRound,
@@ -13,6 +14,7 @@ import {
 } from 'lucide-react'
 import { Link, useLocation, useRouteLoaderData } from 'react-router'
 import { paths } from '#contract/paths.ts'
+import { say } from '#domain/words/say.ts'
 import { useSession } from '#web/kit/api/session.ts'
 import { Brand, tightBrandClass } from '#web/kit/brand.tsx'
 import { PersonLine } from '#web/kit/person-line.tsx'
@@ -24,14 +26,14 @@ import { joinClasses } from '#web/ui/join-classes.ts'
 import { type ClientTab, isWithinTab } from './client-tabs.ts'
 
 const TABS: readonly ClientTab[] = [
-  { to: paths.home(), label: 'Today', icon: CalendarDays, covers: [paths.home()] },
-  { to: paths.diary(), label: 'Diary', icon: NotebookPen, covers: [paths.diary()] },
-  { to: paths.plan(), label: 'Plan', icon: ClipboardList, covers: [paths.plan(), paths.ownPlans()] },
-  { to: paths.groceries(), label: 'Grocery list', icon: ShoppingBasket, covers: [paths.groceries()] },
-  { to: paths.progress(), label: 'Progress', icon: TrendingUp, covers: [paths.progress()] },
-  { to: paths.reviews(), label: 'Diet reviews', icon: MessageSquareText, covers: [paths.reviews()] },
-  { to: paths.subscription(), label: 'Subscription', icon: CreditCard, covers: [paths.subscription()] },
-  { to: paths.more(), label: 'More', icon: Ellipsis, covers: [paths.more()] },
+  { to: paths.home(), label: msg`Today`, icon: CalendarDays, covers: [paths.home()] },
+  { to: paths.diary(), label: msg`Diary`, icon: NotebookPen, covers: [paths.diary()] },
+  { to: paths.plan(), label: msg`Plan`, icon: ClipboardList, covers: [paths.plan(), paths.ownPlans()] },
+  { to: paths.groceries(), label: msg`Grocery list`, icon: ShoppingBasket, covers: [paths.groceries()] },
+  { to: paths.progress(), label: msg`Progress`, icon: TrendingUp, covers: [paths.progress()] },
+  { to: paths.reviews(), label: msg`Diet reviews`, icon: MessageSquareText, covers: [paths.reviews()] },
+  { to: paths.subscription(), label: msg`Subscription`, icon: CreditCard, covers: [paths.subscription()] },
+  { to: paths.more(), label: msg`More`, icon: Ellipsis, covers: [paths.more()] },
 ]
 
 /** The sidebar of the client area on a wide screen. */
@@ -47,7 +49,7 @@ export function ClientSideBar() {
         </Link>
         <DeskBell className="-mr-2" />
       </div>
-      <nav aria-label="Main" className="mt-4 flex flex-col gap-1">
+      <nav aria-label={t`Main`} className="mt-4 flex flex-col gap-1">
         {TABS.map((tab) => {
           const { to, label, icon: Icon } = tab
           return (
@@ -62,7 +64,7 @@ export function ClientSideBar() {
               )}
             >
               <Icon size={20} aria-hidden />
-              {label}
+              {say(label)}
             </Link>
           )
         })}
@@ -71,13 +73,13 @@ export function ClientSideBar() {
         <PersonLine session={session} />
         <div className="flex flex-col items-start">
           <SideLink to={paths.profile()} icon={IdCard} className="-ml-3">
-            Profile
+            {t`Profile`}
           </SideLink>
           <SideLink to={paths.myData()} icon={ShieldCheck} className="-ml-3">
-            My data
+            {t`My data`}
           </SideLink>
           <SideLink to={paths.account()} icon={CircleUserRound} className="-ml-3">
-            My account
+            {t`My account`}
           </SideLink>
           <SignOutButton size="sm" className="-ml-3" />
         </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import '#web/ui/theme.css'
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import {
@@ -89,7 +90,7 @@ export function Layout({ children }: { children: ReactNode }) {
           onClick={skipToContent}
           className="sr-only z-70 rounded-control bg-leaf px-4 py-2 font-semibold text-on-leaf focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
         >
-          Skip to content
+          {t`Skip to content`}
         </a>
         {children}
         {isAlive && <ScrollRestoration />}

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import type { Brand } from '#contract/site/content.ts'
 import { textLinkClass } from '#web/ui/link-class.ts'
 
@@ -14,21 +15,31 @@ export function ContactLine({
   const { phone, email } = contact
   return (
     <p className={className}>
-      {before}{' '}
-      {phone && (
-        <>
-          call{' '}
-          <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} className={`${textLinkClass} whitespace-nowrap`}>
-            {phone}
-          </a>{' '}
-          or{' '}
-        </>
+      {phone ? (
+        <Trans>
+          {before} call <PhoneLink phone={phone} /> or write to <EmailLink email={email} />.
+        </Trans>
+      ) : (
+        <Trans>
+          {before} write to <EmailLink email={email} />.
+        </Trans>
       )}
-      write to{' '}
-      <a href={`mailto:${email}`} className={`${textLinkClass} wrap-anywhere`}>
-        {email}
-      </a>
-      .
     </p>
+  )
+}
+
+export function PhoneLink({ phone }: { phone: string }) {
+  return (
+    <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} className={`${textLinkClass} whitespace-nowrap`}>
+      {phone}
+    </a>
+  )
+}
+
+export function EmailLink({ email }: { email: string }) {
+  return (
+    <a href={`mailto:${email}`} className={`${textLinkClass} wrap-anywhere`}>
+      {email}
+    </a>
   )
 }

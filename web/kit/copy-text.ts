@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { showToast } from '#web/ui/toast.tsx'
 
 /**
@@ -7,11 +8,11 @@ import { showToast } from '#web/ui/toast.tsx'
 export async function copyText(text: string, what: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
-    showToast({ title: `${what} copied`, tone: 'success' })
+    showToast({ title: t`${what} copied`, tone: 'success' })
   } catch {
     showToast({
-      title: `${what} could not be copied`,
-      description: 'Select the text and copy it by hand.',
+      title: t`${what} could not be copied`,
+      description: t`Select the text and copy it by hand.`,
       tone: 'danger',
     })
   }

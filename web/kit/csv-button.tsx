@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import type { EndpointShape } from '#contract/endpoint.ts'
@@ -32,8 +33,8 @@ export function CsvButton<E extends EndpointShape>({
       offerDownload(file.blob, file.fileName ?? fileName)
     } catch (error) {
       showToast({
-        title: `Failed to export ${what}`,
-        description: messageOf(error, 'Please try again.'),
+        title: t`Failed to export ${what}`,
+        description: messageOf(error, t`Please try again.`),
         tone: 'danger',
       })
     } finally {
@@ -48,7 +49,7 @@ export function CsvButton<E extends EndpointShape>({
       isPending={isPending}
       onPress={() => void download()}
     >
-      {isPending ? 'Exporting...' : 'Export'}
+      {isPending ? t`Exporting...` : t`Export`}
     </Button>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { TextField } from '#web/ui/text-field.tsx'
 
@@ -21,13 +22,13 @@ export function NameFields({
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <TextField
-        label="First name"
+        label={t`First name`}
         autoComplete={isOwn ? 'given-name' : 'off'}
         error={errors.firstName?.message}
         {...firstName}
       />
       <TextField
-        label="Last name"
+        label={t`Last name`}
         autoComplete={isOwn ? 'family-name' : 'off'}
         error={errors.lastName?.message}
         {...lastName}

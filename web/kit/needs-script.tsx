@@ -1,6 +1,10 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useRouteLoaderData } from 'react-router'
+import type { Brand } from '#contract/site/content.ts'
 import type { loader } from '#web/root.tsx'
 import { textLinkClass } from '#web/ui/link-class.ts'
+import { EmailLink, PhoneLink } from './contact-line.tsx'
 
 /**
  * Says in browsers without JavaScript that a part of the page needs it, and how to reach the practice instead: `The planner
@@ -17,34 +21,46 @@ export function NeedsScript({ what, className }: { what: string; className?: str
   return (
     <noscript>
       <p className={className}>
-        {what} needs JavaScript.{' '}
-        {phone && (
-          <>
-            Call{' '}
-            <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} className={`${textLinkClass} whitespace-nowrap`}>
-              {phone}
-            </a>
-            {whatsapp ? ', ' : ' or '}
-          </>
-        )}
-        {whatsapp && (
-          <>
-            WhatsApp{' '}
-            <a
-              href={`https://wa.me/${whatsapp.replace(/\D/g, '')}`}
-              className={`${textLinkClass} whitespace-nowrap`}
-            >
-              {whatsapp}
-            </a>{' '}
-            or{' '}
-          </>
-        )}
-        {phone || whatsapp ? 'write' : 'Write'} to{' '}
-        <a href={`mailto:${email}`} className={`${textLinkClass} wrap-anywhere`}>
-          {email}
-        </a>
-        .
+        {t`${what} needs JavaScript.`} <Contact phone={phone} whatsapp={whatsapp} email={email} />
       </p>
     </noscript>
+  )
+}
+
+function Contact({ phone, whatsapp, email }: Pick<Brand, 'phone' | 'whatsapp' | 'email'>) {
+  if (phone && whatsapp) {
+    return (
+      <Trans>
+        Call <PhoneLink phone={phone} />, WhatsApp <WhatsAppLink number={whatsapp} /> or write to{' '}
+        <EmailLink email={email} />.
+      </Trans>
+    )
+  }
+  if (phone) {
+    return (
+      <Trans>
+        Call <PhoneLink phone={phone} /> or write to <EmailLink email={email} />.
+      </Trans>
+    )
+  }
+  if (whatsapp) {
+    return (
+      <Trans>
+        WhatsApp <WhatsAppLink number={whatsapp} /> or write to <EmailLink email={email} />.
+      </Trans>
+    )
+  }
+  return (
+    <Trans>
+      Write to <EmailLink email={email} />.
+    </Trans>
+  )
+}
+
+function WhatsAppLink({ number }: { number: string }) {
+  return (
+    <a href={`https://wa.me/${number.replace(/\D/g, '')}`} className={`${textLinkClass} whitespace-nowrap`}>
+      {number}
+    </a>
   )
 }

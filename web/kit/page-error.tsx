@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -15,7 +16,7 @@ export function PageError({ error, title, missing }: { error: unknown; title: st
   return (
     <ErrorState
       title={title}
-      detail={messageOf(error, 'Something went wrong on our side. Nothing that was saved is lost.')}
+      detail={messageOf(error, t`Something went wrong on our side. Nothing that was saved is lost.`)}
       onRetry={() => void revalidate()}
       isRetrying={state === 'loading'}
     />

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import {
   CalendarDays,
   Camera,
@@ -21,7 +23,7 @@ import { paths } from '#contract/paths.ts'
 
 export type PracticeEntry = {
   to: string
-  label: string
+  label: MessageDescriptor
   icon: LucideIcon
   /** The permission that is required to see and use it. */
   permission: Permission
@@ -31,67 +33,72 @@ export type PracticeEntry = {
   isExact?: boolean
 }
 
-type PracticeGroup = { label: string; entries: readonly PracticeEntry[] }
+type PracticeGroup = { label: MessageDescriptor; entries: readonly PracticeEntry[] }
 
 /** The screens of the practice area, for its sidebar and the command palette. */
 export const PRACTICE_GROUPS: readonly PracticeGroup[] = [
   {
-    label: 'Day',
+    label: msg`Day`,
     entries: [
       {
         to: paths.adminDashboard(),
-        label: 'Dashboard',
+        label: msg`Dashboard`,
         icon: LayoutDashboard,
         permission: 'practice:view',
       },
-      { to: paths.adminSchedule(), label: 'Schedule', icon: CalendarDays, permission: 'consultations:read' },
+      {
+        to: paths.adminSchedule(),
+        label: msg`Schedule`,
+        icon: CalendarDays,
+        permission: 'consultations:read',
+      },
       {
         to: paths.adminConsultations(),
-        label: 'Consultations',
+        label: msg`Consultations`,
         icon: PhoneCall,
         permission: 'consultations:read',
         also: [paths.adminAvailability()],
       },
       {
         to: paths.adminReviews(),
-        label: 'Diet Reviews',
+        label: msg`Diet Reviews`,
         icon: MessageSquareText,
         permission: 'reviews:answer',
       },
-      { to: paths.adminPhotos(), label: 'Meal Photos', icon: Camera, permission: 'diary:review' },
+      { to: paths.adminPhotos(), label: msg`Meal Photos`, icon: Camera, permission: 'diary:review' },
     ],
   },
   {
-    label: 'Care',
+    label: msg`Care`,
     entries: [
-      { to: paths.adminClients(), label: 'Clients', icon: Users, permission: 'clients:read' },
+      { to: paths.adminClients(), label: msg`Clients`, icon: Users, permission: 'clients:read' },
       {
         to: paths.dietPlans(),
-        label: 'Diet Plans',
+        label: msg`Diet Plans`,
         icon: ClipboardList,
         permission: 'practice:view',
         also: [paths.otherDietPlans(), paths.otherDietPlanCreator(), paths.dietPlanCreator()],
       },
-      { to: paths.adminFoods(), label: 'Foods', icon: Wheat, permission: 'foods:write' },
+      { to: paths.adminFoods(), label: msg`Foods`, icon: Wheat, permission: 'foods:write' },
     ],
   },
   {
-    label: 'Business',
+    label: msg`Business`,
     entries: [
-      { to: paths.adminPayments(), label: 'Payments', icon: IndianRupee, permission: 'payments:manage' },
-      { to: paths.adminInvoices(), label: 'Invoices', icon: ReceiptText, permission: 'payments:manage' },
-      { to: paths.adminAnalytics(), label: 'Analytics', icon: ChartLine, permission: 'analytics:read' },
+      { to: paths.adminPayments(), label: msg`Payments`, icon: IndianRupee, permission: 'payments:manage' },
+      { to: paths.adminInvoices(), label: msg`Invoices`, icon: ReceiptText, permission: 'payments:manage' },
+      { to: paths.adminAnalytics(), label: msg`Analytics`, icon: ChartLine, permission: 'analytics:read' },
     ],
   },
   {
-    label: 'Practice',
+    label: msg`Practice`,
     entries: [
-      { to: paths.adminUsers(), label: 'Users', icon: UserCog, permission: 'users:manage' },
-      { to: paths.adminSettings(), label: 'Settings', icon: Settings, permission: 'settings:manage' },
-      { to: paths.adminAuditLog(), label: 'Audit log', icon: ScrollText, permission: 'audit:read' },
+      { to: paths.adminUsers(), label: msg`Users`, icon: UserCog, permission: 'users:manage' },
+      { to: paths.adminSettings(), label: msg`Settings`, icon: Settings, permission: 'settings:manage' },
+      { to: paths.adminAuditLog(), label: msg`Audit log`, icon: ScrollText, permission: 'audit:read' },
       {
         to: paths.adminPanel(),
-        label: 'Admin Panel',
+        label: msg`Admin Panel`,
         icon: ShieldCheck,
         permission: 'users:manage',
         isExact: true,

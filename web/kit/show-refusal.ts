@@ -1,11 +1,12 @@
+import { t } from '@lingui/core/macro'
 import { REFUSED_FRAGMENT } from '#contract/screens.ts'
 import { showToast } from '#web/ui/toast.tsx'
 
 /** Shows that a screen is not for this person, who is redirected to the home screen. */
 export function showRefusal(): void {
   showToast({
-    title: 'Unauthorized',
-    description: 'Admin access required. Redirecting...',
+    title: t`Unauthorized`,
+    description: t`Admin access required. Redirecting...`,
     tone: 'danger',
   })
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { showToast, type ToastContents } from '#web/ui/toast.tsx'
 import { messageOf } from './api/api-error.ts'
@@ -29,7 +30,7 @@ export function useAction(refetch: () => Promise<unknown>) {
       if (said) showToast({ ...said, tone: 'success' })
       return true
     } catch (error) {
-      showToast({ title: failure, description: messageOf(error, 'Please try again.'), tone: 'danger' })
+      showToast({ title: failure, description: messageOf(error, t`Please try again.`), tone: 'danger' })
       return false
     } finally {
       await refetch()

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type ReactNode, useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { withoutOverlayEntries } from '#web/kit/history/page-history.ts'
@@ -27,15 +28,15 @@ export function useLeaveQuestion(hasChanges: boolean): ReactNode {
   }, [hasChanges])
   return (
     <ConfirmDialog
-      title="Leave without saving?"
-      confirmLabel="Leave"
-      cancelLabel="Stay Here"
+      title={t`Leave without saving?`}
+      confirmLabel={t`Leave`}
+      cancelLabel={t`Stay Here`}
       isOpen={blocker.state === 'blocked'}
       // The question has its own history entry, which must not stay between the pages.
       onConfirm={() => void withoutOverlayEntries(() => blocker.proceed?.())}
       onClose={() => blocker.reset?.()}
     >
-      What you changed on this page has not been saved.
+      {t`What you changed on this page has not been saved.`}
     </ConfirmDialog>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ChevronDown } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, type Ref, useContext, useEffect, useState } from 'react'
 import { Button } from 'react-aria-components/Button'
@@ -172,7 +173,7 @@ export function ComboBox<Item extends object>({
         <ListBox<Item>
           className="outline-none"
           renderEmptyState={() => (
-            <p className="px-3 py-2 text-sm text-muted">{isLoading ? 'Searching…' : emptyText}</p>
+            <p className="px-3 py-2 text-sm text-muted">{isLoading ? t`Searching…` : emptyText}</p>
           )}
         >
           {(item) => (

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { X } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog'
@@ -62,7 +63,7 @@ export function Dialog({
             <Heading slot="title" level={2} className="heading text-xl">
               {title}
             </Heading>
-            {isDismissable && <IconButton label="Close" icon={X} size="sm" onPress={onClose} />}
+            {isDismissable && <IconButton label={t`Close`} icon={X} size="sm" onPress={onClose} />}
           </header>
           <div className="min-h-0 overflow-auto px-5 py-4" onKeyDownCapture={passEscapeOn}>
             {children}
@@ -95,7 +96,7 @@ export function ConfirmDialog({
   title,
   children,
   confirmLabel,
-  cancelLabel = 'Cancel',
+  cancelLabel = t`Cancel`,
   isOpen,
   isPending = false,
   onConfirm,

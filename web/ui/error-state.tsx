@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { RotateCw } from 'lucide-react'
 import { Banner } from './banner.tsx'
 import { buttonClass } from './button-class.ts'
@@ -32,7 +33,7 @@ export function ErrorState({
           )}
         >
           {isRetrying ? <Spinner size={18} /> : <RotateCw size={20} aria-hidden className="shrink-0" />}
-          Try again
+          {t`Try again`}
         </button>
       }
     >

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type Ref, useId } from 'react'
 import { textLinkClass } from './link-class.ts'
 
@@ -13,7 +14,7 @@ export type FieldProblem = {
  */
 export function ErrorSummary({
   problems,
-  title = 'Please check these answers',
+  title = t`Please check these answers`,
   ref,
   onGoTo,
 }: {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { joinClasses } from './join-classes.ts'
 
@@ -28,7 +29,7 @@ export function FieldLabelText({ label, isOptional }: Pick<FieldTexts, 'label' |
   return (
     <>
       {label}
-      {isOptional && <span className="font-normal text-muted"> (optional)</span>}
+      {isOptional && <span className="font-normal text-muted"> {t`(optional)`}</span>}
     </>
   )
 }

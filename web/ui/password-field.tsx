@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { TextField } from './text-field.tsx'
@@ -16,8 +17,8 @@ export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'typ
       trailing={
         <button
           type="button"
-          aria-label={isShown ? 'Hide password' : 'Show password'}
-          title={isShown ? 'Hide password' : 'Show password'}
+          aria-label={isShown ? t`Hide password` : t`Show password`}
+          title={isShown ? t`Hide password` : t`Show password`}
           onClick={() => setIsShown(!isShown)}
           className="flex size-11 items-center justify-center rounded-control text-muted hover:text-ink focus-ring"
         >

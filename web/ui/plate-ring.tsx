@@ -1,5 +1,7 @@
+import { msg, t } from '@lingui/core/macro'
 import { calculateMacroShares } from '#domain/nutrients/macro-shares.ts'
 import { formatGrams, formatKcal, formatNumber } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { joinClasses } from './join-classes.ts'
 
 /**
@@ -16,10 +18,10 @@ export type PlateFigures = {
 }
 
 export const MACROS = [
-  { key: 'proteinG', macro: 'protein', label: 'Protein', stroke: 'stroke-protein', fill: 'bg-protein' },
-  { key: 'carbsG', macro: 'carbs', label: 'Carbs', stroke: 'stroke-carbs', fill: 'bg-carbs' },
-  { key: 'fatG', macro: 'fat', label: 'Fat', stroke: 'stroke-fat', fill: 'bg-fat' },
-  { key: 'fibreG', macro: 'fibre', label: 'Fibre', stroke: 'stroke-fibre', fill: 'bg-fibre' },
+  { key: 'proteinG', macro: 'protein', label: msg`Protein`, stroke: 'stroke-protein', fill: 'bg-protein' },
+  { key: 'carbsG', macro: 'carbs', label: msg`Carbs`, stroke: 'stroke-carbs', fill: 'bg-carbs' },
+  { key: 'fatG', macro: 'fat', label: msg`Fat`, stroke: 'stroke-fat', fill: 'bg-fat' },
+  { key: 'fibreG', macro: 'fibre', label: msg`Fibre`, stroke: 'stroke-fibre', fill: 'bg-fibre' },
 ] as const
 
 /** Widths and heights within the drawing are hundredths of the ring. */
@@ -141,7 +143,7 @@ export function MacroLegend({
               aria-hidden
               className={joinClasses('size-2.5 forced-color-adjust-none rounded-[3px]', fill)}
             />
-            {label}
+            {say(label)}
           </dt>
           <dd className="font-semibold tabular">{formatAmount(figures[key], isAtLeast(figures, key))}</dd>
         </div>
@@ -154,11 +156,11 @@ export function MacroLegend({
 export function describePlate(figures: PlateFigures): string {
   const macros = MACROS.map(
     ({ key, label }) =>
-      `${label.toLowerCase()} ${formatAmount(figures[key], isAtLeast(figures, key), 'at least ')}`,
+      `${say(label).toLowerCase()} ${formatAmount(figures[key], isAtLeast(figures, key), sayAtLeast)}`,
   ).join(', ')
-  if (figures.energyKcal === null) return `Energy not known; ${macros}`
-  const energy = `${isAtLeast(figures, 'energyKcal') ? 'at least ' : ''}${formatKcal(figures.energyKcal)}`
-  return `${energy}: ${macros}`
+  if (figures.energyKcal === null) return t`Energy not known; ${macros}`
+  const energy = formatKcal(figures.energyKcal)
+  return `${isAtLeast(figures, 'energyKcal') ? sayAtLeast(energy) : energy}: ${macros}`
 }
 
 /** Checks whether a figure is a lower bound. */
@@ -166,9 +168,18 @@ export function isAtLeast(figures: PlateFigures, key: NonNullable<PlateFigures['
   return figures.atLeast?.includes(key) ?? false
 }
 
-function formatAmount(grams: number | null, isLowerBound = false, atLeast = '≥ '): string {
-  if (grams === null) return 'not known'
-  return `${isLowerBound ? atLeast : ''}${formatGrams(grams)}`
+function formatAmount(
+  grams: number | null,
+  isLowerBound: boolean,
+  writeAtLeast = (amount: string) => `≥ ${amount}`,
+): string {
+  if (grams === null) return t`not known`
+  const amount = formatGrams(grams)
+  return isLowerBound ? writeAtLeast(amount) : amount
+}
+
+function sayAtLeast(amount: string): string {
+  return t`at least ${amount}`
 }
 
 function round(value: number): number {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Check, ChevronDown } from 'lucide-react'
 import type { Ref } from 'react'
 import { Button } from 'react-aria-components/Button'
@@ -25,7 +26,7 @@ export function Select({
   value,
   onChange,
   onBlur,
-  placeholder = 'Choose one',
+  placeholder = t`Choose one`,
   isDisabled,
   name,
   className,

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type ReactNode, useEffect, useRef } from 'react'
 import {
   TabPanel as AriaTabPanel,
@@ -115,7 +116,7 @@ export function Tabs({
             {item.label}
             {item.hasError && (
               <span className="size-2 rounded-full bg-beet">
-                <span className="sr-only">, has errors</span>
+                <span className="sr-only">, {t`has errors`}</span>
               </span>
             )}
           </Tab>

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { X } from 'lucide-react'
 import { type PointerEvent as ReactPointerEvent, useEffect, useRef } from 'react'
 import { Button } from 'react-aria-components/Button'
@@ -8,6 +9,7 @@ import {
   UNSTABLE_ToastContent as ToastContent,
   UNSTABLE_ToastQueue as ToastQueue,
 } from 'react-aria-components/Toast'
+import { say } from '#domain/words/say.ts'
 import { buttonClass } from './button-class.ts'
 import { joinClasses } from './join-classes.ts'
 import type { ToastContents } from './toast.tsx'
@@ -53,7 +55,7 @@ export function ToastList() {
     <AriaToastRegion
       queue={queue}
       data-toast-region=""
-      aria-label="Notifications (F8)"
+      aria-label={say(msg`Notifications (F8)`)}
       // Above the bar with the actions of a page, which is at its bottom.
       className="pointer-events-none fixed inset-x-0 bottom-20 z-60 flex justify-center p-4 outline-none sm:bottom-14 sm:justify-end sm:p-6"
     >
@@ -94,7 +96,7 @@ export function ToastList() {
                 )}
                 <Button
                   slot="close"
-                  aria-label="Close"
+                  aria-label={say(msg`Close`)}
                   className="flex size-9 shrink-0 items-center justify-center rounded-control text-muted data-hovered:bg-sunken data-hovered:text-ink focus-ring"
                 >
                   <X size={20} aria-hidden />

@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { ErrorBody, ErrorIssue } from '#contract/errors.ts'
+import { say } from '#domain/words/say.ts'
 
 /**
  * A call that failed. `message` is for developers: the status, a colon and the body's text. People read
@@ -30,7 +32,8 @@ export function toApiError(body: ErrorBody): ApiError {
 /** Returns the sentence to show for any thrown value, or `fallback` if it has no message for people. */
 export function messageOf(error: unknown, fallback: string): string {
   if (error instanceof ApiError) return error.body?.message ?? fallback
-  if (error instanceof TypeError) return 'The server cannot be reached. Check your connection and try again.'
+  if (error instanceof TypeError)
+    return say(msg`The server cannot be reached. Check your connection and try again.`)
   return fallback
 }
 

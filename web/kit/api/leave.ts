@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { isSignInStep, readNext, resolveScreen, toViewer, withNext } from '#contract/screens.ts'
+import { say } from '#domain/words/say.ts'
 import { isStorageClosed } from '#web/kit/drafts/browser-storage.ts'
 import { countWaitingWrites } from '#web/kit/offline/waiting-writes.ts'
 import { removeStoredAnswers } from '#web/kit/offline/wipe-offline.ts'
@@ -29,8 +31,8 @@ export function redirectToSignIn(): void {
   // Steps after sign-in appear without a redirect of ours, but their `next` must not be lost.
   const next = isSignInStep(pathname) ? readNext(search) : pathname + search
   showToast({
-    title: 'Unauthorized',
-    description: 'You are logged out. Logging in again...',
+    title: say(msg`Unauthorized`),
+    description: say(msg`You are logged out. Logging in again...`),
     tone: 'danger',
   })
   // What waits to be sent stays for the same person.

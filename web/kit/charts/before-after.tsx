@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { formatNumber } from '#domain/units/format.ts'
 
 const WIDTH = 208
@@ -33,11 +34,11 @@ export function BeforeAfter({
       </svg>
       <dl className="mt-2 flex max-w-52 justify-between gap-4 leading-tight tabular">
         <div className="flex flex-col-reverse">
-          <dt className="text-sm text-muted">before</dt>
+          <dt className="text-sm text-muted">{t`before`}</dt>
           <dd className="font-semibold">{write(before)}</dd>
         </div>
         <div className="flex flex-col-reverse text-right">
-          <dt className="text-sm text-muted">after</dt>
+          <dt className="text-sm text-muted">{t`after`}</dt>
           <dd className="font-extrabold text-leaf">{write(after)}</dd>
         </div>
       </dl>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react'
 import { formatDate } from '#domain/units/format.ts'
 import { formatValue, type Period, type Series, type SeriesPoint } from './series.ts'
@@ -126,10 +127,10 @@ function describePoint(
   { date, value, trend }: SeriesPoint,
 ): { figure: string; rest: string } {
   const period = periods.find(({ startDate, endDate }) => startDate <= date && date < endDate)
-  const during = period ? ` · ${period.title}` : ''
+  const trendText = t`trend ${{ weight: formatValue(trend, series) }}`
   return {
     figure: formatValue(value, series),
-    rest: `${formatDate(date)} · trend ${formatValue(trend, series)}${during}`,
+    rest: [formatDate(date), trendText, ...(period ? [period.title] : [])].join(' · '),
   }
 }
 
@@ -145,13 +146,13 @@ function Legend({
 }) {
   const { guideline } = series
   const marks = [
-    { label: 'Measured', mark: <circle cx="10" cy="6" r="3" className="fill-muted" /> },
+    { label: t`Measured`, mark: <circle cx="10" cy="6" r="3" className="fill-muted" /> },
     {
-      label: 'Smoothed trend',
+      label: t`Smoothed trend`,
       mark: <path d="M1 6h18" strokeWidth="3" strokeLinecap="round" className="stroke-leaf" />,
     },
     series.goal && {
-      label: 'Goal',
+      label: t`Goal`,
       mark: <path d="M1 6h18" strokeWidth="2" strokeDasharray="5 4" className="stroke-turmeric-ink" />,
     },
     hasGuideline &&

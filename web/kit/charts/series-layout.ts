@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { addDays } from '#domain/units/dates.ts'
 import { formatDate, formatNumber } from '#domain/units/format.ts'
 import { filterPoints, type Period, type Series, type SeriesPoint } from './series.ts'
@@ -187,6 +188,14 @@ export function makeTicks(lowest: number, highest: number): Scale {
   return { from: first * step, to: last * step, ticks, decimals: step < 1 ? 1 : 0 }
 }
 
+function labelGoal(
+  { value, label }: NonNullable<Series['goal']>,
+  { from, to }: Pick<Scale, 'from' | 'to'>,
+): string {
+  if (value < from) return t`${{ goal: label }}, further down`
+  return value > to ? t`${{ goal: label }}, further up` : label
+}
+
 function placeGoal(
   goal: NonNullable<Series['goal']>,
   { from, to }: Scale,
@@ -196,8 +205,7 @@ function placeGoal(
   letterPx: number,
 ): SeriesLayout['goal'] {
   const y = findY(Math.min(to, Math.max(from, goal.value)))
-  const isBeyond = goal.value < from || goal.value > to
-  const label = isBeyond ? `${goal.label}, further ${goal.value < from ? 'down' : 'up'}` : goal.label
+  const label = labelGoal(goal, { from, to })
   const labelWidth = label.length * letterPx
   const spots = [y - 8, y + 18]
     .filter((labelY) => labelY - 14 >= plot.top && labelY + 4 <= plot.bottom)
@@ -216,7 +224,7 @@ function placeGoal(
   const [best] = spots.toSorted((one, other) => one.coveredCount - other.coveredCount)
   if (!best) return null
   const { coveredCount: _coveredCount, ...spot } = best
-  return { y, isBeyond, label, ...spot }
+  return { y, isBeyond: goal.value < from || goal.value > to, label, ...spot }
 }
 
 function placeGuideline(

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ErrorBody } from '#contract/errors.ts'
 import { ApiError } from '#web/kit/api/api-error.ts'
 import { createRetryTimer } from './retry-timer.ts'
@@ -125,8 +126,8 @@ export function readRefusal(error: unknown): ErrorBody | null {
   if (error.body) return error.body
   // The answer is a page of a proxy between browser and server.
   if (error.status >= 500) return null
-  const message = 'The server answered with an error.'
-  return { statusCode: error.status, error: 'Error', code: 'internal', message }
+  const message = t`The server answered with an error.`
+  return { statusCode: error.status, error: error.name, code: 'internal', message }
 }
 
 type Outcome = { kind: 'sent' } | { kind: 'held' } | { kind: 'again' | 'failed'; body: ErrorBody | null }

@@ -1,32 +1,39 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import { Check, CloudOff, PenLine } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatTime } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { useUser } from '#web/kit/api/session.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { describeFailure, type SaveStatus } from './save-status.ts'
 
+type Text = MessageDescriptor | string
+
 /** The text for each state. A screen can replace single texts. */
 export type SaveWords = {
-  untouched: string
+  untouched: Text
   blocked: (problem: string) => string
-  unsaved: string
-  saving: string
+  unsaved: Text
+  saving: Text
   saved: (time: string) => string
-  conflict: string
+  conflict: Text
   failed: (message: string, isRetrying: boolean) => string
 }
 
 const WORDS: SaveWords = {
-  untouched: 'Saved',
-  blocked: (problem) => `Kept in this browser; to save it, ${problem}`,
-  unsaved: 'Not saved yet',
-  saving: 'Saving…',
-  saved: (time) => `Saved ${time}`,
-  conflict: 'Not saved: somebody else changed this',
+  untouched: msg`Saved`,
+  blocked: (problem) => t`Kept in this browser; to save it, ${problem}`,
+  unsaved: msg`Not saved yet`,
+  saving: msg`Saving…`,
+  saved: (time) => t`Saved ${time}`,
+  conflict: msg`Not saved: somebody else changed this`,
   failed: (message, isRetrying) =>
-    `Not saved: ${message}${isRetrying ? ' Trying again soon; everything is kept in this browser.' : ''}`,
+    isRetrying
+      ? t`Not saved: ${message} Trying again soon; everything is kept in this browser.`
+      : t`Not saved: ${message}`,
 }
 
 /**
@@ -99,7 +106,7 @@ function describeStatus(status: SaveStatus<unknown>, words: SaveWords, timeZone:
     case 'unsaved':
     case 'saving':
     case 'conflict':
-      return words[status.kind]
+      return sayText(words[status.kind])
     case 'blocked':
       return words.blocked(status.problem)
     case 'saved':
@@ -110,6 +117,10 @@ function describeStatus(status: SaveStatus<unknown>, words: SaveWords, timeZone:
     case 'gone':
       return words.failed(status.body.message, false)
   }
+}
+
+function sayText(text: Text): string {
+  return typeof text === 'string' ? text : say(text)
 }
 
 function readIcon({ kind }: SaveStatus<unknown>): ReactNode {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ErrorBody } from '#contract/errors.ts'
 
 /** Whether the changes are stored on the server. In every state the changes are still on the screen. */
@@ -34,6 +35,6 @@ export function isSaved(status: SaveStatus<unknown>): boolean {
 
 /** Describes in a sentence why the changes are not stored. `null` if nothing failed. */
 export function describeFailure(status: SaveStatus<unknown>): string | null {
-  if (status.kind === 'offline') return 'The server cannot be reached.'
+  if (status.kind === 'offline') return t`The server cannot be reached.`
   return status.kind === 'refused' || status.kind === 'gone' ? status.body.message : null
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import type { FormProblem } from './problem-banner.tsx'
@@ -18,7 +19,7 @@ export function addConflict(
   if (problem === null) return null
   const whole = typeof problem === 'string' ? { message: problem } : problem
   if (conflict === null) return whole
-  const { detail, showLabel = 'Show theirs instead', onShowTheirs, onSaveMine } = conflict
+  const { detail, showLabel = t`Show theirs instead`, onShowTheirs, onSaveMine } = conflict
   return {
     ...whole,
     detail,
@@ -28,7 +29,7 @@ export function addConflict(
           {showLabel}
         </Button>
         <Button variant="secondary" size="sm" onPress={onSaveMine}>
-          Save mine over it
+          {t`Save mine over it`}
         </Button>
       </>
     ),

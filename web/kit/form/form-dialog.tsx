@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type ComponentProps, type ReactNode, type SubmitEvent, useId } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -20,7 +21,7 @@ export function FormDialog({
   size = 'md',
   submitLabel,
   pendingLabel,
-  cancelLabel = 'Cancel',
+  cancelLabel = t`Cancel`,
   submitVariant = 'primary',
   isOpen = true,
   isOnTop = false,

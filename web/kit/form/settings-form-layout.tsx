@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { useLeaveQuestion } from '../use-leave-question.tsx'
@@ -53,15 +54,15 @@ export function SettingsFormLayout({
       {footer ?? (
         <div className="flex flex-wrap items-center gap-3">
           <Button type="submit" isPending={isSubmitting}>
-            {isSubmitting ? 'Saving...' : submitLabel}
+            {isSubmitting ? t`Saving...` : submitLabel}
           </Button>
           {onUndo && hasChanges && (
             <Button variant="quiet" onPress={onUndo}>
-              Undo Changes
+              {t`Undo Changes`}
             </Button>
           )}
           {(reach || hasChanges) && (
-            <p className="min-w-0 text-sm text-muted">{hasChanges ? 'There are changes to save.' : reach}</p>
+            <p className="min-w-0 text-sm text-muted">{hasChanges ? t`There are changes to save.` : reach}</p>
           )}
         </div>
       )}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type ReactNode, useState } from 'react'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 
@@ -17,9 +18,9 @@ export function useDiscardQuestion(
     close: () => (isChanged ? setIsAsking(true) : onClose()),
     question: (
       <ConfirmDialog
-        title="Discard what you changed?"
-        confirmLabel="Discard"
-        cancelLabel="Keep Editing"
+        title={t`Discard what you changed?`}
+        confirmLabel={t`Discard`}
+        cancelLabel={t`Keep Editing`}
         isOpen={isAsking}
         onConfirm={() => {
           setIsAsking(false)
@@ -27,7 +28,7 @@ export function useDiscardQuestion(
         }}
         onClose={() => setIsAsking(false)}
       >
-        It has not been saved.
+        {t`It has not been saved.`}
       </ConfirmDialog>
     ),
   }

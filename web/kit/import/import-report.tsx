@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { formatNumber } from '#domain/units/format.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
@@ -24,11 +25,11 @@ export function ImportReport<Row extends ImportedRow, Report extends ImportedFil
     <section aria-labelledby="rows-heading" className="flex flex-col gap-4">
       <div className="flex flex-wrap items-end justify-between gap-4">
         <h2 id="rows-heading" className="heading text-xl">
-          Rows of the file ({formatNumber(report.rows.length)})
+          {t`Rows of the file (${{ count: formatNumber(report.rows.length) }})`}
         </h2>
         <FilterSelect
-          label="Show"
-          allLabel="All rows"
+          label={t`Show`}
+          allLabel={t`All rows`}
           className="w-56"
           options={states
             .filter(({ count }) => count > 0)
@@ -39,37 +40,40 @@ export function ImportReport<Row extends ImportedRow, Report extends ImportedFil
       </div>
       {report.ignoredColumns.length > 0 && (
         <p className="text-sm text-muted wrap-anywhere">
-          Columns that mean nothing here were left out: {report.ignoredColumns.join(', ')}.
+          {t`Columns that mean nothing here were left out: ${{ columns: report.ignoredColumns.join(', ') }}.`}
         </p>
       )}
       {rows.length === 0 ? (
-        <p className="text-muted">No such rows.</p>
+        <p className="text-muted">{t`No such rows.`}</p>
       ) : (
         <>
-          <ul aria-label="Rows of the file" className="divide-y divide-line border-y border-line sm:hidden">
+          <ul
+            aria-label={t`Rows of the file`}
+            className="divide-y divide-line border-y border-line sm:hidden"
+          >
             {rows.map((row) => (
               <li key={row.line} className="py-3">
                 <p className="flex flex-wrap items-center justify-between gap-2">
                   <span className="min-w-0 font-semibold wrap-anywhere">
-                    {declaration.nameRow(row) || 'No name'}
+                    {declaration.nameRow(row) || t`No name`}
                   </span>
                   {badge(row)}
                 </p>
                 <p className="text-sm text-muted tabular wrap-anywhere">
-                  {`Line ${formatNumber(row.line)} · ${declaration.describeRow(row)}`}
+                  {t`Line ${{ line: formatNumber(row.line) }} · ${{ row: declaration.describeRow(row) }}`}
                 </p>
                 <Remarks row={row} declaration={declaration} />
               </li>
             ))}
           </ul>
-          <Table caption="Rows of the file" frameClassName="hidden max-h-[36rem] sm:block">
+          <Table caption={t`Rows of the file`} frameClassName="hidden max-h-[36rem] sm:block">
             <thead>
               <tr>
                 <Th isNumeric className="pl-0">
-                  Line
+                  {t`Line`}
                 </Th>
-                <Th>Result</Th>
-                <Th>Name</Th>
+                <Th>{t`Result`}</Th>
+                <Th>{t`Name`}</Th>
                 {declaration.columns.map(({ title, isNumeric }) => (
                   <Th key={title} isNumeric={isNumeric}>
                     {title}

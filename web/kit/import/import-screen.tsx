@@ -1,6 +1,7 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ArrowLeft, Download, FileUp } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
-import { formatNumber } from '#domain/units/format.ts'
 import { useIdempotencyKey } from '#web/kit/api/use-idempotency-key.ts'
 import { ProblemBanner } from '#web/kit/form/problem-banner.tsx'
 import { useSubmit } from '#web/kit/form/use-submit.ts'
@@ -47,7 +48,7 @@ export function ImportScreen<Row extends ImportedRow, Report extends ImportedFil
     },
   })
   const checking = useSubmit({
-    failure: 'The file could not be read. Please try again.',
+    failure: t`The file could not be read. Please try again.`,
     writeMessage: describeFileProblem,
     send: async (file: File) => {
       importing.setProblem(null)
@@ -92,7 +93,7 @@ export function ImportScreen<Row extends ImportedRow, Report extends ImportedFil
       />
       <ProblemBanner problem={checking.problem ?? importing.problem} />
       {step.kind === 'choose' && <Instructions declaration={declaration} onChoose={choose} />}
-      {step.kind === 'reading' && <Spinner label={`Checking ${step.fileName}`} />}
+      {step.kind === 'reading' && <Spinner label={t`Checking ${{ fileName: step.fileName }}`} />}
       {step.kind === 'checked' && (
         <Checked
           step={step}
@@ -126,7 +127,7 @@ function Instructions<Row extends ImportedRow, Report extends ImportedFile<Row>>
       <ol className="measure list-decimal space-y-1.5 pl-5">{steps}</ol>
       <div className="flex flex-wrap gap-2">
         <Button icon={FileUp} onPress={onChoose}>
-          Choose File
+          {t`Choose File`}
         </Button>
         <Button
           variant="secondary"
@@ -135,7 +136,7 @@ function Instructions<Row extends ImportedRow, Report extends ImportedFile<Row>>
             offerDownload(new Blob([template.text], { type: 'text/csv;charset=utf-8' }), template.fileName)
           }
         >
-          Download Template
+          {t`Download Template`}
         </Button>
       </div>
       {about}
@@ -167,16 +168,22 @@ function Checked<Row extends ImportedRow, Report extends ImportedFile<Row>>({
   return (
     <Card className="flex flex-col gap-4">
       <p>
-        <strong className="wrap-anywhere">{fileName}</strong> was checked. Nothing has been written yet.
+        <Trans>
+          <strong className="wrap-anywhere">{fileName}</strong> was checked. Nothing has been written yet.
+        </Trans>
       </p>
       {!hasWork(report) && (
         <Banner tone="warning" title={nothingTitle}>
-          Correct the errors below, or choose another file.
+          {t`Correct the errors below, or choose another file.`}
         </Banner>
       )}
       {hasWork(report) && invalidCount > 0 && (
         <Banner tone="warning">
-          {`${formatNumber(invalidCount)} ${invalidCount === 1 ? 'row' : 'rows'} cannot be imported and will be left out. You can put the file right and choose it again.`}
+          {plural(invalidCount, {
+            one: '# row cannot be imported and will be left out. You can put the file right and choose it again.',
+            other:
+              '# rows cannot be imported and will be left out. You can put the file right and choose it again.',
+          })}
         </Banner>
       )}
       {optionLabel !== null && (
@@ -191,11 +198,11 @@ function Checked<Row extends ImportedRow, Report extends ImportedFile<Row>>({
       <div className="flex flex-wrap gap-2">
         {count > 0 && (
           <Button isPending={isImporting} onPress={onImport}>
-            {isImporting ? 'Importing...' : `Import ${writeCount(count)}`}
+            {isImporting ? t`Importing...` : t`Import ${{ rows: writeCount(count) }}`}
           </Button>
         )}
         <Button variant="secondary" icon={FileUp} onPress={onChoose} isDisabled={isImporting}>
-          Choose Another File
+          {t`Choose Another File`}
         </Button>
       </div>
     </Card>
@@ -223,7 +230,7 @@ function Done({
             {link.label}
           </LinkButton>
           <Button variant="secondary" size="sm" icon={FileUp} onPress={onAgain}>
-            Import Another File
+            {t`Import Another File`}
           </Button>
         </>
       }

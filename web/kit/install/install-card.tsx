@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { MonitorSmartphone } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useRouteLoaderData } from 'react-router'
@@ -26,15 +27,16 @@ export function InstallCard() {
     answer()
   }
   return (
-    <SeenCard title={`Add ${brand} to your home screen`}>
+    <SeenCard title={t`Add ${brand} to your home screen`}>
       <p className="mt-0.5 text-sm text-pretty text-muted">
-        It opens like an app, also without a connection.
-        {prompt === null && ' Tap Share in the browser, then “Add to Home Screen”.'}
+        {prompt === null
+          ? t`It opens like an app, also without a connection. Tap Share in the browser, then “Add to Home Screen”.`
+          : t`It opens like an app, also without a connection.`}
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
-        {prompt !== null && <Button onPress={() => void install()}>Install</Button>}
+        {prompt !== null && <Button onPress={() => void install()}>{t`Install`}</Button>}
         <Button variant={prompt === null ? 'secondary' : 'quiet'} onPress={answer}>
-          Not now
+          {t`Not now`}
         </Button>
       </div>
     </SeenCard>

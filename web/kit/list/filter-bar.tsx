@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { MAX_SEARCH_LENGTH } from '#contract/limits.ts'
@@ -41,7 +42,7 @@ export function FilterBar<E extends ListEndpoint>({
   const extras = definitions.filter(({ isExtra }) => isExtra)
   const searchField = search && (
     <TextField
-      label={search.label ?? 'Search'}
+      label={search.label ?? t`Search`}
       type="search"
       placeholder={search.placeholder}
       value={typed}
@@ -93,7 +94,7 @@ function ExtraFilters<E extends ListEndpoint>({ definitions, filters }: Controls
         aria-expanded={areShown}
         onPress={() => setAreShown(!areShown)}
       >
-        {areShown ? 'Fewer Filters' : 'More Filters'}
+        {areShown ? t`Fewer Filters` : t`More Filters`}
       </Button>
       <div className={joinClasses('contents', !areShown && 'max-md:hidden')}>
         <Controls definitions={definitions} filters={filters} />

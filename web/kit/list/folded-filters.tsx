@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
@@ -43,7 +44,7 @@ export function FoldedFilters<E extends ListEndpoint>({
           aria-controls={id}
           onPress={() => setAreShown(!areShown)}
         >
-          {setCount > 0 ? `Filters (${setCount})` : 'Filters'}
+          {setCount > 0 ? t`Filters (${setCount})` : t`Filters`}
         </Button>
       </div>
       <ListChips chips={chips} filters={filters} />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -24,8 +25,6 @@ export type ListWords = {
 /** Placeholders for rows that are loading: their number and height (`h-14`). */
 export type ListSkeleton = { count: number; height: string }
 
-const UNKNOWN = 'Something went wrong. Please try again.'
-
 /**
  * A list that is loaded page by page. It shows the loading, failed and empty states, and the button that loads more.
  *
@@ -45,16 +44,19 @@ export function ListBody<Item>({
   empty: ReactNode
   children: (items: readonly Item[]) => ReactNode
 }) {
-  const { noun, subject = `The ${noun}`, more = 'Show more' } = words
-  const failure = words.failure ?? `${subject} could not be loaded`
+  const { noun, subject, more = t`Show more` } = words
+  const unknown = t`Something went wrong. Please try again.`
+  const failure =
+    words.failure ??
+    (subject === undefined ? t`The ${noun} could not be loaded` : t`${subject} could not be loaded`)
   const nextFailure =
     words.next === undefined
-      ? (words.failure ?? `The next ${noun} could not be loaded`)
-      : `${words.next} could not be loaded`
+      ? (words.failure ?? t`The next ${noun} could not be loaded`)
+      : t`${{ subject: words.next }} could not be loaded`
   if (pages.isPending) {
     return isRows(skeleton) ? (
       <LoadingRows
-        label={words.loading ?? `Loading ${noun}`}
+        label={words.loading ?? t`Loading ${noun}`}
         count={skeleton.count}
         rowClassName={skeleton.height}
       />
@@ -64,7 +66,7 @@ export function ListBody<Item>({
   }
   const retry = { onRetry: () => void pages.refetch(), isRetrying: pages.isFetching }
   if (pages.isError && items.length === 0) {
-    return <ErrorState title={failure} detail={messageOf(pages.error, UNKNOWN)} {...retry} />
+    return <ErrorState title={failure} detail={messageOf(pages.error, unknown)} {...retry} />
   }
   if (items.length === 0) return empty
   const readMore = (): void => void pages.fetchNextPage()
@@ -73,7 +75,7 @@ export function ListBody<Item>({
       {pages.isRefetchError && (
         <ErrorState
           title={failure}
-          detail={`The list below may be out of date. ${messageOf(pages.error, UNKNOWN)}`}
+          detail={t`The list below may be out of date. ${{ reason: messageOf(pages.error, unknown) }}`}
           {...retry}
         />
       )}

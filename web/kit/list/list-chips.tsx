@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import type { ListFilters } from './list-filters.ts'
 import type { ListEndpoint } from './list-types.ts'
@@ -15,7 +16,7 @@ export function ListChips<E extends ListEndpoint>({
 }) {
   return (
     <fieldset className="flex min-w-0 gap-2 py-1 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 md:flex-wrap">
-      <legend className="sr-only">Quick filters</legend>
+      <legend className="sr-only">{t`Quick filters`}</legend>
       {chips.map(({ label, name, value }) => {
         const isPressed = filters.get(name) === value
         return (

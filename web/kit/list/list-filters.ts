@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ComponentType } from 'react'
 import { z } from 'zod'
 import type { SelectOption } from '#web/ui/select.tsx'
@@ -149,7 +150,7 @@ function readValue(
   if (text === null || part === undefined) return { query: {}, problems: {} }
   const result = part.safeParse(text)
   if (result.success) return { query: { [query]: result.data }, problems: {} }
-  return { query: {}, problems: { [name]: result.error.issues[0]?.message ?? 'This is not known.' } }
+  return { query: {}, problems: { [name]: result.error.issues[0]?.message ?? t`This is not known.` } }
 }
 
 /** Returns a value of the query as text, for a control. `null` if the list is not narrowed by it. */

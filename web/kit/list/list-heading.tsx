@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { RefreshCw } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { formatNumber } from '#domain/units/format.ts'
@@ -39,7 +40,7 @@ export function ListHeading({
             isPending={pages.isFetching && !pages.isFetchingNextPage && !pages.isPending}
             onPress={() => void pages.refetch()}
           >
-            Refresh
+            {t`Refresh`}
           </Button>
         )}
       </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { isValidElement } from 'react'
 import { formatNumber } from '#domain/units/format.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -35,7 +36,7 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
       endpoint={props.exportEndpoint}
       input={{ params, querystring: query } as never} // the same filters by the same names
       fileName={props.exportName?.fileName ?? `${props.words.noun}.csv`}
-      what={props.exportName?.what ?? `the ${props.words.noun}`}
+      what={props.exportName?.what ?? t`the ${{ noun: props.words.noun }}`}
     />
   )
   const headingRow = hasHeading && (
@@ -97,7 +98,7 @@ function Items<E extends ListEndpoint>({
       <ListCards items={items} keyOf={keyOf} columns={columns} look={look} />
       <p role="status" className={isCountVisible ? 'text-sm text-muted tabular' : 'sr-only'}>
         {isCountVisible
-          ? `${count} of ${formatNumber(totalCount ?? items.length)} ${shown}`
+          ? t`${count} of ${{ total: formatNumber(totalCount ?? items.length) }} ${shown}`
           : `${count} ${shown}`}
       </p>
       {below?.(items)}

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { ChevronDown, CloudOff } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { todayIn } from '#domain/units/dates.ts'
@@ -56,7 +57,7 @@ function useAge(): string | null {
   if (since === null || Date.now() - Date.parse(since) < NEW_MS) return null
   const day = todayIn(timeZone, new Date(since))
   const isToday = day === todayIn(timeZone, new Date())
-  return `Last updated ${isToday ? formatTime(since, timeZone) : formatDays(day, day)}; connect to update.`
+  return t`Last updated ${{ time: isToday ? formatTime(since, timeZone) : formatDays(day, day) }}; connect to update.`
 }
 
 /** One line, so that the screen below stays in view; the waiting changes are listed when it is opened. */
@@ -68,24 +69,29 @@ function WaitingBox({ waiting, age }: { waiting: readonly ShownWrite[]; age: str
       {waiting.length === 0 ? (
         <p className="flex items-start gap-2 py-2">
           <OfflineIcon />
-          You are offline. You can go on; changes are saved on this phone.
+          {t`You are offline. You can go on; changes are saved on this phone.`}
         </p>
       ) : (
         <details className="group">
           <summary className="flex min-h-11 cursor-pointer list-none items-start gap-2 py-2 focus-ring [&::-webkit-details-marker]:hidden">
             <OfflineIcon />
             <span className="min-w-0 flex-1">
-              {`You are offline. ${waiting.length === 1 ? '1 change is' : `${waiting.length} changes are`} saved on this phone and will be sent later.`}
+              {plural(waiting.length, {
+                one: 'You are offline. # change is saved on this phone and will be sent later.',
+                other: 'You are offline. # changes are saved on this phone and will be sent later.',
+              })}
             </span>
             <ChevronDown size={18} aria-hidden className="mt-0.5 shrink-0 text-muted group-open:rotate-180" />
           </summary>
           <ul className="mb-2 ml-6.5 list-disc pl-4 text-muted">
             {named.map(({ write, definition }) => (
               <li key={write.id} className="wrap-anywhere">
-                {definition?.describe(write.input as never, person) ?? 'A change'}
+                {definition?.describe(write.input as never, person) ?? t`A change`}
               </li>
             ))}
-            {waiting.length > named.length && <li>and {waiting.length - named.length} more</li>}
+            {waiting.length > named.length && (
+              <li>{t`and ${{ count: waiting.length - named.length }} more`}</li>
+            )}
           </ul>
         </details>
       )}

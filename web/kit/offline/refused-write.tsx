@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useUser } from '#web/kit/api/session.ts'
@@ -11,11 +12,11 @@ export function RefusedWrite({ shown: { write, definition } }: { shown: ShownWri
   const [isBusy, setIsBusy] = useState(false)
   const { problem } = write
   const input = write.input as never // stored under the name of this declaration
-  const what = definition?.describe(input, person) ?? 'A change'
+  const what = definition?.describe(input, person) ?? t`A change`
   const body = problem?.kind === 'refused' ? problem.body : null
   const why = body
     ? (definition?.explain?.(body, input) ?? body.message)
-    : 'It is months old, and it is not certain whether it was saved then. Look it up before you send it again.'
+    : t`It is months old, and it is not certain whether it was saved then. Look it up before you send it again.`
   const other = body && definition?.override ? definition.override(body, input) : null
   const act = (work: () => Promise<unknown>) => async (): Promise<void> => {
     setIsBusy(true)
@@ -26,7 +27,7 @@ export function RefusedWrite({ shown: { write, definition } }: { shown: ShownWri
     <div role="alert" className="rounded-control border border-turmeric bg-turmeric-tint px-3 py-3 text-sm">
       <p className="flex items-start gap-2 font-semibold">
         <TriangleAlert size={18} aria-hidden className="mt-0.5 shrink-0" />
-        Not saved: {what}
+        {t`Not saved: ${what}`}
       </p>
       <p className="mt-1 ml-6.5 wrap-anywhere">{why}</p>
       <div className="mt-2 ml-6.5 flex flex-wrap gap-2">
@@ -49,7 +50,7 @@ export function RefusedWrite({ shown: { write, definition } }: { shown: ShownWri
             isDisabled={isBusy}
             onPress={act(() => writeAgain(write, definition, write.input))}
           >
-            Send again
+            {t`Send again`}
           </Button>
         )}
         <Button
@@ -59,7 +60,7 @@ export function RefusedWrite({ shown: { write, definition } }: { shown: ShownWri
           isDisabled={isBusy}
           onPress={act(() => removeWaiting(write))}
         >
-          {body === null ? 'Delete it' : 'OK'}
+          {body === null ? t`Delete it` : 'OK'}
         </Button>
       </div>
     </div>

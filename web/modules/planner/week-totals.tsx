@@ -1,13 +1,15 @@
+import { msg } from '@lingui/core/macro'
 import { formatTotal } from '#domain/nutrients/format-total.ts'
 import { listMeals, type PlannedDays } from '#domain/planner/planner.ts'
 import { sumWeek } from '#domain/planner/sums.ts'
+import { say } from '#domain/words/say.ts'
 import { toPlateFigures } from '#web/modules/plans/shared/plan-figures.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { MACROS, PlateRing } from '#web/ui/plate-ring.tsx'
 import { type MealCatalogue, toServedMeal } from './meal-catalogue.ts'
 
 /** Energy and the parts of the ring, each with its colour mark. */
-const ROWS = [{ key: 'energyKcal', label: 'Energy', fill: null }, ...MACROS] as const
+const ROWS = [{ key: 'energyKcal', label: msg`Energy`, fill: null }, ...MACROS] as const
 
 /** The totals of the week, and the average of a planned day. */
 export function WeekTotals({
@@ -59,7 +61,7 @@ export function WeekTotals({
                         className={joinClasses('size-2.5 forced-color-adjust-none rounded-[3px]', fill)}
                       />
                     )}
-                    {label}
+                    {say(label)}
                   </span>
                 </th>
                 <td className="py-1.5 pr-4 text-right tabular">{formatTotal(average, key, 0).text}</td>

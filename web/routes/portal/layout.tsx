@@ -1,7 +1,9 @@
+import { msg } from '@lingui/core/macro'
 import { CalendarDays, ClipboardList, Ellipsis, TrendingUp } from 'lucide-react'
 import { Suspense } from 'react'
 import { Link, NavLink, Outlet, useLocation, useRouteLoaderData } from 'react-router'
 import { paths } from '#contract/paths.ts'
+import { say } from '#domain/words/say.ts'
 import { type ClientTab, isWithinTab } from '#web/client-tabs.ts'
 import { type Session, useSession } from '#web/kit/api/session.ts'
 import { lazyWhenIdle } from '#web/kit/boot/lazy-when-idle.tsx'
@@ -17,12 +19,12 @@ import type { loader } from '#web/root.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 const PHONE_TABS: readonly ClientTab[] = [
-  { to: paths.home(), label: 'Today', icon: CalendarDays, covers: [paths.home(), paths.diary()] },
-  { to: paths.plan(), label: 'Plan', icon: ClipboardList, covers: [paths.plan()] },
-  { to: paths.progress(), label: 'Progress', icon: TrendingUp, covers: [paths.progress()] },
+  { to: paths.home(), label: msg`Today`, icon: CalendarDays, covers: [paths.home(), paths.diary()] },
+  { to: paths.plan(), label: msg`Plan`, icon: ClipboardList, covers: [paths.plan()] },
+  { to: paths.progress(), label: msg`Progress`, icon: TrendingUp, covers: [paths.progress()] },
   {
     to: paths.more(),
-    label: 'More',
+    label: msg`More`,
     icon: Ellipsis,
     covers: [
       paths.more(),
@@ -99,7 +101,7 @@ export default function PortalLayout() {
               className="flex min-h-16 min-w-min flex-1 basis-0 flex-col items-center justify-center gap-0.5 text-sm font-semibold text-muted -outline-offset-4 aria-[current]:text-leaf"
             >
               <Icon size={22} aria-hidden />
-              {label}
+              {say(label)}
             </Link>
           )
         })}

@@ -5,6 +5,7 @@ import { Link, NavLink, Outlet, redirect, useLocation, useRouteLoaderData } from
 import { isAllowed } from '#contract/access.ts'
 import { paths } from '#contract/paths.ts'
 import { resolveScreen } from '#contract/screens.ts'
+import { say } from '#domain/words/say.ts'
 import { loadViewer, useSession } from '#web/kit/api/session.ts'
 import { Brand, tightBrandClass } from '#web/kit/brand.tsx'
 import { PersonLine } from '#web/kit/person-line.tsx'
@@ -100,7 +101,7 @@ function Entries({ className }: { className?: string }) {
   const session = useSession()
   // There are no groups until the session has loaded, because clients may open an address of this area too.
   const groups = PRACTICE_GROUPS.map(({ label, entries }) => ({
-    label,
+    label: say(label),
     entries: entries.filter(
       ({ permission }) => session.state === 'signed-in' && isAllowed(session.user, permission),
     ),
@@ -127,7 +128,7 @@ function Entries({ className }: { className?: string }) {
               }
             >
               <Icon size={20} aria-hidden />
-              {name}
+              {say(name)}
             </NavLink>
           ))}
         </section>

@@ -9,6 +9,7 @@ import {
 } from 'lucide-react'
 import { type Grantee, isAllowed } from '#contract/access.ts'
 import { paths } from '#contract/paths.ts'
+import { say } from '#domain/words/say.ts'
 import { PRACTICE_GROUPS } from '#web/kit/practice-entries.ts'
 import { SHORTCUTS } from './shortcuts.ts'
 import type { useFoundFoods } from './use-found-foods.ts'
@@ -147,7 +148,13 @@ function listScreens({ user, goTo }: Palette): Command[] {
     .filter(({ permission }) => isAllowed(user, permission))
     .map(({ to, label, icon }) => {
       const letter = SHORTCUTS.find((shortcut) => shortcut.to === to)?.letter
-      return { id: to, label, icon, onAction: () => goTo(to), ...(letter ? { keys: `g ${letter}` } : {}) }
+      return {
+        id: to,
+        label: say(label),
+        icon,
+        onAction: () => goTo(to),
+        ...(letter ? { keys: `g ${letter}` } : {}),
+      }
     })
 }
 

@@ -3,6 +3,7 @@ import type { SampleDay } from '#contract/site/page-data.ts'
 import type { PublicPerson } from '#contract/site/public-content.ts'
 import { formatGrams, formatKcal } from '#domain/units/format.ts'
 import { roundRows } from '#domain/units/rounding.ts'
+import { say } from '#domain/words/say.ts'
 import { Portrait } from '#web/kit/portrait.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { MACROS, PlateRing } from '#web/ui/plate-ring.tsx'
@@ -101,7 +102,7 @@ function Macros({ meal }: { meal: Meal }) {
               aria-hidden
               className={joinClasses('size-2.5 forced-color-adjust-none rounded-[3px]', fill)}
             />
-            {label}
+            {say(label)}
           </dt>
           <dd className="pl-4 font-semibold tabular">{formatGrams(meal[key])}</dd>
         </div>
