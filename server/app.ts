@@ -9,6 +9,7 @@ import Fastify, {
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
 import { getLive } from '#contract/notifications/live.ts'
+import type { Locale } from '#domain/words/locale.ts'
 import type { Config } from '#server/config.ts'
 import { registerGuard } from '#server/kit/access/guard.ts'
 import { AppError } from '#server/kit/app-error.ts'
@@ -122,7 +123,13 @@ export type BuildAppOptions = {
   config: Config
   database: DatabaseClient
   /** The web site; `null` for the API alone. */
-  site: { clientDir: string; renderPage: RenderPage; builtScripts: ReadonlySet<string> | null } | null
+  site: {
+    clientDir: string
+    renderPage: RenderPage
+    builtScripts: ReadonlySet<string> | null
+    /** The languages in which the site is offered; if left out, those of the product. Only tests set it. */
+    locales?: readonly Locale[]
+  } | null
   /** True if all data are made up and deleted at the end: the mailbox then needs no key. */
   isDemo?: boolean
   /** The clock; if left out, the machine's clock. */

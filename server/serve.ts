@@ -6,6 +6,7 @@ import { migrateDatabase } from '#server/kit/database/migrate.ts'
 import { PoolerError } from '#server/kit/database/pooler.ts'
 import { OldDatabaseError } from '#server/kit/database/squashed-migrations.ts'
 import { isUnavailable } from '#server/kit/database/unavailable.ts'
+import { readBuiltLanguages } from '#server/kit/pages/built-languages.ts'
 import { clientDirOf } from '#server/kit/pages/pages.ts'
 import { createPageRenderer } from '#server/kit/pages/render-page.ts'
 import type { App, Platform } from '#server/kit/platform.ts'
@@ -144,6 +145,7 @@ function buildSite(
       clientDir: clientDirOf(findProjectRoot()),
       builtScripts,
       renderPage: createPageRenderer({
+        languageFolders: mode === 'production' ? readBuiltLanguages(findProjectRoot()) : {},
         publicUrl: config.publicUrl,
         loadBuild,
         loadPageData: () => loadPageData(database.db, config),

@@ -1,9 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { hasLanguagePaths } from '#contract/language-paths.ts'
 import { SCREENS } from '#contract/screens.ts'
 import type { PageData, PageVariant } from '#contract/site/page-data.ts'
+import { SITE_LOCALES } from '#domain/words/locale.ts'
 import { readConfig } from '#server/config.ts'
 import { hashInlineScripts } from '#server/kit/http/security-headers.ts'
+import { readBuiltLanguages } from '#server/kit/pages/built-languages.ts'
 import { BUILT_SCRIPTS_FILE } from '#server/kit/pages/built-scripts.ts'
 import { toScreenPath } from '#server/kit/pages/page-paths.ts'
 import { createPageRenderer, loadProductionBuild } from '#server/kit/pages/render-page.ts'
@@ -35,6 +38,7 @@ const VARIANTS: PageVariant[] = ['normal', 'unknown-for-visitor', 'unknown-for-m
 
 async function hashScripts(): Promise<string[]> {
   const render = createPageRenderer({
+    languageFolders: readBuiltLanguages(root),
     publicUrl: config.publicUrl,
     loadBuild: loadProductionBuild(root),
     loadPageData: async () => PAGE_DATA,
@@ -47,10 +51,13 @@ async function hashScripts(): Promise<string[]> {
     '/unknown',
   ]
   const hashes = new Set<string>()
-  for (const path of paths) {
+  for (const [path, locale] of paths.flatMap((path) =>
+    SITE_LOCALES.map((locale) => [path, locale] as const),
+  )) {
+    const prefix = locale !== 'en' && hasLanguagePaths(path) ? `/${locale}` : ''
     for (const variant of VARIANTS) {
-      const { status, body } = await render(path, variant)
-      if (status >= 500) throw new Error(`${path} cannot be rendered (${variant}).`)
+      const { status, body } = await render(path, variant, null, { locale, prefix })
+      if (status >= 500) throw new Error(`${prefix}${path} cannot be rendered (${variant}).`)
       for (const hash of hashInlineScripts(body)) hashes.add(hash)
     }
   }

@@ -4,12 +4,10 @@ import { join } from 'node:path'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import type { Locale } from '#domain/words/locale.ts'
 import type { Translations } from '#domain/words/say.ts'
+import { moveScripts } from '#server/kit/pages/built-languages.ts'
 
 const MARKED_STRING = /(["'`])%pattern:([\w-]+)%\1/g
 const MARKED_TEXT = /%say:([\w-]+)%/g
-/** The address of a script or of a list of scripts, absolute or in Vite's lists. */
-const SCRIPT_ADDRESS = /\bassets\/([\w-]+\.js(?:on)?)\b/g
-
 /** Returns the texts by the ids of their messages. */
 type Texts = { [id: string]: string | undefined }
 
@@ -42,11 +40,6 @@ export function writeLanguages(
   }
   for (const { name, script } of marked) writeFileSync(join(assets, name), fillMarks(script, english))
   return folders
-}
-
-/** Leads the addresses of scripts in a text to the folder of a language. */
-export function moveScripts(text: string, folder: string): string {
-  return text.replace(SCRIPT_ADDRESS, `assets/${folder}/$1`)
 }
 
 /** Replaces the marks in a script by texts, whichever quotes are around them. */

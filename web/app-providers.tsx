@@ -2,6 +2,7 @@ import { type ReactNode, Suspense } from 'react'
 import { RouterProvider } from 'react-aria-components'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { useHref, useNavigate } from 'react-router'
+import { currentLocaleTag } from '#domain/words/say.ts'
 import { lazyWhenIdle } from '#web/kit/boot/lazy-when-idle.tsx'
 import { usePrefetchScreens } from '#web/kit/boot/use-prefetch-screens.ts'
 import { addOverlay } from '#web/kit/history/page-history.ts'
@@ -19,7 +20,7 @@ export function AppProviders({ children }: { children: ReactNode }) {
   const navigate = useNavigate()
   usePrefetchScreens()
   return (
-    <I18nProvider locale="en-IN">
+    <I18nProvider locale={currentLocaleTag()}>
       <RouterProvider navigate={navigate} useHref={useHref}>
         <OverlayContext value={addOverlay}>
           {children}

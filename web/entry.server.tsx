@@ -17,6 +17,7 @@ const READING_PAGES: ReadonlySet<string> = new Set([
   'refunds',
 ])
 
+export { setLanguageSource } from '#domain/words/say.ts'
 export { pageDataContext, pageVariantContext, plainPageContext } from '#web/kit/boot/page-context.ts'
 
 /**

@@ -13,6 +13,7 @@ import {
   useMatches,
   useRouteError,
 } from 'react-router'
+import { currentLocaleTag } from '#domain/words/say.ts'
 import { watchOtherTabs } from '#web/kit/api/session.ts'
 import { LOAD_NAMED_MODULES, RUN_DEFERRED_SCRIPTS } from '#web/kit/boot/deferred-scripts.ts'
 import { REMEMBER_EARLY_CLICKS, replayEarlyClick } from '#web/kit/boot/early-clicks.ts'
@@ -69,7 +70,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const isAlive = !isPlain && !(isRouteErrorResponse(error) && (error.status === 400 || error.status === 503))
   useEffect(replayEarlyClick, [])
   return (
-    <html lang="en-IN" suppressHydrationWarning>
+    <html lang={currentLocaleTag()} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -43,6 +43,7 @@ export const i18n = {
 
 /** Sets where languages come from: a server asks the request or the receiver of a mail, a browser its page. */
 export function setLanguageSource(given: LanguageSource): void {
+  if (given === source) return
   source = given
   instances.clear()
 }
@@ -50,6 +51,11 @@ export function setLanguageSource(given: LanguageSource): void {
 /** Returns the language of the text that is written now. */
 export function currentLocale(): Locale {
   return source.findLocale()
+}
+
+/** Returns the language of the text that is written now as documents and `Intl` name it, such as `hi-IN`. */
+export function currentLocaleTag(): string {
+  return LOCALE_TAGS[source.findLocale()]
 }
 
 function instanceOf(locale: Locale): I18n {

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { fastifyRequestContext, requestContext } from '@fastify/request-context'
 import type { FastifyRequest } from 'fastify'
 import { LOCALES, type Locale } from '#domain/words/locale.ts'
-import { setLanguageSource } from '#domain/words/say.ts'
+import { type LanguageSource, setLanguageSource } from '#domain/words/say.ts'
 import type { App } from '../platform.ts'
 import { findProjectRoot } from '../project-root.ts'
 import { readTranslations } from './read-translations.ts'
@@ -18,15 +18,18 @@ const receiver = new AsyncLocalStorage<Locale>()
 /** The header in which pages of the site name their language, for texts in answers. */
 export const LANGUAGE_HEADER = 'x-language'
 
+/** Where the server finds the language of a text, and its translations. */
+export const SERVER_LANGUAGES: LanguageSource = {
+  findLocale: () => receiver.getStore() ?? requestContext.get('locale') ?? 'en',
+  readTranslations: (locale) => readTranslations(findProjectRoot(), locale),
+}
+
 /**
  * Says texts in the language of the person who reads them: of the page that makes a request, or else the one that was chosen in
  * this browser; in jobs, that of the receiver (`inLanguage`). English is said where nobody is known.
  */
 export async function registerLanguage(app: App): Promise<void> {
-  setLanguageSource({
-    findLocale: () => receiver.getStore() ?? requestContext.get('locale') ?? 'en',
-    readTranslations: (locale) => readTranslations(findProjectRoot(), locale),
-  })
+  setLanguageSource(SERVER_LANGUAGES)
   await app.register(fastifyRequestContext, {
     defaultStoreValues: (request: FastifyRequest) => ({ locale: readLocale(request) }),
   })

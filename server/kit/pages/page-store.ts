@@ -5,6 +5,7 @@ import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import type { PlainPage } from '#contract/appointments/plain-booking.ts'
 import { paths } from '#contract/paths.ts'
 import type { PageVariant } from '#contract/site/page-data.ts'
+import type { Locale } from '#domain/words/locale.ts'
 import type { Config } from '#server/config.ts'
 import { chooseEncoding } from '../http/choose-encoding.ts'
 import { buildPagePolicy, hashInlineScripts } from '../http/security-headers.ts'
@@ -12,6 +13,11 @@ import { listFirebaseSources } from '../identity/firebase/firebase-sources.ts'
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
+
+/** The language of a page, and what comes before its path in the address, such as `/hi`. */
+export type PageLanguage = { locale: Locale; prefix: string }
+
+export const ENGLISH_PAGE: PageLanguage = { locale: 'en', prefix: '' }
 
 /**
  * Renders one path to HTML, the same for everybody who sees that page; with `plainPage`, the page of one request, which works
@@ -21,6 +27,7 @@ export type RenderPage = (
   path: string,
   variant: PageVariant,
   plainPage?: PlainPage | null,
+  language?: PageLanguage,
 ) => Promise<{ status: number; contentType: string; body: string }>
 
 /** Lists the addresses of the pages in the practice's content, such as its tips; `purge` announces changed content. */
@@ -40,7 +47,7 @@ export type StoredPage = {
 
 export type PageStore = {
   /** Returns the stored page, which is rendered at the first request for it. */
-  get: (path: string, variant: PageVariant) => Promise<StoredPage>
+  get: (path: string, variant: PageVariant, language?: PageLanguage) => Promise<StoredPage>
   /** Renders a page without storing it. */
   render: (path: string, variant: PageVariant) => Promise<StoredPage>
   /** Renders the page of one request, with the policy that it is sent with. Nothing of it is stored. */
@@ -74,8 +81,12 @@ export function createPageStore(
     })
   }
 
-  async function render(path: string, variant: PageVariant): Promise<StoredPage> {
-    const page = await renderPage(path, variant)
+  async function render(
+    path: string,
+    variant: PageVariant,
+    language: PageLanguage = ENGLISH_PAGE,
+  ): Promise<StoredPage> {
+    const page = await renderPage(path, variant, null, language)
     const identity = Buffer.from(page.body)
     if (builtScripts && hashInlineScripts(page.body).some((hash) => !builtScripts.has(hash))) {
       log.error({ path }, 'a page holds a script that the build has not made: browsers will not run it')
@@ -95,11 +106,15 @@ export function createPageStore(
     }
   }
 
-  function get(path: string, variant: PageVariant): Promise<StoredPage> {
-    const key = `${variant} ${path}`
+  function get(
+    path: string,
+    variant: PageVariant,
+    language: PageLanguage = ENGLISH_PAGE,
+  ): Promise<StoredPage> {
+    const key = `${variant} ${language.locale} ${language.prefix}${path}`
     const stored = store.get(key)
     if (stored) return stored
-    const rendering = render(path, variant)
+    const rendering = render(path, variant, language)
     store.set(key, rendering)
     // A failure is not cached: the next request tries again.
     rendering.then(

@@ -142,6 +142,52 @@ test('people get a page even if showing one fails because of an error of the ser
   rmSync(folder, { recursive: true })
 })
 
+describe('pages in languages', () => {
+  let site: App
+  let folder: string
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'pathya-test-'))
+    const { config, database } = broken.platform
+    const { app } = await buildApp({
+      config,
+      database,
+      site: {
+        clientDir: folder,
+        builtScripts: new Set(),
+        locales: ['en', 'hi'],
+        renderPage: async (path, _variant, _plain, language) => ({
+          status: 200,
+          contentType: 'text/html',
+          body: `${language?.locale} "${language?.prefix}" ${path}`,
+        }),
+      },
+    })
+    site = app
+  })
+  afterAll(async () => {
+    await site.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  test.each([
+    ['/tips', 'en "" /tips'],
+    ['/hi', 'hi "/hi" /'],
+    ['/hi/tips', 'hi "/hi" /tips'],
+    ['/hi.data', 'hi "/hi" /_.data'],
+    ['/hi/tips.data?_routes=x', 'hi "/hi" /tips.data'],
+    ['/hi/login', 'hi "/hi" /login'],
+    ['/hi/nowhere', 'hi "/hi" /unknown'],
+    ['/te', 'en "" /unknown'],
+  ])('%s is answered with the page %s', async (url, page) => {
+    expect((await site.inject({ url })).body).toBe(page)
+  })
+
+  test('an area of signed-in people has one address, and visitors sign in there in their language', async () => {
+    const { statusCode, headers } = await site.inject({ url: '/hi/home' })
+    expect([statusCode, headers.location]).toEqual([302, '/hi/login?next=%2Fhome'])
+  })
+})
+
 test('the service worker is never cached and may fetch our own files', async () => {
   const { config, database } = broken.platform
   const folder = mkdtempSync(join(tmpdir(), 'pathya-test-'))

@@ -3,6 +3,12 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PlainPage } from '#contract/appointments/plain-booking.ts'
+import {
+  hasLanguagePaths,
+  type LanguagePath,
+  readLanguagePath,
+  toLanguagePath,
+} from '#contract/language-paths.ts'
 import { paths } from '#contract/paths.ts'
 import {
   findHomePath,
@@ -12,6 +18,7 @@ import {
   resolveScreen,
   toViewer,
 } from '#contract/screens.ts'
+import type { Locale } from '#domain/words/locale.ts'
 import { RETRY_AFTER_SECONDS, toErrorBody } from '../error-handler.ts'
 import { WORKER_POLICY } from '../http/security-headers.ts'
 import type { Sessions } from '../sessions/sessions.ts'
@@ -71,6 +78,8 @@ export function registerPages(
     sessions: Sessions
     clientDir: string
     listContentPaths: ListContentPaths
+    /** The languages in which the site is offered; if left out, those of the product. Only tests set it. */
+    locales?: readonly Locale[]
   },
 ): { purge: () => void; sendUnreadable: SendUnreadable; showPlain: ShowPlainPage } {
   const { config, sessions, clientDir } = options
@@ -91,8 +100,10 @@ export function registerPages(
   app.get('/*', { access: 'public', errorHandler }, async (request, reply) => {
     const url = readUrl(request)
     if (url.pathname.startsWith('/api/')) return reply.callNotFound()
-    if (url.pathname.endsWith('.data')) return sendData(site, request, reply, url.pathname)
-    return sendDocument(site, request, reply, url)
+    const page = url.pathname.replace(/\.data$/, '')
+    const address = { ...readLanguagePath(page, options.locales), search: url.search }
+    if (page === url.pathname) return sendDocument(site, request, reply, address)
+    return sendData(site, request, reply, { ...address, pathname: `${address.pathname}.data` })
   })
   return {
     purge: () => {
@@ -156,15 +167,19 @@ function registerBuiltFiles(app: FastifyInstance, clientDir: string): void {
   }
 }
 
+/** The address of a page that was requested: its language, and its path without it. */
+type PageAddress = LanguagePath & { search: string }
+
 /** Sends the data that client-side navigation requests. */
 async function sendData(
   { pages, contentPaths }: Site,
   request: FastifyRequest,
   reply: FastifyReply,
-  pathname: string,
+  { pathname, ...language }: PageAddress,
 ): Promise<unknown> {
   const path = toDataPath(pathname, await contentPaths.get())
-  return path === null ? reply.callNotFound() : sendPage(request, reply, await pages.get(path, 'normal'))
+  if (path === null) return reply.callNotFound()
+  return sendPage(request, reply, await pages.get(path, 'normal', language))
 }
 
 /** Sends the page of an address, or the page that the visitor may see instead. */
@@ -172,32 +187,37 @@ async function sendDocument(
   { pages, contentPaths, sessions }: Site,
   request: FastifyRequest,
   reply: FastifyReply,
-  { pathname, search }: URL,
+  { pathname, search, ...language }: PageAddress,
 ): Promise<FastifyReply> {
+  const redirect = (to: string): FastifyReply => reply.header('cache-control', 'no-store').redirect(to, 302)
   const hasCookie = request.cookies[sessions.cookieName] !== undefined
   const actor = hasCookie ? await sessions.find(request) : null
   const viewer = toViewer(actor)
   const answer = resolveScreen({ pathname, search }, viewer)
   const sendUnknown = async (): Promise<FastifyReply> => {
     const variant = viewer.state === 'signed-out' ? 'unknown-for-visitor' : 'unknown-for-member'
-    return sendPage(request, reply, await pages.get(toUnknownPath(pathname), variant), { status: 404 })
+    const page = await pages.get(toUnknownPath(pathname), variant, language)
+    return sendPage(request, reply, page, { status: 404 })
   }
+  // Areas of signed-in people have one address.
+  const isMisplaced = language.prefix !== '' && !hasLanguagePaths(pathname)
+  if (isMisplaced && answer.kind !== 'redirect') return redirect(pathname + search)
   switch (answer.kind) {
     case 'redirect':
-      return reply.header('cache-control', 'no-store').redirect(answer.to, 302)
+      return redirect(toLanguagePath(answer.to, language.locale))
     case 'not-found':
       return sendUnknown()
     case 'refuse':
       // No part of the screen is shown first.
       if (answer.refusal === 'toast' && viewer.state === 'complete') {
         const home = findHomePath(viewer.person) + REFUSED_FRAGMENT
-        return reply.header('cache-control', 'no-store').redirect(home, 302)
+        return redirect(home)
       }
-      return sendPage(request, reply, await pages.get(toScreenPath(answer.screen), 'normal'))
+      return sendPage(request, reply, await pages.get(toScreenPath(answer.screen), 'normal', language))
     case 'show': {
       const path = toPagePath(pathname, await contentPaths.get())
       if (path === null) return sendUnknown()
-      return sendPage(request, reply, await pages.get(path, 'normal'), {
+      return sendPage(request, reply, await pages.get(path, 'normal', language), {
         isIndexed: isIndexedScreen(answer.screen),
       })
     }

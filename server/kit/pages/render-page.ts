@@ -8,7 +8,10 @@ import {
 } from 'react-router'
 import type { PlainPage } from '#contract/appointments/plain-booking.ts'
 import type { PageData, PageVariant } from '#contract/site/page-data.ts'
-import type { RenderPage } from './page-store.ts'
+import type { LanguageSource } from '#domain/words/say.ts'
+import { inLanguage, SERVER_LANGUAGES } from '../language/language.ts'
+import { type LanguageFolders, moveScripts } from './built-languages.ts'
+import { ENGLISH_PAGE, type RenderPage } from './page-store.ts'
 
 /**
  * Renders pages with the site's server build.
@@ -22,26 +25,39 @@ export function createPageRenderer(options: {
   loadPageData: () => Promise<PageData>
   /** Adds what only search engines and shared links read to a document. */
   finishHead: (path: string, html: string, data: PageData) => string
+  /** Where the scripts of each language are; those of other languages are in `assets` itself. */
+  languageFolders: LanguageFolders
   mode: 'production' | 'development'
 }): RenderPage {
-  return async (path, variant, plainPage = null) => {
+  return async (path, variant, plainPage = null, { locale, prefix } = ENGLISH_PAGE) => {
     const build = await options.loadBuild()
-    const { pageDataContext, pageVariantContext, plainPageContext } = readContexts(build)
+    const { pageDataContext, pageVariantContext, plainPageContext, setLanguageSource } = readEntry(build)
+    // The build has its own copy of the code that says texts.
+    setLanguageSource(SERVER_LANGUAGES)
     const context = new RouterContextProvider()
     const data = await options.loadPageData()
     context.set(pageDataContext, data)
     context.set(pageVariantContext, variant)
     context.set(plainPageContext, plainPage)
-    const handle = createRequestHandler(build, options.mode)
-    const response = await handle(new Request(new URL(path, options.publicUrl)), context)
-    const body = await response.text()
+    const handle = createRequestHandler(prefix === '' ? build : { ...build, basename: prefix }, options.mode)
+    const url = new URL(prefix === '' ? path : prefixPath(prefix, path), options.publicUrl)
+    const response = await inLanguage(locale, () => handle(new Request(url), context))
+    const text = await response.text()
+    const folder = options.languageFolders[locale]
+    const body = folder ? moveScripts(text, folder) : text
     const isPublic = response.status === 200 && variant === 'normal'
     return {
       status: response.status,
       contentType: response.headers.get('content-type') ?? 'text/html; charset=utf-8',
-      body: isPublic ? options.finishHead(path, body, data) : body,
+      body: isPublic ? inLanguage(locale, () => options.finishHead(path, body, data)) : body,
     }
   }
+}
+
+/** Returns a path behind a prefix, as the router writes it: `/hi` and `/hi.data` for the first page. */
+function prefixPath(prefix: string, path: string): string {
+  if (path === '/_.data') return `${prefix}.data`
+  return path === '/' ? prefix : prefix + path
 }
 
 /** Loads the build that `npm run build` made. */
@@ -54,13 +70,14 @@ export function loadProductionBuild(projectRoot: string): () => Promise<ServerBu
   }
 }
 
-/** The exports of the site's server entry: the keys under which its loaders find their data. */
+/** The exports of the site's server entry: the keys under which its loaders find their data, and where languages come from. */
 type SiteEntry = {
   pageDataContext: RouterContext<PageData>
   pageVariantContext: RouterContext<PageVariant>
   plainPageContext: RouterContext<PlainPage | null>
+  setLanguageSource: (source: LanguageSource) => void
 }
 
-function readContexts(build: ServerBuild): SiteEntry {
+function readEntry(build: ServerBuild): SiteEntry {
   return build.entry.module as unknown as SiteEntry // our own entry, web/entry.server.tsx
 }

@@ -1,4 +1,5 @@
 import { redirect, redirectDocument } from 'react-router'
+import { hasLanguagePaths, readLanguagePath, toLanguagePath } from '#contract/language-paths.ts'
 import { resolveScreen } from '#contract/screens.ts'
 import type { Route } from '../../+types/root.ts'
 import { isSessionKnown, loadViewer } from '../api/session.ts'
@@ -12,15 +13,19 @@ export const guardScreens: Route.ClientMiddlewareFunction = async ({ request }, 
   const url = new URL(request.url)
   // The first screen of a document: the server has decided already.
   if (!isSessionKnown() && url.pathname === window.location.pathname) return next()
-  const answer = resolveScreen(url, await loadViewer())
+  const { locale, prefix, pathname } = readLanguagePath(url.pathname)
+  const address = pathname + url.search
+  const answer = resolveScreen({ pathname, search: url.search }, await loadViewer())
   switch (answer.kind) {
     case 'redirect':
-      throw redirect(answer.to)
+      throw prefix === '' ? redirect(answer.to) : redirectDocument(toLanguagePath(answer.to, locale))
     case 'not-found':
       // The page there depends on the person, and the server has the page for both cases.
-      throw redirectDocument(url.pathname + url.search)
+      throw redirectDocument(prefix + address)
     case 'show':
     case 'refuse':
+      // A screen without an address for each language is in the language of the account, which another document has.
+      if (prefix !== '' && !hasLanguagePaths(pathname)) throw redirectDocument(address)
       return next()
   }
 }

@@ -11,6 +11,8 @@ type ManifestRoute = {
 
 declare global {
   interface Window {
+    /** The framework's facts about the page; `basename` is the language's part of the address. */
+    __reactRouterContext?: { basename?: string }
     __reactRouterManifest?: { url: string; routes: Record<string, ManifestRoute | undefined> }
   }
 }
@@ -66,7 +68,8 @@ function listFiles(pathname: string, shared: Imports): string[] {
   const routes = Object.values(window.__reactRouterManifest?.routes ?? {}).filter(
     (route) => route !== undefined,
   )
-  const matches = matchRoutes(buildTree(routes, undefined), pathname) ?? []
+  const basename = window.__reactRouterContext?.basename
+  const matches = matchRoutes(buildTree(routes, undefined), pathname, basename) ?? []
   const files = matches.flatMap(({ route }) => [
     routes.find(({ id }) => id === route.id)?.module,
     ...(shared[route.id ?? ''] ?? []),
