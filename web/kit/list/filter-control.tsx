@@ -1,4 +1,5 @@
 import { FilterSelect } from '#web/ui/filter-select.tsx'
+import { type Sayable, sayOptions, sayText } from '#web/ui/sayable.ts'
 import { Select, type SelectOption } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import {
@@ -54,9 +55,9 @@ function Choice<E extends ListEndpoint>({
   const own = useOptions(filters)
   return (
     <FilterSelect
-      label={label}
-      allLabel={allLabel}
-      options={options ?? own}
+      label={sayText(label)}
+      allLabel={sayText(allLabel)}
+      options={options ? sayOptions(options) : own}
       value={readChosen(filters, query)}
       className={className}
       onChange={(value) =>
@@ -76,8 +77,8 @@ function OneOf<E extends ListEndpoint>({
   const own = useOptions(filters)
   return (
     <Select
-      label={label}
-      options={options ?? own}
+      label={sayText(label)}
+      options={options ? sayOptions(options) : own}
       value={readChosen(filters, query)}
       className={className}
       onChange={(value) => filters.set({ [name]: value === usual ? null : value })}
@@ -109,14 +110,14 @@ export function DayField<E extends ListEndpoint>({
   filters,
 }: {
   name: string
-  label: string
+  label: Sayable
   min?: string | null
   max?: string | null
   filters: ListFilters<E>
 }) {
   return (
     <TextField
-      label={label}
+      label={sayText(label)}
       type="date"
       value={filters.get(name) ?? ''}
       min={min ?? undefined}

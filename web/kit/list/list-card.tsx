@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode, useId } from 'react'
 import { joinClasses } from '#web/ui/join-classes.ts'
+import { sayText } from '#web/ui/sayable.ts'
 import type { CardPart, Column, ListLayout } from './list-types.ts'
 
 const HIDDEN_FROM = { md: 'md:hidden', lg: 'lg:hidden', xl: 'xl:hidden' } as const
@@ -80,7 +81,13 @@ function readParts<Item>(columns: readonly Column<Item>[], item: Item): Parts {
     } = partOf(column)
     const content = as === 'none' ? null : cell(item)
     if (content === null || content === false) continue
-    parts[as].push({ key: column.header, label, line: order, content, detail: detail?.(item) })
+    parts[as].push({
+      key: sayText(column.header),
+      label: sayText(label),
+      line: order,
+      content,
+      detail: detail?.(item),
+    })
   }
   for (const some of Object.values(parts)) some.sort((a, b) => a.line - b.line)
   return parts

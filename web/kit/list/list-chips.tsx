@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { joinClasses } from '#web/ui/join-classes.ts'
+import { type Sayable, sayText } from '#web/ui/sayable.ts'
 import type { ListFilters } from './list-filters.ts'
 import type { ListEndpoint } from './list-types.ts'
 
 /** A filter that one press sets or removes: a value of the address. Chips of the same name replace each other. */
-export type ListChip = { label: string; name: string; value: string }
+export type ListChip = { label: Sayable; name: string; value: string }
 
 /** The filters that are used daily, as buttons in a row. The row scrolls sideways on a phone. */
 export function ListChips<E extends ListEndpoint>({
@@ -32,7 +33,7 @@ export function ListChips<E extends ListEndpoint>({
             )}
             onClick={() => filters.set({ [name]: isPressed ? null : value })}
           >
-            {label}
+            {sayText(label)}
           </button>
         )
       })}

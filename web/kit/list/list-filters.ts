@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { ComponentType } from 'react'
 import { z } from 'zod'
+import type { Sayable } from '#web/ui/sayable.ts'
 import type { SelectOption } from '#web/ui/select.tsx'
 import type { ListEndpoint, QueryOf } from './list-types.ts'
 
@@ -24,8 +25,10 @@ export type ListFilters<E extends ListEndpoint> = {
 
 type QueryName<E extends ListEndpoint> = keyof QueryOf<E> & string
 
+type ListOption = { value: string; label: Sayable }
+
 type Options<E extends ListEndpoint> =
-  | { options: readonly SelectOption[]; useOptions?: never }
+  | { options: readonly ListOption[]; useOptions?: never }
   | { options?: never; useOptions: (filters: ListFilters<E>) => readonly SelectOption[] }
 
 type Common = {
@@ -45,22 +48,22 @@ type One<E extends ListEndpoint> = Common & { query: QueryName<E>; name?: string
 export type ChoiceFilter<E extends ListEndpoint> = One<E> &
   Options<E> & {
     kind: 'choice'
-    label: string
-    allLabel: string
+    label: Sayable
+    allLabel: Sayable
     clears?: readonly string[]
     className?: string
   }
 
 /** Always one of several values. `usual` is the default, which need not be in the address. */
 export type OneOfFilter<E extends ListEndpoint> = One<E> &
-  Options<E> & { kind: 'one-of'; label: string; usual: string; className?: string }
+  Options<E> & { kind: 'one-of'; label: Sayable; usual: string; className?: string }
 
 /** From one day to another, both included. */
 export type DaysFilter<E extends ListEndpoint> = Common & {
   kind: 'days'
   from: QueryName<E>
   to: QueryName<E>
-  labels: readonly [string, string]
+  labels: readonly [Sayable, Sayable]
   className: string
 }
 

@@ -1,4 +1,5 @@
 import { joinClasses } from '#web/ui/join-classes.ts'
+import { sayText } from '#web/ui/sayable.ts'
 import { Table, Td, Th } from '#web/ui/table.tsx'
 import { partOf } from './list-card.tsx'
 import type { Column, ListLayout } from './list-types.ts'
@@ -29,11 +30,11 @@ export function ListTable<Item>({
         <tr className="bg-inherit">
           {shown.map(({ header, isHeaderHidden, isNumeric, headClassName }, index) => (
             <Th
-              key={header}
+              key={sayText(header)}
               isNumeric={isNumeric}
               className={joinClasses(isFlush && index === 0 && 'pl-0', headClassName)}
             >
-              {isHeaderHidden ? <span className="sr-only">{header}</span> : header}
+              {isHeaderHidden ? <span className="sr-only">{sayText(header)}</span> : sayText(header)}
             </Th>
           ))}
         </tr>
@@ -43,7 +44,7 @@ export function ListTable<Item>({
           <tr key={keyOf(item)}>
             {shown.map((column, index) => (
               <Cell
-                key={column.header}
+                key={sayText(column.header)}
                 item={item}
                 column={column}
                 // The heading of a card is also the heading of its row. The other narrow layouts have no heading.

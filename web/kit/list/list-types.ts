@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { EndpointInput, EndpointOutput, EndpointShape } from '#contract/endpoint.ts'
 import type { DrawingName } from '#domain/site/drawings.ts'
+import type { Sayable } from '#web/ui/sayable.ts'
 
 /** A GET endpoint that returns an array, page by page. */
 export type ListEndpoint = EndpointShape & { method: 'GET' }
@@ -24,7 +25,7 @@ export type CardPart<Item> = {
    */
   as: 'title' | 'aside' | 'lead' | 'fact' | 'line' | 'foot' | 'none'
   /** Label on the card. The default is the column's header. */
-  label?: string
+  label?: Sayable
   /**
    * Order among parts of the same kind. The default is the column's place in the table. Parts of kind `line` with the
    * same number share one line.
@@ -38,7 +39,7 @@ export type CardPart<Item> = {
 
 /** One column of the table, which is also one part of the card. */
 export type Column<Item> = {
-  header: string
+  header: Sayable
   /** True if the header is only for screen readers. */
   isHeaderHidden?: boolean
   isNumeric?: boolean
