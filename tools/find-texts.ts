@@ -16,15 +16,22 @@ export type Node = { type: string; start: number; end: number; [key: string]: un
 
 /** Attributes of elements, and fields of objects, that people never read. */
 const TECHNICAL =
-  /^(?:className|class|id|key|type|variant|role|href|to|htmlFor|name|rel|target|method|action|accept|capture|style|d|viewBox|fill|stroke|autoComplete|autoCapitalize|inputMode|pattern|enterKeyHint|size|tone|placement|icon|as|lang|dir|slot|kind|code|path|url|src|srcSet|sizes|media|sql|cursor|font|weight|transform|points|form|testId|data-.*|aria-(?:controls|current|haspopup|invalid|live|orientation|relevant|sort|labelledby|describedby|hidden))$|(?:ClassName|Class|Id|Key|Pattern|Selector|Ref|Path|Color|Colour)$/
+  /^(?:className|class|id|key|type|variant|role|href|to|htmlFor|name|rel|target|method|action|accept|capture|style|d|viewBox|fill|stroke|autoComplete|autoCapitalize|inputMode|pattern|enterKeyHint|size|tone|placement|icon|as|lang|dir|slot|kind|code|path|url|src|srcSet|sizes|media|sql|cursor|font|weight|transform|points|form|testId|onDelete|call|data-.*|aria-(?:controls|keyshortcuts|current|haspopup|invalid|live|orientation|relevant|sort|labelledby|describedby|hidden))$|(?:ClassName|Class|Id|Key|Pattern|Selector|Ref|Path|Color|Colour)$/
+
+/** Attributes and fields with classes, also in objects and lists. */
+const CLASSES = /^(?:className|class|style|sql|.*Class(?:Name)?|data-.*)$/
+
+/** Attributes and fields with texts that are shown. */
+const LABELS = /(?:label|title|header|heading|text|caption|hint|note|noun)$/i
 
 /** Functions whose texts are read by developers or machines. */
 const TECHNICAL_CALLS =
-  /^(?:Error|TypeError|RangeError|SyntaxError|InvalidStateError|RegExp|URL|Intl\.\w+|Symbol|CustomEvent|Event|KeyboardEvent|BroadcastChannel|describe|test|cn|clsx|classes|require|fetch|matchMedia|querySelector|querySelectorAll|closest|matches|getElementById|addEventListener|removeEventListener|setAttribute|getAttribute|hasAttribute|removeAttribute|setProperty|getPropertyValue|createElement|createElementNS|startsWith|endsWith|includes|indexOf|split|localeCompare|append|header|headers|type|getReader|createHash|createHmac|from|toString|warn|error|info|debug|fatal|trace|log|query|raw|ref|execFile|spawn|lookupService)$/
+  /^(?:Error|TypeError|RangeError|SyntaxError|InvalidStateError|RegExp|URL|Intl\.\w+|Symbol|CustomEvent|Event|KeyboardEvent|BroadcastChannel|describe|test|cn|clsx|classes|require|fetch|matchMedia|querySelector|querySelectorAll|closest|matches|getElementById|addEventListener|removeEventListener|setAttribute|getAttribute|hasAttribute|removeAttribute|setProperty|getPropertyValue|createElement|createElementNS|startsWith|endsWith|includes|indexOf|split|localeCompare|append|header|headers|type|getReader|createHash|createHmac|from|toString|warn|error|info|debug|fatal|trace|log|query|raw|ref|execFile|spawn|lookupService|references|present|json)$/
 
 /** Macros and functions whose texts are in the catalogue. */
 const MESSAGE_CALLS = /^(?:t|msg|plural|select|selectOrdinal|defineMessage)$/
-const MESSAGE_ELEMENTS = /^(?:Trans|Plural|Select|SelectOrdinal)$/
+// Lingui's `Select` is not used: the field of that name is far more common.
+const MESSAGE_ELEMENTS = /^(?:Trans|Plural|SelectOrdinal)$/
 
 /** Texts that look like words and are names of keys, headers, formats and types. */
 const NAMES =
@@ -66,7 +73,7 @@ function isSkipped(node: Node, parent: Node | undefined, source: string): boolea
   if (/^TS/.test(node.type) && !/^TS(?:As|Satisfies|NonNull)/.test(node.type)) return true
   switch (node.type) {
     case 'JSXAttribute':
-      return TECHNICAL.test(nameOf(node.name as Node))
+      return isTechnical(node.name as Node, node.value as Node | null)
     case 'JSXElement':
       return MESSAGE_ELEMENTS.test(nameOf((node.openingElement as Node).name as Node))
     case 'TaggedTemplateExpression':
@@ -81,12 +88,29 @@ function isSkipped(node: Node, parent: Node | undefined, source: string): boolea
     case 'VariableDeclarator':
       return /(?:class|style|css|pattern|sql|selector)s?$/i.test(nameOf(node.id as Node))
     case 'Property':
-      return TECHNICAL.test(nameOf(node.key as Node)) && !node.computed
+      return !node.computed && isTechnical(node.key as Node, node.value as Node)
     case 'ThrowStatement':
       return /^throw new (?:Type|Range)?Error\(/.test(source.slice(node.start, node.end))
     default:
       return parent?.type === 'SwitchCase' && parent.test === node
   }
+}
+
+/** An attribute or a field that people never read. An object in it is read: `action={{ label: 'Undo' }}`. */
+function isTechnical(name: Node, value: Node | null): boolean {
+  const inner = value?.type === 'JSXExpressionContainer' ? (value.expression as Node) : value
+  if (inner && /^(?:Object|Array|ArrowFunction|Call)Expression$/.test(inner.type))
+    return CLASSES.test(nameOf(name))
+  // A field for input has a name in lower case; a text that is shown has a capital letter.
+  const isShown =
+    nameOf(name) === 'name' && inner?.type === 'Literal' && /^\p{Lu}\p{Ll}/u.test(String(inner.value))
+  return TECHNICAL.test(nameOf(name)) && !isShown
+}
+
+/** The value of a field for a text that is shown, which may also be the name of a key: `label: 'Delete'`. */
+function isLabel(node: Node, parent: Node | undefined): boolean {
+  if (parent?.type === 'JSXAttribute') return LABELS.test(nameOf(parent.name as Node))
+  return parent?.type === 'Property' && parent.value === node && LABELS.test(nameOf(parent.key as Node))
 }
 
 function readFoundText(node: Node, parents: readonly Node[]): Omit<FoundText, 'isAtTop'> | null {
@@ -101,7 +125,8 @@ function readFoundText(node: Node, parents: readonly Node[]): Omit<FoundText, 'i
       return null
     if (parent?.type === 'ExpressionStatement') return null
     const kind = parent?.type === 'JSXAttribute' ? 'attribute' : 'literal'
-    return isForPeople(node.value) ? { kind, start, end, text: node.value } : null
+    const isShown = isLabel(node, parent) && /^\p{Lu}\p{Ll}+$/u.test(node.value) && node.value !== 'Pathya'
+    return isShown || isForPeople(node.value) ? { kind, start, end, text: node.value } : null
   }
   if (node.type === 'TemplateLiteral') {
     const quasis = node.quasis as readonly { value: { cooked: string } }[]
@@ -122,7 +147,7 @@ function isForPeople(text: string): boolean {
   const words = trimmed.split(/\s+/)
   if (
     words.every((word) => /^[a-z0-9:[\]/.!()%_<>{}&*#+=,-]+$/.test(word)) &&
-    words.some((word) => /[-[\d]|:./.test(word))
+    words.some((word) => /[-:[\d]/.test(word))
   ) {
     return false
   }

@@ -26,6 +26,10 @@ test.each([
   ['one word with a capital letter', "const a = () => (b ? 'Saved' : c)", 'Saved'],
   ['in a template', 'const a = (n) => `$' + '{n} meals left`', '{} meals left'],
   ['in an object', "const a = { title: 'Not saved yet' }", 'Not saved yet'],
+  ['in an object of a technical field', "const a = { action: { label: 'Undo it' } }", 'Undo it'],
+  ['in a field of the kit', 'const A = () => <Select label="Days" />', 'Days'],
+  ['as a name that is shown', 'const A = () => <Fact name="Price" />', 'Price'],
+  ['as a label that is also the name of a key', "const a = { label: 'Delete' }", 'Delete'],
   ['in a default', "function a(label = 'Please try again') {}", 'Please try again'],
 ])('a text is found %s', (_where, source, text) => {
   expect(findTexts('a.tsx', source).map((found) => found.text)).toEqual([text])
@@ -40,6 +44,7 @@ test.each([
   ['keys', "const a = (event) => event.key === 'Enter'"],
   ['an error for developers', "throw new Error('No such plan')"],
   ['a type', "type A = 'Draft saved' | 'Not saved'"],
+  ['the name of a field', 'const A = () => <input name="email" />'],
   ['an import', "import { a } from './Some File.ts'"],
   ['SQL', "const a = 'select id from users where id = $1'"],
   ['an address', "const a = '/admin/diet-plans'"],
