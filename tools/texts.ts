@@ -9,7 +9,6 @@ export const NOT_IN_CATALOGUE_YET: readonly string[] = [
   'web/modules/appointments/',
   'web/modules/billing/',
   'web/modules/foods/',
-  'web/modules/people/',
   'web/modules/planner/',
   'web/modules/plans/cook/',
   'web/modules/plans/diary/',

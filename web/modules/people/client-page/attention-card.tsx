@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { isAllowed } from '#contract/access.ts'
@@ -27,14 +28,14 @@ export function AttentionCard({ client }: { client: ClientOverview }) {
     return (
       <p className="flex items-center gap-2 text-muted">
         <CircleCheck size={20} aria-hidden className="text-leaf" />
-        Nothing needs attention.
+        {t`Nothing needs attention.`}
       </p>
     )
   }
   return (
     <Card aria-labelledby="attention-heading">
       <h2 id="attention-heading" className="heading text-lg">
-        Needs attention
+        {t`Needs attention`}
       </h2>
       <ul className="mt-3 flex flex-col divide-y divide-line">
         {points.map((point) => (
@@ -54,9 +55,9 @@ export function AttentionCard({ client }: { client: ClientOverview }) {
         {unpaid.map(({ id, duePaise, planName }) => (
           <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 py-2">
             <span className="min-w-0 wrap-anywhere">
-              {formatRupees(duePaise)} to be paid for {planName}.
+              {t`${{ rupees: formatRupees(duePaise) }} to be paid for ${planName}.`}
             </span>
-            <TextLink href={paths.adminClient(client.id, 'subscription')}>See subscription</TextLink>
+            <TextLink href={paths.adminClient(client.id, 'subscription')}>{t`See subscription`}</TextLink>
           </li>
         ))}
       </ul>
@@ -70,28 +71,28 @@ function AttentionLink({ point: { key }, client }: { point: AttentionPoint; clie
   const flagged = [client.plan, client.nextPlan].find((plan) => plan?.isFlagged)
   switch (key) {
     case 'flagged':
-      return flagged ? <TextLink href={paths.dietPlan(flagged.id)}>See plan</TextLink> : null
+      return flagged ? <TextLink href={paths.dietPlan(flagged.id)}>{t`See plan`}</TextLink> : null
     case 'review':
       return client.openReview ? (
-        <TextLink href={paths.adminReview(client.openReview.id)}>Answer</TextLink>
+        <TextLink href={paths.adminReview(client.openReview.id)}>{t`Answer`}</TextLink>
       ) : null
     case 'ending':
     case 'no-plan':
       if (!isAllowed(user, 'plans:write')) return null
       return client.draft ? (
-        <TextLink href={paths.dietPlanEdit(client.draft.id)}>Go on with the draft</TextLink>
+        <TextLink href={paths.dietPlanEdit(client.draft.id)}>{t`Go on with the draft`}</TextLink>
       ) : (
-        <TextLink href={paths.dietPlanCreator(client.id)}>Write a plan</TextLink>
+        <TextLink href={paths.dietPlanCreator(client.id)}>{t`Write a plan`}</TextLink>
       )
     case 'silent':
-      return <TextLink href={paths.adminClient(client.id, 'progress')}>See progress</TextLink>
+      return <TextLink href={paths.adminClient(client.id, 'progress')}>{t`See progress`}</TextLink>
     case 'no-care':
       return isAllowed(user, 'users:manage') ? (
-        <TextLink href={paths.adminUser(client.id)}>Put into care</TextLink>
+        <TextLink href={paths.adminUser(client.id)}>{t`Put into care`}</TextLink>
       ) : null
     case 'onboarding':
       return isAllowed(user, 'users:manage') ? (
-        <TextLink href={paths.adminUser(client.id)}>See account</TextLink>
+        <TextLink href={paths.adminUser(client.id)}>{t`See account`}</TextLink>
       ) : null
   }
 }

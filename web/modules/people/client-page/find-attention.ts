@@ -1,9 +1,10 @@
+import { plural, t } from '@lingui/core/macro'
 import type { ClientOverview, ClientPlan } from '#contract/people/clients.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { PLAN_ENDING_DAYS, SILENT_DAYS } from '#domain/people/attention.ts'
 import { findLastServedDay } from '#domain/plans/plan.ts'
 import { daysBetween, todayIn } from '#domain/units/dates.ts'
-import { formatDate, formatDay, formatNumber } from '#domain/units/format.ts'
+import { formatDate, formatDay } from '#domain/units/format.ts'
 
 /** A reason why a client needs the attention of the practice. */
 export type AttentionPoint = {
@@ -44,43 +45,53 @@ export function findAttention(client: ClientFacts, now: Date): AttentionPoint[] 
   if (openReview) {
     points.push({
       key: 'review',
-      text: `Asked on ${formatDay(openReview.createdAt, PRACTICE_TIME_ZONE)} for the plan to be looked at again.`,
+      text: t`Asked on ${{ day: formatDay(openReview.createdAt, PRACTICE_TIME_ZONE) }} for the plan to be looked at again.`,
     })
   }
   if (!client.isOnboardingComplete) {
     points.push({
       key: 'onboarding',
-      text: 'Has not completed onboarding: health and allergies are not known.',
+      text: t`Has not completed onboarding: health and allergies are not known.`,
     })
   }
   const daysLeft = plan ? daysBetween(today, plan.endDate) : null
   if (plan && !nextPlan && daysLeft !== null && daysLeft <= PLAN_ENDING_DAYS) {
+    const { title } = plan
+    const date = formatDate(findLastServedDay(plan.endDate))
     points.push({
       key: 'ending',
-      text: `“${plan.title}” ends on ${formatDate(findLastServedDay(plan.endDate))}, and ${draft ? 'what comes next is still a draft' : 'nothing comes after it'}.`,
+      text: draft
+        ? t`“${title}” ends on ${date}, and what comes next is still a draft.`
+        : t`“${title}” ends on ${date}, and nothing comes after it.`,
     })
   }
   if (!plan && !nextPlan) {
     points.push({
       key: 'no-plan',
-      text: draft ? 'Has no plan; a draft is being written.' : 'Has no plan, and none is being written.',
+      text: draft ? t`Has no plan; a draft is being written.` : t`Has no plan, and none is being written.`,
     })
   }
   const silentDays =
     client.lastEntryAt === null
       ? null
       : daysBetween(todayIn(client.timeZone, new Date(client.lastEntryAt)), today)
-  if (silentDays === null) points.push({ key: 'silent', text: 'Was never measured yet.' })
+  if (silentDays === null) points.push({ key: 'silent', text: t`Was never measured yet.` })
   else if (silentDays > SILENT_DAYS) {
-    points.push({ key: 'silent', text: `Nothing was measured for ${formatNumber(silentDays)} days.` })
+    points.push({
+      key: 'silent',
+      text: plural(silentDays, {
+        one: 'Nothing was measured for # day.',
+        other: 'Nothing was measured for # days.',
+      }),
+    })
   }
-  if (client.care.length === 0) points.push({ key: 'no-care', text: 'Nobody looks after this client.' })
+  if (client.care.length === 0) points.push({ key: 'no-care', text: t`Nobody looks after this client.` })
   return points
 }
 
 /** Describes the findings of the safety rules, and since when they pause the plan. */
 function describeFlag({ title, pausedAt, pauseReasons }: ClientPlan, timeZone: string): string {
-  if (pausedAt === null) return `The safety rules object to “${title}” since the record changed.`
+  if (pausedAt === null) return t`The safety rules object to “${title}” since the record changed.`
   const day = formatDate(todayIn(timeZone, new Date(pausedAt)))
-  return `“${title}” has been paused since ${day}. ${pauseReasons.join(' ')}`
+  return [t`“${title}” has been paused since ${day}.`, ...pauseReasons].join(' ')
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ClientOverview } from '#contract/people/clients.ts'
 import { findReferenceIntakes, listComparableIntakes } from '#domain/nutrients/reference-intakes.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -10,12 +11,12 @@ export function IntakesCard({ client }: { client: ClientOverview }) {
   return (
     <Card aria-labelledby="intakes-heading">
       <h2 id="intakes-heading" className="heading text-lg">
-        Reference intakes a day
+        {t`Reference intakes a day`}
       </h2>
       {answer.ok ? (
         <details className="mt-2">
           <summary className="rounded-control text-sm font-semibold focus-ring">
-            EAR, RDA and upper limits
+            {t`EAR, RDA and upper limits`}
           </summary>
           <IntakeFigures rows={listComparableIntakes(answer.rows)} />
           <IntakeNotes answer={answer} />

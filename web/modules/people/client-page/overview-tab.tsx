@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { paths } from '#contract/paths.ts'
 import type { ClientOverview } from '#contract/people/clients.ts'
 import { describeChannel } from '#domain/appointments/channels.ts'
@@ -42,7 +43,7 @@ function PlanCard({ client: { plan, nextPlan, draft, timeZone } }: { client: Cli
   return (
     <Card aria-labelledby="plan-heading" className="flex flex-col gap-3">
       <h2 id="plan-heading" className="heading text-lg">
-        Plan
+        {t`Plan`}
       </h2>
       {plan ? (
         <div>
@@ -50,23 +51,23 @@ function PlanCard({ client: { plan, nextPlan, draft, timeZone } }: { client: Cli
             <TextLink href={paths.dietPlan(plan.id)}>{plan.title}</TextLink>
           </p>
           <p className="text-sm text-muted tabular">
-            {formatDate(plan.startDate)} to {formatDate(findLastServedDay(plan.endDate))}
+            {t`${{ from: formatDate(plan.startDate) }} to ${{ to: formatDate(findLastServedDay(plan.endDate)) }}`}
           </p>
           <DaysLeft plan={plan} today={today} />
         </div>
       ) : (
-        <p className="text-muted">No plan today.</p>
+        <p className="text-muted">{t`No plan today.`}</p>
       )}
       {nextPlan && (
         <p className="text-sm wrap-anywhere">
-          <span className="text-muted">Next: </span>
+          <span className="text-muted">{t`Next:`} </span>
           <TextLink href={paths.dietPlan(nextPlan.id)}>{nextPlan.title}</TextLink>
           <span className="text-muted"> · {describePlan(nextPlan)}</span>
         </p>
       )}
       {draft && (
         <p className="text-sm wrap-anywhere">
-          <span className="text-muted">In writing: </span>
+          <span className="text-muted">{t`In writing:`} </span>
           <TextLink href={paths.dietPlan(draft.id)}>{draft.title}</TextLink>
         </p>
       )}
@@ -82,7 +83,7 @@ function DaysLeft({ plan, today }: { plan: { startDate: string; endDate: string 
       <ProgressBar
         label={describeDaysLeft(plan, today)}
         value={daysBetween(plan.startDate, today) / whole}
-        valueText={`Day ${formatNumber(daysBetween(plan.startDate, today) + 1)} of ${formatNumber(whole)}`}
+        valueText={t`Day ${{ day: formatNumber(daysBetween(plan.startDate, today) + 1) }} of ${{ count: formatNumber(whole) }}`}
       />
     </div>
   )
@@ -92,12 +93,12 @@ function ReviewCard({ review }: { review: NonNullable<ClientOverview['openReview
   return (
     <Card aria-labelledby="review-heading">
       <h2 id="review-heading" className="heading text-lg">
-        Asks for a review
+        {t`Asks for a review`}
       </h2>
       <p className="mt-0.5 text-sm text-muted">{formatDateTime(review.createdAt, PRACTICE_TIME_ZONE)}</p>
       <p className="measure mt-2 whitespace-pre-wrap wrap-anywhere">{review.note}</p>
       <p className="mt-2">
-        <TextLink href={`${paths.adminReviews()}#review-${review.id}`}>Answer</TextLink>
+        <TextLink href={`${paths.adminReviews()}#review-${review.id}`}>{t`Answer`}</TextLink>
       </p>
     </Card>
   )
@@ -107,7 +108,7 @@ function ConsultationCard({ client: { nextConsultation } }: { client: ClientOver
   return (
     <Card aria-labelledby="next-consultation-heading">
       <h2 id="next-consultation-heading" className="heading text-lg">
-        Next consultation
+        {t`Next consultation`}
       </h2>
       {nextConsultation ? (
         <p className="mt-2 wrap-anywhere">
@@ -120,11 +121,12 @@ function ConsultationCard({ client: { nextConsultation } }: { client: ClientOver
           )}
           <span className="text-muted">
             {` · ${describeChannel(nextConsultation.channel)}`}
-            {nextConsultation.staffName !== null && ` · with ${nextConsultation.staffName}`}
+            {nextConsultation.staffName !== null &&
+              ` · ${t`with ${{ staffName: nextConsultation.staffName }}`}`}
           </span>
         </p>
       ) : (
-        <p className="mt-2 text-muted">None is booked.</p>
+        <p className="mt-2 text-muted">{t`None is booked.`}</p>
       )}
     </Card>
   )

@@ -1,11 +1,13 @@
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import type { ClientOverview } from '#contract/people/clients.ts'
-import { GENDER_LABELS, GENDERS, isOneOf, SEX_LABELS } from '#domain/people/options.ts'
+import { GENDER_LABELS, GENDERS, isOneOf } from '#domain/people/options.ts'
 import { formatHeight } from '#domain/units/height.ts'
 import { Card } from '#web/ui/card.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { nameTimeZone } from '../profile/time-zones.ts'
 import { describeClientLists } from '../shared/client-facts.ts'
+import { describeEnergySex } from '../shared/describe-energy-sex.ts'
 
 /** The client's own profile answers as text. */
 export function ProfileCard({ client }: { client: ClientOverview }) {
@@ -14,35 +16,35 @@ export function ProfileCard({ client }: { client: ClientOverview }) {
   return (
     <Card aria-labelledby="profile-heading">
       <h2 id="profile-heading" className="heading text-lg">
-        Profile
+        {t`Profile`}
       </h2>
       <dl className="mt-3 flex flex-col gap-2.5 text-sm">
-        <Fact label="Goals">{lists.goals.join(', ') || 'None'}</Fact>
-        <Fact label="Conditions">{lists.conditions.join(', ') || 'None'}</Fact>
-        <Fact label="Allergies" isAlert={lists.allergies.length > 0}>
-          {lists.allergies.join(', ') || 'None'}
+        <Fact label={t`Goals`}>{lists.goals.join(', ') || t`None`}</Fact>
+        <Fact label={t`Conditions`}>{lists.conditions.join(', ') || t`None`}</Fact>
+        <Fact label={t`Allergies`} isAlert={lists.allergies.length > 0}>
+          {lists.allergies.join(', ') || t`None`}
         </Fact>
-        <Fact label="For safety" isAlert={lists.flags.length > 0}>
-          {lists.flags.join(', ') || 'None'}
+        <Fact label={t`For safety`} isAlert={lists.flags.length > 0}>
+          {lists.flags.join(', ') || t`None`}
         </Fact>
-        <Fact label="Eats">{lists.preferences.join(', ') || 'Not told'}</Fact>
-        <Fact label="Dislikes">{client.dislikes ?? 'None told'}</Fact>
-        <Fact label="Medicines">{client.medicines ?? 'None told'}</Fact>
-        <Fact label="Fasts">{client.fastingDays ?? 'None told'}</Fact>
-        <Fact label="Activity">{lists.activity ?? 'Not told'}</Fact>
-        <Fact label="Age">{age === null ? 'Not told' : `${age} years`}</Fact>
-        {guardianName !== null && <Fact label="Guardian">{guardianName}</Fact>}
-        <Fact label="Gender">
-          {isOneOf(GENDERS, gender) ? GENDER_LABELS[gender] : 'Not told'}
-          {gender === 'other' && sex !== null && `, energy calculated as ${SEX_LABELS[sex].toLowerCase()}`}
+        <Fact label={t`Eats`}>{lists.preferences.join(', ') || t`Not told`}</Fact>
+        <Fact label={t`Dislikes`}>{client.dislikes ?? t`None told`}</Fact>
+        <Fact label={t`Medicines`}>{client.medicines ?? t`None told`}</Fact>
+        <Fact label={t`Fasts`}>{client.fastingDays ?? t`None told`}</Fact>
+        <Fact label={t`Activity`}>{lists.activity ?? t`Not told`}</Fact>
+        <Fact label={t`Age`}>{age === null ? t`Not told` : t`${age} years`}</Fact>
+        {guardianName !== null && <Fact label={t`Guardian`}>{guardianName}</Fact>}
+        <Fact label={t`Gender`}>
+          {isOneOf(GENDERS, gender) ? GENDER_LABELS[gender] : t`Not told`}
+          {gender === 'other' && sex !== null && `, ${describeEnergySex(sex)}`}
         </Fact>
-        <Fact label="Height">{heightCm === null ? 'Not told' : formatHeight(heightCm)}</Fact>
-        <Fact label="Place">
-          {location ?? 'Not told'}
+        <Fact label={t`Height`}>{heightCm === null ? t`Not told` : formatHeight(heightCm)}</Fact>
+        <Fact label={t`Place`}>
+          {location ?? t`Not told`}
           <span className="block text-muted">{nameTimeZone(timeZone)}</span>
         </Fact>
-        <Fact label="Care">{care.map(({ name }) => name).join(', ') || 'Nobody'}</Fact>
-        <Fact label="Photos">{client.hasPhotosConsent ? 'Agreed to' : 'Not agreed to'}</Fact>
+        <Fact label={t`Care`}>{care.map(({ name }) => name).join(', ') || t`Nobody`}</Fact>
+        <Fact label={t`Photos`}>{client.hasPhotosConsent ? t`Agreed to` : t`Not agreed to`}</Fact>
       </dl>
     </Card>
   )

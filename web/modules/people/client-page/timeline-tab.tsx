@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import {
   Camera,
   ClipboardList,
@@ -22,6 +23,7 @@ import type { ClientOverview } from '#contract/people/clients.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { formatDate, formatTime } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { useUser } from '#web/kit/api/session.ts'
 import type { ListFilter } from '#web/kit/list/list-filters.ts'
 import { ListScreen } from '#web/kit/list/list-screen.tsx'
@@ -60,22 +62,22 @@ export function TimelineTab({ client }: { client: ClientOverview }) {
         params={{ id: client.id }}
         pageSize={30}
         words={{
-          noun: 'entries',
-          subject: 'The timeline',
-          next: 'What was earlier',
-          more: 'Show earlier',
-          loading: 'Loading the timeline',
+          noun: t`entries`,
+          subject: t`The timeline`,
+          next: t`What was earlier`,
+          more: t`Show earlier`,
+          loading: t`Loading the timeline`,
         }}
         filters={filters}
         above={({ query, set }) => (
           <div className="flex flex-wrap items-end justify-between gap-3">
             <h2 id="timeline-heading" className="heading text-xl">
-              Timeline
+              {t`Timeline`}
             </h2>
             <FilterSelect
-              label="Show"
-              allLabel="Everything"
-              options={kinds.map((value) => ({ value, label: TIMELINE_LABELS[value] }))}
+              label={t`Show`}
+              allLabel={t`Everything`}
+              options={kinds.map((value) => ({ value, label: say(TIMELINE_LABELS[value]) }))}
               value={query.kind}
               onChange={(value) => set({ kind: value })}
               className="w-full sm:w-56"
@@ -85,10 +87,10 @@ export function TimelineTab({ client }: { client: ClientOverview }) {
         skeleton={{ count: 6, height: 'h-14' }}
         icon={History}
         empty={({ set }) => ({
-          title: 'Nothing of this kind yet',
+          title: t`Nothing of this kind yet`,
           actions: (
             <Button variant="secondary" onPress={() => set({ kind: null })}>
-              Show everything
+              {t`Show everything`}
             </Button>
           ),
         })}

@@ -1,25 +1,35 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import { paths } from '#contract/paths.ts'
 import type { TimelineEntry, TimelineKind } from '#contract/people/client-timeline.ts'
 import { formatRupees } from '#domain/units/format.ts'
 import { formatWeight } from '#domain/units/weight.ts'
+import { say } from '#domain/words/say.ts'
 
-export const TIMELINE_LABELS: Record<TimelineKind, string> = {
-  account: 'Account',
-  care: 'Care',
-  plan: 'Plans',
-  measurement: 'Measurements',
-  photo: 'Photos',
-  review: 'Reviews',
-  consultation: 'Consultations',
-  note: 'Notes',
-  payment: 'Payments',
+export const TIMELINE_LABELS: Record<TimelineKind, MessageDescriptor> = {
+  account: msg`Account`,
+  care: msg`Care`,
+  plan: msg`Plans`,
+  measurement: msg`Measurements`,
+  photo: msg`Photos`,
+  review: msg`Reviews`,
+  consultation: msg`Consultations`,
+  note: msg`Notes`,
+  payment: msg`Payments`,
 }
 
-const PURPOSES: Record<string, string> = {
-  care: 'their health answers being used for their care',
-  calculator: 'a calculator result being sent along',
-  photos: 'photos being kept',
-  guardian: 'a child’s care, as their guardian',
+const AGREED: Readonly<Record<string, MessageDescriptor>> = {
+  care: msg`Agreed to their health answers being used for their care`,
+  calculator: msg`Agreed to a calculator result being sent along`,
+  photos: msg`Agreed to photos being kept`,
+  guardian: msg`Agreed to a child’s care, as their guardian`,
+}
+
+const WITHDREW: Readonly<Record<string, MessageDescriptor>> = {
+  care: msg`No longer agrees to their health answers being used for their care`,
+  calculator: msg`No longer agrees to a calculator result being sent along`,
+  photos: msg`No longer agrees to photos being kept`,
+  guardian: msg`No longer agrees to a child’s care, as their guardian`,
 }
 
 export type EntryWords = {
@@ -30,57 +40,72 @@ export type EntryWords = {
 
 /** Describes an entry of the timeline as a sentence, with the text that somebody wrote in it. */
 export function describeEntry(entry: TimelineEntry, weightUnit: 'kg' | 'lb'): EntryWords {
-  const { event, text, who, version, weightKg, amountPaise } = entry
-  const by = who === null ? '' : ` by ${who}`
+  const { event, who, amountPaise } = entry
+  const text = entry.text ?? ''
+  const rupees = formatRupees(amountPaise ?? 0)
   switch (event) {
     case 'joined':
-      return plain('Joined')
+      return plain(t`Joined`)
     case 'agreed':
-      return plain(`Agreed to ${PURPOSES[text ?? ''] ?? text}`)
+      return plain(AGREED[text] ? say(AGREED[text]) : t`Agreed to ${{ purpose: text }}`)
     case 'withdrew':
-      return plain(`No longer agrees to ${PURPOSES[text ?? ''] ?? text}`)
+      return plain(WITHDREW[text] ? say(WITHDREW[text]) : t`No longer agrees to ${{ purpose: text }}`)
     case 'care-given':
-      return plain(`Came into the care of ${who ?? 'somebody who is gone'}`)
-    case 'care-taken':
-      return plain(`Left the care of ${who ?? 'somebody who is gone'}`)
-    case 'plan-published':
       return plain(
-        version !== null && version > 1
-          ? `Version ${version} of “${text}” published${by}`
-          : `“${text}” published${by}`,
+        who === null ? t`Came into the care of somebody who is gone` : t`Came into the care of ${who}`,
       )
+    case 'care-taken':
+      return plain(who === null ? t`Left the care of somebody who is gone` : t`Left the care of ${who}`)
+    case 'plan-published':
+      return plain(describePublished(entry))
     case 'plan-completed':
-      return plain(`“${text}” ended`)
+      return plain(t`“${{ plan: text }}” ended`)
     case 'measured':
-      return {
-        title: `${weightKg === null ? 'Measured' : `Weight ${formatWeight(weightKg, weightUnit)}`}${who === null ? '' : `, written down${by}`}`,
-        quote: text,
-      }
+      return { title: describeMeasured(entry, weightUnit), quote: entry.text }
     case 'photo-added':
-      return plain('Added a photo')
+      return plain(t`Added a photo`)
     case 'review-asked':
-      return { title: 'Asked for the plan to be looked at again', quote: text }
+      return { title: t`Asked for the plan to be looked at again`, quote: entry.text }
     case 'review-answered':
-      return { title: `Review answered${by}`, quote: text }
+      return {
+        title: who === null ? t`Review answered` : t`Review answered by ${who}`,
+        quote: entry.text,
+      }
     case 'review-withdrawn':
-      return plain('Took the review back')
+      return plain(t`Took the review back`)
     case 'consultation-asked':
-      return plain(`Consultation booked${who === null ? '' : ` with ${who}`}`)
+      return plain(who === null ? t`Consultation booked` : t`Consultation booked with ${who}`)
     case 'consultation-done':
-      return plain(`Consultation held${who === null ? '' : `, says ${who}`}`)
+      return plain(who === null ? t`Consultation held` : t`Consultation held, says ${who}`)
     case 'consultation-no-show':
-      return plain('Did not come to the consultation')
+      return plain(t`Did not come to the consultation`)
     case 'consultation-cancelled':
-      return plain(`Consultation cancelled${by}`)
+      return plain(who === null ? t`Consultation cancelled` : t`Consultation cancelled by ${who}`)
     case 'note-signed':
-      return plain(`Note signed${by}`)
+      return plain(who === null ? t`Note signed` : t`Note signed by ${who}`)
     case 'note-amended':
-      return { title: `Note amended${by}`, quote: text }
+      return { title: who === null ? t`Note amended` : t`Note amended by ${who}`, quote: entry.text }
     case 'payment-received':
-      return plain(`${formatRupees(amountPaise ?? 0)} received for ${text}`)
+      return plain(t`${rupees} received for ${{ purchase: text }}`)
     case 'refunded':
-      return plain(`${formatRupees(amountPaise ?? 0)} refunded of ${text}`)
+      return plain(t`${rupees} refunded of ${{ purchase: text }}`)
   }
+}
+
+function describePublished({ text, who, version }: TimelineEntry): string {
+  const plan = text ?? ''
+  if (version !== null && version > 1) {
+    return who === null
+      ? t`Version ${version} of “${plan}” published`
+      : t`Version ${version} of “${plan}” published by ${who}`
+  }
+  return who === null ? t`“${plan}” published` : t`“${plan}” published by ${who}`
+}
+
+function describeMeasured({ who, weightKg }: TimelineEntry, weightUnit: 'kg' | 'lb'): string {
+  if (weightKg === null) return who === null ? t`Measured` : t`Measured, written down by ${who}`
+  const weight = formatWeight(weightKg, weightUnit)
+  return who === null ? t`Weight ${weight}` : t`Weight ${weight}, written down by ${who}`
 }
 
 /** Returns the screen with the details of an entry. `null` if there are no more details. */

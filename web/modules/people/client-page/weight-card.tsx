@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { paths } from '#contract/paths.ts'
 import type { ClientOverview } from '#contract/people/clients.ts'
 import { ADULT_AGE_YEARS, assessBmi, type BmiGuideline } from '#domain/body/bmi.ts'
@@ -23,10 +24,10 @@ export function WeightCard({ client }: { client: ClientOverview }) {
   return (
     <Card aria-labelledby="weight-heading" className="flex flex-col gap-3">
       <h2 id="weight-heading" className="heading text-lg">
-        Weight
+        {t`Weight`}
       </h2>
       {weightKg === null ? (
-        <p className="text-muted">Not known yet.</p>
+        <p className="text-muted">{t`Not known yet.`}</p>
       ) : (
         <>
           <p className="flex flex-wrap items-baseline gap-x-3">
@@ -34,30 +35,34 @@ export function WeightCard({ client }: { client: ClientOverview }) {
             <span className="text-sm text-muted">
               {last
                 ? describeDaysAgo(todayIn(timeZone, new Date(last.entryDate)), today)
-                : 'as told at onboarding'}
+                : t`as told at onboarding`}
             </span>
           </p>
           {trend.length > 1 && (
-            <TrendLine points={trend} label="Smoothed weight of the last 90 days" className="h-12 w-full" />
+            <TrendLine
+              points={trend}
+              label={t`Smoothed weight of the last 90 days`}
+              className="h-12 w-full"
+            />
           )}
           <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm [&_dt]:text-muted">
             {change !== null && first && (
               <>
-                <dt>Change</dt>
+                <dt>{t`Change`}</dt>
                 <dd className="tabular">
-                  {formatWeight(change, weightUnit, { isChange: true })} since {formatDate(first.date)}
+                  {t`${{ weight: formatWeight(change, weightUnit, { isChange: true }) }} since ${{ date: formatDate(first.date) }}`}
                 </dd>
               </>
             )}
             {goalWeightKg !== null && (
               <>
-                <dt>Goal</dt>
+                <dt>{t`Goal`}</dt>
                 <dd className="tabular">{formatWeight(goalWeightKg, weightUnit)}</dd>
               </>
             )}
             {bmi !== null && (
               <>
-                <dt>BMI</dt>
+                <dt>{t`BMI`}</dt>
                 <dd>
                   <span className="font-semibold tabular">{formatNumber(bmi, 1, true)}</span>
                   <span className="block text-muted">{describeBmi(client, bmi, guideline)}</span>
@@ -69,7 +74,7 @@ export function WeightCard({ client }: { client: ClientOverview }) {
       )}
       {lastEntryAt !== null && (
         <p className="text-sm">
-          <TextLink href={paths.adminClient(client.id, 'progress')}>All measurements</TextLink>
+          <TextLink href={paths.adminClient(client.id, 'progress')}>{t`All measurements`}</TextLink>
         </p>
       )}
     </Card>
@@ -81,8 +86,8 @@ function describeBmi({ age, healthFlags }: ClientOverview, bmi: number, guidelin
   const assessed = assessBmi(bmi, { ageYears: age, isPregnant: healthFlags.includes('pregnancy') })
   if (!assessed.ok) {
     return assessed.reason === 'pregnancy'
-      ? 'Categories do not apply during pregnancy.'
-      : `Categories are for adults; under ${ADULT_AGE_YEARS}, growth charts are used.`
+      ? t`Categories do not apply during pregnancy.`
+      : t`Categories are for adults; under ${ADULT_AGE_YEARS}, growth charts are used.`
   }
-  return guideline === 'indian' ? assessed.indian.sentence : `By WHO: ${assessed.category}.`
+  return guideline === 'indian' ? assessed.indian.sentence : t`By WHO: ${{ category: assessed.category }}.`
 }

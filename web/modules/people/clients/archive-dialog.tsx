@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { archiveClients, type ClientsOutcome } from '#contract/people/client-actions.ts'
 import type { ListedClient } from '#contract/people/clients.ts'
@@ -6,7 +8,6 @@ import { call } from '#web/kit/api/client.ts'
 import { namePerson } from '#web/kit/name-person.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { countClients } from './use-chosen-clients.ts'
 
 /** Asks whether to archive the chosen clients, with their names. */
 export function ArchiveDialog({
@@ -23,8 +24,8 @@ export function ArchiveDialog({
     onSuccess: onArchived,
     onError: (error) => {
       showToast({
-        title: 'The clients were not archived',
-        description: messageOf(error, 'Please try again.'),
+        title: t`The clients were not archived`,
+        description: messageOf(error, t`Please try again.`),
         tone: 'danger',
       })
       onClose()
@@ -32,8 +33,8 @@ export function ArchiveDialog({
   })
   return (
     <ConfirmDialog
-      title={`Archive ${countClients(clients.length)}?`}
-      confirmLabel="Archive"
+      title={plural(clients.length, { one: 'Archive # client?', other: 'Archive # clients?' })}
+      confirmLabel={t`Archive`}
       isOpen
       isPending={archive.isPending}
       onConfirm={() => archive.mutate()}
@@ -45,8 +46,10 @@ export function ArchiveDialog({
         ))}
       </ul>
       <p className="mt-3">
-        They are signed out, cannot sign in and leave this list. Their records stay. User management activates
-        an account again.
+        <Trans>
+          They are signed out, cannot sign in and leave this list. Their records stay. User management
+          activates an account again.
+        </Trans>
       </p>
     </ConfirmDialog>
   )

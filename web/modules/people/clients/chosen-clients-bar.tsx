@@ -1,9 +1,10 @@
+import { plural, t } from '@lingui/core/macro'
 import { Archive, MessageSquare, UserPlus, X } from 'lucide-react'
 import { exportPracticeClients, type ListedClient } from '#contract/people/clients.ts'
 import { CsvButton } from '#web/kit/csv-button.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import type { ClientTask } from './client-task.ts'
-import { type ChosenClients, countClients } from './use-chosen-clients.ts'
+import type { ChosenClients } from './use-chosen-clients.ts'
 
 /** The actions on the chosen clients, at the lower edge of the window while the list is in view. */
 export function ChosenClientsBar({
@@ -25,15 +26,15 @@ export function ChosenClientsBar({
   const others = shown.filter(({ id }) => !chosen.has(id))
   return (
     <section
-      aria-label="Chosen clients"
+      aria-label={t`Chosen clients`}
       className="sticky bottom-3 z-10 flex flex-wrap items-center gap-x-2 gap-y-1 rounded-card border border-line bg-surface p-3 shadow-float"
     >
       <p role="status" className="mr-1 font-semibold tabular">
-        {countClients(chosen.size)} chosen
+        {plural(chosen.size, { one: '# client chosen', other: '# clients chosen' })}
       </p>
       <div className="order-1 flex items-center gap-2 max-md:order-2 max-md:w-full max-md:overflow-x-auto max-md:p-1">
         <Button size="sm" icon={MessageSquare} onPress={() => onTask({ kind: 'message', clients })}>
-          Message
+          {t`Message`}
         </Button>
         {canManage && (
           <>
@@ -43,7 +44,7 @@ export function ChosenClientsBar({
               icon={UserPlus}
               onPress={() => onTask({ kind: 'assign', clients })}
             >
-              Assign
+              {t`Assign`}
             </Button>
             <Button
               variant="secondary"
@@ -51,7 +52,7 @@ export function ChosenClientsBar({
               icon={Archive}
               onPress={() => onTask({ kind: 'archive', clients })}
             >
-              Archive
+              {t`Archive`}
             </Button>
           </>
         )}
@@ -59,16 +60,16 @@ export function ChosenClientsBar({
           endpoint={exportPracticeClients}
           input={{ querystring: { ids: [...chosen.keys()].join(',') } }}
           fileName="clients.csv"
-          what="the clients"
+          what={t`the clients`}
         />
       </div>
       <span className="order-1 ml-auto flex items-center gap-1">
         {others.length > 0 && (
           <Button variant="quiet" size="sm" onPress={() => onChoose(others, true)}>
-            Choose all shown
+            {t`Choose all shown`}
           </Button>
         )}
-        <IconButton label="Choose none" icon={X} onPress={() => onChoose(clients, false)} />
+        <IconButton label={t`Choose none`} icon={X} onPress={() => onChoose(clients, false)} />
       </span>
     </section>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { CalendarPlus, FilePlus2, MessageCircle, MessageSquare, Phone, Send } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { isAllowed } from '#contract/access.ts'
@@ -23,26 +24,26 @@ export function ClientActions({
   const entries: (MenuEntry | false)[] = [
     isAllowed(user, 'plans:write') && {
       id: 'write-plan',
-      label: 'Write a plan',
+      label: t`Write a plan`,
       icon: FilePlus2,
       onAction: () => void navigate(paths.dietPlanCreator(id)),
     },
     plan?.state === 'active' &&
       plan.pausedAt === null && {
         id: 'send-plan',
-        label: 'Send the plan',
+        label: t`Send the plan`,
         icon: Send,
         onAction: () => onTask({ kind: 'send-plan', client, planId: plan.id }),
       },
     {
       id: 'follow-up',
-      label: 'Book a follow-up',
+      label: t`Book a follow-up`,
       icon: CalendarPlus,
       onAction: () => onTask({ kind: 'follow-up', client }),
     },
     {
       id: 'message',
-      label: 'Message',
+      label: t`Message`,
       icon: MessageSquare,
       onAction: () => onTask({ kind: 'message', clients: [client] }),
     },
@@ -54,14 +55,14 @@ export function ClientActions({
     },
     phone !== null && {
       id: 'call',
-      label: 'Call',
+      label: t`Call`,
       icon: Phone,
       onAction: () => window.location.assign(`tel:${phone}`),
     },
   ]
   return (
     <MenuButton
-      label={`Actions for ${namePerson(client)}`}
+      label={t`Actions for ${{ person: namePerson(client) }}`}
       entries={entries.filter((entry) => entry !== false)}
     />
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { OctagonAlert, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
@@ -28,13 +29,13 @@ export const clientColumns = ({
   onTask: (task: ClientTask) => void
 }): readonly Column<ListedClient>[] => [
   {
-    header: 'Choose',
+    header: t`Choose`,
     isHeaderHidden: true,
     cell: (client) => (
       <Checkbox
         checked={chosen.has(client.id)}
         onChange={(event) => onChoose([client], event.currentTarget.checked)}
-        aria-label={`Choose ${namePerson(client)}`}
+        aria-label={t`Choose ${{ person: namePerson(client) }}`}
       >
         {null}
       </Checkbox>
@@ -44,7 +45,7 @@ export const clientColumns = ({
   },
   ...CLIENT_COLUMNS,
   {
-    header: 'Actions',
+    header: t`Actions`,
     isHeaderHidden: true,
     cell: (client) => <ClientActions client={client} onTask={onTask} />,
     className: 'w-12 py-1! pr-0',
@@ -56,7 +57,9 @@ export const clientColumns = ({
 /** A card shows warnings first, then facts, with the plan before the other facts. */
 const CLIENT_COLUMNS: readonly Column<ListedClient>[] = [
   {
-    header: 'Client',
+    get header() {
+      return t`Client`
+    },
     cell: (client) => <NameLink client={client} />,
     detail: ({ email }) => (
       <span className="block truncate text-muted" title={email}>
@@ -75,27 +78,46 @@ const CLIENT_COLUMNS: readonly Column<ListedClient>[] = [
     },
   },
   {
-    header: 'Care',
+    get header() {
+      return t`Care`
+    },
     cell: (client) => <Care client={client} />,
     className: 'max-w-40',
     card: { as: 'fact', order: 9 },
   },
   {
-    header: 'Goal',
+    get header() {
+      return t`Goal`
+    },
     cell: (client) => <Goal client={client} />,
     className: 'max-w-44',
     card: { as: 'fact', order: 8 },
   },
-  { header: 'Plan', cell: (client) => <PlanFact client={client} />, className: 'max-w-52' },
-  { header: 'Last measured', cell: (client) => <LastEntry client={client} /> },
   {
-    header: 'To know',
+    get header() {
+      return t`Plan`
+    },
+    cell: (client) => <PlanFact client={client} />,
+    className: 'max-w-52',
+  },
+  {
+    get header() {
+      return t`Last measured`
+    },
+    cell: (client) => <LastEntry client={client} />,
+  },
+  {
+    get header() {
+      return t`To know`
+    },
     cell: (client) => <Alerts client={client} />,
     className: 'max-w-52',
     card: { as: 'lead', cell: (client) => <Alerts client={client} isQuiet /> },
   },
   {
-    header: 'Joined',
+    get header() {
+      return t`Joined`
+    },
     cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDay(createdAt, PRACTICE_TIME_ZONE)}</time>,
     className: 'whitespace-nowrap tabular',
     card: 'none',
@@ -114,26 +136,26 @@ function NameLink({ client }: { client: ListedClient }) {
 }
 
 function Care({ client: { care } }: { client: ListedClient }) {
-  if (care.length === 0) return <span className="text-muted">Nobody</span>
+  if (care.length === 0) return <span className="text-muted">{t`Nobody`}</span>
   return <span className="wrap-anywhere">{care.map(({ name }) => name).join(', ')}</span>
 }
 
 function Goal({ client: { healthGoals, goalWeightKg } }: { client: ListedClient }) {
   const { weightUnit } = useUser()
   const goals = nameGoals(healthGoals)
-  if (goals.length === 0 && goalWeightKg === null) return <span className="text-muted">None</span>
+  if (goals.length === 0 && goalWeightKg === null) return <span className="text-muted">{t`None`}</span>
   return (
     <>
       {goals.join(', ')}
       {goalWeightKg !== null && (
-        <span className="block text-muted tabular">to {formatWeight(goalWeightKg, weightUnit)}</span>
+        <span className="block text-muted tabular">{t`to ${{ weight: formatWeight(goalWeightKg, weightUnit) }}`}</span>
       )}
     </>
   )
 }
 
 function PlanFact({ client: { plan } }: { client: ListedClient }) {
-  if (plan === null) return <span className="text-muted">None</span>
+  if (plan === null) return <span className="text-muted">{t`None`}</span>
   return (
     <>
       <Link to={paths.dietPlan(plan.id)} className={`${textLinkClass} wrap-anywhere`}>
@@ -146,7 +168,7 @@ function PlanFact({ client: { plan } }: { client: ListedClient }) {
 
 function LastEntry({ client: { lastEntryAt, lastWeightKg } }: { client: ListedClient }) {
   const { weightUnit } = useUser()
-  if (lastEntryAt === null) return <span className="text-muted">Never</span>
+  if (lastEntryAt === null) return <span className="text-muted">{t`Never`}</span>
   const today = todayIn(PRACTICE_TIME_ZONE, new Date())
   const day = todayIn(PRACTICE_TIME_ZONE, new Date(lastEntryAt))
   return (
@@ -175,7 +197,7 @@ function Alerts({ client, isQuiet = false }: { client: ListedClient; isQuiet?: b
         <li className="flex items-start gap-1.5">
           <OctagonAlert size={16} aria-hidden className="mt-0.5 shrink-0" />
           <span>
-            <span className="sr-only">Allergies: </span>
+            <span className="sr-only">{t`Allergies:`} </span>
             {allergies.join(', ')}
           </span>
         </li>
@@ -189,7 +211,7 @@ function Alerts({ client, isQuiet = false }: { client: ListedClient; isQuiet?: b
       {isFlagged && (
         <li className="flex items-start gap-1.5">
           <TriangleAlert size={16} aria-hidden className="mt-0.5 shrink-0" />
-          <span>{client.plan?.pausedAt ? 'Plan is paused' : 'Plan needs review'}</span>
+          <span>{client.plan?.pausedAt ? t`Plan is paused` : t`Plan needs review`}</span>
         </li>
       )}
     </ul>

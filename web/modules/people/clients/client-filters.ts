@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { isAllowed } from '#contract/access.ts'
 import {
@@ -10,39 +12,40 @@ import {
 } from '#contract/people/clients.ts'
 import { PLAN_ENDING_DAYS, SILENT_DAYS } from '#domain/people/attention.ts'
 import { HEALTH_GOAL_LABELS, HEALTH_GOALS } from '#domain/people/options.ts'
+import { say } from '#domain/words/say.ts'
 import { queryOf } from '#web/kit/api/query-client.ts'
 import { useUser } from '#web/kit/api/session.ts'
 import type { ListChip } from '#web/kit/list/list-chips.tsx'
 import type { ListFilter } from '#web/kit/list/list-filters.ts'
 import type { SelectOption } from '#web/ui/select.tsx'
 
-const PLAN_LABELS: Record<(typeof CLIENT_PLAN_FILTERS)[number], string> = {
-  active: 'Plan today',
-  ending: `Ends within ${PLAN_ENDING_DAYS} days`,
-  draft: 'Draft in writing',
-  none: 'No plan',
+const PLAN_LABELS: Record<(typeof CLIENT_PLAN_FILTERS)[number], MessageDescriptor> = {
+  active: msg`Plan today`,
+  ending: msg`Ends within ${{ days: PLAN_ENDING_DAYS }} days`,
+  draft: msg`Draft in writing`,
+  none: msg`No plan`,
 }
 
-const LAST_ENTRY_LABELS: Record<(typeof LAST_ENTRY_FILTERS)[number], string> = {
-  week: 'Within 7 days',
-  fortnight: `Within ${SILENT_DAYS} days`,
-  older: 'Longer ago',
-  never: 'Never',
-  silent: `Silent for ${SILENT_DAYS} days, on a plan`,
+const LAST_ENTRY_LABELS: Record<(typeof LAST_ENTRY_FILTERS)[number], MessageDescriptor> = {
+  week: msg`Within 7 days`,
+  fortnight: msg`Within ${{ days: SILENT_DAYS }} days`,
+  older: msg`Longer ago`,
+  never: msg`Never`,
+  silent: msg`Silent for ${{ days: SILENT_DAYS }} days, on a plan`,
 }
 
-const FLAG_LABELS: Record<(typeof CLIENT_FLAG_FILTERS)[number], string> = {
-  allergies: 'Any allergy',
-  health: 'Any health flag',
-  plan: 'Plan needs review',
-  review: 'Review requested',
+const FLAG_LABELS: Record<(typeof CLIENT_FLAG_FILTERS)[number], MessageDescriptor> = {
+  allergies: msg`Any allergy`,
+  health: msg`Any health flag`,
+  plan: msg`Plan needs review`,
+  review: msg`Review requested`,
 }
 
-const SORT_LABELS: Record<(typeof CLIENT_SORTS)[number], string> = {
-  name: 'Name',
-  joined: 'Joined last',
-  'last-entry': 'Measured last',
-  quiet: 'Longest without a measurement',
+const SORT_LABELS: Record<(typeof CLIENT_SORTS)[number], MessageDescriptor> = {
+  name: msg`Name`,
+  joined: msg`Joined last`,
+  'last-entry': msg`Measured last`,
+  quiet: msg`Longest without a measurement`,
 }
 
 /** Returns the filters and orders of the list. Readers who see all clients can also filter by care team. */
@@ -58,20 +61,66 @@ export function useClientChips(): readonly ListChip[] {
 }
 
 const CHIPS: readonly ListChip[] = [
-  { label: 'Review requested', name: 'flags', value: 'review' },
-  { label: 'Plan needs review', name: 'flags', value: 'plan' },
-  { label: 'No plan', name: 'plan', value: 'none' },
-  { label: 'Plan ends soon', name: 'plan', value: 'ending' },
-  { label: `No update in ${SILENT_DAYS} days`, name: 'entry', value: 'silent' },
+  {
+    get label() {
+      return t`Review requested`
+    },
+    name: 'flags',
+    value: 'review',
+  },
+  {
+    get label() {
+      return t`Plan needs review`
+    },
+    name: 'flags',
+    value: 'plan',
+  },
+  {
+    get label() {
+      return t`No plan`
+    },
+    name: 'plan',
+    value: 'none',
+  },
+  {
+    get label() {
+      return t`Plan ends soon`
+    },
+    name: 'plan',
+    value: 'ending',
+  },
+  {
+    get label() {
+      return t`No update in ${{ days: SILENT_DAYS }} days`
+    },
+    name: 'entry',
+    value: 'silent',
+  },
 ]
-const UNASSIGNED: ListChip = { label: 'Unassigned', name: 'care', value: 'none' }
-const MINE: ListChip = { label: 'Mine', name: 'care', value: 'me' }
+const UNASSIGNED: ListChip = {
+  get label() {
+    return t`Unassigned`
+  },
+  name: 'care',
+  value: 'none',
+}
+const MINE: ListChip = {
+  get label() {
+    return t`Mine`
+  },
+  name: 'care',
+  value: 'me',
+}
 
 const CARE: ListFilter<typeof listPracticeClients> = {
   kind: 'choice',
   query: 'care',
-  label: 'Care',
-  allLabel: 'Anybody',
+  get label() {
+    return t`Care`
+  },
+  get allLabel() {
+    return t`Anybody`
+  },
   useOptions: useCareOptions,
 }
 
@@ -79,37 +128,65 @@ const FILTERS: readonly ListFilter<typeof listPracticeClients>[] = [
   {
     kind: 'choice',
     query: 'goal',
-    label: 'Goal',
-    allLabel: 'All goals',
-    options: HEALTH_GOALS.map((value) => ({ value, label: HEALTH_GOAL_LABELS[value] })),
+    get label() {
+      return t`Goal`
+    },
+    get allLabel() {
+      return t`All goals`
+    },
+    get options() {
+      return HEALTH_GOALS.map((value) => ({ value, label: HEALTH_GOAL_LABELS[value] }))
+    },
   },
   {
     kind: 'choice',
     query: 'plan',
-    label: 'Plan',
-    allLabel: 'All',
-    options: CLIENT_PLAN_FILTERS.map((value) => ({ value, label: PLAN_LABELS[value] })),
+    get label() {
+      return t`Plan`
+    },
+    get allLabel() {
+      return t`All`
+    },
+    get options() {
+      return CLIENT_PLAN_FILTERS.map((value) => ({ value, label: say(PLAN_LABELS[value]) }))
+    },
   },
   {
     kind: 'choice',
     query: 'lastEntry',
     name: 'entry',
-    label: 'Last measured',
-    allLabel: 'Any time',
-    options: LAST_ENTRY_FILTERS.map((value) => ({ value, label: LAST_ENTRY_LABELS[value] })),
+    get label() {
+      return t`Last measured`
+    },
+    get allLabel() {
+      return t`Any time`
+    },
+    get options() {
+      return LAST_ENTRY_FILTERS.map((value) => ({ value, label: say(LAST_ENTRY_LABELS[value]) }))
+    },
   },
   {
     kind: 'choice',
     query: 'flags',
-    label: 'Flags',
-    allLabel: 'All',
-    options: CLIENT_FLAG_FILTERS.map((value) => ({ value, label: FLAG_LABELS[value] })),
+    get label() {
+      return t`Flags`
+    },
+    get allLabel() {
+      return t`All`
+    },
+    get options() {
+      return CLIENT_FLAG_FILTERS.map((value) => ({ value, label: say(FLAG_LABELS[value]) }))
+    },
   },
   {
     kind: 'one-of',
     query: 'sort',
-    label: 'Sorted by',
-    options: CLIENT_SORTS.map((value) => ({ value, label: SORT_LABELS[value] })),
+    get label() {
+      return t`Sorted by`
+    },
+    get options() {
+      return CLIENT_SORTS.map((value) => ({ value, label: say(SORT_LABELS[value]) }))
+    },
     usual: 'name',
     isOrder: true,
   },
@@ -124,8 +201,8 @@ function useCareOptions(): readonly SelectOption[] {
   const { data: staff = [] } = useQuery({ ...queryOf(listCareStaff), staleTime: 60_000 })
   const others = staff.filter(({ id }) => id !== user.id)
   return [
-    { value: 'me', label: 'Mine' },
-    { value: 'none', label: 'Nobody looks after' },
+    { value: 'me', label: t`Mine` },
+    { value: 'none', label: t`Nobody looks after` },
     ...others.map(({ id, name }) => ({ value: id, label: name })),
   ]
 }

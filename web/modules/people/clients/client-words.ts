@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import type { ClientPlan } from '#contract/people/clients.ts'
 import {
   ALLERGIES,
@@ -10,7 +11,7 @@ import {
 } from '#domain/people/options.ts'
 import { findLastServedDay } from '#domain/plans/plan.ts'
 import { daysBetween } from '#domain/units/dates.ts'
-import { formatDate, formatNumber } from '#domain/units/format.ts'
+import { formatDate } from '#domain/units/format.ts'
 
 /** Returns the labels of goals; unknown values are returned as they were written. */
 export function nameGoals(goals: readonly string[]): string[] {
@@ -33,25 +34,25 @@ export function nameAlerts(client: { allergies: readonly string[]; healthFlags: 
 /** Describes how long today's plan continues, including its last day: `12 days left`, `Last day`. */
 export function describeDaysLeft({ endDate }: Pick<ClientPlan, 'endDate'>, today: string): string {
   const days = daysBetween(today, endDate)
-  if (days === 1) return 'Last day'
-  return days > 1 ? `${formatNumber(days)} days left` : 'Over'
+  if (days === 1) return t`Last day`
+  return days > 1 ? plural(days, { one: '# day left', other: '# days left' }) : t`Over`
 }
 
 /** Describes the state of a plan: its end, its start, or that it is a draft. */
 export function describePlan(plan: Pick<ClientPlan, 'state' | 'startDate' | 'endDate'>): string {
   switch (plan.state) {
     case 'active':
-      return `Until ${formatDate(findLastServedDay(plan.endDate))}`
+      return t`Until ${{ date: formatDate(findLastServedDay(plan.endDate)) }}`
     case 'upcoming':
-      return `Starts ${formatDate(plan.startDate)}`
+      return t`Starts ${{ date: formatDate(plan.startDate) }}`
     case 'draft':
-      return 'Draft'
+      return t`Draft`
   }
 }
 
 /** Describes the number of days from a day to today: `today`, `yesterday`, `12 days ago`. */
 export function describeDaysAgo(day: string, today: string): string {
   const days = daysBetween(day, today)
-  if (days <= 0) return 'today'
-  return days === 1 ? 'yesterday' : `${formatNumber(days)} days ago`
+  if (days <= 0) return t`today`
+  return days === 1 ? t`yesterday` : plural(days, { one: '# day ago', other: '# days ago' })
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { UserPlus, UserSearch, Users } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { isAllowed } from '#contract/access.ts'
@@ -34,9 +35,9 @@ export function ClientsList({ dialogOf }: { dialogOf: (task: OtherTask, onClose:
         endpoint={listPracticeClients}
         exportEndpoint={exportPracticeClients}
         pageSize={25}
-        words={{ noun: 'clients', more: 'Show more clients' }}
-        title="Clients"
-        search={{ placeholder: 'Name, email or phone', className: 'max-w-xl min-w-0 flex-1' }}
+        words={{ noun: t`clients`, more: t`Show more clients` }}
+        title={t`Clients`}
+        search={{ placeholder: t`Name, email or phone`, className: 'max-w-xl min-w-0 flex-1' }}
         chips={useClientChips()}
         filters={useClientFilters()}
         filtersClassName="grid grid-cols-2 gap-3 lg:grid-cols-3 2xl:grid-cols-6"
@@ -46,13 +47,13 @@ export function ClientsList({ dialogOf }: { dialogOf: (task: OtherTask, onClose:
         empty={isEverybody ? NO_CLIENTS : NO_CLIENTS_IN_CARE}
         noMatch={{
           icon: UserSearch,
-          title: 'No client matches',
-          children: 'Try another name or fewer filters.',
-          showAll: 'Show all clients',
+          title: t`No client matches`,
+          children: t`Try another name or fewer filters.`,
+          showAll: t`Show all clients`,
         }}
         keyOf={({ id }) => id}
         columns={clientColumns({ chosen, onChoose: choose, onTask: setTask })}
-        shown="clients shown"
+        shown={t`clients shown`}
         below={(shown) => (
           <ChosenClientsBar
             chosen={chosen}
@@ -64,7 +65,7 @@ export function ClientsList({ dialogOf }: { dialogOf: (task: OtherTask, onClose:
         )}
         // The table fits its space, and its header stays visible while the page scrolls.
         className={LIST_CLASS}
-        look={{ caption: 'Clients', tableFrom: 'xl', narrow: 'cards', frameClassName: 'overflow-visible!' }}
+        look={{ caption: t`Clients`, tableFrom: 'xl', narrow: 'cards', frameClassName: 'overflow-visible!' }}
       />
       {task !== null && (
         <TaskDialog
@@ -103,7 +104,7 @@ function TaskDialog({
       return (
         <MessageDialog
           clients={task.clients}
-          onSent={(outcome) => onDone(task.clients, outcome, 'Message sent')}
+          onSent={(outcome) => onDone(task.clients, outcome, t`Message sent`)}
           onClose={onClose}
         />
       )
@@ -111,7 +112,9 @@ function TaskDialog({
       return (
         <AssignDialog
           clients={task.clients}
-          onAssigned={(outcome, name) => onDone(task.clients, outcome, `Assigned to ${name}`)}
+          onAssigned={(outcome, name) =>
+            onDone(task.clients, outcome, name === null ? t`Assigned` : t`Assigned to ${name}`)
+          }
           onClose={onClose}
         />
       )
@@ -119,7 +122,7 @@ function TaskDialog({
       return (
         <ArchiveDialog
           clients={task.clients}
-          onArchived={(outcome) => onDone(task.clients, outcome, 'Archived')}
+          onArchived={(outcome) => onDone(task.clients, outcome, t`Archived`)}
           onClose={onClose}
         />
       )
@@ -130,16 +133,26 @@ function TaskDialog({
 }
 
 const NO_CLIENTS = {
-  title: 'No clients yet',
-  children: 'Clients who register, and those whom you invite or import, appear here.',
-  actions: (
-    <LinkButton href={paths.adminUsers()} icon={UserPlus}>
-      Invite a client
-    </LinkButton>
-  ),
+  get title() {
+    return t`No clients yet`
+  },
+  get children() {
+    return t`Clients who register, and those whom you invite or import, appear here.`
+  },
+  get actions() {
+    return (
+      <LinkButton href={paths.adminUsers()} icon={UserPlus}>
+        {t`Invite a client`}
+      </LinkButton>
+    )
+  },
 }
 
 const NO_CLIENTS_IN_CARE = {
-  title: 'No clients in your care yet',
-  children: 'When an admin puts a client into your care, they appear here.',
+  get title() {
+    return t`No clients in your care yet`
+  },
+  get children() {
+    return t`When an admin puts a client into your care, they appear here.`
+  },
 }

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { plural, t } from '@lingui/core/macro'
 import { useForm } from 'react-hook-form'
 import { MAX_CLIENT_MESSAGE } from '#contract/limits.ts'
 import { type ClientsOutcome, MessageClients, messageClients } from '#contract/people/client-actions.ts'
@@ -10,7 +11,6 @@ import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { useFormSubmit } from '#web/kit/form/use-form-submit.ts'
 import { namePerson } from '#web/kit/name-person.ts'
 import { TextAreaField } from '#web/ui/text-field.tsx'
-import { countClients } from './use-chosen-clients.ts'
 
 const MessageForm = MessageClients.pick({ text: true })
 
@@ -29,7 +29,7 @@ export function MessageDialog({
   const keys = useIdempotencyKey()
   const { errors, isDirty, isSubmitting } = form.formState
   const { submit, problem } = useFormSubmit(form, {
-    failure: 'The message was not sent. Please try again.',
+    failure: t`The message was not sent. Please try again.`,
     send: async ({ text }) => {
       const body = { ids: clients.map(({ id }) => id), text }
       const outcome = await call(messageClients, { body }, { idempotencyKey: keys.keyOf(body) })
@@ -41,9 +41,13 @@ export function MessageDialog({
   const [only] = clients
   return (
     <FormDialog
-      title={`Message to ${clients.length === 1 && only ? namePerson(only) : countClients(clients.length)}`}
-      submitLabel="Send"
-      pendingLabel="Sending..."
+      title={
+        clients.length === 1 && only
+          ? t`Message to ${{ client: namePerson(only) }}`
+          : plural(clients.length, { one: 'Message to # client', other: 'Message to # clients' })
+      }
+      submitLabel={t`Send`}
+      pendingLabel={t`Sending...`}
       isDirty={isDirty}
       isSubmitting={isSubmitting}
       problem={problem}
@@ -51,15 +55,16 @@ export function MessageDialog({
       onClose={onClose}
     >
       <TextAreaField
-        label="Message"
+        label={t`Message`}
         rows={5}
         maxLength={MAX_CLIENT_MESSAGE}
         error={errors.text?.message}
         {...form.register('text')}
       />
       <p className="text-sm text-muted">
-        {clients.length === 1 ? 'The client reads' : 'Each client reads'} it under Notifications. A mail says
-        that there is a message, but not what it says.
+        {clients.length === 1
+          ? t`The client reads it under Notifications. A mail says that there is a message, but not what it says.`
+          : t`Each client reads it under Notifications. A mail says that there is a message, but not what it says.`}
       </p>
     </FormDialog>
   )

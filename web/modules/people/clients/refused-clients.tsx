@@ -1,6 +1,7 @@
+import { plural, t } from '@lingui/core/macro'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { countClients, type RefusedClient } from './use-chosen-clients.ts'
+import type { RefusedClient } from './use-chosen-clients.ts'
 
 /** The clients for whom the last action was refused, with the reasons. */
 export function RefusedClients({
@@ -14,10 +15,10 @@ export function RefusedClients({
   return (
     <Banner
       tone="warning"
-      title={`Not done for ${countClients(refused.length)}`}
+      title={plural(refused.length, { one: 'Not done for # client', other: 'Not done for # clients' })}
       actions={
         <Button variant="secondary" size="sm" onPress={onDismiss}>
-          Close
+          {t`Close`}
         </Button>
       }
     >

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import type { ClientsOutcome } from '#contract/people/client-actions.ts'
 import type { ListedClient } from '#contract/people/clients.ts'
@@ -50,6 +51,6 @@ export function useChosenClients() {
 }
 
 /** Writes a number of clients: `1 client`, `12 clients`. */
-export function countClients(count: number): string {
-  return count === 1 ? '1 client' : `${count} clients`
+function countClients(count: number): string {
+  return count === 1 ? '1 client' : t`${count} clients`
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useId, useState } from 'react'
 import { z } from 'zod'
 import {
@@ -46,11 +47,11 @@ export function AmendDialog({
   useStoredDraft(openAmendmentDraft(userId), isChanged ? { noteId: id, reason, text } : null, 'leaving')
 
   const { submit, isSubmitting, problem, errors, setErrors } = useSubmit({
-    failure: 'The amendment was not added. Please try again.',
+    failure: t`The amendment was not added. Please try again.`,
     send: async () => {
       const body = { reason, text }
       await call(amendClientNote, { params: { id }, body }, { idempotencyKey: keys.keyOf([id, body]) })
-      showToast({ title: 'Amendment added', tone: 'success' })
+      showToast({ title: t`Amendment added`, tone: 'success' })
       onClose()
     },
     // Shown beside the fields, so not again at the top.
@@ -59,8 +60,8 @@ export function AmendDialog({
   })
   const send = (): void => {
     const missing = {
-      ...(reason.trim() === '' && { reason: 'Please say why it is added' }),
-      ...(text.trim() === '' && { text: 'Please write what is to be added' }),
+      ...(reason.trim() === '' && { reason: t`Please say why it is added` }),
+      ...(text.trim() === '' && { text: t`Please write what is to be added` }),
     }
     setErrors(missing)
     const [first] = Object.keys(missing)
@@ -70,20 +71,20 @@ export function AmendDialog({
 
   return (
     <FormDialog
-      title={`Amend the note of ${formatDate(notedOn)}`}
-      submitLabel="Add Amendment"
-      pendingLabel="Adding..."
+      title={t`Amend the note of ${{ date: formatDate(notedOn) }}`}
+      submitLabel={t`Add Amendment`}
+      pendingLabel={t`Adding...`}
       isDirty={isChanged}
       isSubmitting={isSubmitting}
       problem={problem}
       onSubmit={send}
       onClose={onClose}
     >
-      <p>The note stays as it was signed. Your amendment is shown beside it, with your name and the time.</p>
+      <p>{t`The note stays as it was signed. Your amendment is shown beside it, with your name and the time.`}</p>
       <TextField
         id={`${formId}-reason`}
-        label="Reason"
-        hint="Such as a figure that was mistyped, or a result that came later."
+        label={t`Reason`}
+        hint={t`Such as a figure that was mistyped, or a result that came later.`}
         maxLength={MAX_AMENDMENT_REASON}
         value={reason}
         error={errors.reason}
@@ -91,7 +92,7 @@ export function AmendDialog({
       />
       <TextAreaField
         id={`${formId}-text`}
-        label="What is to be added"
+        label={t`What is to be added`}
         rows={5}
         maxLength={MAX_NOTE_PART}
         value={text}

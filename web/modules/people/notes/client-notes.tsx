@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { NotebookPen, SquarePen } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { isAllowed } from '#contract/access.ts'
@@ -87,23 +89,28 @@ export function ClientNotes({ clientId }: { clientId: string }) {
       id,
       async () => {
         await call(deleteClientNote, { params: { id } })
-        return { title: 'Draft deleted' }
+        return { title: t`Draft deleted` }
       },
-      'The draft was not deleted',
+      t`The draft was not deleted`,
     )
     setDeleting(null)
   }
   const writeButton = canWrite && !editing && (
     <Button icon={SquarePen} size="sm" onPress={() => write(null)}>
-      Write a Note
+      {t`Write a Note`}
     </Button>
   )
   const shown = list.items.filter(({ id }) => id !== editedId)
   const amended = list.items.find(({ id }) => id === amending?.noteId)
 
   return (
-    <section ref={area} aria-label="Notes" className="flex max-w-4xl flex-col gap-4">
-      <ListHeading label="Notes" list={list} ref={heading} actions={list.items.length > 0 && writeButton} />
+    <section ref={area} aria-label={t`Notes`} className="flex max-w-4xl flex-col gap-4">
+      <ListHeading
+        label={t`Notes`}
+        list={list}
+        ref={heading}
+        actions={list.items.length > 0 && writeButton}
+      />
       {editing && (
         <NoteEditor
           key={editing.stored?.id ?? 'new'}
@@ -119,19 +126,21 @@ export function ClientNotes({ clientId }: { clientId: string }) {
       )}
       <ListBody
         list={{ ...list, items: shown }}
-        words={{ noun: 'notes', next: 'Earlier notes', more: 'Show earlier notes' }}
+        words={{ noun: t`notes`, next: t`Earlier notes`, more: t`Show earlier notes` }}
         skeleton={{ count: 2, height: 'h-48' }}
         empty={
           editing ? null : (
-            <EmptyState icon={NotebookPen} title="No notes yet" actions={writeButton}>
-              A note holds assessment, diagnosis, intervention, monitoring and evaluation of one day. It is a
-              draft until you sign it, and stays as it is from then on.
+            <EmptyState icon={NotebookPen} title={t`No notes yet`} actions={writeButton}>
+              <Trans>
+                A note holds assessment, diagnosis, intervention, monitoring and evaluation of one day. It is
+                a draft until you sign it, and stays as it is from then on.
+              </Trans>
             </EmptyState>
           )
         }
       >
         {(items) => (
-          <ol aria-label="Notes about this client" className="flex flex-col gap-4">
+          <ol aria-label={t`Notes about this client`} className="flex flex-col gap-4">
             {items.map((note) => (
               <NoteCard
                 key={note.id}
@@ -156,15 +165,16 @@ export function ClientNotes({ clientId }: { clientId: string }) {
       )}
       {deleting && (
         <ConfirmDialog
-          title={`Delete the draft of ${formatDate(deleting.notedOn)}?`}
-          confirmLabel="Delete Draft"
+          title={t`Delete the draft of ${{ date: formatDate(deleting.notedOn) }}?`}
+          confirmLabel={t`Delete Draft`}
           isOpen
           isPending={action.isBusy}
           onConfirm={() => void removeAbandoned(deleting)}
           onClose={() => setDeleting(null)}
         >
-          {deleting.author?.name ?? 'Its author'} cannot come back to it. Nobody else has read it, and it
-          cannot be brought back.
+          {deleting.author
+            ? t`${{ author: deleting.author.name }} cannot come back to it. Nobody else has read it, and it cannot be brought back.`
+            : t`Its author cannot come back to it. Nobody else has read it, and it cannot be brought back.`}
         </ConfirmDialog>
       )}
     </section>

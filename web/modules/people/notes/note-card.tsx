@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { FilePlus2, PencilLine, Printer, Trash2 } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { type ClientNote, NOTE_PART_LABELS, NOTE_PARTS } from '#contract/people/client-notes.ts'
@@ -27,19 +29,24 @@ export function NoteCard({
   const headingId = useId()
   const { isPrinting, print } = usePrinting()
   const day = formatDate(note.notedOn)
-  const author = note.author?.name ?? 'somebody who is no longer here'
+  const author = note.author?.name ?? t`somebody who is no longer here`
   if (note.status === 'draft') {
     return (
       <Card as="li" aria-labelledby={headingId}>
         <NoteHeading id={headingId} day={day}>
-          <Badge tone="turmeric">{note.isOwn ? 'Your draft' : 'Draft'}</Badge>
+          <Badge tone="turmeric">{note.isOwn ? t`Your draft` : t`Draft`}</Badge>
         </NoteHeading>
         <p className="mt-1 text-sm text-muted">
-          {note.isOwn ? 'Not signed yet, last changed' : `Begun by ${author}, last changed`}{' '}
-          <time dateTime={note.updatedAt} className="tabular">
-            {formatDateTime(note.updatedAt, PRACTICE_TIME_ZONE)}
-          </time>
-          .{!note.isOwn && ' It can be read here once it is signed.'}
+          {note.isOwn ? (
+            <Trans>
+              Not signed yet, last changed <Time at={note.updatedAt} />.
+            </Trans>
+          ) : (
+            <Trans>
+              Begun by {author}, last changed <Time at={note.updatedAt} />. It can be read here once it is
+              signed.
+            </Trans>
+          )}
         </p>
         {note.isOwn && note.parts && <Parts parts={note.parts} isClamped />}
         <Actions>
@@ -48,10 +55,10 @@ export function NoteCard({
               variant="secondary"
               size="sm"
               icon={PencilLine}
-              aria-label={`Go On Writing the draft of ${day}`}
+              aria-label={t`Go On Writing the draft of ${day}`}
               onPress={onEdit}
             >
-              Go On Writing
+              {t`Go On Writing`}
             </Button>
           )}
           {!note.isOwn && note.isAbandoned && canDelete && (
@@ -59,10 +66,10 @@ export function NoteCard({
               variant="secondary"
               size="sm"
               icon={Trash2}
-              aria-label={`Delete Draft of ${day}`}
+              aria-label={t`Delete Draft of ${day}`}
               onPress={onDelete}
             >
-              Delete Draft
+              {t`Delete Draft`}
             </Button>
           )}
         </Actions>
@@ -73,35 +80,34 @@ export function NoteCard({
     <Card as="li" aria-labelledby={headingId} {...(isPrinting && { 'data-print': '' })}>
       <p className="hidden font-semibold print:block">{note.clientName}</p>
       <NoteHeading id={headingId} day={day}>
-        <Badge tone="leaf">Signed</Badge>
+        <Badge tone="leaf">{t`Signed`}</Badge>
       </NoteHeading>
       {note.parts && <Parts parts={note.parts} />}
       <p className="mt-4 text-sm text-muted">
-        Signed by <span className="font-semibold text-ink">{note.signedByName}</span>
-        {note.signedByRegistration && `, ${note.signedByRegistration}`}
-        {note.signedAt && (
-          <>
-            {' on '}
-            <time dateTime={note.signedAt} className="tabular">
-              {formatDateTime(note.signedAt, PRACTICE_TIME_ZONE)}
-            </time>
-          </>
+        {note.signedAt ? (
+          <Trans>
+            Signed by <Signer name={note.signedByName} registration={note.signedByRegistration} /> on{' '}
+            <Time at={note.signedAt} />
+          </Trans>
+        ) : (
+          <Trans>
+            Signed by <Signer name={note.signedByName} registration={note.signedByRegistration} />
+          </Trans>
         )}
       </p>
       {note.amendments.length > 0 && (
-        <ol aria-label={`Amendments to the note of ${day}`} className="mt-4 flex flex-col gap-4">
+        <ol aria-label={t`Amendments to the note of ${day}`} className="mt-4 flex flex-col gap-4">
           {note.amendments.map((amendment) => (
             <li key={amendment.id} className="border-l-4 border-turmeric pl-4">
               <p className="text-sm text-muted">
-                Amended by <span className="font-semibold text-ink">{amendment.authorName}</span>
-                {amendment.authorRegistration && `, ${amendment.authorRegistration}`}
-                {' on '}
-                <time dateTime={amendment.createdAt} className="tabular">
-                  {formatDateTime(amendment.createdAt, PRACTICE_TIME_ZONE)}
-                </time>
+                <Trans>
+                  Amended by{' '}
+                  <Signer name={amendment.authorName} registration={amendment.authorRegistration} /> on{' '}
+                  <Time at={amendment.createdAt} />
+                </Trans>
               </p>
               <p className="measure mt-1 whitespace-pre-wrap wrap-anywhere">{amendment.text}</p>
-              <p className="measure mt-1 text-sm text-muted wrap-anywhere">Reason: {amendment.reason}</p>
+              <p className="measure mt-1 text-sm text-muted wrap-anywhere">{t`Reason: ${{ reason: amendment.reason }}`}</p>
             </li>
           ))}
         </ol>
@@ -112,20 +118,20 @@ export function NoteCard({
             variant="secondary"
             size="sm"
             icon={FilePlus2}
-            aria-label={`Amend the note of ${day}`}
+            aria-label={t`Amend the note of ${day}`}
             onPress={onAmend}
           >
-            Amend
+            {t`Amend`}
           </Button>
         )}
         <Button
           variant="quiet"
           size="sm"
           icon={Printer}
-          aria-label={`Print the note of ${day}`}
+          aria-label={t`Print the note of ${day}`}
           onPress={print}
         >
-          Print
+          {t`Print`}
         </Button>
       </Actions>
     </Card>
@@ -156,7 +162,7 @@ function Parts({
   isClamped?: boolean
 }) {
   const filled = NOTE_PARTS.filter((part) => parts[part] !== '')
-  if (filled.length === 0) return <p className="mt-3 text-muted">Nothing written yet.</p>
+  if (filled.length === 0) return <p className="mt-3 text-muted">{t`Nothing written yet.`}</p>
   return (
     <dl className="mt-3 grid gap-x-6 gap-y-3 md:grid-cols-[8rem_minmax(0,1fr)]">
       {filled.map((part) => (
@@ -168,5 +174,22 @@ function Parts({
         </div>
       ))}
     </dl>
+  )
+}
+
+function Signer({ name, registration }: { name: string | null; registration: string | null }) {
+  return (
+    <>
+      <span className="font-semibold text-ink">{name}</span>
+      {registration && `, ${registration}`}
+    </>
+  )
+}
+
+function Time({ at }: { at: string }) {
+  return (
+    <time dateTime={at} className="tabular">
+      {formatDateTime(at, PRACTICE_TIME_ZONE)}
+    </time>
   )
 }

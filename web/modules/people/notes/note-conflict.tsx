@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import {
   type ClientNote,
   NOTE_PART_LABELS,
@@ -28,19 +29,19 @@ export function NoteConflict({
   if (status.kind === 'gone') {
     return (
       <Banner
-        title="This draft was deleted in another window"
+        title={t`This draft was deleted in another window`}
         actions={
           <>
             <Button size="sm" onPress={onKeepMine}>
-              Keep as a New Draft
+              {t`Keep as a New Draft`}
             </Button>
             <Button variant="secondary" size="sm" onPress={onDiscard}>
-              Discard
+              {t`Discard`}
             </Button>
           </>
         }
       >
-        Your text is still here.
+        {t`Your text is still here.`}
       </Banner>
     )
   }
@@ -53,53 +54,53 @@ export function NoteConflict({
       .join('\n')
     return (
       <Banner
-        title="This note was signed in another window"
+        title={t`This note was signed in another window`}
         actions={
           <>
             {text !== '' && (
               <Button size="sm" onPress={() => onAmend(theirs, text)}>
-                Add Mine as an Amendment
+                {t`Add Mine as an Amendment`}
               </Button>
             )}
             <Button variant="secondary" size="sm" onPress={onDiscard}>
-              {text === '' ? 'Close' : 'Discard Mine'}
+              {text === '' ? t`Close` : t`Discard Mine`}
             </Button>
           </>
         }
       >
         {text === ''
-          ? 'It contains what you wrote here.'
-          : 'Your later changes are not part of it. You can add them as an amendment.'}
+          ? t`It contains what you wrote here.`
+          : t`Your later changes are not part of it. You can add them as an amendment.`}
       </Banner>
     )
   }
   return (
     <Banner
       tone="warning"
-      title="This draft was changed in another window"
+      title={t`This draft was changed in another window`}
       actions={
         <>
           <Button size="sm" onPress={onKeepMine}>
-            Keep Mine
+            {t`Keep Mine`}
           </Button>
           <Button variant="secondary" size="sm" onPress={() => onTakeTheirs(theirs)}>
-            Take the Other
+            {t`Take the Other`}
           </Button>
         </>
       }
     >
-      <p>Your text is below. The other window has:</p>
+      <p>{t`Your text is below. The other window has:`}</p>
       <dl className="mt-2 flex flex-col gap-2 text-sm">
         {theirs.notedOn !== mine.notedOn && (
           <div>
-            <dt className="font-semibold">Day it is about</dt>
+            <dt className="font-semibold">{t`Day it is about`}</dt>
             <dd>{formatDate(theirs.notedOn)}</dd>
           </div>
         )}
         {differing.map((part) => (
           <div key={part}>
             <dt className="font-semibold">{NOTE_PART_LABELS[part]}</dt>
-            <dd className="whitespace-pre-wrap">{theirs.parts?.[part] || 'Nothing'}</dd>
+            <dd className="whitespace-pre-wrap">{theirs.parts?.[part] || t`Nothing`}</dd>
           </div>
         ))}
       </dl>

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import { useEffect, useId, useRef, useState } from 'react'
 import {
   type ClientNote,
@@ -7,6 +9,7 @@ import {
   type NotePart,
 } from '#contract/people/client-notes.ts'
 import { todayIn } from '#domain/units/dates.ts'
+import { say } from '#domain/words/say.ts'
 import { useUser } from '#web/kit/api/session.ts'
 import { SaveProblem, SaveState, type SaveWords } from '#web/kit/drafts/save-state.tsx'
 import { isSaved } from '#web/kit/drafts/save-status.ts'
@@ -23,22 +26,30 @@ import { SignDialog } from './sign-dialog.tsx'
 import { type NoteEditing, useNoteEditor } from './use-note-editor.ts'
 
 /** Hints about the content of each part. */
-const HINTS: Record<NotePart, string> = {
-  assessment: 'Measurements, food history, what they report.',
-  diagnosis: 'The nutrition problem, its cause and its signs.',
-  intervention: 'What was agreed: changes, plan, education, goals.',
-  monitoring: 'What is watched, and when it is looked at again.',
-  evaluation: 'What has changed since the last note.',
+const HINTS: Record<NotePart, MessageDescriptor> = {
+  assessment: msg`Measurements, food history, what they report.`,
+  diagnosis: msg`The nutrition problem, its cause and its signs.`,
+  intervention: msg`What was agreed: changes, plan, education, goals.`,
+  monitoring: msg`What is watched, and when it is looked at again.`,
+  evaluation: msg`What has changed since the last note.`,
 }
 
 /** The texts for the save state of the draft. */
 const WORDS: Partial<SaveWords> = {
-  untouched: 'Draft · Saved as you write',
-  unsaved: 'Draft · Saving...',
-  saving: 'Draft · Saving...',
-  saved: (time) => `Draft · Saved at ${time}`,
-  conflict: 'Draft · Not saved',
-  failed: () => 'Draft · Not saved',
+  get untouched() {
+    return t`Draft · Saved as you write`
+  },
+  get unsaved() {
+    return t`Draft · Saving...`
+  },
+  get saving() {
+    return t`Draft · Saving...`
+  },
+  saved: (time) => t`Draft · Saved at ${time}`,
+  get conflict() {
+    return t`Draft · Not saved`
+  },
+  failed: () => t`Draft · Not saved`,
 }
 
 /** The editor of a draft. It saves the draft while it is written, and signs it. */
@@ -75,22 +86,24 @@ export function NoteEditor({
     <Card as="section" aria-labelledby={headingId} className="flex flex-col gap-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h3 ref={heading} id={headingId} tabIndex={-1} className="heading text-lg focus-ring">
-          {start.stored ? 'Your draft' : 'New note'}
+          {start.stored ? t`Your draft` : t`New note`}
         </h3>
         <SaveState status={status} words={WORDS} />
       </div>
       {!hasIssues && (
         <SaveProblem
           status={status}
-          title="Not saved yet"
+          title={t`Not saved yet`}
           action={
             <Button variant="secondary" size="sm" onPress={() => void saver.flush()}>
-              Save now
+              {t`Save now`}
             </Button>
           }
         >
           {(isRetrying) =>
-            `What you wrote is kept here${isRetrying ? ', and saving is tried again by itself.' : '.'}`
+            isRetrying
+              ? t`What you wrote is kept here, and saving is tried again by itself.`
+              : t`What you wrote is kept here.`
           }
         </SaveProblem>
       )}
@@ -132,7 +145,7 @@ function NoteFields({ clientId, editing }: { clientId: string; editing: NoteEdit
   return (
     <>
       <TextField
-        label="Day it is about"
+        label={t`Day it is about`}
         type="date"
         className="max-w-56"
         max={todayIn(timeZone, new Date())}
@@ -152,7 +165,7 @@ function NoteFields({ clientId, editing }: { clientId: string; editing: NoteEdit
             else fields.current.delete(part)
           }}
           label={NOTE_PART_LABELS[part]}
-          hint={HINTS[part]}
+          hint={say(HINTS[part])}
           rows={3}
           maxLength={MAX_NOTE_PART}
           inputClassName="field-sizing-content min-h-24"
@@ -177,7 +190,7 @@ function NoteActions({ editing }: { editing: NoteEditing }) {
         isDisabled={isBusy || saver.status.kind === 'conflict'}
         onPress={() => setIsDeleting(true)}
       >
-        Delete Draft
+        {t`Delete Draft`}
       </Button>
       <div className="flex flex-col-reverse gap-2 sm:flex-row">
         {/* The pressed button stays enabled, because the closing dialog returns the focus to it. */}
@@ -187,14 +200,14 @@ function NoteActions({ editing }: { editing: NoteEditing }) {
           isPending={busyWith === 'closing'}
           onPress={() => void close()}
         >
-          Close
+          {t`Close`}
         </Button>
         <Button
           isDisabled={isBusy && busyWith !== 'signing'}
           isPending={busyWith === 'signing'}
           onPress={() => void askToSign()}
         >
-          Sign Note
+          {t`Sign Note`}
         </Button>
       </div>
     </div>
@@ -230,14 +243,14 @@ function NoteDialogs({
         />
       )}
       <ConfirmDialog
-        title="Delete this draft?"
-        confirmLabel="Delete Draft"
+        title={t`Delete this draft?`}
+        confirmLabel={t`Delete Draft`}
         isOpen={isDeleting}
         isPending={busyWith !== null}
         onConfirm={() => void remove()}
         onClose={() => setIsDeleting(false)}
       >
-        What you wrote is gone then. It cannot be brought back.
+        {t`What you wrote is gone then. It cannot be brought back.`}
       </ConfirmDialog>
     </>
   )

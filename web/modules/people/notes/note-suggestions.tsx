@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import {
@@ -32,8 +33,8 @@ export function NoteSuggestions({
   })
   if (!data || data.length === 0) return null
   return (
-    <section aria-label="From the record" className="rounded-control bg-sunken px-4 py-3">
-      <h4 className="text-sm font-semibold">From the record</h4>
+    <section aria-label={t`From the record`} className="rounded-control bg-sunken px-4 py-3">
+      <h4 className="text-sm font-semibold">{t`From the record`}</h4>
       <ul className="mt-1 divide-y divide-line">
         {data.map(({ kind, label, text }) => {
           const part = chosenPart ?? DEFAULT_PARTS[kind]
@@ -44,10 +45,10 @@ export function NoteSuggestions({
                 variant="quiet"
                 size="sm"
                 icon={Plus}
-                aria-label={`Insert into ${NOTE_PART_LABELS[part]}: ${label}`}
+                aria-label={t`Insert into ${{ part: NOTE_PART_LABELS[part] }}: ${label}`}
                 onPress={() => onInsert(part, text)}
               >
-                Insert into {NOTE_PART_LABELS[part]}
+                {t`Insert into ${{ part: NOTE_PART_LABELS[part] }}`}
               </Button>
             </li>
           )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ClientNote, signClientNote } from '#contract/people/client-notes.ts'
@@ -27,7 +29,7 @@ export function SignDialog({
   onSigned: () => void
   onConflict: (theirs: ClientNote) => void
 }) {
-  const user = useUser()
+  const name = nameOf(useUser())
   const { data: profile } = useQuery(profileQuery)
   const [problem, setProblem] = useState<string | null>(null)
   const [isPending, setIsPending] = useState(false)
@@ -44,14 +46,14 @@ export function SignDialog({
         { params: { id: note.id }, body },
         { idempotencyKey: keys.keyOf([note.id, body]) },
       )
-      showToast({ title: 'Note signed', tone: 'success' })
+      showToast({ title: t`Note signed`, tone: 'success' })
       await refetchNotes(clientId)
       onSigned()
     } catch (error) {
       const theirs = error instanceof ApiError ? error.body?.details?.note : undefined
       if (theirs)
         onConflict(theirs as ClientNote) // the server's note, as the contract defines it
-      else setProblem(messageOf(error, 'The note was not signed. Please try again.'))
+      else setProblem(messageOf(error, t`The note was not signed. Please try again.`))
     } finally {
       setIsPending(false)
     }
@@ -59,7 +61,7 @@ export function SignDialog({
 
   return (
     <Dialog
-      title="Sign this note?"
+      title={t`Sign this note?`}
       role="alertdialog"
       isOpen
       onClose={onClose}
@@ -67,10 +69,10 @@ export function SignDialog({
       actions={
         <>
           <Button variant="secondary" onPress={onClose} isDisabled={isPending}>
-            Cancel
+            {t`Cancel`}
           </Button>
           <Button onPress={() => void sign()} isPending={isPending}>
-            {isPending ? 'Signing...' : 'Sign Note'}
+            {isPending ? t`Signing...` : t`Sign Note`}
           </Button>
         </>
       }
@@ -78,11 +80,19 @@ export function SignDialog({
       <div className="flex flex-col gap-3">
         {problem && <Banner>{problem}</Banner>}
         <p>
-          It is signed as <strong>{nameOf(user)}</strong>
-          {registration ? `, registration number ${registration}` : ''}, with the time of now. All staff who
-          look after this client read it then.
+          {registration ? (
+            <Trans>
+              It is signed as <strong>{name}</strong>, registration number {registration}, with the time of
+              now. All staff who look after this client read it then.
+            </Trans>
+          ) : (
+            <Trans>
+              It is signed as <strong>{name}</strong>, with the time of now. All staff who look after this
+              client read it then.
+            </Trans>
+          )}
         </p>
-        <p>After that it cannot be changed. Later additions are shown beside it as amendments.</p>
+        <p>{t`After that it cannot be changed. Later additions are shown beside it as amendments.`}</p>
       </div>
     </Dialog>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type RefObject, useRef, useState } from 'react'
 import {
   type ClientNote,
@@ -83,7 +84,7 @@ export function useNoteEditor({
 
   const askToSign = async (): Promise<void> => {
     if (NOTE_PARTS.every((part) => draft.parts[part].trim() === '')) {
-      setProblem('Please write at least one part before signing.')
+      setProblem(t`Please write at least one part before signing.`)
       fields.current.get('assessment')?.focus()
       return
     }
@@ -133,12 +134,12 @@ function useLeaveNote(
       await saver.flush()
       const stored = saver.readStored()
       if (stored && status.kind !== 'gone') await call(deleteClientNote, { params: { id: stored.id } })
-      showToast({ title: 'Draft deleted', tone: 'success' })
+      showToast({ title: t`Draft deleted`, tone: 'success' })
       saver.continueFrom(null, { isDropped: true })
       onClose()
     } catch (error) {
-      const description = messageOf(error, 'Please try again.')
-      showToast({ title: 'The draft was not deleted', description, tone: 'danger' })
+      const description = messageOf(error, t`Please try again.`)
+      showToast({ title: t`The draft was not deleted`, description, tone: 'danger' })
     } finally {
       setBusyWith(null)
       setIsDeleting(false)

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import { z } from 'zod'
 import type { CalculatorResult } from '#contract/appointments/consultations.ts'
@@ -206,7 +207,7 @@ export const resolveOnboarding: Resolver<
     if (!form.guardianConsent) add('guardianConsent', GUARDIAN_CONSENT_REQUIRED)
   }
   if (!form.careConsent) add('careConsent', CARE_CONSENT_REQUIRED)
-  if (!errors.phone && !(await isPhone(form.phone))) add('phone', 'Valid phone number is required')
+  if (!errors.phone && !(await isPhone(form.phone))) add('phone', t`Valid phone number is required`)
   if (result.success && Object.keys(errors).length === 0) return { values: result.data, errors: {} }
   return { values: {}, errors }
 }

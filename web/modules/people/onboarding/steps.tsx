@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
@@ -74,9 +75,9 @@ export function AboutYou({
         <NameAndPhoneQuestions bind={bind} phone={phone} />
         <TextField
           id="age"
-          label="Age"
+          label={t`Age`}
           inputMode="numeric"
-          suffix="years"
+          suffix={t({ message: 'years', context: 'after an age' })}
           error={problemOf('age')}
           {...register('age')}
         />
@@ -84,7 +85,7 @@ export function AboutYou({
       {needsGuardian(age) && <GuardianQuestions bind={bind} wording={wordings.guardian} />}
       <RadioCards
         id="gender"
-        label="Gender"
+        label={t`Gender`}
         columns={3}
         options={toOptions(GENDERS, GENDER_LABELS)}
         error={problemOf('gender')}
@@ -118,7 +119,7 @@ export function AboutYou({
       </div>
       <RadioCards
         id="activityLevel"
-        label="Activity level"
+        label={t`Activity level`}
         columns={1}
         options={toOptions(ACTIVITY_LEVELS, ACTIVITY_LEVEL_LABELS, {
           hints: ACTIVITY_LEVEL_HINTS,
@@ -173,17 +174,16 @@ function CarriedFigures({
     >
       <div>
         <h2 id="carried" className="font-semibold">
-          {isTaken ? 'Taken over from the calculator' : 'Use what you gave the calculator?'}
+          {isTaken ? t`Taken over from the calculator` : t`Use what you gave the calculator?`}
         </h2>
         <p className="mt-0.5 text-sm text-muted tabular">{describeCarried(result)}</p>
       </div>
       <p className="text-sm">
-        {isTaken ? 'Please check below that it is still right. You agreed: ' : ''}
-        {wording}
+        {isTaken ? t`Please check below that it is still right. You agreed: ${wording}` : wording}
       </p>
       {problem && <FieldError>{problem}</FieldError>}
       <Button variant="secondary" size="sm" className="self-start" onPress={isTaken ? withdraw : take}>
-        {isTaken ? 'Take it out again' : 'Agree and use it'}
+        {isTaken ? t`Take it out again` : t`Agree and use it`}
       </Button>
     </section>
   )
@@ -191,7 +191,7 @@ function CarriedFigures({
 
 function describeCarried({ ageYears, gender, heightCm, weightKg, activityLevel }: CalculatorResult): string {
   return [
-    `${formatNumber(ageYears)} years`,
+    t`${{ age: formatNumber(ageYears) }} years`,
     SEX_LABELS[gender].toLowerCase(),
     writeHeight(heightCm, 'cm'),
     formatWeight(weightKg, 'kg'),
@@ -205,7 +205,7 @@ export function YourHealth({ form }: { form: Form }) {
     <HealthQuestions
       bind={bindTo(form)}
       conditions={useWatch({ control: form.control, name: 'medicalConditions' })}
-      flagsHint="Your dietician needs to know before changing what you eat."
+      flagsHint={t`Your dietician needs to know before changing what you eat.`}
     />
   )
 }
@@ -219,13 +219,13 @@ export function WhatYouEat({ form, wordings }: { form: Form; wordings: Wordings 
       <FoodQuestions bind={bindTo(form)} />
       <section aria-labelledby="agreement" className="flex flex-col gap-2 border-t border-line pt-5">
         <h2 id="agreement" className="heading text-xl">
-          Your agreement
+          {t`Your agreement`}
         </h2>
         <Checkbox id="careConsent" error={problemOf('careConsent')} {...register('careConsent')}>
           {wordings.care}
         </Checkbox>
         <Link to={paths.privacy()} className={textLinkClass.concat(' ml-8 self-start text-sm')}>
-          How your details are kept
+          {t`How your details are kept`}
         </Link>
       </section>
     </>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ComponentProps, ReactNode } from 'react'
 import { MAX_HEIGHT_TEXT } from '#contract/people/profile.ts'
 import { type HeightUnit, isOneOf, type WeightUnit } from '#domain/people/options.ts'
@@ -49,25 +50,25 @@ export function HeightField({
     <div className="grid grid-cols-[minmax(0,1fr)_6.5rem] items-start gap-1.5">
       <TextField
         id={id}
-        label="Height"
+        label={t`Height`}
         autoComplete="off"
         maxLength={MAX_HEIGHT_TEXT}
         error={error}
         note={
           parsed.ok ? (
-            `Understood as ${parsed.understoodAs}`
+            t`Understood as ${{ height: parsed.understoodAs }}`
           ) : suggestion ? (
-            <Suggestion text={`Use ${suggestion}`} onTake={() => onTake(suggestion)} />
+            <Suggestion text={t`Use ${suggestion}`} onTake={() => onTake(suggestion)} />
           ) : unit === 'cm' ? (
-            'Such as 168 cm or 5 ft 6 in'
+            t`Such as 168 cm or 5 ft 6 in`
           ) : (
-            'Such as 5 ft 6 in or 168 cm'
+            t`Such as 5 ft 6 in or 168 cm`
           )
         }
         {...inputProps}
       />
       <NativeSelect
-        label="Height in"
+        label={t`Height in`}
         options={HEIGHT_OPTIONS}
         value={unit}
         onChange={({ currentTarget: { value } }) => {
@@ -81,7 +82,7 @@ export function HeightField({
 /** A weight, with its unit beside it. */
 export function WeightField({
   id,
-  label = 'Weight',
+  label = t`Weight`,
   text,
   unit,
   error,
@@ -111,7 +112,7 @@ export function WeightField({
         {...inputProps}
       />
       <NativeSelect
-        label={`${label} in`}
+        label={t`${label} in`}
         options={WEIGHT_OPTIONS}
         value={unit}
         onChange={({ currentTarget: { value } }) => {

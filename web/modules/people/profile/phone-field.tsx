@@ -1,10 +1,10 @@
+import { t } from '@lingui/core/macro'
 import { type ComponentProps, useEffect, useState } from 'react'
 import { useDebounced } from '#web/kit/use-debounced.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { checkPhone } from './check-phone.ts'
 
 const TYPING_PAUSE_MS = 250
-const HOW_TO = 'With +91 or without. From elsewhere, begin with + and the country code.'
 
 /** A field for a phone number. Below it, the number is shown as the server reads it, after a pause in typing. */
 export function PhoneField({
@@ -31,11 +31,15 @@ export function PhoneField({
   return (
     <TextField
       {...field}
-      label="Phone"
+      label={t`Phone`}
       type="tel"
       inputMode="tel"
       autoComplete="tel"
-      note={isRead && !field.error ? `Understood as ${understood.as}` : HOW_TO}
+      note={
+        isRead && !field.error
+          ? t`Understood as ${{ phone: understood.as ?? '' }}`
+          : t`With +91 or without. From elsewhere, begin with + and the country code.`
+      }
     />
   )
 }

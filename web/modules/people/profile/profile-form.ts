@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import {
   GUARDIAN_CONSENT_REQUIRED,
@@ -233,7 +234,7 @@ export function resolveSection(
     for (const [field, message] of Object.entries(problems)) add(field as ProfileField, message) // keys of this object
     for (const { path, message } of result.error?.issues ?? []) add(toField(String(path[0])), message)
     if (typeof changes.phone === 'string' && !errors.phone && !(await isPhone(changes.phone))) {
-      add('phone', 'Valid phone number is required')
+      add('phone', t`Valid phone number is required`)
     }
     if (result.success && Object.keys(errors).length === 0) return { values: result.data, errors: {} }
     return { values: {}, errors }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { ASKED_GOALS, DETAIL_OF_CONDITION, MEDICINE_FLAGS, OTHER_FLAGS } from '#domain/people/asked-once.ts'
 import {
@@ -47,14 +48,14 @@ export function NameAndPhoneQuestions({
     <>
       <TextField
         id={first.id}
-        label="First name"
+        label={t`First name`}
         autoComplete="given-name"
         error={first.error}
         {...first.inputProps}
       />
       <TextField
         id={last.id}
-        label="Last name"
+        label={t`Last name`}
         autoComplete="family-name"
         error={last.error}
         {...last.inputProps}
@@ -86,20 +87,20 @@ export function HealthQuestions({
     <>
       <CheckboxCards
         {...bind('healthGoals')}
-        label="Health goals"
-        hint="Choose at least one. If your plan should manage a condition, tick the condition below."
+        label={t`Health goals`}
+        hint={t`Choose at least one. If your plan should manage a condition, tick the condition below.`}
         options={toOptions(ASKED_GOALS, HEALTH_GOAL_LABELS)}
       />
       <CheckboxCards
         {...bind('medicalConditions')}
-        label="Medical conditions"
+        label={t`Medical conditions`}
         isOptional
         options={toOptions(MEDICAL_CONDITIONS, MEDICAL_CONDITION_LABELS)}
       />
       {details.length > 0 && (
         <CheckboxCards
           id="healthFlags-details"
-          label="More about this"
+          label={t`More about this`}
           isOptional
           inputProps={flags.inputProps}
           options={toOptions(details, HEALTH_FLAG_LABELS)}
@@ -107,25 +108,25 @@ export function HealthQuestions({
       )}
       <CheckboxCards
         {...flags}
-        label="Does any of this apply to you now?"
+        label={t`Does any of this apply to you now?`}
         isOptional
         hint={flagsHint}
         options={toOptions(OTHER_FLAGS, HEALTH_FLAG_LABELS)}
       />
       <CheckboxCards
         id="healthFlags-medicines"
-        label="Medicines that matter for what you eat"
+        label={t`Medicines that matter for what you eat`}
         isOptional
         inputProps={flags.inputProps}
         options={toOptions(MEDICINE_FLAGS, HEALTH_FLAG_LABELS)}
       />
       <TextAreaField
         id={medicines.id}
-        label="Other medicines and supplements"
+        label={t`Other medicines and supplements`}
         isOptional
         rows={2}
         maxLength={MAX_OWN_WORDS}
-        hint="With the dose if you know it."
+        hint={t`With the dose if you know it.`}
         error={medicines.error}
         {...medicines.inputProps}
       />
@@ -158,21 +159,25 @@ export function FoodQuestions({
     <>
       <CheckboxCards
         {...bind('foodPreferences')}
-        label="Food preferences"
-        hint="Choose at least one."
+        label={t`Food preferences`}
+        hint={t`Choose at least one.`}
         options={toOptions(FOOD_PREFERENCES, FOOD_PREFERENCE_LABELS)}
       />
       <CheckboxCards
         {...bind('allergies')}
-        label="Allergies"
+        label={t`Allergies`}
         hint={ALLERGIES_HINT}
         isOptional
         columns={3}
         options={toOptions(ALLERGIES, ALLERGY_LABELS)}
       />
-      {words('otherAllergies', 'Other allergies', 'Foods that are not in the list, separated by commas.')}
-      {words('dislikes', 'Foods you do not like', 'Your dietician leaves them out where possible.')}
-      {words('fastingDays', 'Fasting days', 'Such as Mondays, Ekadashi or Navratri, and what you eat then.')}
+      {words('otherAllergies', t`Other allergies`, t`Foods that are not in the list, separated by commas.`)}
+      {words('dislikes', t`Foods you do not like`, t`Your dietician leaves them out where possible.`)}
+      {words(
+        'fastingDays',
+        t`Fasting days`,
+        t`Such as Mondays, Ekadashi or Navratri, and what you eat then.`,
+      )}
     </>
   )
 }
@@ -189,8 +194,8 @@ export function GuardianQuestions({
   const consent = bind('guardianConsent')
   return (
     <div className="flex flex-col gap-4 rounded-card border border-line bg-sunken p-4">
-      <p>Under 18, a parent or guardian has to know and agree. Please fill this in together.</p>
-      <TextField id={name.id} label="Name of parent or guardian" error={name.error} {...name.inputProps} />
+      <p>{t`Under 18, a parent or guardian has to know and agree. Please fill this in together.`}</p>
+      <TextField id={name.id} label={t`Name of parent or guardian`} error={name.error} {...name.inputProps} />
       <Checkbox id={consent.id} error={consent.error} {...consent.inputProps}>
         {wording}
       </Checkbox>
@@ -203,9 +208,9 @@ export function SexQuestion({ bind }: { bind: Bind<'sexForCalculation'> }) {
   return (
     <RadioCards
       {...bind('sexForCalculation')}
-      label="For calculating energy"
+      label={t`For calculating energy`}
       isOptional
-      hint="The formulas were measured on women and men only. Choose the nearer one, or leave it to your dietician."
+      hint={t`The formulas were measured on women and men only. Choose the nearer one, or leave it to your dietician.`}
       options={toOptions(SEXES, SEX_LABELS)}
     />
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { type Profile, updateProfile } from '#contract/people/profile.ts'
@@ -71,7 +72,7 @@ export function SectionEditor({
   }
 
   const { submit, problem } = useFormSubmit(form, {
-    failure: 'Your profile could not be saved. Please try again.',
+    failure: t`Your profile could not be saved. Please try again.`,
     send: async (changes) => {
       if (Object.keys(changes).length === 0) onClose()
       else onSaved(await call(updateProfile, { body: changes }))
@@ -106,10 +107,10 @@ export function SectionEditor({
       <SectionFields section={section} form={form} profile={profile} guardianWording={wording} />
       <div className="flex flex-wrap gap-3 border-t border-line pt-4">
         <Button type="submit" isPending={isSubmitting}>
-          {isSubmitting ? 'Saving...' : 'Save'}
+          {isSubmitting ? t`Saving...` : t`Save`}
         </Button>
         <Button variant="quiet" onPress={onClose} isDisabled={isSubmitting}>
-          Cancel
+          {t`Cancel`}
         </Button>
       </div>
     </FormFrame>

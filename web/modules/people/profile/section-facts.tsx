@@ -1,3 +1,5 @@
+import { msg, plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
@@ -12,19 +14,19 @@ import {
   HEALTH_FLAG_LABELS,
   HEALTH_GOAL_LABELS,
   MEDICAL_CONDITION_LABELS,
-  SEX_LABELS,
 } from '#domain/people/options.ts'
-import { formatNumber } from '#domain/units/format.ts'
 import { formatWeight } from '#domain/units/weight.ts'
+import { say } from '#domain/words/say.ts'
 import { formatPhone } from '#web/kit/format-phone.ts'
 import { textLinkClass } from '#web/ui/link-class.ts'
+import { describeEnergySex } from '../shared/describe-energy-sex.ts'
 import { writeHeight } from './body-text.ts'
 import type { Section } from './profile-form.ts'
 import { toGoalPerson } from './section-fields.tsx'
 import { nameTimeZone } from './time-zones.ts'
 
-const UNKNOWN = 'Not filled in'
-const HIDDEN = 'Saved, and hidden as you wish'
+const UNKNOWN = msg`Not filled in`
+const HIDDEN = msg`Saved, and hidden as you wish`
 
 type Fact = { label: string; value: ReactNode }
 
@@ -50,56 +52,61 @@ function listFacts(section: Section, profile: Profile): Fact[] {
       return listPersonalFacts(profile)
     case 'body':
       return [
-        { label: 'Height', value: writeHeight(profile.heightCm, profile.heightUnit) || UNKNOWN },
+        { label: t`Height`, value: writeHeight(profile.heightCm, profile.heightUnit) || say(UNKNOWN) },
         {
-          label: 'Weight',
+          label: t`Weight`,
           value: (
             <>
-              {writeHiddenWeight(profile, profile.weight, UNKNOWN)}
+              {writeHiddenWeight(profile, profile.weight, say(UNKNOWN))}
               <span className="block text-sm text-muted">
-                As entered here. Later measurements are under{' '}
-                <Link to={paths.progress()} className={textLinkClass}>
-                  Progress
-                </Link>
-                .
+                <Trans>
+                  As entered here. Later measurements are under{' '}
+                  <Link to={paths.progress()} className={textLinkClass}>
+                    Progress
+                  </Link>
+                  .
+                </Trans>
               </span>
             </>
           ),
         },
         {
-          label: 'Shown in',
-          value: `${profile.heightUnit === 'cm' ? 'Centimetres' : 'Feet and inches'}, ${profile.weightUnit === 'kg' ? 'kilograms' : 'pounds'}`,
+          label: t`Shown in`,
+          value: nameUnits(profile),
         },
         {
-          label: 'Activity level',
-          value: profile.activityLevel ? ACTIVITY_LEVEL_LABELS[profile.activityLevel] : UNKNOWN,
+          label: t`Activity level`,
+          value: profile.activityLevel ? ACTIVITY_LEVEL_LABELS[profile.activityLevel] : say(UNKNOWN),
         },
       ]
     case 'health':
       return [
-        { label: 'Health goals', value: nameAll(profile.healthGoals, HEALTH_GOAL_LABELS) },
-        { label: 'Medical conditions', value: nameAll(profile.medicalConditions, MEDICAL_CONDITION_LABELS) },
-        { label: 'For your safety', value: nameAll(profile.healthFlags, HEALTH_FLAG_LABELS) },
-        { label: 'Other medicines', value: profile.medicines ?? 'None' },
+        { label: t`Health goals`, value: nameAll(profile.healthGoals, HEALTH_GOAL_LABELS) },
+        { label: t`Medical conditions`, value: nameAll(profile.medicalConditions, MEDICAL_CONDITION_LABELS) },
+        { label: t`For your safety`, value: nameAll(profile.healthFlags, HEALTH_FLAG_LABELS) },
+        { label: t`Other medicines`, value: profile.medicines ?? t`None` },
       ]
     case 'food':
       return [
-        { label: 'Food preferences', value: nameAll(profile.foodPreferences, FOOD_PREFERENCE_LABELS) },
-        { label: 'Allergies', value: nameAll(profile.allergies, ALLERGY_LABELS) },
-        { label: 'Other allergies', value: profile.otherAllergies ?? 'None' },
-        { label: 'Foods not liked', value: profile.dislikes ?? 'None' },
-        { label: 'Fasting days', value: profile.fastingDays ?? 'None' },
+        { label: t`Food preferences`, value: nameAll(profile.foodPreferences, FOOD_PREFERENCE_LABELS) },
+        { label: t`Allergies`, value: nameAll(profile.allergies, ALLERGY_LABELS) },
+        { label: t`Other allergies`, value: profile.otherAllergies ?? t`None` },
+        { label: t`Foods not liked`, value: profile.dislikes ?? t`None` },
+        { label: t`Fasting days`, value: profile.fastingDays ?? t`None` },
         {
-          label: 'Buys and cooks for',
-          value: profile.householdSize === 1 ? 'One person' : `${formatNumber(profile.householdSize)} people`,
+          label: t`Buys and cooks for`,
+          value:
+            profile.householdSize === 1
+              ? t`One person`
+              : plural(profile.householdSize, { one: '# person', other: '# people' }),
         },
       ]
     case 'goal':
-      return [{ label: 'Goal weight', value: writeHiddenWeight(profile, profile.goalWeightKg, 'None') }]
+      return [{ label: t`Goal weight`, value: writeHiddenWeight(profile, profile.goalWeightKg, t`None`) }]
     case 'display':
       return [
-        { label: 'Calories', value: profile.hidesCalories ? 'Hidden on your screens' : 'Shown' },
-        { label: 'Weight', value: profile.hidesWeight ? 'Hidden on your screens' : 'Shown' },
+        { label: t`Calories`, value: profile.hidesCalories ? t`Hidden on your screens` : t`Shown` },
+        { label: t`Weight`, value: profile.hidesWeight ? t`Hidden on your screens` : t`Shown` },
       ]
     case 'staff':
       return [makeNameFact(profile), makePhoneFact(profile), makeTimeZoneFact(profile)]
@@ -111,43 +118,48 @@ function listPersonalFacts(profile: Profile): Fact[] {
   const isMinor = age !== null && age < ADULT_AGE_YEARS
   return [
     makeNameFact(profile),
-    { label: 'Email', value: profile.email },
+    { label: t`Email`, value: profile.email },
     makePhoneFact(profile),
-    { label: 'Age', value: age === null ? UNKNOWN : `${age} years` },
-    ...(isMinor ? [{ label: 'Parent or guardian', value: profile.guardianName ?? UNKNOWN }] : []),
+    { label: t`Age`, value: age === null ? say(UNKNOWN) : t`${age} years` },
+    ...(isMinor ? [{ label: t`Parent or guardian`, value: profile.guardianName ?? say(UNKNOWN) }] : []),
     {
-      label: 'Gender',
+      label: t`Gender`,
       value: [
-        gender ? GENDER_LABELS[gender] : UNKNOWN,
-        gender === 'other' &&
-          sexForCalculation &&
-          `energy calculated as ${SEX_LABELS[sexForCalculation].toLowerCase()}`,
+        gender ? GENDER_LABELS[gender] : say(UNKNOWN),
+        gender === 'other' && sexForCalculation && describeEnergySex(sexForCalculation),
       ]
         .filter(Boolean)
         .join(', '),
     },
-    { label: 'Place', value: profile.location ?? UNKNOWN },
+    { label: t`Place`, value: profile.location ?? say(UNKNOWN) },
     makeTimeZoneFact(profile),
   ]
 }
 
+function nameUnits({ heightUnit, weightUnit }: Profile): string {
+  if (heightUnit === 'cm') {
+    return weightUnit === 'kg' ? t`Centimetres, kilograms` : t`Centimetres, pounds`
+  }
+  return weightUnit === 'kg' ? t`Feet and inches, kilograms` : t`Feet and inches, pounds`
+}
+
 function makeNameFact({ firstName, lastName }: Profile): Fact {
-  return { label: 'Name', value: [firstName, lastName].filter(Boolean).join(' ') || UNKNOWN }
+  return { label: t`Name`, value: [firstName, lastName].filter(Boolean).join(' ') || say(UNKNOWN) }
 }
 
 function makePhoneFact({ phone }: Profile): Fact {
-  return { label: 'Phone', value: phone ? formatPhone(phone) : UNKNOWN }
+  return { label: t`Phone`, value: phone ? formatPhone(phone) : say(UNKNOWN) }
 }
 
 function makeTimeZoneFact({ timeZone }: Profile): Fact {
-  return { label: 'Time zone', value: nameTimeZone(timeZone) }
+  return { label: t`Time zone`, value: nameTimeZone(timeZone) }
 }
 
 function writeHiddenWeight(profile: Profile, weightKg: number | null, none: string): string {
   if (weightKg === null) return none
-  return profile.hidesWeight ? HIDDEN : formatWeight(weightKg, profile.weightUnit)
+  return profile.hidesWeight ? say(HIDDEN) : formatWeight(weightKg, profile.weightUnit)
 }
 
 function nameAll(values: readonly string[], labels: Record<string, string>): string {
-  return values.length === 0 ? 'None' : values.map((value) => labels[value] ?? value).join(', ')
+  return values.length === 0 ? t`None` : values.map((value) => labels[value] ?? value).join(', ')
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { MAX_LOCATION, type Profile, type UpdateProfile } from '#contract/people/profile.ts'
 import { explainNoGoalWeight } from '#domain/body/goal-weight.ts'
@@ -42,7 +44,7 @@ export function SectionFields({ section, ...props }: FieldsProps & { section: Se
         <HealthQuestions
           bind={bindTo(props.form)}
           conditions={conditions}
-          flagsHint="Your dietician sees it, and your plan is checked against it at once."
+          flagsHint={t`Your dietician sees it, and your plan is checked against it at once.`}
         />
       )
     case 'food':
@@ -72,10 +74,10 @@ function PersonalFields({ form, profile, guardianWording }: FieldsProps) {
         <NameAndPhoneFields form={form} />
         <TextField
           id="age"
-          label="Age"
+          label={t`Age`}
           inputMode="numeric"
-          suffix="years"
-          note="It goes up by itself."
+          suffix={t({ message: 'years', context: 'after an age' })}
+          note={t`It goes up by itself.`}
           error={problemOf('age')}
           {...register('age')}
         />
@@ -83,7 +85,7 @@ function PersonalFields({ form, profile, guardianWording }: FieldsProps) {
       {isMinorAge(age) && <GuardianQuestions bind={bind} wording={guardianWording} />}
       <RadioCards
         id="gender"
-        label="Gender"
+        label={t`Gender`}
         columns={3}
         options={toOptions(GENDERS, GENDER_LABELS)}
         error={problemOf('gender')}
@@ -93,11 +95,11 @@ function PersonalFields({ form, profile, guardianWording }: FieldsProps) {
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
         <TextField
           id="location"
-          label="Place"
+          label={t`Place`}
           isOptional
           autoComplete="address-level2"
           maxLength={MAX_LOCATION}
-          note="The town you live in, so that the foods are ones you can buy there."
+          note={t`The town you live in, so that the foods are ones you can buy there.`}
           error={problemOf('location')}
           {...register('location')}
         />
@@ -116,7 +118,7 @@ function NameAndPhoneFields({ form }: Pick<FieldsProps, 'form'>) {
 function TimeZoneField({ form, profile }: Pick<FieldsProps, 'form' | 'profile'>) {
   return (
     <NativeSelect
-      label="Time zone"
+      label={t`Time zone`}
       options={listTimeZones(profile.timeZone)}
       {...form.register('timeZone')}
     />
@@ -152,8 +154,8 @@ function BodyFields({ form, profile }: FieldsProps) {
           error={problemOf('weight')}
           note={
             profile.hidesWeight
-              ? 'You hide weights: what is saved is not shown here. Leave it empty to keep it.'
-              : 'Weights over time belong to Progress.'
+              ? t`You hide weights: what is saved is not shown here. Leave it empty to keep it.`
+              : t`Weights over time belong to Progress.`
           }
           inputProps={register('weight')}
           onConvert={(unit, text) => {
@@ -164,7 +166,7 @@ function BodyFields({ form, profile }: FieldsProps) {
       </div>
       <RadioCards
         id="activityLevel"
-        label="Activity level"
+        label={t`Activity level`}
         columns={1}
         options={toOptions(ACTIVITY_LEVELS, ACTIVITY_LEVEL_LABELS, { hints: ACTIVITY_LEVEL_HINTS })}
         error={problemOf('activityLevel')}
@@ -180,13 +182,13 @@ function FoodFields({ form }: FieldsProps) {
       <FoodQuestions bind={bindTo(form)} />
       <TextField
         id="householdSize"
-        label="For how many people do you buy and cook?"
+        label={t`For how many people do you buy and cook?`}
         inputMode="numeric"
         autoComplete="off"
         maxLength={AMOUNT_LENGTH}
-        suffix="people"
+        suffix={t({ message: 'people', context: 'after a number' })}
         className="sm:max-w-64"
-        note="Counting you. Your grocery list is for all of them."
+        note={t`Counting you. Your grocery list is for all of them.`}
         error={useProblems(form)('householdSize')}
         {...form.register('householdSize')}
       />
@@ -203,7 +205,7 @@ function GoalFields({ form, profile }: FieldsProps) {
     <>
       <TextField
         id="goalWeight"
-        label="Goal weight"
+        label={t`Goal weight`}
         isOptional
         inputMode="decimal"
         autoComplete="off"
@@ -212,13 +214,13 @@ function GoalFields({ form, profile }: FieldsProps) {
         className="sm:max-w-64"
         note={
           isAlreadySet
-            ? 'You hide weights: your goal is not shown here. Leave it empty to keep it.'
-            : 'Leave it empty for none.'
+            ? t`You hide weights: your goal is not shown here. Leave it empty to keep it.`
+            : t`Leave it empty for none.`
         }
         error={problemOf('goalWeight')}
         {...register('goalWeight')}
       />
-      {isAlreadySet && <Checkbox {...register('removesGoal')}>Take my goal weight out</Checkbox>}
+      {isAlreadySet && <Checkbox {...register('removesGoal')}>{t`Take my goal weight out`}</Checkbox>}
     </>
   )
 }
@@ -228,17 +230,21 @@ function DisplayFields({ form }: FieldsProps) {
   return (
     <>
       <Checkbox id="hidesCalories" {...register('hidesCalories')}>
-        <span className="font-semibold">Hide calories</span>
+        <span className="font-semibold">{t`Hide calories`}</span>
         <span className="block text-sm text-muted">
-          Your screens show meals and foods without calories and without grams of protein, carbohydrate and
-          fat. Your dietician still sees them.
+          <Trans>
+            Your screens show meals and foods without calories and without grams of protein, carbohydrate and
+            fat. Your dietician still sees them.
+          </Trans>
         </span>
       </Checkbox>
       <Checkbox id="hidesWeight" {...register('hidesWeight')}>
-        <span className="font-semibold">Hide weight</span>
+        <span className="font-semibold">{t`Hide weight`}</span>
         <span className="block text-sm text-muted">
-          You can still write weights down. Neither they nor how they change, as figures or as a line, are
-          shown back to you. Your dietician still sees them.
+          <Trans>
+            You can still write weights down. Neither they nor how they change, as figures or as a line, are
+            shown back to you. Your dietician still sees them.
+          </Trans>
         </span>
       </Checkbox>
     </>

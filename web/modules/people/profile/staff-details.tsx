@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { messageOf } from '#web/kit/api/api-error.ts'
@@ -24,13 +25,13 @@ export function StaffDetails() {
   if (!profile) {
     return error ? (
       <ErrorState
-        title="Your details could not be loaded"
+        title={t`Your details could not be loaded`}
         detail={messageOf(error, '')}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
       />
     ) : (
-      <Loading label="Loading your details">
+      <Loading label={t`Loading your details`}>
         <Skeleton className="h-55 w-full sm:h-37" />
       </Loading>
     )
@@ -45,7 +46,7 @@ export function StaffDetails() {
         onKeep={ignoreChange}
         onSaved={(saved) => {
           showSavedProfile(user, saved)
-          showToast({ title: 'Your details saved', tone: 'success' })
+          showToast({ title: t`Your details saved`, tone: 'success' })
           setIsOpen(false)
         }}
         onClose={() => setIsOpen(false)}
@@ -60,10 +61,10 @@ export function StaffDetails() {
         variant="secondary"
         size="sm"
         className="self-start"
-        aria-label="Edit: Your details"
+        aria-label={t`Edit: Your details`}
         onPress={() => setIsOpen(true)}
       >
-        Edit
+        {t`Edit`}
       </Button>
     </div>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ClientSummary, listClients } from '#contract/people/clients.ts'
@@ -35,7 +36,7 @@ export function ClientSearch({
   return (
     <ComboBox
       label={label}
-      placeholder="Type a name or email"
+      placeholder={t`Type a name or email`}
       items={isSearching ? found : []}
       getKey={({ id }) => id}
       getText={identifyClient}
@@ -58,8 +59,8 @@ export function ClientSearch({
       emptyText={
         isSearching
           ? clients.isError
-            ? messageOf(clients.error, 'Clients could not be loaded.')
-            : 'No client of that name or email'
+            ? messageOf(clients.error, t`Clients could not be loaded.`)
+            : t`No client of that name or email`
           : undefined
       }
       error={error}

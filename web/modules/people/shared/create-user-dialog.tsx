@@ -1,8 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { CreateUser, createUser } from '#contract/people/users.ts'
 import { ROLE_LABELS, ROLES } from '#domain/people/options.ts'
+import { say } from '#domain/words/say.ts'
 import { call } from '#web/kit/api/client.ts'
 import { useIdempotencyKey } from '#web/kit/api/use-idempotency-key.ts'
 import { useFormDraft } from '#web/kit/drafts/use-form-draft.ts'
@@ -16,9 +19,9 @@ import { showToast } from '#web/ui/toast.tsx'
 import { refetchPeople } from '../users/refetch-people.ts'
 
 const ROLE_HINTS = {
-  admin: 'Everything, users and settings included',
-  employee: 'Clients in their care',
-  client: 'Their own plans and measurements',
+  admin: msg`Everything, users and settings included`,
+  employee: msg`Clients in their care`,
+  client: msg`Their own plans and measurements`,
 } as const
 
 const EMPTY: z.input<typeof CreateUser> = {
@@ -55,7 +58,7 @@ export function CreateUserDialog({
   const keys = useIdempotencyKey()
 
   const { submit, problem, setProblem } = useFormSubmit(form, {
-    failure: 'Failed to create user',
+    failure: t`Failed to create user`,
     send: async (values) => {
       const { canWritePlans, ...person } = values
       const body = person.role === 'employee' ? { ...person, canWritePlans } : person
@@ -64,8 +67,8 @@ export function CreateUserDialog({
       reset()
       onClose()
       showToast({
-        title: 'Invite sent',
-        description: `The link is on its way to ${body.email}.`,
+        title: t`Invite sent`,
+        description: t`The link is on its way to ${{ email: body.email }}.`,
         tone: 'success',
       })
       await refetchPeople()
@@ -74,9 +77,9 @@ export function CreateUserDialog({
 
   return (
     <FormDialog
-      title="Create New User"
-      submitLabel="Create & Send Invite"
-      pendingLabel="Creating..."
+      title={t`Create New User`}
+      submitLabel={t`Create & Send Invite`}
+      pendingLabel={t`Creating...`}
       isOpen={isOpen}
       isDirty={isDirty}
       isSubmitting={isSubmitting}
@@ -90,7 +93,7 @@ export function CreateUserDialog({
     >
       <NameFields firstName={register('firstName')} lastName={register('lastName')} errors={errors} />
       <TextField
-        label="Email"
+        label={t`Email`}
         type="email"
         inputMode="email"
         autoComplete="off"
@@ -98,12 +101,12 @@ export function CreateUserDialog({
         {...register('email')}
       />
       <TextField
-        label="Phone"
+        label={t`Phone`}
         isOptional
         type="tel"
         inputMode="tel"
         autoComplete="off"
-        hint="With +91 or without. From elsewhere, begin with + and the country code."
+        hint={t`With +91 or without. From elsewhere, begin with + and the country code.`}
         error={errors.phone?.message}
         {...register('phone')}
       />
@@ -112,11 +115,11 @@ export function CreateUserDialog({
         name="role"
         render={({ field }) => (
           <Select
-            label="Role"
+            label={t`Role`}
             options={ROLES.toReversed().map((role) => ({
               value: role,
               label: ROLE_LABELS[role],
-              hint: ROLE_HINTS[role],
+              hint: say(ROLE_HINTS[role]),
             }))}
             value={field.value ?? 'client'}
             onChange={field.onChange}
@@ -128,12 +131,14 @@ export function CreateUserDialog({
       />
       {role === 'employee' && (
         <Checkbox error={errors.canWritePlans?.message} {...register('canWritePlans')}>
-          Writes and publishes diet plans for clients in their care
+          {t`Writes and publishes diet plans for clients in their care`}
         </Checkbox>
       )}
       <p className="text-sm text-muted">
-        They get a link by mail, set their password with it and are in. It works for 7 days; you can send a
-        new one.
+        <Trans>
+          They get a link by mail, set their password with it and are in. It works for 7 days; you can send a
+          new one.
+        </Trans>
       </p>
     </FormDialog>
   )

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import {
   citeIntakes,
   describeIntake,
@@ -26,8 +27,10 @@ export function IntakeNotes({ answer }: { answer: Found }) {
           <p key={sentence}>{sentence}</p>
         ))}
         <p>
-          {describeIntakeGroup(answer.group)}. EAR: estimated average requirement; RDA: recommended dietary
-          allowance. {citeIntakes(answer.rows)}.
+          <Trans>
+            {{ intakeGroup: describeIntakeGroup(answer.group) }}. EAR: estimated average requirement; RDA:
+            recommended dietary allowance. {{ citeIntakes: citeIntakes(answer.rows) }}.
+          </Trans>
         </p>
       </div>
     </>

@@ -1,9 +1,12 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { type ClientRecord, RecordMissingFacts, recordMissingFacts } from '#contract/people/clients.ts'
 import { AGE_LIMITS_YEARS } from '#domain/body/person-limits.ts'
 import type { MissingFact as IntakeFact } from '#domain/nutrients/reference-intakes.ts'
 import { SEX_LABELS, SEXES } from '#domain/people/options.ts'
 import { parseHeight } from '#domain/units/height.ts'
+import { say } from '#domain/words/say.ts'
 import { call } from '#web/kit/api/client.ts'
 import { queryClient } from '#web/kit/api/query-client.ts'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
@@ -37,14 +40,14 @@ export function listMissingFacts({
 export function MissingFactsButton({
   clientId,
   missing,
-  verb = 'Add',
+  verb = 'add',
   onSaved,
   className,
 }: {
   clientId: string
   missing: readonly MissingFact[]
   /** The first word of the button, if the screen has two of them. */
-  verb?: 'Add' | 'Fill in'
+  verb?: 'add' | 'fill-in'
   onSaved?: (record: ClientRecord) => void
   className?: string
 }) {
@@ -53,7 +56,9 @@ export function MissingFactsButton({
   return (
     <>
       <Button variant="secondary" size="sm" className={className} onPress={() => setIsOpen(true)}>
-        {verb} {LIST.format(missing)}
+        {verb === 'add'
+          ? t`Add ${{ facts: listFacts(missing) }}`
+          : t`Fill in ${{ facts: listFacts(missing) }}`}
       </Button>
       {isOpen && (
         <MissingFactsDialog
@@ -83,7 +88,7 @@ function MissingFactsDialog({
   const [height, setHeight] = useState('')
   const typed = { age, sex, height }
   const form = useSubmit({
-    failure: 'This could not be saved. Please try again.',
+    failure: t`This could not be saved. Please try again.`,
     check: () => findProblems(typed, missing),
     send: async () => {
       const record = await call(recordMissingFacts, {
@@ -95,14 +100,14 @@ function MissingFactsDialog({
         queryClient.invalidateQueries({ queryKey: ['api', 'admin', 'clients', clientId] }),
       ])
       onSaved?.(record)
-      showToast({ title: 'Success', description: 'Saved in the client’s profile.', tone: 'success' })
+      showToast({ title: t`Success`, description: t`Saved in the client’s profile.`, tone: 'success' })
       onClose()
     },
   })
   return (
     <FormDialog
-      title={`Add ${LIST.format(missing)}`}
-      submitLabel="Save"
+      title={t`Add ${{ facts: listFacts(missing) }}`}
+      submitLabel={t`Save`}
       isDirty={age !== '' || sex !== '' || height !== ''}
       isSubmitting={form.isSubmitting}
       problem={form.problem}
@@ -111,8 +116,8 @@ function MissingFactsDialog({
     >
       {missing.includes('age') && (
         <TextField
-          label="Age"
-          suffix="years"
+          label={t`Age`}
+          suffix={t({ message: 'years', context: 'after an age' })}
           inputMode="numeric"
           autoComplete="off"
           maxLength={countNumberLength(AGE_LIMITS_YEARS.max)}
@@ -123,7 +128,7 @@ function MissingFactsDialog({
       )}
       {missing.includes('sex') && (
         <RadioCards
-          label="Sex for formulas"
+          label={t`Sex for formulas`}
           options={SEXES.map((value) => ({ value, label: SEX_LABELS[value] }))}
           value={sex}
           error={form.errors.sex}
@@ -132,7 +137,7 @@ function MissingFactsDialog({
       )}
       {missing.includes('height') && (
         <TextField
-          label="Height"
+          label={t`Height`}
           autoComplete="off"
           value={height}
           error={form.errors.height}
@@ -145,10 +150,21 @@ function MissingFactsDialog({
 }
 
 const LIST = new Intl.ListFormat('en', { type: 'conjunction' })
+const FACT_LABELS: Record<MissingFact, MessageDescriptor> = {
+  age: msg({ message: 'age', context: 'inside a sentence' }),
+  sex: msg({ message: 'sex', context: 'inside a sentence' }),
+  height: msg({ message: 'height', context: 'inside a sentence' }),
+}
+
+function listFacts(missing: readonly MissingFact[]): string {
+  return LIST.format(missing.map((fact) => say(FACT_LABELS[fact])))
+}
 
 function describeHeight(text: string): string {
   const parsed = parseHeight(text)
-  return parsed.ok ? `Understood as ${parsed.understoodAs}` : 'Such as 168 cm or 5 ft 6 in'
+  return parsed.ok
+    ? t`Understood as ${{ understoodAs: parsed.understoodAs }}`
+    : t`Such as 168 cm or 5 ft 6 in`
 }
 
 type Typed = { age: string; sex: string; height: string }

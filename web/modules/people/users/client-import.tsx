@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { paths } from '#contract/paths.ts'
 import {
   CLIENT_IMPORT_TEMPLATE,
@@ -15,24 +17,39 @@ import { refetchPeople } from './refetch-people.ts'
 
 /** The import of a file of clients. */
 export const CLIENT_IMPORT: ImportDeclaration<ImportRow, ImportReport> = {
-  title: 'Import clients',
-  back: { href: paths.adminUsers(), label: 'User Management' },
-  fileLabel: 'File of clients',
+  get title() {
+    return t`Import clients`
+  },
+  back: {
+    href: paths.adminUsers(),
+    get label() {
+      return t`User Management`
+    },
+  },
+  get fileLabel() {
+    return t`File of clients`
+  },
   maxCharacters: MAX_IMPORT_CHARACTERS,
   template: { text: CLIENT_IMPORT_TEMPLATE, fileName: 'clients-to-import.csv' },
-  steps: (
-    <>
-      <li>
-        Make a file with the columns First name, Last name, Email and Phone. Only the phone number may stay
-        empty.
-      </li>
-      <li>
-        Save it as CSV, with at most {formatNumber(MAX_IMPORT_ROWS)} rows, and choose it here. It is checked
-        first; nothing is written.
-      </li>
-      <li>Look at what was found, then import.</li>
-    </>
-  ),
+  get steps() {
+    return (
+      <>
+        <li>
+          <Trans>
+            Make a file with the columns First name, Last name, Email and Phone. Only the phone number may
+            stay empty.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
+            Save it as CSV, with at most {{ count: formatNumber(MAX_IMPORT_ROWS) }} rows, and choose it here.
+            It is checked first; nothing is written.
+          </Trans>
+        </li>
+        <li>{t`Look at what was found, then import.`}</li>
+      </>
+    )
+  },
   check: (csv) => call(importClients, { body: { csv, dryRun: true, sendInvites: false } }),
   importFile: async (csv, sendInvites, keyOf) => {
     const body = { csv, dryRun: false, sendInvites }
@@ -40,43 +57,59 @@ export const CLIENT_IMPORT: ImportDeclaration<ImportRow, ImportReport> = {
     void refetchPeople()
     return report
   },
-  failure: 'The import was interrupted. Please try again: whoever is here already is left alone.',
+  get failure() {
+    return t`The import was interrupted. Please try again: whoever is here already is left alone.`
+  },
   option: {
     isOnAtFirst: true,
-    label: ({ newCount }) => (newCount > 0 ? 'Send each of them an invite by mail now' : null),
+    label: ({ newCount }) => (newCount > 0 ? t`Send each of them an invite by mail now` : null),
   },
   countWritten: ({ newCount }) => newCount,
   hasWork: ({ newCount }) => newCount > 0,
-  nothingTitle: 'There is nobody new in this file',
+  get nothingTitle() {
+    return t`There is nobody new in this file`
+  },
   writeCount: countClients,
   done: ({ newCount }, hasSentInvites) => ({
-    title: `${countClients(newCount)} imported`,
+    title: plural(newCount, { one: '# client imported', other: '# clients imported' }),
     text: hasSentInvites ? (
-      'Their invites are on the way.'
+      t`Their invites are on the way.`
     ) : (
-      <>
+      <Trans>
         No invites were sent. Send them one by one under{' '}
         <TextLink href={paths.adminUsers('invites')}>Pending Invites</TextLink>.
-      </>
+      </Trans>
     ),
-    link: { href: paths.adminUsers(), label: 'See All Users' },
+    link: { href: paths.adminUsers(), label: t`See All Users` },
   }),
   report: {
     listStates: ({ isImported, newCount, existsCount, invalidCount }) => [
-      { state: 'new', label: isImported ? 'Imported' : 'New', tone: 'leaf', count: newCount },
-      { state: 'exists', label: 'Already here', tone: 'neutral', count: existsCount },
-      { state: 'invalid', label: isImported ? 'Left out' : 'Problem', tone: 'beet', count: invalidCount },
+      { state: 'new', label: isImported ? t`Imported` : t`New`, tone: 'leaf', count: newCount },
+      { state: 'exists', label: t`Already here`, tone: 'neutral', count: existsCount },
+      { state: 'invalid', label: isImported ? t`Left out` : t`Problem`, tone: 'beet', count: invalidCount },
     ],
     nameRow: ({ firstName, lastName }) => [firstName, lastName].filter(Boolean).join(' '),
     describeRow: ({ email, phone }) => [email, phone].filter(Boolean).join(' · '),
     columns: [
-      { title: 'Email', read: ({ email }) => email, className: 'min-w-44 wrap-anywhere' },
-      { title: 'Phone', read: ({ phone }) => phone, className: 'min-w-32 tabular' },
+      {
+        get title() {
+          return t`Email`
+        },
+        read: ({ email }) => email,
+        className: 'min-w-44 wrap-anywhere',
+      },
+      {
+        get title() {
+          return t`Phone`
+        },
+        read: ({ phone }) => phone,
+        className: 'min-w-32 tabular',
+      },
     ],
     writeIssue: ({ message }) => message,
   },
 }
 
 function countClients(count: number): string {
-  return `${formatNumber(count)} ${count === 1 ? 'client' : 'clients'}`
+  return plural(count, { one: '# client', other: '# clients' })
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ManagedUser } from '#contract/people/users.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import type { Instant } from '#domain/units/dates.ts'
@@ -13,10 +14,12 @@ export function describeInvite(
     case 'none':
       return null
     case 'not-sent':
-      return 'Not sent yet'
+      return t`Not sent yet`
     case 'open':
-      return expiresAt === null ? 'Open' : `Expires ${formatTimeLeft(expiresAt, now)}`
+      return expiresAt === null ? t`Open` : t`Expires ${{ timeLeft: formatTimeLeft(expiresAt, now) }}`
     case 'expired':
-      return expiresAt === null ? 'Expired' : `Expired on ${formatDay(expiresAt, PRACTICE_TIME_ZONE)}`
+      return expiresAt === null
+        ? t`Expired`
+        : t`Expired on ${{ day: formatDay(expiresAt, PRACTICE_TIME_ZONE) }}`
   }
 }

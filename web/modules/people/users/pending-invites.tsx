@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { MailCheck, Send, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import {
@@ -28,28 +30,31 @@ export function PendingInvites() {
 
   const resend = (invite: PendingInvite): void => {
     void action.run(
-      `resend ${invite.id}`,
+      `resend:${invite.id}`,
       async () => {
         await call(resendInvite, { params: { id: invite.id } })
-        return { title: 'Invite sent', description: `A new link is on its way to ${invite.email}.` }
+        return {
+          title: t`Invite sent`,
+          description: t`A new link is on its way to ${{ email: invite.email }}.`,
+        }
       },
-      'The invite was not sent',
+      t`The invite was not sent`,
     )
   }
 
   const revoke = async (invite: PendingInvite): Promise<void> => {
     await action.run(
-      `revoke ${invite.id}`,
+      `revoke:${invite.id}`,
       async () => {
         const { isRemoved } = await call(revokeInvite, { params: { id: invite.id } })
         return {
-          title: 'Invite revoked',
+          title: t`Invite revoked`,
           description: isRemoved
-            ? `The link to ${invite.email} no longer works, and the address is free again.`
-            : `The link to ${invite.email} no longer works.`,
+            ? t`The link to ${{ email: invite.email }} no longer works, and the address is free again.`
+            : t`The link to ${{ email: invite.email }} no longer works.`,
         }
       },
-      'The invite was not revoked',
+      t`The invite was not revoked`,
     )
     setRevoking(null)
   }
@@ -61,14 +66,14 @@ export function PendingInvites() {
         exportEndpoint={exportInvites}
         hidesExportWhenEmpty
         pageSize={50}
-        words={{ noun: 'invites', more: 'Show more invites' }}
-        title="Pending Invites"
+        words={{ noun: t`invites`, more: t`Show more invites` }}
+        title={t`Pending Invites`}
         heading={{ canRefresh: false }}
         skeleton={{ count: 4, height: 'h-20' }}
         icon={MailCheck}
         empty={{
-          title: 'Nobody is waiting',
-          children: 'People whom you invite appear here until they have signed in.',
+          title: t`Nobody is waiting`,
+          children: t`People whom you invite appear here until they have signed in.`,
         }}
       >
         {(shown) => (
@@ -77,7 +82,7 @@ export function PendingInvites() {
               <li key={invite.id}>
                 <InviteRow
                   invite={invite}
-                  isResending={action.pending === `resend ${invite.id}`}
+                  isResending={action.pending === `resend:${invite.id}`}
                   onResend={() => resend(invite)}
                   onRevoke={() => setRevoking(invite)}
                 />
@@ -87,15 +92,17 @@ export function PendingInvites() {
         )}
       </ListScreen>
       <ConfirmDialog
-        title={`Revoke the invite to ${revoking ? namePerson(revoking) : ''}?`}
-        confirmLabel="Revoke Invite"
+        title={revoking ? t`Revoke the invite to ${{ person: namePerson(revoking) }}?` : ''}
+        confirmLabel={t`Revoke Invite`}
         isOpen={revoking !== null}
-        isPending={revoking !== null && action.pending === `revoke ${revoking.id}`}
+        isPending={revoking !== null && action.pending === `revoke:${revoking.id}`}
         onConfirm={() => revoking && void revoke(revoking)}
         onClose={() => setRevoking(null)}
       >
-        The link that was sent to {revoking?.email} stops working at once. If nothing has been written for
-        them yet, they leave the list of users too.
+        <Trans>
+          The link that was sent to {{ email: revoking?.email ?? '' }} stops working at once. If nothing has
+          been written for them yet, they leave the list of users too.
+        </Trans>
       </ConfirmDialog>
     </div>
   )
@@ -136,8 +143,8 @@ function InviteRow({
         </p>
         <p className="text-sm wrap-anywhere text-muted">
           {invite.email}
-          {invite.sentAt !== null && ` · sent ${formatDay(invite.sentAt, PRACTICE_TIME_ZONE)}`}
-          {invite.invitedBy !== null && ` · by ${invite.invitedBy}`}
+          {invite.sentAt !== null && ` · ${t`sent ${{ day: formatDay(invite.sentAt, PRACTICE_TIME_ZONE) }}`}`}
+          {invite.invitedBy !== null && ` · ${t`by ${{ staffName: invite.invitedBy }}`}`}
         </p>
       </div>
       <div className="flex shrink-0 flex-wrap gap-2">
@@ -147,18 +154,18 @@ function InviteRow({
           icon={Send}
           isPending={isResending}
           onPress={onResend}
-          aria-label={`${invite.state === 'not-sent' ? 'Send' : 'Resend'} Invite to ${name}`}
+          aria-label={invite.state === 'not-sent' ? t`Send Invite to ${name}` : t`Resend Invite to ${name}`}
         >
-          {invite.state === 'not-sent' ? 'Send Invite' : 'Resend Invite'}
+          {invite.state === 'not-sent' ? t`Send Invite` : t`Resend Invite`}
         </Button>
         <Button
           variant="secondary"
           size="sm"
           icon={Undo2}
           onPress={onRevoke}
-          aria-label={`Revoke Invite to ${name}`}
+          aria-label={t`Revoke Invite to ${name}`}
         >
-          Revoke
+          {t`Revoke`}
         </Button>
       </div>
     </article>

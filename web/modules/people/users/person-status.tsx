@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react'
 import type { Role } from '#domain/people/options.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -28,8 +29,8 @@ export function PersonStatusIcon({ person }: { person: StatusSource }) {
 export function PersonStatusWords({ person }: { person: StatusSource }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-1.5">
-      <span className="text-sm">{person.isEmailVerified ? 'Verified' : 'Pending'}</span>
-      {!person.isActive && <Badge>Inactive</Badge>}
+      <span className="text-sm">{person.isEmailVerified ? t`Verified` : t`Pending`}</span>
+      {!person.isActive && <Badge>{t`Inactive`}</Badge>}
     </span>
   )
 }
@@ -37,14 +38,14 @@ export function PersonStatusWords({ person }: { person: StatusSource }) {
 /** Describes the same status as a full label, for the page of one person. */
 export function describeStatus(person: StatusSource) {
   if (!person.isEmailVerified) {
-    return { Icon: CircleAlert, colour: 'text-beet', label: 'Email not verified' }
+    return { Icon: CircleAlert, colour: 'text-beet', label: t`Email not verified` }
   }
   if (person.role === 'client' && !person.isOnboardingComplete) {
-    return { Icon: CircleDashed, colour: 'text-turmeric-ink', label: 'Verified, onboarding not complete' }
+    return { Icon: CircleDashed, colour: 'text-turmeric-ink', label: t`Verified, onboarding not complete` }
   }
   return {
     Icon: CircleCheck,
     colour: 'text-leaf',
-    label: person.role === 'client' ? 'Verified, onboarding complete' : 'Email verified',
+    label: person.role === 'client' ? t`Verified, onboarding complete` : t`Email verified`,
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Eye, Send } from 'lucide-react'
 import { resendInvite } from '#contract/identity/invites.ts'
 import { paths } from '#contract/paths.ts'
@@ -18,7 +19,9 @@ import { usePeopleAction } from './use-people-action.ts'
 /** The columns of a person who can sign in or is invited. */
 export const USER_COLUMNS: readonly Column<ManagedUser>[] = [
   {
-    header: 'Status',
+    get header() {
+      return t`Status`
+    },
     cell: (user) => (
       <span className="flex items-start gap-2">
         <PersonStatusIcon person={user} />
@@ -27,15 +30,25 @@ export const USER_COLUMNS: readonly Column<ManagedUser>[] = [
     ),
   },
   {
-    header: 'User',
+    get header() {
+      return t`User`
+    },
     cell: (user) => <span className="font-semibold">{namePerson(user)}</span>,
     detail: (user) => <InviteLine user={user} />,
     className: 'max-w-52 wrap-anywhere',
     card: 'title',
   },
-  { header: 'Role', cell: ({ role }) => <RoleBadge role={role} />, card: 'aside' },
   {
-    header: 'Contact',
+    get header() {
+      return t`Role`
+    },
+    cell: ({ role }) => <RoleBadge role={role} />,
+    card: 'aside',
+  },
+  {
+    get header() {
+      return t`Contact`
+    },
     cell: ({ email, phone }) => (
       <>
         <span className="block wrap-anywhere xl:min-w-60">{email}</span>
@@ -45,13 +58,22 @@ export const USER_COLUMNS: readonly Column<ManagedUser>[] = [
     className: 'max-w-72',
   },
   {
-    header: 'Active Plan',
+    get header() {
+      return t`Active Plan`
+    },
     cell: (user) => <ActivePlan user={user} />,
     className: 'max-w-72',
-    card: { as: 'fact', label: 'Active plan' },
+    card: {
+      as: 'fact',
+      get label() {
+        return t`Active plan`
+      },
+    },
   },
   {
-    header: 'Joined',
+    get header() {
+      return t`Joined`
+    },
     cell: ({ createdAt }) => (
       <time dateTime={createdAt} className="whitespace-nowrap tabular">
         {formatDay(createdAt, PRACTICE_TIME_ZONE)}
@@ -59,7 +81,9 @@ export const USER_COLUMNS: readonly Column<ManagedUser>[] = [
     ),
   },
   {
-    header: 'Actions',
+    get header() {
+      return t`Actions`
+    },
     cell: (user) => <UserActions user={user} />,
     className: 'w-40',
     card: {
@@ -75,14 +99,14 @@ export const USER_COLUMNS: readonly Column<ManagedUser>[] = [
 
 function InviteLine({ user }: { user: ManagedUser }) {
   const words = describeInvite(user.inviteState, user.inviteExpiresAt, new Date())
-  return words && <span className="block text-xs font-normal text-muted">Invite · {words}</span>
+  return words && <span className="block text-xs font-normal text-muted">{t`Invite · ${words}`}</span>
 }
 
 /** Today's plan and the current subscription. */
 function ActivePlan({ user }: { user: ManagedUser }) {
   const running = user.subscriptions.find(({ status }) => status === 'active')
   if (user.activePlan === null && !running) {
-    return <span className="text-muted">{user.role === 'client' ? 'None' : '—'}</span>
+    return <span className="text-muted">{user.role === 'client' ? t`None` : '—'}</span>
   }
   return (
     <>
@@ -104,9 +128,12 @@ function UserActions({ user }: { user: ManagedUser }) {
       user.id,
       async () => {
         await call(resendInvite, { params: { id: user.id } })
-        return { title: 'Invite sent', description: `A new link is on its way to ${user.email}.` }
+        return {
+          title: t`Invite sent`,
+          description: t`A new link is on its way to ${{ email: user.email }}.`,
+        }
       },
-      'The invite was not sent',
+      t`The invite was not sent`,
     )
   }
   return (
@@ -116,10 +143,10 @@ function UserActions({ user }: { user: ManagedUser }) {
         variant="secondary"
         size="sm"
         icon={Eye}
-        aria-label={`View Details of ${name}`}
+        aria-label={t`View Details of ${name}`}
         className="whitespace-nowrap"
       >
-        View Details
+        {t`View Details`}
       </LinkButton>
       {user.canResendInvite && (
         <Button
@@ -128,10 +155,10 @@ function UserActions({ user }: { user: ManagedUser }) {
           icon={Send}
           isPending={action.isBusy}
           onPress={resend}
-          aria-label={`Resend Invite to ${name}`}
+          aria-label={t`Resend Invite to ${name}`}
           className="whitespace-nowrap"
         >
-          Resend Invite
+          {t`Resend Invite`}
         </Button>
       )}
     </div>

@@ -1,30 +1,52 @@
+import { msg, t } from '@lingui/core/macro'
 import { UserSearch } from 'lucide-react'
 import { exportUsers, listUsers, USER_STATUSES } from '#contract/people/users.ts'
 import { ROLE_LABELS, ROLES } from '#domain/people/options.ts'
+import { say } from '#domain/words/say.ts'
 import type { ListFilter } from '#web/kit/list/list-filters.ts'
 import { ListScreen } from '#web/kit/list/list-screen.tsx'
 import { USER_COLUMNS } from './user-columns.tsx'
 
-const STATUS_LABELS = { active: 'Active', inactive: 'Inactive', invited: 'Invited, not in yet' } as const
+const STATUS_LABELS = {
+  active: msg`Active`,
+  inactive: msg`Inactive`,
+  invited: msg`Invited, not in yet`,
+} as const
 
 const FILTERS: readonly ListFilter<typeof listUsers>[] = [
   {
     kind: 'choice',
     query: 'role',
-    label: 'Role',
-    allLabel: 'All Roles',
-    options: ROLES.map((value) => ({ value, label: ROLE_LABELS[value] })),
+    get label() {
+      return t`Role`
+    },
+    get allLabel() {
+      return t`All Roles`
+    },
+    get options() {
+      return ROLES.map((value) => ({ value, label: ROLE_LABELS[value] }))
+    },
   },
   {
     kind: 'choice',
     query: 'status',
-    label: 'State',
-    allLabel: 'All states',
-    options: USER_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] })),
+    get label() {
+      return t`State`
+    },
+    get allLabel() {
+      return t`All states`
+    },
+    get options() {
+      return USER_STATUSES.map((value) => ({ value, label: say(STATUS_LABELS[value]) }))
+    },
   },
 ]
 
-const NOBODY = { title: 'No users found matching your criteria' }
+const NOBODY = {
+  get title() {
+    return t`No users found matching your criteria`
+  },
+}
 
 /** Everybody who can sign in or is invited: searched and filtered on the server, page by page. */
 export const UsersList = () => (
@@ -32,19 +54,19 @@ export const UsersList = () => (
     endpoint={listUsers}
     exportEndpoint={exportUsers}
     pageSize={25}
-    words={{ noun: 'users', more: 'Show more users' }}
-    title="Users"
+    words={{ noun: t`users`, more: t`Show more users` }}
+    title={t`Users`}
     heading={{ canRefresh: false }}
-    search={{ placeholder: 'Name, email or phone', className: 'sm:col-span-2 xl:col-span-1' }}
+    search={{ placeholder: t`Name, email or phone`, className: 'sm:col-span-2 xl:col-span-1' }}
     filters={FILTERS}
     filtersClassName="grid gap-3 sm:grid-cols-2 xl:max-w-4xl xl:grid-cols-[minmax(0,1fr)_12rem_14rem]"
     skeleton={{ count: 8, height: 'h-14' }}
     icon={UserSearch}
     empty={NOBODY}
-    noMatch={{ ...NOBODY, showAll: 'Show all users' }}
+    noMatch={{ ...NOBODY, showAll: t`Show all users` }}
     keyOf={({ id }) => id}
     columns={USER_COLUMNS}
-    shown="users shown"
-    look={{ caption: 'Users', tableFrom: 'xl', narrow: 'cards' }}
+    shown={t`users shown`}
+    look={{ caption: t`Users`, tableFrom: 'xl', narrow: 'cards' }}
   />
 )

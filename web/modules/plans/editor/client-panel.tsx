@@ -57,7 +57,7 @@ export function ClientPanel({ client }: { client: ClientRecord }) {
       <MissingFactsButton
         clientId={client.id}
         missing={listMissingFacts(client)}
-        verb="Fill in"
+        verb="fill-in"
         onSaved={fillIn}
         className="mt-2"
       />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
@@ -20,7 +21,7 @@ export function AccessLogSection({ user }: { user: ManagedUserDetails }) {
   return (
     <section aria-labelledby="access-log-heading">
       <h2 id="access-log-heading" className="heading text-xl">
-        Access log
+        {t`Access log`}
       </h2>
       {user.role === 'client' ? (
         // Clients act only on their own data.
@@ -29,11 +30,11 @@ export function AccessLogSection({ user }: { user: ManagedUserDetails }) {
         </div>
       ) : (
         <Tabs
-          label="Side of the access log"
+          label={t`Side of the access log`}
           className="mt-3"
           items={[
-            { id: 'about', label: `About ${name}` },
-            { id: 'by', label: `By ${name}` },
+            { id: 'about', label: t`About ${name}` },
+            { id: 'by', label: t`By ${name}` },
           ]}
           selected={side}
           onSelect={(id) => setSide(id === 'by' ? 'by' : 'about')}
@@ -59,24 +60,24 @@ export function AccessEntries({ userId, side }: { userId: string; side: Side }) 
       query={{ side }}
       pageSize={20}
       words={{
-        noun: 'entries',
-        subject: 'The access log',
-        next: 'Older entries',
-        more: 'Show older entries',
-        loading: 'Loading the access log',
+        noun: t`entries`,
+        subject: t`The access log`,
+        next: t`Older entries`,
+        more: t`Show older entries`,
+        loading: t`Loading the access log`,
       }}
       skeleton={{ count: 3, height: 'h-10' }}
-      empty={<p className="py-2 text-muted">Nothing on record.</p>}
+      empty={<p className="py-2 text-muted">{t`Nothing on record.`}</p>}
       className="flex flex-col gap-3"
     >
       {(shown) => (
-        <Table caption="Access log">
+        <Table caption={t`Access log`}>
           <thead>
             <tr>
-              <Th className="pl-0">When</Th>
-              <Th>What</Th>
-              <Th>{side === 'about' ? 'Who' : 'Whose data'}</Th>
-              <Th>From</Th>
+              <Th className="pl-0">{t`When`}</Th>
+              <Th>{t`What`}</Th>
+              <Th>{side === 'about' ? t`Who` : t`Whose data`}</Th>
+              <Th>{t`From`}</Th>
             </tr>
           </thead>
           <tbody>
@@ -100,7 +101,7 @@ export function AccessEntries({ userId, side }: { userId: string; side: Side }) 
 }
 
 function Actor({ entry }: { entry: AccessLogEntry }) {
-  if (!entry.actor) return <span className="text-muted">The server</span>
+  if (!entry.actor) return <span className="text-muted">{t`The server`}</span>
   return (
     <>
       <Link to={paths.adminUser(entry.actor.id)} className={textLinkClass}>

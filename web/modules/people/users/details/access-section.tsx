@@ -1,7 +1,11 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Grant } from '#contract/access.ts'
 import { type ManagedUserDetails, setGrants, type UpdateUser, updateUser } from '#contract/people/users.ts'
 import { ROLE_LABELS, ROLES, type Role } from '#domain/people/options.ts'
+import { say } from '#domain/words/say.ts'
 import { call } from '#web/kit/api/client.ts'
 import { useUser } from '#web/kit/api/session.ts'
 import { namePerson } from '#web/kit/name-person.ts'
@@ -12,16 +16,16 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { usePeopleAction } from '../use-people-action.ts'
 
-const GRANT_TEXTS: Record<Grant, string> = {
-  plans: 'Write and publish diet plans for clients in their care',
-  foods: 'Add and change foods and dishes',
+const GRANT_TEXTS: Record<Grant, MessageDescriptor> = {
+  plans: msg`Write and publish diet plans for clients in their care`,
+  foods: msg`Add and change foods and dishes`,
 }
 
 /** What people with each role may do. */
-const ROLE_TEXTS: Record<Role, string> = {
-  admin: 'They will see every client and may manage users, foods and settings.',
-  employee: 'They will see only clients in their care, and write plans or change foods only if you allow it.',
-  client: 'They will see nothing of the practice but their own plans and measurements.',
+const ROLE_TEXTS: Record<Role, MessageDescriptor> = {
+  admin: msg`They will see every client and may manage users, foods and settings.`,
+  employee: msg`They will see only clients in their care, and write plans or change foods only if you allow it.`,
+  client: msg`They will see nothing of the practice but their own plans and measurements.`,
 }
 
 /** The role of a person, the grants of an employee, and whether the account is active. */
@@ -31,12 +35,11 @@ export function AccessSection({ user }: { user: ManagedUserDetails }) {
   return (
     <Card aria-labelledby="access-heading" className="flex flex-col gap-5">
       <h2 id="access-heading" className="heading text-xl">
-        Access
+        {t`Access`}
       </h2>
       {isSelf ? (
         <p className="text-muted">
-          You are {ROLE_LABELS[user.role] === 'Admin' ? 'an admin' : `a ${user.role}`}. Your own role and
-          access are another admin’s to change.
+          {t`You are an admin. Your own role and access are another admin’s to change.`}
         </p>
       ) : (
         <>
@@ -62,11 +65,11 @@ function RoleForm({ user }: { user: ManagedUserDetails }) {
         const body: UpdateUser = { role: chosen }
         await call(updateUser, { params: { id: user.id }, body })
         return {
-          title: `${name} is now ${withArticle(chosen)}`,
-          description: user.sessions.length > 0 ? 'They were signed out everywhere.' : undefined,
+          title: describeChange(chosen, name),
+          description: user.sessions.length > 0 ? t`They were signed out everywhere.` : undefined,
         }
       },
-      'The role was not changed',
+      t`The role was not changed`,
     )
     setIsAsking(false)
   }
@@ -74,7 +77,7 @@ function RoleForm({ user }: { user: ManagedUserDetails }) {
   return (
     <div className="flex flex-wrap items-end gap-3">
       <Select
-        label="Role"
+        label={t`Role`}
         className="min-w-44 flex-1"
         options={ROLES.map((value) => ({ value, label: ROLE_LABELS[value] }))}
         value={chosen}
@@ -82,19 +85,19 @@ function RoleForm({ user }: { user: ManagedUserDetails }) {
       />
       {chosen !== user.role && (
         <Button variant="secondary" onPress={() => setIsAsking(true)}>
-          Change Role
+          {t`Change Role`}
         </Button>
       )}
       <ConfirmDialog
-        title={`Make ${name} ${withArticle(chosen)}?`}
-        confirmLabel="Change Role"
+        title={askForChange(chosen, name)}
+        confirmLabel={t`Change Role`}
         variant="primary"
         isOpen={isAsking}
         isPending={pending === 'role'}
         onConfirm={() => void change()}
         onClose={() => setIsAsking(false)}
       >
-        {ROLE_TEXTS[chosen]} They are signed out everywhere and have to sign in again.
+        {`${say(ROLE_TEXTS[chosen])} ${t`They are signed out everywhere and have to sign in again.`}`}
       </ConfirmDialog>
     </div>
   )
@@ -110,16 +113,16 @@ function Grants({ user }: { user: ManagedUserDetails }) {
       async () => {
         await call(setGrants, { params: { id: user.id }, body: { grants } })
         return {
-          title: isGranted ? `Allowed for ${name}` : `No longer allowed for ${name}`,
-          description: GRANT_TEXTS[grant],
+          title: isGranted ? t`Allowed for ${name}` : t`No longer allowed for ${name}`,
+          description: say(GRANT_TEXTS[grant]),
         }
       },
-      'The change was not saved',
+      t`The change was not saved`,
     )
   }
   return (
     <fieldset className="flex flex-col gap-1" aria-busy={isBusy}>
-      <legend className="pb-1.5 text-sm font-semibold">Beyond the role</legend>
+      <legend className="pb-1.5 text-sm font-semibold">{t`Beyond the role`}</legend>
       {(['plans', 'foods'] as const).map((grant) => {
         const isGranted = user.grants.includes(grant)
         return (
@@ -129,7 +132,7 @@ function Grants({ user }: { user: ManagedUserDetails }) {
             checked={pending === grant ? !isGranted : isGranted}
             onChange={() => set(grant, !isGranted)}
           >
-            {GRANT_TEXTS[grant]}
+            {say(GRANT_TEXTS[grant])}
           </Checkbox>
         )
       })}
@@ -149,10 +152,10 @@ function Activity({ user }: { user: ManagedUserDetails }) {
         const body: UpdateUser = { isActive }
         await call(updateUser, { params: { id: user.id }, body })
         return isActive
-          ? { title: `${name} is active again`, description: 'They can sign in as before.' }
-          : { title: `${name} was deactivated`, description: 'They are signed out and cannot sign in.' }
+          ? { title: t`${name} is active again`, description: t`They can sign in as before.` }
+          : { title: t`${name} was deactivated`, description: t`They are signed out and cannot sign in.` }
       },
-      isActive ? 'The account was not activated' : 'The account was not deactivated',
+      isActive ? t`The account was not activated` : t`The account was not deactivated`,
     )
     setIsAsking(false)
   }
@@ -161,33 +164,53 @@ function Activity({ user }: { user: ManagedUserDetails }) {
     <div className="flex flex-col items-start gap-2 border-t border-line pt-4">
       <p className="text-sm text-muted">
         {user.isActive
-          ? 'The account is active.'
-          : 'The account is deactivated: they cannot sign in. Their records are kept.'}
+          ? t`The account is active.`
+          : t`The account is deactivated: they cannot sign in. Their records are kept.`}
       </p>
       {user.isActive ? (
         <Button variant="secondary" size="sm" onPress={() => setIsAsking(true)}>
-          Deactivate Account
+          {t`Deactivate Account`}
         </Button>
       ) : (
         <Button size="sm" isPending={pending === 'activity'} onPress={() => void setActive(true)}>
-          Activate Account
+          {t`Activate Account`}
         </Button>
       )}
       <ConfirmDialog
-        title={`Deactivate ${name}?`}
-        confirmLabel="Deactivate"
+        title={t`Deactivate ${name}?`}
+        confirmLabel={t`Deactivate`}
         isOpen={isAsking}
         isPending={pending === 'activity'}
         onConfirm={() => void setActive(false)}
         onClose={() => setIsAsking(false)}
       >
-        They are signed out everywhere at once and cannot sign in until you activate the account again. Plans,
-        measurements and everything else that is kept about them stays.
+        <Trans>
+          They are signed out everywhere at once and cannot sign in until you activate the account again.
+          Plans, measurements and everything else that is kept about them stays.
+        </Trans>
       </ConfirmDialog>
     </div>
   )
 }
 
-function withArticle(role: Role): string {
-  return role === 'client' ? 'a client' : `an ${role}`
+function describeChange(role: Role, name: string): string {
+  switch (role) {
+    case 'admin':
+      return t`${name} is now an admin`
+    case 'employee':
+      return t`${name} is now an employee`
+    case 'client':
+      return t`${name} is now a client`
+  }
+}
+
+function askForChange(role: Role, name: string): string {
+  switch (role) {
+    case 'admin':
+      return t`Make ${name} an admin?`
+    case 'employee':
+      return t`Make ${name} an employee?`
+    case 'client':
+      return t`Make ${name} a client?`
+  }
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -34,10 +36,10 @@ export function CareSection({ user }: { user: ManagedUserDetails }) {
       async () => {
         await call(setCare, { params: { id: user.id }, body: { personId: person.id, isInCare } })
         return isInCare
-          ? { title: `${client} is in the care of ${staff}` }
-          : { title: `${client} is no longer in the care of ${staff}` }
+          ? { title: t`${client} is in the care of ${staff}` }
+          : { title: t`${client} is no longer in the care of ${staff}` }
       },
-      'The change was not saved',
+      t`The change was not saved`,
     )
   }
 
@@ -46,26 +48,26 @@ export function CareSection({ user }: { user: ManagedUserDetails }) {
       <div ref={rowsRef} className="flex flex-col gap-4">
         <div>
           <h2 id="care-heading" className="heading text-xl">
-            {isClient ? 'In the care of' : 'Clients in care'}
+            {isClient ? t`In the care of` : t`Clients in care`}
             {user.careCount > 0 && ` (${formatNumber(user.careCount)})`}
           </h2>
           <p className="mt-1 text-sm text-muted">
             {isClient
-              ? 'Employees see a client only while the client is in their care. Admins see every client.'
+              ? t`Employees see a client only while the client is in their care. Admins see every client.`
               : user.role === 'admin'
-                ? 'Admins see every client; this says whom they look after.'
-                : 'They see these clients and no others.'}
+                ? t`Admins see every client; this says whom they look after.`
+                : t`They see these clients and no others.`}
           </p>
         </div>
         <PersonSearch
-          label={isClient ? 'Add staff' : 'Add a client'}
+          label={isClient ? t`Add staff` : t`Add a client`}
           roles={isClient ? ['employee', 'admin'] : ['client']}
           without={user.care}
           isDisabled={isBusy}
           onChoose={(person) => set(person, true)}
         />
         {user.care.length === 0 ? (
-          <p className="text-muted">{isClient ? 'Nobody yet.' : 'No clients yet.'}</p>
+          <p className="text-muted">{isClient ? t`Nobody yet.` : t`No clients yet.`}</p>
         ) : (
           <ul className="max-h-96 divide-y divide-line overflow-y-auto border-y border-line">
             {user.care.map((person) => (
@@ -76,7 +78,7 @@ export function CareSection({ user }: { user: ManagedUserDetails }) {
                       {namePerson(person)}
                     </Link>
                     {isClient && <RoleBadge role={person.role} />}
-                    {!person.isActive && <Badge>Inactive</Badge>}
+                    {!person.isActive && <Badge>{t`Inactive`}</Badge>}
                   </span>
                   <span className="block text-sm wrap-anywhere text-muted">{person.email}</span>
                 </span>
@@ -85,9 +87,9 @@ export function CareSection({ user }: { user: ManagedUserDetails }) {
                   size="sm"
                   isPending={pending === person.id}
                   onPress={() => set(person, false)}
-                  aria-label={`Remove ${namePerson(person)}`}
+                  aria-label={t`Remove ${{ person: namePerson(person) }}`}
                 >
-                  Remove
+                  {t`Remove`}
                 </Button>
               </li>
             ))}
@@ -95,8 +97,10 @@ export function CareSection({ user }: { user: ManagedUserDetails }) {
         )}
         {user.careCount > user.care.length && (
           <p className="text-sm text-muted">
-            The first {formatNumber(user.care.length)} by name are shown. The others are found on their own
-            pages.
+            <Trans>
+              The first {{ length: formatNumber(user.care.length) }} by name are shown. The others are found
+              on their own pages.
+            </Trans>
           </p>
         )}
       </div>
@@ -143,7 +147,7 @@ function PersonSearch({
   return (
     <ComboBox
       label={label}
-      placeholder="Name, email or phone"
+      placeholder={t`Name, email or phone`}
       items={isTyped ? (data ?? []).filter(({ id }) => !taken.has(id)) : []}
       getKey={({ id }) => id}
       getText={namePerson}
@@ -161,8 +165,8 @@ function PersonSearch({
       }}
       isLoading={isBehind}
       // The list opens at the first letter. Otherwise it would stay closed when the response arrives.
-      emptyText={isTyped ? 'Nobody else matches' : undefined}
-      error={error ? messageOf(error, 'The search did not work. Please try again.') : undefined}
+      emptyText={isTyped ? t`Nobody else matches` : undefined}
+      error={error ? messageOf(error, t`The search did not work. Please try again.`) : undefined}
       hasButton={false}
       isDisabled={isDisabled}
     />

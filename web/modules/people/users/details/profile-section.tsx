@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { t } from '@lingui/core/macro'
 import { useForm } from 'react-hook-form'
 import { type ManagedUserDetails, UpdateUser, updateUser } from '#contract/people/users.ts'
 import { call } from '#web/kit/api/client.ts'
@@ -33,14 +34,14 @@ export function ProfileSection({ user }: { user: ManagedUserDetails }) {
   const isStaff = user.role !== 'client'
 
   const { submit, problem } = useFormSubmit(form, {
-    failure: 'The profile was not saved. Please try again.',
+    failure: t`The profile was not saved. Please try again.`,
     send: async ({ registrationNumber, ...body }) => {
       const saved = await call(updateUser, {
         params: { id: user.id },
         body: isStaff ? { ...body, registrationNumber } : body,
       })
       reset(readProfile(saved))
-      showToast({ title: 'Profile saved', tone: 'success' })
+      showToast({ title: t`Profile saved`, tone: 'success' })
       await refetchPeople()
     },
   })
@@ -48,28 +49,28 @@ export function ProfileSection({ user }: { user: ManagedUserDetails }) {
   return (
     <Card aria-labelledby="profile-heading">
       <h2 id="profile-heading" className="heading text-xl">
-        Profile
+        {t`Profile`}
       </h2>
       <FormFrame isSubmitting={isSubmitting} onSubmit={submit} className="mt-4 flex flex-col gap-4">
         <ProblemBanner problem={problem} />
         <NameFields firstName={register('firstName')} lastName={register('lastName')} errors={errors} />
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
-            label="Phone"
+            label={t`Phone`}
             isOptional
             type="tel"
             inputMode="tel"
             autoComplete="off"
-            hint="With +91 or without."
+            hint={t`With +91 or without.`}
             error={errors.phone?.message}
             {...register('phone')}
           />
           {isStaff && (
             <TextField
-              label="Registration number"
+              label={t`Registration number`}
               isOptional
               autoComplete="off"
-              hint="As a dietician. Printed on the plans they write."
+              hint={t`As a dietician. Printed on the plans they write.`}
               error={errors.registrationNumber?.message}
               {...register('registrationNumber')}
             />
@@ -77,9 +78,9 @@ export function ProfileSection({ user }: { user: ManagedUserDetails }) {
         </div>
         <div className="flex flex-wrap items-center gap-3">
           <Button type="submit" isPending={isSubmitting}>
-            {isSubmitting ? 'Saving...' : 'Save Profile'}
+            {isSubmitting ? t`Saving...` : t`Save Profile`}
           </Button>
-          {isDirty && !isSubmitting && <span className="text-sm text-muted">Not saved yet</span>}
+          {isDirty && !isSubmitting && <span className="text-sm text-muted">{t`Not saved yet`}</span>}
         </div>
       </FormFrame>
       {leaveQuestion}

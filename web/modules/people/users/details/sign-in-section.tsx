@@ -1,4 +1,6 @@
-import { t } from '@lingui/core/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { paths } from '#contract/paths.ts'
 import {
@@ -8,7 +10,8 @@ import {
   resetUserPassword,
   resetUserSecondFactor,
 } from '#contract/people/users.ts'
-import { formatDateTime, formatDistance, formatNumber } from '#domain/units/format.ts'
+import { formatDateTime, formatDistance } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { call } from '#web/kit/api/client.ts'
 import { useUser } from '#web/kit/api/session.ts'
 import { namePerson } from '#web/kit/name-person.ts'
@@ -36,9 +39,9 @@ export function SignInSection({ user }: { user: ManagedUserDetails }) {
       session.id,
       async () => {
         await call(endUserSession, { params: { id: user.id, sessionId: session.id } })
-        return { title: 'Signed out there', description: session.device }
+        return { title: t`Signed out there`, description: session.device }
       },
-      'The session was not ended',
+      t`The session was not ended`,
     )
   }
 
@@ -50,11 +53,11 @@ export function SignInSection({ user }: { user: ManagedUserDetails }) {
           async () => {
             const { endedCount } = await call(endUserSessions, { params })
             return {
-              title: `${name} was signed out`,
-              description: `${formatNumber(endedCount)} ${endedCount === 1 ? 'session' : 'sessions'} ended.`,
+              title: t`${name} was signed out`,
+              description: plural(endedCount, { one: '# session ended.', other: '# sessions ended.' }),
             }
           },
-          'The sessions were not ended',
+          t`The sessions were not ended`,
         )
         break
       case 'password':
@@ -62,9 +65,12 @@ export function SignInSection({ user }: { user: ManagedUserDetails }) {
           'password',
           async () => {
             await call(resetUserPassword, { params })
-            return { title: 'Reset link sent', description: `It is on its way to ${user.email}.` }
+            return {
+              title: t`Reset link sent`,
+              description: t`It is on its way to ${{ email: user.email }}.`,
+            }
           },
-          'The reset link was not sent',
+          t`The reset link was not sent`,
         )
         break
       case 'second-factor':
@@ -73,11 +79,11 @@ export function SignInSection({ user }: { user: ManagedUserDetails }) {
           async () => {
             await call(resetUserSecondFactor, { params })
             return {
-              title: 'Two-step sign-in was reset',
-              description: `${name} signs in with the password alone, and was told by mail.`,
+              title: t`Two-step sign-in was reset`,
+              description: t`${name} signs in with the password alone, and was told by mail.`,
             }
           },
-          'Two-step sign-in was not reset',
+          t`Two-step sign-in was not reset`,
         )
         break
       case null:
@@ -89,33 +95,33 @@ export function SignInSection({ user }: { user: ManagedUserDetails }) {
   return (
     <Card aria-labelledby="sign-in-heading" className="flex flex-col gap-5">
       <h2 id="sign-in-heading" className="heading text-xl">
-        Sign-in
+        {t`Sign-in`}
       </h2>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-sm [&_dt]:text-muted">
-        <dt>Last signed in</dt>
+        <dt>{t`Last signed in`}</dt>
         <dd>
           {user.lastSignedInAt === null ? (
-            'Never'
+            t`Never`
           ) : (
             <time dateTime={user.lastSignedInAt} title={formatDateTime(user.lastSignedInAt, me.timeZone)}>
               {formatDistance(user.lastSignedInAt, now)}
             </time>
           )}
         </dd>
-        <dt>Two-step sign-in</dt>
+        <dt>{t`Two-step sign-in`}</dt>
         <dd>
           {user.hasSecondFactor === null
-            ? 'Kept by the identity provider'
+            ? t`Kept by the identity provider`
             : user.hasSecondFactor
-              ? 'Set up'
-              : 'Not set up'}
+              ? t`Set up`
+              : t`Not set up`}
         </dd>
       </dl>
 
       <div>
-        <h3 className="text-sm font-semibold">Signed in at</h3>
+        <h3 className="text-sm font-semibold">{t`Signed in at`}</h3>
         {user.sessions.length === 0 ? (
-          <p className="mt-1 text-sm text-muted">Nowhere at the moment.</p>
+          <p className="mt-1 text-sm text-muted">{t`Nowhere at the moment.`}</p>
         ) : (
           <ul className="mt-1 divide-y divide-line border-y border-line">
             {user.sessions.map((session) => (
@@ -128,7 +134,7 @@ export function SignInSection({ user }: { user: ManagedUserDetails }) {
                   isSelf
                     ? null
                     : {
-                        label: 'End',
+                        label: t({ message: 'End', context: 'verb, of a session' }),
                         describe: (lastSeen) =>
                           t`End session: ${{ browser: session.device }}, last seen ${lastSeen}`,
                         isPending: pending === session.id,
@@ -143,24 +149,26 @@ export function SignInSection({ user }: { user: ManagedUserDetails }) {
 
       {isSelf ? (
         <p className="text-sm text-muted">
-          Your own password, two-step sign-in and sessions are under{' '}
-          <TextLink href={paths.account()}>My account</TextLink>.
+          <Trans>
+            Your own password, two-step sign-in and sessions are under{' '}
+            <TextLink href={paths.account()}>My account</TextLink>.
+          </Trans>
         </p>
       ) : (
         <div className="flex flex-wrap gap-2">
           {user.sessions.length > 0 && (
             <Button variant="secondary" size="sm" onPress={() => setQuestion('sessions')}>
-              End All Sessions
+              {t`End All Sessions`}
             </Button>
           )}
           {user.isEmailVerified && (
             <Button variant="secondary" size="sm" onPress={() => setQuestion('password')}>
-              Send Password Reset
+              {t`Send Password Reset`}
             </Button>
           )}
           {user.hasSecondFactor === true && (
             <Button variant="secondary" size="sm" onPress={() => setQuestion('second-factor')}>
-              Reset Two-Step Sign-In
+              {t`Reset Two-Step Sign-In`}
             </Button>
           )}
         </div>
@@ -168,32 +176,35 @@ export function SignInSection({ user }: { user: ManagedUserDetails }) {
 
       <ConfirmDialog
         title={QUESTIONS[question ?? 'sessions'].title(name)}
-        confirmLabel={QUESTIONS[question ?? 'sessions'].confirm}
+        confirmLabel={say(QUESTIONS[question ?? 'sessions'].confirm)}
         isOpen={question !== null}
         isPending={question !== null && pending === question}
         onConfirm={() => void answer()}
         onClose={() => setQuestion(null)}
       >
-        {QUESTIONS[question ?? 'sessions'].text}
+        {say(QUESTIONS[question ?? 'sessions'].text)}
       </ConfirmDialog>
     </Card>
   )
 }
 
-const QUESTIONS: Record<Question, { title: (name: string) => string; text: string; confirm: string }> = {
+const QUESTIONS: Record<
+  Question,
+  { title: (name: string) => string; text: MessageDescriptor; confirm: MessageDescriptor }
+> = {
   sessions: {
-    title: (name) => `Sign ${name} out everywhere?`,
-    text: 'Every browser they are signed in with has to sign in again. What they are typing there may be lost.',
-    confirm: 'End All Sessions',
+    title: (name) => t`Sign ${name} out everywhere?`,
+    text: msg`Every browser they are signed in with has to sign in again. What they are typing there may be lost.`,
+    confirm: msg`End All Sessions`,
   },
   password: {
-    title: (name) => `Send ${name} a link for a new password?`,
-    text: 'They get a mail whose link works for 1 hour, and are signed out everywhere.',
-    confirm: 'Send Reset Link',
+    title: (name) => t`Send ${name} a link for a new password?`,
+    text: msg`They get a mail whose link works for 1 hour, and are signed out everywhere.`,
+    confirm: msg`Send Reset Link`,
   },
   'second-factor': {
-    title: (name) => `Reset two-step sign-in of ${name}?`,
-    text: 'Do this only when you are sure it is they who ask: from then on the password alone lets in. They are signed out everywhere and told by mail.',
-    confirm: 'Reset',
+    title: (name) => t`Reset two-step sign-in of ${name}?`,
+    text: msg`Do this only when you are sure it is they who ask: from then on the password alone lets in. They are signed out everywhere and told by mail.`,
+    confirm: msg`Reset`,
   },
 }
