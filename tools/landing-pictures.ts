@@ -23,7 +23,7 @@ const PHONE = { width: 360, height: 700 }
 /** Twice the widths at which the landing page shows the pictures. */
 const WIDTHS_PX = { phone: 560, paper: 640 } as const
 /** The picture of the plan shows this part of its second page, the one with the day, in shares of the page's width. */
-const PAPER = { ratio: 297 / 210, page: 1, left: 0.04, top: 0.045, width: 0.92, height: 0.79 } as const
+const PAPER = { ratio: 297 / 210, page: 1, left: 0.04, top: 0.067, width: 0.92, height: 0.79 } as const
 const MAX_BYTES = 40_000
 
 const root = join(import.meta.dirname, '..')

@@ -64,7 +64,7 @@ export function PublicFooter({ content }: { content: FooterContent }) {
         </FooterList>
         <div className="col-span-2 sm:col-span-1">
           <h2 className="text-sm font-semibold">Reach us</h2>
-          <div className="mt-1 flex flex-wrap items-start gap-x-6 text-sm sm:flex-col sm:flex-nowrap">
+          <div className="mt-1 flex flex-wrap items-start gap-x-6 text-sm sm:mt-2 sm:flex-col sm:flex-nowrap">
             <a href={`mailto:${brand.email}`} className={linkClass.concat(' wrap-anywhere')}>
               {brand.email}
             </a>

@@ -3,7 +3,7 @@ import { joinClasses } from '#web/ui/join-classes.ts'
 
 const TONES = {
   strong: 'has-checked:bg-leaf has-checked:text-on-leaf',
-  quiet: 'has-checked:bg-leaf-tint',
+  quiet: 'has-checked:bg-leaf-tint has-checked:ring-1 has-checked:ring-leaf has-checked:ring-inset',
 } as const
 
 /** A radio button as a tile with text, for choices close together: days, times, subjects. */

@@ -264,7 +264,7 @@ export function VisitorBookingForm({
           )}
           <ConsentField form={form} wording={wording} />
           <div className="mt-auto flex flex-col gap-3 border-t border-line pt-4">
-            <ChosenTime startsAt={startsAt} timeZone={timeZone} />
+            <ChosenTalk form={form} services={services} timeZone={timeZone} />
             <ProblemBanner problem={problem} />
             {stopped && <StoppedBanner message={stopped} contact={brand} />}
             <Button type="submit" size="lg" ref={submitRef} isPending={isSubmitting}>
@@ -342,7 +342,7 @@ function SubjectFields({
         <legend className={legendClass}>What is it about?</legend>
         <div className="flex flex-wrap gap-1.5">
           {listConcerns(services).map(({ value, label }) => (
-            <RadioTile key={value} {...form.register('concern')} value={value} className="px-3">
+            <RadioTile key={value} {...form.register('concern')} value={value} tone="quiet" className="px-3">
               {label}
             </RadioTile>
           ))}
@@ -353,7 +353,7 @@ function SubjectFields({
         <legend className={legendClass}>How do you want to talk?</legend>
         <div className="grid max-w-sm grid-cols-2 gap-1.5">
           {VISITOR_CHANNELS.map((value) => (
-            <RadioTile key={value} {...form.register('channel')} value={value} className="px-3">
+            <RadioTile key={value} {...form.register('channel')} value={value} tone="quiet" className="px-3">
               {CONSULTATION_CHANNEL_LABELS[value]}
             </RadioTile>
           ))}
@@ -408,19 +408,34 @@ function useKnownPerson(
   return user !== null
 }
 
-/** The time that is about to be booked. */
-function ChosenTime({ startsAt, timeZone }: { startsAt: string | null; timeZone: string }) {
+/** The talk that is about to be booked: its subject, how and when. */
+function ChosenTalk({
+  form,
+  services,
+  timeZone,
+}: {
+  form: Form
+  services: readonly Pick<ServiceProgram, 'id' | 'title'>[]
+  timeZone: string
+}) {
+  const [concern, channel, startsAt] = useWatch({
+    control: form.control,
+    name: ['concern', 'channel', 'startsAt'],
+  })
+  const subject = listConcerns(services).find(({ value }) => value === concern)?.label
   const practiceTime = startsAt && formatPracticeTime(startsAt, timeZone, PRACTICE_TIME_ZONE)
   return (
-    <p aria-live="polite" className="min-h-13">
+    <p aria-live="polite" className="min-h-18">
+      <span className="block">
+        {subject && <strong className="font-semibold">{subject}, </strong>}
+        {subject ? CONSULTATION_CHANNEL_LABELS[channel].toLowerCase() : CONSULTATION_CHANNEL_LABELS[channel]}
+      </span>
       {startsAt ? (
-        <>
-          <strong className="block font-semibold tabular">{formatSlot(startsAt, timeZone)}</strong>
-          <span className="block text-sm text-muted">{practiceTime ?? '15 minutes, free of charge.'}</span>
-        </>
+        <strong className="block font-semibold tabular">{formatSlot(startsAt, timeZone)}</strong>
       ) : (
-        <span className="text-muted">No time chosen yet. It takes 15 minutes and costs nothing.</span>
+        <span className="block text-muted">No time chosen yet.</span>
       )}
+      <span className="block text-sm text-muted">{practiceTime ?? '15 minutes, free of charge.'}</span>
     </p>
   )
 }

@@ -9,7 +9,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { textLinkClass } from '#web/ui/link-class.ts'
 import { fetchConsultationsLeft } from './consultations-left.ts'
 import type { LandingContent } from './landing-content.ts'
-import { sectionClass } from './section.tsx'
+import { SectionHead, sectionClass } from './section.tsx'
 
 const loadBooking = () => import('./landing-booking.tsx').then((module) => module.LandingBooking)
 const loadCallBack = () =>
@@ -35,12 +35,9 @@ export function ConsultationParts({
       aria-labelledby="booking-heading"
     >
       <div className="page">
-        <div className="grid gap-x-16 gap-y-2 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:items-end">
-          <h2 id="booking-heading" className="heading text-2xl sm:text-4xl">
-            Book your free consultation
-          </h2>
-          <p className="text-muted">15 minutes with a dietician, by phone or chat. No commitment.</p>
-        </div>
+        <SectionHead id="booking-heading" title="Book your free consultation">
+          15 minutes with a dietician, by phone or chat. No commitment.
+        </SectionHead>
         <div className="mt-4 sm:mt-8">
           <LoadedNear
             load={loadBooking}

@@ -1,4 +1,6 @@
+import type { DrawingName } from '#domain/site/drawings.ts'
 import { buildChatLink } from '#domain/units/chat-link.ts'
+import { Drawing } from '#web/ui/drawings/drawing.tsx'
 import { OurPeople } from '../people/our-people.tsx'
 import { ConsultationParts } from './consultation-parts.tsx'
 import { ConsultationWidget } from './consultation-widget.tsx'
@@ -41,6 +43,9 @@ export function LandingParts({ content, facts }: { content: LandingContent; fact
   )
 }
 
+/** The way from the first talk to the weekly look, as the practice's own steps follow each other. */
+const STEP_DRAWINGS: readonly DrawingName[] = ['phone', 'shelf', 'tiffin', 'tea', 'walk', 'basket']
+
 function HowItWorks({ steps }: { steps: LandingContent['steps'] }) {
   return (
     <section
@@ -48,18 +53,22 @@ function HowItWorks({ steps }: { steps: LandingContent['steps'] }) {
       className={`border-t border-line ${sectionClass}`}
       aria-labelledby="how-heading"
     >
-      <div className="page grid gap-x-16 gap-y-4 lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)]">
+      <div className="page">
         <SectionHead id="how-heading" title="How it works" />
-        <ol className="grid gap-x-12 gap-y-2.5 sm:grid-cols-2 sm:gap-y-8">
+        <ol className="mt-4 grid gap-x-12 gap-y-2.5 sm:mt-8 sm:grid-cols-2 sm:gap-y-8 lg:grid-flow-col lg:auto-cols-fr lg:grid-cols-none lg:gap-x-8">
           {steps.map(({ title, text }, index) => (
             <li
               key={title}
-              className="grid grid-cols-[2.25rem_minmax(0,1fr)] sm:grid-cols-[3rem_minmax(0,1fr)]"
+              className="grid grid-cols-[2.25rem_minmax(0,1fr)] sm:grid-cols-[auto_minmax(0,1fr)] sm:content-start sm:items-end sm:gap-x-2"
             >
-              <span aria-hidden className="heading text-2xl leading-none text-leaf tabular sm:text-3xl">
+              <span aria-hidden className="heading text-2xl leading-none text-leaf tabular sm:text-4xl">
                 {index + 1}
               </span>
-              <div>
+              <Drawing
+                name={STEP_DRAWINGS[index] ?? 'katori'}
+                className="hidden size-24 sm:block lg:size-32"
+              />
+              <div className="sm:col-span-2 sm:mt-3 sm:border-t sm:border-line sm:pt-3">
                 <h3 className="heading text-lg leading-tight">{title}</h3>
                 <p className="measure text-sm text-muted sm:mt-1 sm:text-base">{text}</p>
               </div>

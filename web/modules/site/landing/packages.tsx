@@ -2,7 +2,9 @@ import { Check } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import type { PagePackage, PageTax } from '#contract/site/page-data.ts'
+import type { DrawingName } from '#domain/site/drawings.ts'
 import { formatNumber, formatRupees } from '#domain/units/format.ts'
+import { Drawing } from '#web/ui/drawings/drawing.tsx'
 import { textLinkClass } from '#web/ui/link-class.ts'
 import { useTax } from '../root-facts.ts'
 import { SectionHead, sectionClass } from './section.tsx'
@@ -15,6 +17,9 @@ const IN_EVERY_PACKAGE = [
   'Grocery list, dishes and the plan as a PDF',
 ]
 
+/** From the shortest package to the longest: what holds more food. */
+const PACKAGE_DRAWINGS: readonly DrawingName[] = ['katori', 'tiffin', 'thali']
+
 /** The packages that the practice sells, what each of them includes, and what tax and refunds are. */
 export function Packages({
   packages,
@@ -26,6 +31,7 @@ export function Packages({
 }) {
   const tax = useTax()
   if (packages.length === 0) return null
+  const byLength = packages.map(({ durationWeeks }) => durationWeeks).toSorted((a, b) => a - b)
   return (
     <section
       id="packages"
@@ -41,10 +47,14 @@ export function Packages({
             {packages.map(({ key, name, description, durationWeeks, amountPaise }) => (
               <li
                 key={key}
-                className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-b border-line py-2 sm:py-5"
+                className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-b border-line py-2 sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:gap-x-6 sm:py-4"
               >
+                <Drawing
+                  name={PACKAGE_DRAWINGS[byLength.indexOf(durationWeeks)] ?? 'basket'}
+                  className="row-span-2 hidden size-20 self-center sm:block"
+                />
                 <h3 className="heading text-lg leading-tight sm:text-xl">{name}</h3>
-                <p className="heading text-xl leading-tight tabular sm:text-2xl">
+                <p className="heading text-right text-xl leading-tight tabular sm:text-2xl">
                   {formatRupees(amountPaise)}
                 </p>
                 <p className="hidden text-muted sm:block">{description}</p>

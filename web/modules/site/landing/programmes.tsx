@@ -47,14 +47,19 @@ export function Programmes({
     <div className="@container mt-5 sm:mt-8">
       <ul
         ref={list}
-        className="group relative grid grid-flow-dense grid-cols-1 gap-2 @min-[18rem]:grid-cols-2 @min-[40rem]:grid-cols-3 @min-[60rem]:min-h-148 @min-[60rem]:grid-cols-1 @min-[60rem]:content-start @min-[60rem]:gap-0 @min-[60rem]:border-t @min-[60rem]:border-line @min-[60rem]:pr-[58%]"
+        className="group relative grid grid-flow-dense grid-cols-1 gap-2 @min-[18rem]:grid-cols-2 @min-[40rem]:grid-cols-3 @min-[60rem]:min-h-148 @min-[60rem]:auto-rows-fr @min-[60rem]:grid-cols-1 @min-[60rem]:gap-0 @min-[60rem]:pr-[58%]"
       >
         {services.map((service) => (
           <li
             key={service.id}
-            className="has-[details[open]]:col-span-full @min-[60rem]:border-b @min-[60rem]:border-line"
+            className="has-[details[open]]:col-span-full @min-[60rem]:border-b @min-[60rem]:border-line @min-[60rem]:first:border-t"
           >
-            <details name="programme" data-programme={service.id} open={service.id === shownId}>
+            <details
+              className="@min-[60rem]:h-full"
+              name="programme"
+              data-programme={service.id}
+              open={service.id === shownId}
+            >
               {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a control */}
               <summary
                 onClick={(event) => select(event, service.id)}

@@ -12,7 +12,10 @@ export function Questions({ questions }: { questions: LandingContent['questions'
       aria-labelledby="questions-heading"
     >
       <div className="page grid gap-x-16 gap-y-4 lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)]">
-        <SectionHead id="questions-heading" title="Before you book" />
+        <div>
+          <SectionHead id="questions-heading" title="Before you book" />
+          <p className="mt-3 hidden text-pretty text-muted sm:block">Ask anything else in the free talk.</p>
+        </div>
         <div className="border-t border-line">
           {questions.map(({ question, answer }) => (
             <details key={question} name="question" className="group border-b border-line">

@@ -10,7 +10,7 @@ export function SectionHead({ id, title, children }: { id: string; title: string
       <h2 id={id} className="heading text-2xl sm:text-4xl">
         {title}
       </h2>
-      {children && <p className="measure mt-2 text-muted sm:mt-3">{children}</p>}
+      {children && <p className="measure mt-2 text-pretty text-muted sm:mt-3">{children}</p>}
     </div>
   )
 }

@@ -31,7 +31,7 @@ export function WhatYouGet() {
         <SectionHead id="get-heading" title="What you get">
           The example of an invented client.
         </SectionHead>
-        <ul className="mt-4 -mx-4 flex snap-x scroll-px-4 gap-4 overflow-x-auto px-4 pb-2 sm:mx-0 sm:mt-8 sm:grid sm:grid-cols-[5fr_4fr_4fr] sm:items-start sm:gap-8 sm:overflow-visible sm:px-0 lg:gap-14">
+        <ul className="mt-4 -mx-4 flex snap-x scroll-px-4 gap-4 overflow-x-auto px-4 pb-2 sm:mx-0 sm:mt-8 sm:grid sm:grid-cols-[116fr_52fr_52fr] sm:items-start sm:gap-8 sm:overflow-visible sm:px-0 lg:gap-14">
           <Item
             title="Your plan, day by day"
             text="Each meal in household measures, with its figures."
@@ -44,7 +44,7 @@ export function WhatYouGet() {
                 className="rounded-control border border-line"
               />
             }
-            className="w-72"
+            className="w-76"
           >
             <a
               href={planPdf}
@@ -70,7 +70,7 @@ export function WhatYouGet() {
                 className="rounded-[1.75rem] border-4 border-ink/85"
               />
             }
-            className="w-38"
+            className="w-34"
           />
           <Item
             title="A grocery list"
@@ -86,7 +86,7 @@ export function WhatYouGet() {
                 className="rounded-[1.75rem] border-4 border-ink/85"
               />
             }
-            className="w-38"
+            className="w-34"
           />
         </ul>
       </div>

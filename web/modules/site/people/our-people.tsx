@@ -23,7 +23,7 @@ export function OurPeople({ people }: { people: readonly PublicPerson[] }) {
             'mt-5 sm:mt-10 sm:grid sm:gap-x-12 sm:gap-y-12',
             // A row to swipe on phones, where each of several would be a third of a screen.
             !isAlone && 'flex snap-x scroll-px-4 gap-x-6 overflow-x-auto max-sm:-mx-4 max-sm:px-4',
-            !isAlone && (isInThrees ? 'sm:grid-cols-2 lg:grid-cols-3' : 'lg:grid-cols-2'),
+            !isAlone && (isInThrees ? 'sm:max-lg:gap-x-8 sm:grid-cols-3' : 'md:grid-cols-2'),
           )}
         >
           {people.map((person) => (
@@ -42,10 +42,15 @@ export function OurPeople({ people }: { people: readonly PublicPerson[] }) {
 
 /** Portraits of three in a row are smaller than those of two, and one alone is large. On phones all are small. */
 const PORTRAITS = {
-  sm: { columns: 'sm:grid-cols-[6rem_minmax(0,1fr)]', portrait: 'sm:size-24', sizes: '6rem' },
+  sm: {
+    columns: 'sm:max-lg:grid-cols-1 lg:grid-cols-[6rem_minmax(0,1fr)]',
+    portrait: 'sm:size-24',
+    sizes: '6rem',
+  },
   md: {
-    columns: 'sm:grid-cols-[9rem_minmax(0,1fr)]',
-    portrait: 'sm:size-36',
+    columns:
+      'sm:grid-cols-[9rem_minmax(0,1fr)] md:grid-cols-[6rem_minmax(0,1fr)] lg:grid-cols-[9rem_minmax(0,1fr)]',
+    portrait: 'sm:size-36 md:size-24 lg:size-36',
     sizes: '(min-width: 40rem) 9rem, 5rem',
   },
   lg: {
