@@ -33,10 +33,10 @@ export function ServicePage({
         <Section id="for-whom" heading="Who it is for">
           <List items={service.forWhom} />
         </Section>
-        <Section id="holds" heading="What it holds">
+        <Section id="holds" heading="What is included">
           <List items={service.features} />
         </Section>
-        <Section id="months" heading="How the months go">
+        <Section id="months" heading="Month by month">
           <ol className="mt-4 border-t border-line">
             {service.steps.map(({ title, text }, index) => (
               <li key={title} className="grid grid-cols-[2.75rem_minmax(0,1fr)] border-b border-line py-5">

@@ -98,10 +98,10 @@ export function ServicesForm() {
             isOptional
           />
           <DraftLines path={`${path}.description`} label="Description" rows={2} />
-          <DraftLines path={`${path}.features`} label="What it holds" hint="One on each line" rows={4} />
+          <DraftLines path={`${path}.features`} label="What is included" hint="One on each line" rows={4} />
           <DraftLines path={`${path}.forWhom`} label="Who it is for" hint="One on each line" rows={4} />
           <fieldset className="flex flex-col gap-3">
-            <legend className="pb-2 text-sm font-semibold">How the months go</legend>
+            <legend className="pb-2 text-sm font-semibold">Month by month</legend>
             <StepList path={`${path}.steps`} most={8} noun="step" />
           </fieldset>
           <DraftLines path={`${path}.caution`} label="Before you begin" rows={3} />
