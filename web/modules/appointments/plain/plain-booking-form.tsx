@@ -58,6 +58,7 @@ export function PlainBookingForm({
             {listConcerns(services).map(({ value, label }) => (
               <RadioTile
                 key={value}
+                tone="quiet"
                 name="concern"
                 value={value}
                 defaultChecked={values.concern === value}
@@ -71,6 +72,7 @@ export function PlainBookingForm({
             {VISITOR_CHANNELS.map((value) => (
               <RadioTile
                 key={value}
+                tone="quiet"
                 name="channel"
                 value={value}
                 defaultChecked={(values.channel ?? 'phone') === value}
