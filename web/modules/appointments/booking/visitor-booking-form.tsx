@@ -264,7 +264,7 @@ export function VisitorBookingForm({
           )}
           <ConsentField form={form} wording={wording} />
           <div className="mt-auto flex flex-col gap-3 border-t border-line pt-4">
-            <ChosenTalk form={form} services={services} timeZone={timeZone} />
+            <ChosenConsultation form={form} services={services} timeZone={timeZone} />
             <ProblemBanner problem={problem} />
             {stopped && <StoppedBanner message={stopped} contact={brand} />}
             <Button type="submit" size="lg" ref={submitRef} isPending={isSubmitting}>
@@ -408,8 +408,8 @@ function useKnownPerson(
   return user !== null
 }
 
-/** The talk that is about to be booked: its subject, how and when. */
-function ChosenTalk({
+/** The consultation that is about to be booked: its subject, how and when. */
+function ChosenConsultation({
   form,
   services,
   timeZone,

@@ -43,7 +43,7 @@ export function LandingParts({ content, facts }: { content: LandingContent; fact
   )
 }
 
-/** The way from the first talk to the weekly look, as the practice's own steps follow each other. */
+/** The way from the first consultation to the weekly review, as the practice's own steps follow each other. */
 const STEP_DRAWINGS: readonly DrawingName[] = ['phone', 'shelf', 'tiffin', 'tea', 'walk', 'basket']
 
 function HowItWorks({ steps }: { steps: LandingContent['steps'] }) {
