@@ -17,7 +17,7 @@ const PRACTICE = [
   'server/kit/audit',
 ]
 const CODE = ['domain', 'contract', 'server', 'web']
-const NOT_READ = ['**/*.test.*', '**/*.fixture.*', '**/test/**', 'server/seed/**', 'server/postgres/**']
+const NOT_READ = ['**/*.test.*', '**/*[.-]fixture.*', '**/test/**', 'server/seed/**', 'server/postgres/**']
 
 /**
  * The catalogue of every sentence that reaches a person; `npm run messages` collects it from the code. `messages/client` is what

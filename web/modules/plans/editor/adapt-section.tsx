@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { MAX_DISLIKE_LENGTH, MAX_DISLIKES } from '#contract/limits.ts'
 import type { AdaptChange, AdaptedDays } from '#contract/plans/adapt-days.ts'
@@ -17,20 +19,20 @@ const MOST_OPEN_CHANGES = 10
 export function AdaptSection({ adapting, clientName }: { adapting: Adapting; clientName: string }) {
   const { isOn, setIsOn, result, error, retry } = adapting
   return (
-    <section aria-label="Adapted to the client" className="flex flex-col gap-3">
+    <section aria-label={t`Adapted to the client`} className="flex flex-col gap-3">
       <Checkbox checked={isOn} onChange={(event) => setIsOn(event.currentTarget.checked)}>
-        Swap what does not suit {clientName}
+        {t`Swap what does not suit ${clientName}`}
       </Checkbox>
       {isOn && <DislikesField adapting={adapting} />}
       {isOn && error && (
         <ErrorState
-          title="The template could not be adapted"
-          detail={messageOf(error, 'Please try again.')}
+          title={t`The template could not be adapted`}
+          detail={messageOf(error, t`Please try again.`)}
           onRetry={retry}
         />
       )}
       {isOn && !error && !result && (
-        <LoadingRows label="Adapting the template" count={2} rowClassName="h-12" />
+        <LoadingRows label={t`Adapting the template`} count={2} rowClassName="h-12" />
       )}
       {result && <AdaptSummary result={result} clientName={clientName} />}
     </section>
@@ -46,18 +48,18 @@ function DislikesField({ adapting: { dislikes, setDislikes } }: { adapting: Adap
     .filter(Boolean)
   const error =
     words.length > MAX_DISLIKES
-      ? `Enter at most ${MAX_DISLIKES} dislikes`
+      ? t`Enter at most ${{ count: MAX_DISLIKES }} dislikes`
       : words.some((word) => word.length > MAX_DISLIKE_LENGTH)
-        ? `Use at most ${MAX_DISLIKE_LENGTH} characters for each`
+        ? t`Use at most ${{ count: MAX_DISLIKE_LENGTH }} characters for each`
         : undefined
   const send = (): void => {
     if (error === undefined && words.join() !== dislikes.join()) setDislikes(words)
   }
   return (
     <TextField
-      label="Dislikes"
+      label={t`Dislikes`}
       isOptional
-      hint="Dishes or ingredients, with commas between them: karela, mushroom"
+      hint={t`Dishes or ingredients, with commas between them: karela, mushroom`}
       value={text}
       error={error}
       maxLength={MAX_DISLIKES * MAX_DISLIKE_LENGTH}
@@ -80,20 +82,20 @@ function AdaptSummary({ result, clientName }: { result: AdaptedDays; clientName:
   return (
     <>
       {changes.length === 0 ? (
-        <p>Everything in it suits {clientName}.</p>
+        <p>{t`Everything in it suits ${clientName}.`}</p>
       ) : (
         <details open={groups.length <= MOST_OPEN_CHANGES}>
           <summary className="rounded-control font-semibold focus-ring">
             {[
-              ...(swapped > 0 ? [`${swapped} swapped`] : []),
-              ...(left > 0 ? [`${left} left out: no swap found`] : []),
+              ...(swapped > 0 ? [t`${{ foodCount: swapped }} swapped`] : []),
+              ...(left > 0 ? [t`${{ foodCount: left }} left out: no swap found`] : []),
             ].join(', ')}
           </summary>
           <ul className="mt-2 flex flex-col divide-y divide-line border-y border-line text-sm">
             {groups.map(({ from, to, reasons, places }) => (
               <li key={`${from} ${to}`} className="py-1.5">
                 <span className="font-semibold break-words">
-                  {from} → {to ?? <span className="text-beet">left out</span>}
+                  {from} → {to ?? <span className="text-beet">{t`left out`}</span>}
                 </span>
                 <span className="block text-muted">
                   {reasons.join(', ')} · {places.join('; ')}
@@ -105,8 +107,10 @@ function AdaptSummary({ result, clientName }: { result: AdaptedDays; clientName:
       )}
       {unmarkedAllergies.length > 0 && (
         <Banner tone="warning">
-          Foods have no mark for {unmarkedAllergies.join(', ')}. Only their names were searched, so please
-          check the meals.
+          <Trans>
+            Foods have no mark for {{ allergies: unmarkedAllergies.join(', ') }}. Only their names were
+            searched, so please check the meals.
+          </Trans>
         </Banner>
       )}
     </>
@@ -119,7 +123,7 @@ type ChangeGroup = Pick<AdaptChange, 'from' | 'to' | 'reasons'> & { places: stri
 function groupChanges({ changes, days }: AdaptedDays): ChangeGroup[] {
   const groups = new Map<string, ChangeGroup>()
   for (const { dayNumber, slot, from, to, reasons } of changes) {
-    const dayLabel = days.find((day) => day.dayNumber === dayNumber)?.dayLabel ?? `Day ${dayNumber}`
+    const dayLabel = days.find((day) => day.dayNumber === dayNumber)?.dayLabel ?? t`Day ${dayNumber}`
     const place = formatPlace({ dayLabel, slot })
     const key = `${from} → ${to}`
     const group = groups.get(key)

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { MAX_PLAN_DAYS } from '#contract/limits.ts'
@@ -61,23 +62,23 @@ export function ApplyTemplate({
     addFoods(foods)
     const place = use === 'onto' ? ({ kind: 'onto', dayIndex } as const) : ({ kind: use } as const)
     dispatch({ type: 'replace-days', days: combineDays(planDays, used, place) })
-    announce(`${template.name} is in the plan. Undo brings back what was there.`)
+    announce(t`${{ templateName: template.name }} is in the plan. Undo brings back what was there.`)
     onClose()
   }
   return (
     <FormDialog
       title={template.name}
       size="lg"
-      submitLabel="Use template"
+      submitLabel={t`Use template`}
       isDirty={false}
       isSubmitDisabled={isSubmitDisabled}
       actions={({ formId }) => (
         <>
           <Button variant="secondary" icon={ArrowLeft} onPress={onBack}>
-            Back
+            {t`Back`}
           </Button>
           <Button type="submit" form={formId} isDisabled={isSubmitDisabled}>
-            Use template
+            {t`Use template`}
           </Button>
         </>
       )}
@@ -86,24 +87,26 @@ export function ApplyTemplate({
     >
       {template.missingCount > 0 && (
         <Banner tone="info">
-          {template.missingCount === 1 ? '1 food' : `${template.missingCount} foods`} of this template{' '}
-          {template.missingCount === 1 ? 'is' : 'are'} no longer among the foods and left out.
+          {plural(template.missingCount, {
+            one: '# food of this template is no longer among the foods and left out.',
+            other: '# foods of this template are no longer among the foods and left out.',
+          })}
         </Banner>
       )}
       {client !== null && <AdaptSection adapting={adapting} clientName={nameClient(client)} />}
       {hasContent && (
         <RadioCards
-          label="Where its days go"
+          label={t`Where its days go`}
           columns={3}
           value={use}
           options={[
-            { value: 'replace', label: 'In place of all days' },
-            { value: 'append', label: 'After the last day' },
-            { value: 'onto', label: `Onto ${shownDay?.dayLabel ?? 'this day'}` },
+            { value: 'replace', label: t`In place of all days` },
+            { value: 'append', label: t`After the last day` },
+            { value: 'onto', label: shownDay ? t`Onto ${{ day: shownDay.dayLabel }}` : t`Onto this day` },
           ]}
           error={
             dayCount > MAX_PLAN_DAYS
-              ? `A plan has at most ${MAX_PLAN_DAYS} days; these would be ${dayCount}.`
+              ? t`A plan has at most ${{ most: MAX_PLAN_DAYS }} days; these would be ${dayCount}.`
               : undefined
           }
           inputProps={{
@@ -115,7 +118,7 @@ export function ApplyTemplate({
       )}
       {use === 'onto' && days.length > 1 && (
         <RadioCards
-          label="Which of its days"
+          label={t`Which of its days`}
           columns={3}
           value={String(dayOfTemplate)}
           options={days.map((day, index) => ({ value: String(index), label: day.dayLabel }))}
@@ -127,11 +130,11 @@ export function ApplyTemplate({
       )}
       <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
         <Checkbox checked={isScaled} onChange={(event) => setIsScaled(event.currentTarget.checked)}>
-          Scale each day to a calorie target
+          {t`Scale each day to a calorie target`}
         </Checkbox>
         {isScaled && <TargetField target={target} className="w-44" />}
       </div>
-      <section aria-label="Days of the template">
+      <section aria-label={t`Days of the template`}>
         {!isWaiting && used.map((day) => <DayPreview key={day.dayNumber} day={day} foods={foods} />)}
       </section>
     </FormDialog>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '#contract/paths.ts'
@@ -38,8 +39,8 @@ export function CancelButton({ isUnsavedAtStart }: { isUnsavedAtStart: boolean }
     } catch (error) {
       setLeaving(null)
       showToast({
-        title: 'Error',
-        description: messageOf(error, 'The draft could not be deleted. Please try again.'),
+        title: t`Error`,
+        description: messageOf(error, t`The draft could not be deleted. Please try again.`),
         tone: 'danger',
       })
     }
@@ -47,7 +48,7 @@ export function CancelButton({ isUnsavedAtStart }: { isUnsavedAtStart: boolean }
   return (
     <>
       <Button variant="secondary" onPress={cancel}>
-        Cancel
+        {t`Cancel`}
       </Button>
       {leaving && (
         <LeaveDialog

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { getClient } from '#contract/people/clients.ts'
 import { deleteDietPlan } from '#contract/plans/diet-plans.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
@@ -23,11 +24,13 @@ export async function chooseClient({ store, saving }: PlanEditing, clientId: str
       saving.startOver()
     }
     store.replaceFields(prefillFromClient(store.getState().values, record))
-    store.announce(`${store.getState().values.clientName} chosen; the record filled in the fields`)
+    store.announce(
+      t`${{ clientName: store.getState().values.clientName }} chosen; the record filled in the fields`,
+    )
   } catch (error) {
     showToast({
-      title: 'Error',
-      description: messageOf(error, 'The client’s record could not be loaded. Please try again.'),
+      title: t`Error`,
+      description: messageOf(error, t`The client’s record could not be loaded. Please try again.`),
       tone: 'danger',
     })
   }

@@ -1,3 +1,4 @@
+import { msg, plural, t } from '@lingui/core/macro'
 import { Check, FilePlus2, Replace } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { MAX_SEARCH_LENGTH } from '#contract/limits.ts'
@@ -7,6 +8,7 @@ import {
   type PlanTemplateSummary,
 } from '#contract/plans/plan-templates.ts'
 import { formatKcal, formatNumber } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
 import { useListPages } from '#web/kit/list/use-list-pages.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -28,7 +30,7 @@ import { TemplateMenu } from './template-menu.tsx'
 import { useStartBlank, useStatedKcal } from './template-start.ts'
 
 /** The built-in template, which is part of the code and not a row of the database. */
-export const DEFAULT_TEMPLATE_NAME = 'Default template'
+export const DEFAULT_TEMPLATE_NAME = msg`Default template`
 const DEFAULT_TEMPLATE_KCAL = 1100
 
 export type ChosenTemplate = { kind: 'default' } | { kind: 'own'; id: string; name: string }
@@ -36,7 +38,7 @@ export type ChosenTemplate = { kind: 'default' } | { kind: 'own'; id: string; na
 /** The built-in template is shown with filters that it meets. */
 function isDefaultShown({ suits, region, purpose, nearKcal }: TemplateFilters, search: string): boolean {
   return (
-    DEFAULT_TEMPLATE_NAME.toLowerCase().includes(search.toLowerCase()) &&
+    say(DEFAULT_TEMPLATE_NAME).toLowerCase().includes(search.toLowerCase()) &&
     suits !== 'vegan' &&
     suits !== 'jain' &&
     (region === null || region === 'all') &&
@@ -83,7 +85,7 @@ export function ChooseTemplate({
   const hasFilters = Object.values(filters).some((value) => value !== null)
   return (
     <Dialog
-      title="Use a template"
+      title={t`Use a template`}
       size="lg"
       isOpen
       onClose={onClose}
@@ -97,16 +99,16 @@ export function ChooseTemplate({
               onClose()
             }}
           >
-            Start blank
+            {t`Start blank`}
           </Button>
           <Button variant="secondary" onPress={onClose}>
-            Cancel
+            {t`Cancel`}
           </Button>
         </>
       }
     >
       <TextField
-        label="Search templates"
+        label={t`Search templates`}
         type="search"
         value={text}
         maxLength={MAX_SEARCH_LENGTH}
@@ -115,12 +117,12 @@ export function ChooseTemplate({
       <TemplateFilterFields filters={filters} targetKcal={targetKcal} onChange={setFilters} />
       {pages.isPending ? (
         <div className="mt-4">
-          <LoadingRows label="Loading the templates" count={3} rowClassName="h-16" />
+          <LoadingRows label={t`Loading the templates`} count={3} rowClassName="h-16" />
         </div>
       ) : pages.isError && items.length === 0 ? (
         <ErrorState
-          title="The templates could not be loaded"
-          detail={messageOf(pages.error, 'Please try again.')}
+          title={t`The templates could not be loaded`}
+          detail={messageOf(pages.error, t`Please try again.`)}
           onRetry={() => void pages.refetch()}
         />
       ) : (
@@ -128,8 +130,8 @@ export function ChooseTemplate({
           {hasDefault && (
             <li className="flex items-center gap-2 py-2">
               <TemplateButton
-                name={DEFAULT_TEMPLATE_NAME}
-                facts={`3 days · vegetarian Indian meals of about ${formatKcal(DEFAULT_TEMPLATE_KCAL)}`}
+                name={say(DEFAULT_TEMPLATE_NAME)}
+                facts={t`3 days · vegetarian Indian meals of about ${{ kcal: formatKcal(DEFAULT_TEMPLATE_KCAL) }}`}
                 onPress={() => onChoose({ kind: 'default' })}
               />
             </li>
@@ -150,10 +152,10 @@ export function ChooseTemplate({
       )}
       {isEmpty && !hasDefault && (
         <div className="mt-4 flex flex-wrap items-center gap-3 text-muted">
-          <p>{search === '' ? 'No template matches these filters.' : `No template matches “${search}”.`}</p>
+          <p>{search === '' ? t`No template matches these filters.` : t`No template matches “${search}”.`}</p>
           {hasFilters && (
             <Button variant="secondary" size="sm" onPress={() => setFilters(NO_FILTERS)}>
-              Clear filters
+              {t`Clear filters`}
             </Button>
           )}
         </div>
@@ -165,7 +167,7 @@ export function ChooseTemplate({
           isPending={pages.isFetchingNextPage}
           onPress={() => void pages.fetchNextPage()}
         >
-          Show more
+          {t`Show more`}
         </Button>
       )}
     </Dialog>
@@ -210,8 +212,8 @@ function FitLine({ fit: { conflictCount, foodCount, reasons } }: { fit: Template
     >
       <Icon size={14} aria-hidden className="mt-1 shrink-0" />
       {conflictCount === 0
-        ? 'Suits the client'
-        : `${conflictCount} of ${foodCount} foods would be swapped: ${reasons.join(', ')}`}
+        ? t`Suits the client`
+        : t`${conflictCount} of ${foodCount} foods would be swapped: ${{ reasons: reasons.join(', ') }}`}
     </span>
   )
 }
@@ -220,9 +222,9 @@ function describeTemplate(template: PlanTemplateSummary): string {
   const { averageEnergyKcal: energy, averageProteinG: protein } = template
   const sign = (known: { isComplete: boolean }): string => (known.isComplete ? '' : '≥ ')
   return [
-    template.dayCount === 1 ? '1 day' : `${template.dayCount} days`,
+    plural(template.dayCount, { one: '# day', other: '# days' }),
     ...(energy ? [`${sign(energy)}${formatKcal(energy.amount)}`] : []),
-    ...(protein ? [`${sign(protein)}${formatNumber(protein.amount)} g protein a day`] : []),
-    ...(template.hasMealsInWords ? ['some meals in words'] : []),
+    ...(protein ? [t`${{ amount: `${sign(protein)}${formatNumber(protein.amount)}` }} g protein a day`] : []),
+    ...(template.hasMealsInWords ? [t`some meals in words`] : []),
   ].join(' · ')
 }

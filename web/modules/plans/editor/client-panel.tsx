@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { OctagonAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ClientRecord } from '#contract/people/clients.ts'
@@ -23,7 +24,7 @@ export function AllergyStrip({ client, className }: { client: ClientRecord | nul
     >
       <OctagonAlert size={20} aria-hidden className="shrink-0" />
       <span>
-        <strong className="font-extrabold">Allergies: {allergies.join(', ')}</strong>
+        <strong className="font-extrabold">{t`Allergies: ${{ allergies: allergies.join(', ') }}`}</strong>
         <span className="text-sm"> · {nameClient(client)}</span>
       </span>
     </p>
@@ -44,16 +45,16 @@ export function ClientPanel({ client }: { client: ClientRecord }) {
   }
   const lists = describeClientLists(client)
   const figures = [
-    client.age === null ? null : `${client.age} years`,
+    client.age === null ? null : plural(client.age, { one: '# year', other: '# years' }),
     client.sex,
     client.heightCm === null ? null : formatHeight(client.heightCm),
-    client.bmi === null ? null : `BMI ${formatNumber(client.bmi, 1, true)}`,
+    client.bmi === null ? null : t`BMI ${{ bmi: formatNumber(client.bmi, 1, true) }}`,
     lists.activity?.toLowerCase() ?? null,
   ].filter((figure) => figure !== null)
   return (
-    <section aria-label="About the client" className="rounded-card border border-line bg-surface p-4">
+    <section aria-label={t`About the client`} className="rounded-card border border-line bg-surface p-4">
       <h3 className="heading text-lg">{nameClient(client)}</h3>
-      <p className="text-sm text-muted">{figures.join(' · ') || 'No figures recorded yet'}</p>
+      <p className="text-sm text-muted">{figures.join(' · ') || t`No figures recorded yet`}</p>
       <MissingFactsButton
         clientId={client.id}
         missing={listMissingFacts(client)}
@@ -62,26 +63,26 @@ export function ClientPanel({ client }: { client: ClientRecord }) {
         className="mt-2"
       />
       <dl className="mt-3 flex flex-col gap-2 text-sm">
-        <Fact label="Allergies" isAlert={lists.allergies.length > 0}>
-          {lists.allergies.join(', ') || 'None recorded'}
+        <Fact label={t`Allergies`} isAlert={lists.allergies.length > 0}>
+          {lists.allergies.join(', ') || t`None recorded`}
         </Fact>
-        <Fact label="Conditions">{lists.conditions.join(', ') || 'None recorded'}</Fact>
+        <Fact label={t`Conditions`}>{lists.conditions.join(', ') || t`None recorded`}</Fact>
         {lists.flags.length > 0 && (
-          <Fact label="Flags" isAlert>
+          <Fact label={t`Flags`} isAlert>
             {lists.flags.join(', ')}
           </Fact>
         )}
-        <Fact label="Eats">{lists.preferences.join(', ') || 'Not recorded'}</Fact>
-        {client.dislikes !== null && <Fact label="Dislikes">{client.dislikes}</Fact>}
-        {client.medicines !== null && <Fact label="Medicines">{client.medicines}</Fact>}
-        {client.fastingDays !== null && <Fact label="Fasts">{client.fastingDays}</Fact>}
-        {lists.goals.length > 0 && <Fact label="Goals">{lists.goals.join(', ')}</Fact>}
-        <Fact label="Last weights">
+        <Fact label={t`Eats`}>{lists.preferences.join(', ') || t`Not recorded`}</Fact>
+        {client.dislikes !== null && <Fact label={t`Dislikes`}>{client.dislikes}</Fact>}
+        {client.medicines !== null && <Fact label={t`Medicines`}>{client.medicines}</Fact>}
+        {client.fastingDays !== null && <Fact label={t`Fasts`}>{client.fastingDays}</Fact>}
+        {lists.goals.length > 0 && <Fact label={t`Goals`}>{lists.goals.join(', ')}</Fact>}
+        <Fact label={t`Last weights`}>
           {client.recentWeights.length === 0 ? (
             client.weightKg === null ? (
-              'None recorded'
+              t`None recorded`
             ) : (
-              `${formatWeightKg(client.weightKg)} at onboarding`
+              t`${{ weight: formatWeightKg(client.weightKg) }} at onboarding`
             )
           ) : (
             <ul>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { type ClientSummary, listClients } from '#contract/people/clients.ts'
@@ -68,14 +70,14 @@ export function ClientPicker({ label }: { label: string }) {
     pick(found)
   }
   const emptyText = clients.isError
-    ? messageOf(clients.error, 'Clients could not be loaded.')
-    : 'No client of that name, email or ID'
+    ? messageOf(clients.error, t`Clients could not be loaded.`)
+    : t`No client of that name, email or ID`
   if (isRevision) {
     return (
       <p id={fieldId('userId')}>
         <span className="block text-sm leading-snug font-semibold">{label}</span>
         <span className="block">{chosenText}</span>
-        <span className="block text-sm text-muted">The next version of a plan stays with its client.</span>
+        <span className="block text-sm text-muted">{t`The next version of a plan stays with its client.`}</span>
       </p>
     )
   }
@@ -93,7 +95,7 @@ export function ClientPicker({ label }: { label: string }) {
               <span className="block">{nameClient(item)}</span>
               <span className="block text-sm text-muted">
                 {item.email}
-                {!item.isOnboardingComplete && ' · has not completed onboarding'}
+                {!item.isOnboardingComplete && ` · ${t`has not completed onboarding`}`}
               </span>
             </span>
           )}
@@ -116,13 +118,13 @@ export function ClientPicker({ label }: { label: string }) {
           isLoading={isBehind || clients.isFetching || isClientLoading}
           emptyText={isSearching ? emptyText : undefined}
           hasButton={!userId}
-          placeholder="Type a name, email or ID"
-          error={isUnknown ? 'No client has this email or ID' : ownError}
+          placeholder={t`Type a name, email or ID`}
+          error={isUnknown ? t`No client has this email or ID` : ownError}
         />
       </div>
       <ConfirmDialog
-        title="Write this plan for somebody else?"
-        confirmLabel="Change client"
+        title={t`Write this plan for somebody else?`}
+        confirmLabel={t`Change client`}
         variant="primary"
         isOpen={wanted !== null}
         onClose={() => setWanted(null)}
@@ -136,8 +138,10 @@ export function ClientPicker({ label }: { label: string }) {
       >
         {wanted && (
           <p>
-            The draft for {clientName} becomes a draft for {nameClient(wanted)}: meals and goals stay, the
-            client’s particulars are filled in anew.
+            <Trans>
+              The draft for {clientName} becomes a draft for {{ client: nameClient(wanted) }}: meals and goals
+              stay, the client’s particulars are filled in anew.
+            </Trans>
           </p>
         )}
       </ConfirmDialog>

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { PLAN_TEXT_LENGTHS } from '#contract/plans/plan-text-lengths.ts'
 import { assessBmi } from '#domain/body/bmi.ts'
 import { AGE_LIMITS_YEARS, WEIGHT_LIMITS_KG } from '#domain/body/person-limits.ts'
@@ -22,59 +23,61 @@ export function ClientTab() {
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="flex min-w-0 flex-col gap-8">
         <FormSection
-          title="Client"
-          hint={isRevision ? undefined : 'Choose somebody from your clients; their record fills in the rest.'}
+          title={t`Client`}
+          hint={
+            isRevision ? undefined : t`Choose somebody from your clients; their record fills in the rest.`
+          }
         >
-          <ClientPicker label={isRevision ? 'Written for' : 'Find a client'} />
+          <ClientPicker label={isRevision ? t`Written for` : t`Find a client`} />
           <div className="grid gap-4 sm:grid-cols-2">
             <PlanTextField
               path="clientName"
-              label="Client name"
+              label={t`Client name`}
               maxLength={PLAN_TEXT_LENGTHS.clientName}
               autoComplete="off"
             />
             <PlanTextField
               path="clientAge"
-              label="Age"
-              suffix="years"
+              label={t`Age`}
+              suffix={t`years`}
               inputMode="numeric"
               maxLength={countNumberLength(AGE_LIMITS_YEARS.max)}
             />
             <HeightField />
             <PlanTextField
               path="clientWeight"
-              label="Weight"
+              label={t`Weight`}
               suffix="kg"
               inputMode="decimal"
               maxLength={countNumberLength(WEIGHT_LIMITS_KG.max, 2)}
             />
             <PlanTextField
               path="clientLocation"
-              label="Location"
+              label={t`Location`}
               maxLength={PLAN_TEXT_LENGTHS.location}
               autoComplete="off"
             />
             <PlanTextField
               path="healthIssues"
-              label="Health issues"
+              label={t`Health issues`}
               maxLength={PLAN_TEXT_LENGTHS.healthIssues}
-              note="Printed on the plan; “None” where there are none."
+              note={t`Printed on the plan; “None” where there are none.`}
             />
           </div>
           <BmiLine />
         </FormSection>
 
-        <FormSection title="The plan">
+        <FormSection title={t`The plan`}>
           <PlanTextField
             path="title"
-            label="Title"
+            label={t`Title`}
             maxLength={PLAN_TEXT_LENGTHS.title}
             onFocus={selectAll}
-            note="The client and the PDF’s file name carry it."
+            note={t`The client and the PDF’s file name carry it.`}
           />
           <PlanTextArea
             path="description"
-            label="Description"
+            label={t`Description`}
             isOptional
             rows={2}
             maxLength={PLAN_TEXT_LENGTHS.description}
@@ -96,9 +99,9 @@ function HeightField() {
     <div className="min-w-0">
       <PlanTextField
         path="clientHeight"
-        label="Height"
+        label={t`Height`}
         maxLength={PLAN_TEXT_LENGTHS.height}
-        note={height.ok && hasHeight ? `Understood as ${height.understoodAs}` : undefined}
+        note={height.ok && hasHeight ? t`Understood as ${{ height: height.understoodAs }}` : undefined}
       />
       {!height.ok && height.suggestion && (
         <Button
@@ -107,7 +110,7 @@ function HeightField() {
           className="mt-2"
           onPress={() => setFields({ clientHeight: height.suggestion ?? '' }, { isTouched: true })}
         >
-          Use {height.suggestion}
+          {t`Use ${{ height: height.suggestion }}`}
         </Button>
       )}
     </div>
@@ -125,15 +128,19 @@ function Dates() {
     <div className="grid gap-4 sm:grid-cols-2">
       <PlanTextField
         path="startDate"
-        label="Start date"
+        label={t`Start date`}
         type="date"
         onType={(start) => setFields({ startDate: start, endDate: moveEndDate(dates, start) })}
       />
       <div className="flex flex-col gap-1.5">
-        <span className="text-sm font-semibold leading-snug">End date</span>
+        <span className="text-sm font-semibold leading-snug">{t`End date`}</span>
         <p className="flex min-h-11 flex-col justify-center" id={fieldId('endDate')}>
           <span className="font-semibold tabular">{formatDate(endDate)}</span>
-          {runsDays !== null && <span className="text-sm text-muted">{runsDays} days after the start</span>}
+          {runsDays !== null && (
+            <span className="text-sm text-muted">
+              {plural(runsDays, { one: '# day after the start', other: '# days after the start' })}
+            </span>
+          )}
         </p>
       </div>
     </div>
@@ -151,7 +158,7 @@ function BmiLine() {
     })),
   )
   if (bmi === null) {
-    return <p className="text-sm text-muted">BMI appears here once height and weight can be read.</p>
+    return <p className="text-sm text-muted">{t`BMI appears here once height and weight can be read.`}</p>
   }
   const isPregnant = client?.healthFlags.includes('pregnancy') ?? false
   const assessment = assessBmi(bmi, { ageYears, isPregnant })
@@ -160,7 +167,7 @@ function BmiLine() {
       aria-live="polite"
       className="flex flex-wrap items-baseline gap-x-3 gap-y-1 rounded-control bg-sunken px-4 py-3"
     >
-      <span className="text-lg font-extrabold tabular">BMI {formatNumber(bmi, 1, true)}</span>
+      <span className="text-lg font-extrabold tabular">{t`BMI ${{ bmi: formatNumber(bmi, 1, true) }}`}</span>
       {assessment.ok ? (
         <BmiBadge bmi={bmi} ageYears={ageYears} hasFigure={false} />
       ) : (

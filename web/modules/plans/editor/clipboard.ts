@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { z } from 'zod'
 import { MAX_ITEMS_PER_MEAL, MAX_PLAN_DAYS } from '#contract/limits.ts'
 import { PlanFood, PlanItem } from '#contract/plans/diet-plans.ts'
@@ -72,7 +73,7 @@ function toStored(clip: Clip): object {
     case 'day':
       return {
         kind: clip.kind,
-        label: 'Day',
+        label: t`Day`,
         meals: mapSlots((slot) => ({ time: clip.meals[slot].time, items: clip.meals[slot].items })),
       }
     case 'block':

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { useState } from 'react'
 import type { DietPlan } from '#contract/plans/diet-plans.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
@@ -28,23 +29,22 @@ export function Conflict({
   usePlanParts(({ values, days }) => ({ values, days })) // renders again when the plan changes, because the differences change too
   const merged = saving.compare()
   if (merged === null || merged.conflicts.length === 0) return null
-  const count = merged.conflicts.length
   return (
     <Banner
       tone="warning"
-      title="Somebody else has changed this plan meanwhile"
+      title={t`Somebody else has changed this plan meanwhile`}
       actions={
         <>
           <Button size="sm" onPress={() => setIsOpen(true)}>
-            Choose what stays
+            {t`Choose what stays`}
           </Button>
           <Button variant="quiet" size="sm" onPress={() => setIsAsking(true)}>
-            Take the stored version
+            {t`Take the stored version`}
           </Button>
         </>
       }
     >
-      {`It was last saved on ${formatDateTime(theirs.updatedAt, PRACTICE_TIME_ZONE)}. You both wrote in ${count === 1 ? 'one place' : `${count} places`}: ${listPlaces(merged.conflicts)}. Yours is kept in this browser and is not saved until you choose.`}
+      {describeConflict(theirs, merged.conflicts)}
       {isOpen && (
         <ChoiceDialog
           merged={merged}
@@ -57,13 +57,13 @@ export function Conflict({
       )}
       {isAsking && (
         <ConfirmDialog
-          title="Take the stored version?"
-          confirmLabel="Take the stored version"
+          title={t`Take the stored version?`}
+          confirmLabel={t`Take the stored version`}
           isOpen
           onClose={() => setIsAsking(false)}
           onConfirm={onReload}
         >
-          What you wrote since your last save is dropped, and the stored version opens.
+          {t`What you wrote since your last save is dropped, and the stored version opens.`}
         </ConfirmDialog>
       )}
     </Banner>
@@ -97,27 +97,27 @@ function ChoiceDialog({
   }
   return (
     <FormDialog
-      title="What stays?"
+      title={t`What stays?`}
       size="lg"
-      submitLabel="Save this version"
-      cancelLabel="Not now"
+      submitLabel={t`Save this version`}
+      cancelLabel={t`Not now`}
       isDirty={ofTheirs.size > 0}
       formClassName=""
       onSubmit={save}
       onClose={onClose}
     >
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <p className="text-muted">You and somebody else wrote different things here.</p>
+        <p className="text-muted">{t`You and somebody else wrote different things here.`}</p>
         <span className="flex gap-1">
           <Button variant="quiet" size="sm" onPress={() => setOfTheirs(new Set())}>
-            Mine everywhere
+            {t`Mine everywhere`}
           </Button>
           <Button
             variant="quiet"
             size="sm"
             onPress={() => setOfTheirs(new Set(merged.conflicts.map(({ path }) => path)))}
           >
-            Theirs everywhere
+            {t`Theirs everywhere`}
           </Button>
         </span>
       </div>
@@ -128,8 +128,8 @@ function ChoiceDialog({
               label={place}
               value={ofTheirs.has(path) ? 'theirs' : 'mine'}
               options={[
-                { value: 'mine', label: 'Mine', hint: <Text text={mine} /> },
-                { value: 'theirs', label: 'Theirs', hint: <Text text={theirs} /> },
+                { value: 'mine', label: t`Mine`, hint: <Text text={mine} /> },
+                { value: 'theirs', label: t`Theirs`, hint: <Text text={theirs} /> },
               ]}
               inputProps={{
                 name: `stays-${path}`,
@@ -141,7 +141,7 @@ function ChoiceDialog({
       </ul>
       {merged.taken.length > 0 && (
         <div className="mt-5 border-t border-line pt-4">
-          <h3 className="font-semibold">Taken over from the other version</h3>
+          <h3 className="font-semibold">{t`Taken over from the other version`}</h3>
           <ul className="mt-2 flex flex-col gap-2 text-sm">
             {merged.taken.map(({ path, place, after }) => (
               <li key={path}>
@@ -158,13 +158,26 @@ function ChoiceDialog({
 
 /** The text of a place, with its line breaks. */
 function Text({ text }: { text: string | null }) {
-  return text === null ? <em>nothing</em> : <span className="whitespace-pre-line break-words">{text}</span>
+  return text === null ? (
+    <em>{t`nothing`}</em>
+  ) : (
+    <span className="whitespace-pre-line break-words">{text}</span>
+  )
+}
+
+function describeConflict({ updatedAt }: DietPlan, conflicts: readonly DraftConflict[]): string {
+  const savedAt = formatDateTime(updatedAt, PRACTICE_TIME_ZONE)
+  const places = listPlaces(conflicts)
+  return plural(conflicts.length, {
+    one: `It was last saved on ${savedAt}. You both wrote in one place: ${places}. Yours is kept in this browser and is not saved until you choose.`,
+    other: `It was last saved on ${savedAt}. You both wrote in # places: ${places}. Yours is kept in this browser and is not saved until you choose.`,
+  })
 }
 
 /** Lists the names of the first places. */
 function listPlaces(conflicts: readonly DraftConflict[]): string {
   const places = conflicts.map(({ place }) => place)
   return places.length > 3
-    ? `${places.slice(0, 3).join('; ')} and ${places.length - 3} more`
+    ? t`${{ names: places.slice(0, 3).join('; ') }} and ${{ count: places.length - 3 }} more`
     : places.join('; ')
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ClipboardPaste, Copy, CopyPlus, CornerDownRight, Plus, Repeat, Scissors, Trash2 } from 'lucide-react'
 import { memo, useId, useRef, useState } from 'react'
 import { MAX_ITEMS_PER_MEAL } from '#contract/limits.ts'
@@ -123,7 +124,7 @@ const SlotEditor = memo(function SlotEditor({
           {label}
         </h3>
         <input
-          aria-label={`Time of ${label}`}
+          aria-label={t`Time of ${{ meal: label }}`}
           value={time}
           maxLength={PLAN_TEXT_LENGTHS.mealTime}
           onChange={(event) => dispatch({ type: 'set-time', place, time: event.currentTarget.value })}
@@ -143,20 +144,20 @@ const SlotEditor = memo(function SlotEditor({
         {error && <p className="mt-1 text-sm font-medium text-beet">{error}</p>}
         {isNoteShown && (
           <TextAreaField
-            label={count > 0 ? `Note to ${label}` : `${label} in words`}
+            label={count > 0 ? t`Note to ${{ meal: label }}` : t`${{ meal: label }} in words`}
             isLabelHidden
             rows={1}
             value={note}
             maxLength={MAX_MEAL_NOTE}
             placeholder={
-              count > 0 ? 'Words beside these foods' : 'The meal in words (not counted in the totals)'
+              count > 0 ? t`Words beside these foods` : t`The meal in words (not counted in the totals)`
             }
             onChange={(event) => dispatch({ type: 'set-note', place, note: event.currentTarget.value })}
             onBlur={() => setIsNoting(false)}
             autoFocus={isNoting}
             className="mt-1.5"
             inputClassName="min-h-9! py-1.5! text-sm"
-            note={count === 0 && note.trim() !== '' ? 'Counted as not known.' : undefined}
+            note={count === 0 && note.trim() !== '' ? t`Counted as not known.` : undefined}
           />
         )}
         {isAdding ? (
@@ -179,70 +180,72 @@ const SlotEditor = memo(function SlotEditor({
               icon={Plus}
               isDisabled={count >= MAX_ITEMS_PER_MEAL}
               onPress={() => setIsAdding(true)}
-              aria-label={`Add food to ${label}`}
+              aria-label={t`Add food to ${{ meal: label }}`}
               className="-ml-3"
             >
-              Add food
+              {t`Add food`}
             </Button>
             {!isNoteShown && (
               <Button
                 variant="quiet"
                 size="sm"
                 onPress={() => setIsNoting(true)}
-                aria-label={count > 0 ? `Add note to ${label}` : `Write in words: ${label}`}
+                aria-label={
+                  count > 0 ? t`Add note to ${{ meal: label }}` : t`Write in words: ${{ meal: label }}`
+                }
               >
-                {count > 0 ? 'Add note' : 'Write in words'}
+                {count > 0 ? t`Add note` : t`Write in words`}
               </Button>
             )}
             <MenuButton
-              label={`Actions for ${label}`}
+              label={t`Actions for ${{ name: label }}`}
               size="sm"
               entries={[
                 {
                   id: 'copy',
-                  label: 'Copy meal',
+                  label: t`Copy meal`,
                   icon: Copy,
                   isDisabled: isEmpty,
                   onAction: () => clipboard.copyMeal(place),
                 },
                 {
                   id: 'cut',
-                  label: 'Cut meal',
+                  label: t`Cut meal`,
                   icon: Scissors,
                   isDisabled: isEmpty,
                   onAction: () => clipboard.cutMeal(place),
                 },
                 {
                   id: 'paste',
-                  label: 'Paste meal here',
+                  label: t`Paste meal here`,
                   icon: ClipboardPaste,
                   isDisabled: clip?.kind !== 'meal',
                   onAction: () => clipboard.paste(place),
                 },
                 {
                   id: 'move-to',
-                  label: 'Move to…',
+                  label: t`Move to…`,
                   icon: CornerDownRight,
                   isDisabled: isEmpty,
                   onAction: () => setDialog('move'),
                 },
                 {
                   id: 'copy-to',
-                  label: 'Copy to…',
+                  label: t`Copy to…`,
                   icon: CopyPlus,
                   isDisabled: isEmpty,
                   onAction: () => setDialog('copy'),
                 },
                 {
                   id: 'fill',
-                  label: 'Repeat on other days…',
+                  label: t`Repeat on other days…`,
                   icon: Repeat,
                   isDisabled: isEmpty,
                   onAction: () => setDialog('fill'),
                 },
                 {
                   id: 'clear',
-                  label: 'Clear meal',
+                  label: t`Clear meal`,
                   icon: Trash2,
                   isDanger: true,
                   isDisabled: isEmpty,
@@ -272,7 +275,7 @@ const SlotEditor = memo(function SlotEditor({
 })
 
 /** Shown for a moment while a day is being removed. */
-const NO_TOTALS = { energyText: '', coverage: null, proteinText: 'not known' }
+const NO_TOTALS = { energyText: '', coverage: null, proteinText: null }
 
 /** The totals of a meal, which add up to the day's with those of the other meals. */
 function SlotTotals({
@@ -294,8 +297,8 @@ function SlotTotals({
       <span className="block text-sm font-semibold tabular" title={coverage ?? undefined}>
         {energyText}
       </span>
-      {proteinText !== 'not known' && (
-        <span className="block text-xs text-muted tabular">{proteinText} protein</span>
+      {proteinText !== null && (
+        <span className="block text-xs text-muted tabular">{t`${{ amount: proteinText }} protein`}</span>
       )}
     </>
   )

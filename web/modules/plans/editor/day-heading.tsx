@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { memo, useState } from 'react'
 import { formatTotal } from '#domain/nutrients/format-total.ts'
 import type { TargetComparison } from '#domain/plans/targets.ts'
@@ -88,7 +89,7 @@ function DayFigures({ dayIndex }: { dayIndex: number }) {
         isStrong
       />
       <Figure
-        text={`${formatTotal(totals, 'proteinG', 0).text} protein`}
+        text={t`${{ amount: formatTotal(totals, 'proteinG', 0).text }} protein`}
         comparison={protein?.comparison ?? null}
       />
     </>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import {
   ArrowLeft,
   ArrowRight,
@@ -58,78 +59,78 @@ export function DayMenu({
   const [dialog, setDialog] = useState<'move' | 'copy' | 'fill' | null>(null)
   const close = (): void => setDialog(null)
   const entries: MenuEntry[] = [
-    { id: 'rename', label: 'Rename', icon: Pencil, onAction: onRename },
-    { id: 'copy', label: 'Copy day', icon: Copy, onAction: () => clipboard.copyDay(dayKey) },
+    { id: 'rename', label: t`Rename`, icon: Pencil, onAction: onRename },
+    { id: 'copy', label: t`Copy day`, icon: Copy, onAction: () => clipboard.copyDay(dayKey) },
     {
       id: 'paste',
-      label: 'Paste day here',
+      label: t`Paste day here`,
       icon: ClipboardPaste,
       isDisabled: clip?.kind !== 'day',
       onAction: () => clipboard.paste({ dayKey, slot: null }),
     },
     {
       id: 'copy-new',
-      label: 'Copy as a new day',
+      label: t`Copy as a new day`,
       icon: CopyPlus,
       isDisabled: count >= MAX_PLAN_DAYS,
       onAction: () => {
         addDay({ type: 'copy-day', dayKey })
-        announce(`${dayLabel} copied as a new day`)
+        announce(t`${{ day: dayLabel }} copied as a new day`)
       },
     },
     {
       id: 'copy-to',
-      label: 'Copy to…',
+      label: t`Copy to…`,
       icon: CopyPlus,
       isDisabled: count === 1,
       onAction: () => setDialog('copy'),
     },
     {
       id: 'fill',
-      label: 'Repeat on other days…',
+      label: t`Repeat on other days…`,
       icon: Repeat,
       isDisabled: count === 1,
       onAction: () => setDialog('fill'),
     },
     {
       id: 'earlier',
-      label: 'Move earlier',
+      label: t`Move earlier`,
       icon: ArrowLeft,
       isDisabled: index === 0,
       onAction: () => dispatch({ type: 'move-day', dayKey, index: index - 1 }),
     },
     {
       id: 'later',
-      label: 'Move later',
+      label: t`Move later`,
       icon: ArrowRight,
       isDisabled: index === count - 1,
       onAction: () => dispatch({ type: 'move-day', dayKey, index: index + 1 }),
     },
     {
       id: 'move-to',
-      label: 'Move to…',
+      label: t`Move to…`,
       icon: CornerDownRight,
       isDisabled: count === 1,
       onAction: () => setDialog('move'),
     },
-    { id: 'clear', label: 'Clear this day', icon: RotateCcw, onAction: () => clipboard.clearDay(dayKey) },
+    { id: 'clear', label: t`Clear this day`, icon: RotateCcw, onAction: () => clipboard.clearDay(dayKey) },
     {
       id: 'remove',
-      label: 'Remove this day',
+      label: t`Remove this day`,
       icon: Trash2,
       isDanger: true,
       isDisabled: count === 1,
       onAction: () => {
         dispatch({ type: 'remove-day', dayKey })
-        announce(`${dayLabel} removed. Undo brings it back.`)
+        announce(t`${{ day: dayLabel }} removed. Undo brings it back.`)
       },
     },
   ]
   return (
     <>
       <MenuButton
-        label={`Actions for ${dayLabel}`}
-        text={isIcon ? undefined : 'Day'}
+        label={t`Actions for ${{ name: dayLabel }}`}
+        text={isIcon ? undefined : t`Day`}
         entries={entries}
         variant={isIcon ? 'quiet' : 'secondary'}
         size="sm"
@@ -158,7 +159,7 @@ export function DayLabelField({
   return (
     <div className="flex min-w-0 items-end gap-2">
       <TextField
-        label="Day label"
+        label={t`Day label`}
         isLabelHidden={isCompact}
         value={dayLabel}
         maxLength={PLAN_TEXT_LENGTHS.dayLabel}
@@ -177,7 +178,7 @@ export function DayLabelField({
       />
       {!isCompact && (
         <Button variant="secondary" onPress={onDone}>
-          Done
+          {t`Done`}
         </Button>
       )}
     </div>

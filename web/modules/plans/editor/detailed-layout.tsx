@@ -29,7 +29,7 @@ export function DetailedLayout({ publish }: { publish: Publish }) {
     <>
       <div id={PLACE_IDS.tabs} className="scroll-mt-14">
         <Tabs
-          label="Parts of the plan"
+          label={t`Parts of the plan`}
           items={PLAN_TABS.map((id) => ({
             id,
             label: say(PLAN_TAB_LABELS[id]),
@@ -63,10 +63,10 @@ function LastStep() {
   return (
     <div className="flex flex-wrap items-center gap-2 border-t border-line pt-5">
       <Button variant="secondary" onPress={() => places.goToStep('client')}>
-        Back to Start
+        {t`Back to Start`}
       </Button>
       <LinkButton variant="secondary" href={paths.dietPlans()}>
-        View All Plans
+        {t`View All Plans`}
       </LinkButton>
     </div>
   )
@@ -89,7 +89,7 @@ function Steps({ tab }: { tab: PlanTab }) {
     } else places.goToStep(to)
   }
   return (
-    <nav aria-label="Steps" className="flex justify-between gap-2 border-t border-line pt-4">
+    <nav aria-label={t`Steps`} className="flex justify-between gap-2 border-t border-line pt-4">
       <span>
         {previous && (
           <Button variant="secondary" onPress={() => places.goToStep(previous)}>

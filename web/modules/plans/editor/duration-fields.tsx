@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { listPackages } from '#contract/billing/packages.ts'
 import { MAX_PLAN_WEEKS } from '#contract/plans/diet-plans.ts'
@@ -37,7 +38,7 @@ export function DurationFields() {
   return (
     <>
       {packages === undefined && (
-        <Loading label="Loading packages" className="flex flex-col gap-2">
+        <Loading label={t`Loading packages`} className="flex flex-col gap-2">
           <Skeleton className="h-5 w-20" />
           <div className="grid gap-2 sm:grid-cols-2 lg:grid-cols-3">
             <Skeleton className="h-16" />
@@ -49,7 +50,7 @@ export function DurationFields() {
       )}
       {packages && packages.length > 0 && (
         <RadioCards
-          label="Package"
+          label={t`Package`}
           columns={3}
           value={chosen?.key ?? ''}
           inputProps={{
@@ -66,20 +67,20 @@ export function DurationFields() {
           options={packages.map((offer) => ({
             value: offer.key,
             label: offer.name,
-            hint: `${offer.durationWeeks} weeks · ${formatRupees(offer.amountPaise)}`,
+            hint: `${plural(offer.durationWeeks, { one: '# week', other: '# weeks' })} · ${formatRupees(offer.amountPaise)}`,
           }))}
           note={
             canPrice
-              ? 'A package sets duration and price; both can be changed below.'
-              : 'A package sets the duration. The price is set by an admin.'
+              ? t`A package sets duration and price; both can be changed below.`
+              : t`A package sets the duration. The price is set by an admin.`
           }
         />
       )}
       <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-4">
         <PlanTextField
           path="durationWeeks"
-          label="Duration"
-          suffix="weeks"
+          label={t`Duration`}
+          suffix={t`weeks`}
           inputMode="numeric"
           maxLength={countNumberLength(MAX_PLAN_WEEKS)}
           onType={(durationWeeks) => set({ durationWeeks })}
@@ -87,33 +88,33 @@ export function DurationFields() {
         {canPrice ? (
           <PlanTextField
             path="price"
-            label="Price"
+            label={t`Price`}
             isOptional
             suffix="₹"
             inputMode="decimal"
             maxLength={AMOUNT_LENGTH}
           />
         ) : (
-          <Shown label="Price" path="price">
-            {values.price === '' ? 'None set' : formatRupees(Number(values.price) * 100)}
+          <Shown label={t`Price`} path="price">
+            {values.price === '' ? t`None set` : formatRupees(Number(values.price) * 100)}
           </Shown>
         )}
         <PlanTextField
           path="startDate"
-          label="Start date"
+          label={t`Start date`}
           type="date"
           onType={(startDate) => set({ startDate })}
         />
         <Shown
-          label="End date"
+          label={t`End date`}
           path="endDate"
           note={
             isCalendarDate(values.endDate)
-              ? `The last day served is ${formatDate(findLastServedDay(values.endDate))}`
+              ? t`The last day served is ${{ date: formatDate(findLastServedDay(values.endDate)) }}`
               : undefined
           }
         >
-          {isCalendarDate(values.endDate) ? formatDate(values.endDate) : 'Not known yet'}
+          {isCalendarDate(values.endDate) ? formatDate(values.endDate) : t`Not known yet`}
         </Shown>
       </div>
     </>

@@ -1,13 +1,10 @@
+import { t } from '@lingui/core/macro'
 import { Save } from 'lucide-react'
 import { SaveState } from '#web/kit/drafts/save-state.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { usePlanState } from './editor-context.ts'
 import { useSaveDraft } from './use-save-draft.ts'
-
-const CONFLICT_WORDS = { conflict: 'Not saved: somebody else changed this plan' }
-const STORED_WORDS = { ...CONFLICT_WORDS, untouched: 'Draft saved' }
-const NEW_WORDS = { ...CONFLICT_WORDS, untouched: 'A new plan; it is saved while you write' }
 
 /** The plan's title, whether it is saved, and the button that saves it now. */
 export function EditorHeader({ isRevision }: { isRevision: boolean }) {
@@ -20,7 +17,7 @@ export function EditorHeader({ isRevision }: { isRevision: boolean }) {
         </div>
         {isRevision && (
           <p className="measure mt-1 text-sm text-muted">
-            The next version of a published plan: until you publish it, the client follows the one there is.
+            {t`The next version of a published plan: until you publish it, the client follows the one there is.`}
           </p>
         )}
       </div>
@@ -31,8 +28,8 @@ export function EditorHeader({ isRevision }: { isRevision: boolean }) {
 
 function Title() {
   const title = usePlanState(({ stored, values }) => {
-    if (stored !== null) return values.title.trim() || 'Diet plan'
-    return values.kind === 'simple' ? 'Create Simple Plan' : 'Create Diet Plan'
+    if (stored !== null) return values.title.trim() || t`Diet plan`
+    return values.kind === 'simple' ? t`Create Simple Plan` : t`Create Diet Plan`
   })
   return <h1 className="heading text-3xl break-words">{title}</h1>
 }
@@ -40,18 +37,22 @@ function Title() {
 function Status() {
   const status = usePlanState((state) => state.status)
   const isStored = usePlanState(({ stored }) => stored !== null)
-  return <SaveState status={status} words={isStored ? STORED_WORDS : NEW_WORDS} isQuiet />
+  const words = {
+    conflict: t`Not saved: somebody else changed this plan`,
+    untouched: isStored ? t`Draft saved` : t`A new plan; it is saved while you write`,
+  }
+  return <SaveState status={status} words={words} isQuiet />
 }
 
 function SaveButton() {
   const saveDraft = useSaveDraft()
   const isSaving = usePlanState(({ status }) => status.kind === 'saving')
   const save = async (): Promise<void> => {
-    if (await saveDraft()) showToast({ title: 'Success', description: 'Draft saved', tone: 'success' })
+    if (await saveDraft()) showToast({ title: t`Success`, description: t`Draft saved`, tone: 'success' })
   }
   return (
     <Button variant="secondary" icon={Save} onPress={() => void save()} isPending={isSaving}>
-      Save draft
+      {t`Save draft`}
     </Button>
   )
 }

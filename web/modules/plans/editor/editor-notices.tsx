@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { getClient } from '#contract/people/clients.ts'
@@ -26,7 +27,7 @@ export function StartNotice({ start, onDiscard }: { start: EditorStart; onDiscar
         start.discardLabel && (
           <>
             <Button variant="secondary" size="sm" onPress={() => setIsShown(false)}>
-              Go on
+              {t`Go on`}
             </Button>
             <Button
               variant="quiet"
@@ -76,19 +77,22 @@ export function MergedChangesNotice() {
   return (
     <Banner
       tone="info"
-      title="Taken over from somebody else’s changes to this plan"
+      title={t`Taken over from somebody else’s changes to this plan`}
       actions={
         <Button variant="secondary" size="sm" onPress={() => store.set({ taken: [] })}>
-          Understood
+          {t`Understood`}
         </Button>
       }
     >
-      {taken.length > MAX_LISTED_CHANGES
-        ? `${taken.slice(0, MAX_LISTED_CHANGES).join('; ')} and ${taken.length - MAX_LISTED_CHANGES} more`
-        : taken.join('; ')}
-      . Everything you wrote is still here.
+      {t`${{ places: listPlaces(taken) }}. Everything you wrote is still here.`}
     </Banner>
   )
+}
+
+function listPlaces(places: readonly string[]): string {
+  return places.length > MAX_LISTED_CHANGES
+    ? t`${{ names: places.slice(0, MAX_LISTED_CHANGES).join('; ') }} and ${{ count: places.length - MAX_LISTED_CHANGES }} more`
+    : places.join('; ')
 }
 
 /** Loads the chosen client's record into the store. Shows an error if that fails. */
@@ -111,14 +115,14 @@ export function ClientNotice() {
   if (!isError) return null
   return (
     <Banner
-      title="The client’s record could not be loaded"
+      title={t`The client’s record could not be loaded`}
       actions={
         <Button variant="secondary" size="sm" onPress={() => void refetch()}>
-          Try again
+          {t`Try again`}
         </Button>
       }
     >
-      Allergies and conditions are not shown until it is.
+      {t`Allergies and conditions are not shown until it is.`}
     </Banner>
   )
 }
@@ -132,7 +136,7 @@ export function ProblemNotice() {
     <div id={PLACE_IDS.problems} tabIndex={-1} className="outline-none empty:hidden">
       {problems.length > 0 && (
         <ErrorSummary
-          title={isSimple ? 'Please fill in all required fields.' : 'Before this plan can be published'}
+          title={isSimple ? t`Please fill in all required fields.` : t`Before this plan can be published`}
           problems={problems.map(({ path, message }) => ({ fieldId: path, message }))}
           onGoTo={(problem) => places.goToField(problem.fieldId)}
         />
@@ -158,7 +162,7 @@ function RefusalNotice() {
   if (refusal === null) return null
   return (
     <Banner
-      title="This plan cannot be published yet"
+      title={t`This plan cannot be published yet`}
       actions={
         <Button
           variant="secondary"
@@ -168,7 +172,7 @@ function RefusalNotice() {
             afterNextPaint(() => focusField(fieldId('safety')))
           }}
         >
-          Go to Safety
+          {t`Go to Safety`}
         </Button>
       }
     >

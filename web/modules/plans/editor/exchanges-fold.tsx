@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getPlanExchanges, type PlanExchanges } from '#contract/plans/exchanges.ts'
@@ -26,7 +28,7 @@ export function ExchangesFold({ dayIndex }: { dayIndex: number }) {
       className="mt-4 border-t border-line pt-3"
       onToggle={(event) => setIsOpen(event.currentTarget.open)}
     >
-      <summary className="rounded-control font-semibold focus-ring">Exchanges</summary>
+      <summary className="rounded-control font-semibold focus-ring">{t`Exchanges`}</summary>
       {isOpen && <DayExchanges dayIndex={dayIndex} />}
     </details>
   )
@@ -47,22 +49,22 @@ function DayExchanges({ dayIndex }: { dayIndex: number }) {
   if (stored === null) {
     return (
       <p className="mt-2 text-sm text-muted">
-        {describeMissing(status, 'Exchanges are counted once the plan is saved')}
+        {describeMissing(status, t`Exchanges are counted once the plan is saved`)}
       </p>
     )
   }
   if (query.isError) {
     return (
       <ErrorState
-        title="The exchanges could not be counted"
-        detail={messageOf(query.error, 'Please try again.')}
+        title={t`The exchanges could not be counted`}
+        detail={messageOf(query.error, t`Please try again.`)}
         onRetry={() => void query.refetch()}
         isRetrying={query.isFetching}
       />
     )
   }
   if (query.data === undefined) {
-    return <LoadingRows label="Counting exchanges" count={3} rowClassName="h-6" />
+    return <LoadingRows label={t`Counting exchanges`} count={3} rowClassName="h-6" />
   }
   return <Counts dayIndex={dayIndex} parts={query.data.foods} />
 }
@@ -80,7 +82,7 @@ function Counts({ dayIndex, parts }: { dayIndex: number; parts: PlanExchanges['f
   const day = keepAmountsWhole(writeExchanges(sumExchanges(rounded)))
   return (
     <div className="mt-2 text-sm">
-      <p className="font-semibold">{day === '' ? 'Nothing to count yet' : day}</p>
+      <p className="font-semibold">{day === '' ? t`Nothing to count yet` : day}</p>
       <dl className="mt-2 flex flex-col gap-1">
         {MEAL_SLOTS.map(({ key, label }, index) => {
           const text = keepAmountsWhole(writeExchanges(rounded[index] ?? {}))
@@ -93,15 +95,15 @@ function Counts({ dayIndex, parts }: { dayIndex: number; parts: PlanExchanges['f
         })}
       </dl>
       {uncounted.length > 0 && (
-        <p className="mt-2 text-muted">Not counted, as not saved or not known: {uncounted.join(', ')}.</p>
+        <p className="mt-2 text-muted">{t`Not counted, as not saved or not known: ${{ foods: uncounted.join(', ') }}.`}</p>
       )}
       {inWords.length > 0 && (
         <p className="mt-2 text-muted">
-          Not counted, as in words: {inWords.map(({ label }) => label).join(', ')}.
+          {t`Not counted, as in words: ${{ meals: inWords.map(({ label }) => label).join(', ') }}.`}
         </p>
       )}
       {Math.round(otherKcal) > 0 && (
-        <p className="mt-2 text-muted">In no group: {formatKcal(otherKcal)}, such as spices and drinks.</p>
+        <p className="mt-2 text-muted">{t`In no group: ${{ kcal: formatKcal(otherKcal) }}, such as spices and drinks.`}</p>
       )}
       <OneExchange />
     </div>
@@ -112,7 +114,7 @@ function Counts({ dayIndex, parts }: { dayIndex: number; parts: PlanExchanges['f
 function OneExchange() {
   return (
     <details className="mt-2">
-      <summary className="rounded-control text-muted focus-ring">One exchange</summary>
+      <summary className="rounded-control text-muted focus-ring">{t`One exchange`}</summary>
       <ul className="mt-1 flex flex-col gap-1">
         {EXCHANGE_GROUPS.map((group) => {
           const { grams, energyKcal, measure } = EXCHANGES[group]
@@ -128,8 +130,10 @@ function OneExchange() {
         })}
       </ul>
       <p className="mt-2 text-muted">
-        Computed from our foods and recipes, not from a published list. A dish counts by the energy of its
-        ingredients.
+        <Trans>
+          Computed from our foods and recipes, not from a published list. A dish counts by the energy of its
+          ingredients.
+        </Trans>
       </p>
     </details>
   )

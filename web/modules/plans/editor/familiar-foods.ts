@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type FamiliarFood, listFamiliarFoods } from '#contract/plans/familiar-foods.ts'
@@ -16,7 +17,7 @@ const NONE: readonly FamiliarFood[] = []
 
 /** The familiar foods as the search lists them, each with the reason. */
 export function useFamiliarChoices(): readonly FamiliarChoice[] {
-  const name = usePlanState(({ client }) => client?.firstName) ?? 'The client'
+  const name = usePlanState(({ client }) => client?.firstName) ?? t`The client`
   const familiar = useFamiliarFoods()
   return useMemo(
     () => familiar.map((each) => ({ food: each.food, familiarity: describeFamiliarity(each, name) })),
@@ -28,9 +29,9 @@ function describeFamiliarity(
   { isFavourite, isClientFavourite, isClientRecent }: FamiliarFood,
   clientName: string,
 ): string {
-  if (isClientFavourite) return `${clientName}’s favourite`
-  if (isFavourite) return 'Your favourite'
-  return isClientRecent ? `Recently for ${clientName}` : 'Recently used'
+  if (isClientFavourite) return t`${clientName}’s favourite`
+  if (isFavourite) return t`Your favourite`
+  return isClientRecent ? t`Recently for ${clientName}` : t`Recently used`
 }
 
 /** Reads the familiar foods again, after a favourite has changed. */

@@ -1,6 +1,8 @@
+import { t } from '@lingui/core/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { setFavouriteFood } from '#contract/plans/familiar-foods.ts'
+import { nameClient } from '#domain/plans/client-facts.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
@@ -33,29 +35,29 @@ export function FavouritesDialog({
       }
     },
     onSuccess: () => {
-      announce(`Favourites changed for ${food.name}`)
+      announce(t`Favourites changed for ${{ foodName: food.name }}`)
       onClose()
     },
     onSettled: refreshFamiliarFoods,
   })
   return (
     <FormDialog
-      title={`Favourites: ${food.name}`}
+      title={t`Favourites: ${{ foodName: food.name }}`}
       size="sm"
-      submitLabel="Save"
+      submitLabel={t`Save`}
       isDirty={isMineChanged || isClientsChanged}
       isSubmitting={save.isPending}
-      problem={save.isError ? messageOf(save.error, 'This could not be saved. Please try again.') : null}
+      problem={save.isError ? messageOf(save.error, t`This could not be saved. Please try again.`) : null}
       onSubmit={() => save.mutate()}
       onClose={onClose}
     >
-      <p className="text-muted">Favourites are listed first when you add a food.</p>
+      <p className="text-muted">{t`Favourites are listed first when you add a food.`}</p>
       <Checkbox checked={isMine} onChange={(event) => setIsMine(event.target.checked)}>
-        One of my favourites
+        {t`One of my favourites`}
       </Checkbox>
       {client && (
         <Checkbox checked={isClients} onChange={(event) => setIsClients(event.target.checked)}>
-          {client.firstName} likes it
+          {t`${{ clientName: client.firstName ?? nameClient(client) }} likes it`}
         </Checkbox>
       )}
     </FormDialog>

@@ -1,5 +1,7 @@
+import { msg, plural, t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { MEAL_SLOTS } from '#domain/plans/plan.ts'
+import { say } from '#domain/words/say.ts'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { Checkbox } from '#web/ui/choice.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -9,11 +11,11 @@ import { usePlanStore } from './editor-context.ts'
 /** The source of a repetition: one meal, or a whole day. */
 export type RepeatSource = { kind: 'meal'; place: MealPlace } | { kind: 'day'; dayKey: string }
 
-const PATTERNS = [
-  { value: '1', label: 'Every day' },
-  { value: '2', label: 'Every 2nd day' },
-  { value: '3', label: 'Every 3rd day' },
-  { value: 'chosen', label: 'Chosen days' },
+const REPETITIONS = [
+  { value: '1', label: msg`Every day` },
+  { value: '2', label: msg`Every 2nd day` },
+  { value: '3', label: msg`Every 3rd day` },
+  { value: 'chosen', label: msg`Chosen days` },
 ] as const
 
 /** Repeats a meal or a day over the rotation, in one step of undo. The pattern chooses days; each can be changed below it. */
@@ -26,7 +28,9 @@ export function FillDialog({ what, onClose }: { what: RepeatSource; onClose: () 
   const source = days.find(({ key }) => key === dayKey)
   const slotLabel =
     what.kind === 'meal' ? MEAL_SLOTS.find(({ key }) => key === what.place.slot)?.label : undefined
-  const name = slotLabel ? `${slotLabel} of ${source?.dayLabel ?? ''}` : (source?.dayLabel ?? 'Day')
+  const name = slotLabel
+    ? t`${{ meal: slotLabel }} of ${{ day: source?.dayLabel ?? '' }}`
+    : (source?.dayLabel ?? t`Day`)
   const isTaken = (day: EditorDay): boolean =>
     MEAL_SLOTS.some(
       ({ key }) => (what.kind === 'day' || key === what.place.slot) && !isMealEmpty(day.meals[key]),
@@ -34,32 +38,36 @@ export function FillDialog({ what, onClose }: { what: RepeatSource; onClose: () 
   const act = (): void => {
     if (what.kind === 'meal') dispatch({ type: 'fill-meal', place: what.place, dayKeys: chosen })
     else dispatch({ type: 'fill-day', dayKey, dayKeys: chosen })
-    const count = chosen.length === 1 ? '1 day' : `${chosen.length} days`
-    announce(`${name} repeated on ${count}. One undo takes it back.`)
+    announce(
+      plural(chosen.length, {
+        one: `${name} repeated on # day. One undo takes it back.`,
+        other: `${name} repeated on # days. One undo takes it back.`,
+      }),
+    )
     onClose()
   }
   return (
     <FormDialog
-      title={`Repeat ${name}`}
+      title={t`Repeat ${name}`}
       size="sm"
-      submitLabel="Repeat"
+      submitLabel={t`Repeat`}
       isDirty={false}
       isSubmitDisabled={chosen.length === 0}
       onSubmit={act}
       onClose={onClose}
     >
       <Select
-        label="On"
-        options={PATTERNS}
+        label={t({ message: 'On', comment: 'asks on which days a meal is repeated' })}
+        options={REPETITIONS.map(({ value, label }) => ({ value, label: say(label) }))}
         value={pattern}
         onChange={(value) => {
           setPattern(value)
           if (value !== 'chosen') setChosen(listEveryNthDay(days, dayKey, Number(value)))
         }}
-        note="Counted from this day, both ways."
+        note={t`Counted from this day, both ways.`}
       />
       <fieldset>
-        <legend className="text-sm font-semibold">Days</legend>
+        <legend className="text-sm font-semibold">{t`Days`}</legend>
         <div className="mt-1 grid gap-x-4 sm:grid-cols-2">
           {days
             .filter(({ key }) => key !== dayKey)
@@ -75,7 +83,7 @@ export function FillDialog({ what, onClose }: { what: RepeatSource; onClose: () 
               >
                 {day.dayLabel}
                 {chosen.includes(day.key) && isTaken(day) && (
-                  <span className="block text-sm text-muted">replaces what is there</span>
+                  <span className="block text-sm text-muted">{t`replaces what is there`}</span>
                 )}
               </Checkbox>
             ))}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { FoodItem } from '#contract/foods/food-items.ts'
 import { findUsualPortion } from '#domain/foods/usual-portion.ts'
 import { listConcernedAllergies, nameConcern } from '#domain/people/allergies.ts'
@@ -42,12 +43,12 @@ export function findConflicts(
   return {
     allergies:
       allergens === null
-        ? avoided.slice(0, 1).map(() => 'allergens not known')
+        ? avoided.slice(0, 1).map(() => t`allergens not known`)
         : listConcernedAllergies(client.allergies, allergens).map(
-            (allergy) => `contains ${nameConcern(allergy, allergens)}: allergy`,
+            (allergy) => t`contains ${{ concern: nameConcern(allergy, allergens) }}: allergy`,
           ),
     preferences: listUnsuitedPreferences(food.tags, client.foodPreferences).map(
-      (preference) => `not ${FOOD_PREFERENCE_LABELS[preference].toLowerCase()}`,
+      (preference) => t`not ${{ preference: FOOD_PREFERENCE_LABELS[preference].toLowerCase() }}`,
     ),
   }
 }

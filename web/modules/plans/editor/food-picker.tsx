@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { FOOD_PREPARATION_LABELS, type FoodItem, listFoodItems } from '#contract/foods/food-items.ts'
@@ -18,6 +19,7 @@ import type { EditorItem, NewItem } from '../plan-editor-state.ts'
 import { usePlanState, usePlanStore } from './editor-context.ts'
 import { createDefaultItem, describeMarks, findConflicts, toKnownFood } from './food-choice.ts'
 import { MealFoodSearch } from './meal-food-search.tsx'
+import { writePieces } from './swap-words.ts'
 
 const PAGE_SIZE = 12
 
@@ -54,28 +56,30 @@ export function FoodPicker({ dayKey }: { dayKey: string }) {
           dayKey={dayKey}
           slot={slot}
           label={nameSlot(slot)}
-          fieldLabel="Search foods"
+          fieldLabel={t`Search foods`}
           onChoose={add}
         />
         <Select
-          label="Add to"
+          label={t`Add to`}
           options={MEAL_SLOTS.map(({ key, label }) => ({ value: key, label }))}
           value={slot}
           onChange={(key) => setSlot(MEAL_SLOTS.find((meal) => meal.key === key)?.key ?? slot)}
         />
       </div>
       <Tabs
-        label="Food categories"
-        items={TABS.map((id) => ({ id, label: id === 'all' ? 'All foods' : FOOD_CATEGORY_LABELS[id] }))}
+        label={t`Food categories`}
+        items={TABS.map((id) => ({ id, label: id === 'all' ? t`All foods` : FOOD_CATEGORY_LABELS[id] }))}
         selected={category}
         onSelect={(id) => showCategory(TABS.find((known) => known === id) ?? 'all')}
       >
         <TabPanel key={category} id={category} className="flex flex-col gap-3 pt-4">
           <p role="status" className="text-sm text-muted">
             {isFull
-              ? `${nameSlot(slot)} has ${MAX_ITEMS_PER_MEAL} foods, the most that a meal can have. `
+              ? `${t`${{ meal: nameSlot(slot) }} has ${{ count: MAX_ITEMS_PER_MEAL }} foods, the most that a meal can have.`} `
               : ''}
-            {hasDays ? `Added to ${nameSlot(slot)} of ${dayLabel}.` : `Added to ${nameSlot(slot)}.`}
+            {hasDays
+              ? t`Added to ${{ meal: nameSlot(slot) }} of ${{ day: dayLabel }}.`
+              : t`Added to ${{ meal: nameSlot(slot) }}.`}
           </p>
           <FoundFoods category={category} dayKey={dayKey} slot={slot} />
         </TabPanel>
@@ -93,17 +97,17 @@ function FoundFoods({ category, dayKey, slot }: { category: Category; dayKey: st
       list={foods}
       words={{
         noun: 'foods',
-        failure: 'The foods could not be loaded. Please try again.',
-        more: 'Show more foods',
+        failure: t`The foods could not be loaded. Please try again.`,
+        more: t`Show more foods`,
       }}
       skeleton={
-        <Loading label="Loading foods" className="grid gap-2 sm:grid-cols-2">
+        <Loading label={t`Loading foods`} className="grid gap-2 sm:grid-cols-2">
           {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
             <Skeleton key={key} className="h-16 w-full" />
           ))}
         </Loading>
       }
-      empty={<p className="text-muted">No foods of this category yet.</p>}
+      empty={<p className="text-muted">{t`No foods of this category yet.`}</p>}
     >
       {(shown) => (
         <ul className="grid gap-2 sm:grid-cols-2">
@@ -146,7 +150,7 @@ function FoodRow({ food, dayKey, slot }: { food: FoodItem; dayKey: string; slot:
           </p>
         )}
         {present && (
-          <p className="mt-0.5 text-sm font-semibold text-leaf">{describeServing(present)} in the plan</p>
+          <p className="mt-0.5 text-sm font-semibold text-leaf">{t`${{ serving: describeServing(present) }} in the plan`}</p>
         )}
       </div>
       <Button
@@ -154,10 +158,10 @@ function FoodRow({ food, dayKey, slot }: { food: FoodItem; dayKey: string; slot:
         size="sm"
         icon={Plus}
         isDisabled={!hasRoomFor(food)}
-        aria-label={`Add ${food.name} to ${nameSlot(slot)}`}
+        aria-label={t`Add ${{ foodName: food.name }} to ${{ meal: nameSlot(slot) }}`}
         onPress={() => add(food)}
       >
-        Add
+        {t`Add`}
       </Button>
     </div>
   )
@@ -183,13 +187,13 @@ function useAddToPlan(dayKey: string, slot: MealSlot) {
     const item = createDefaultItem(food)
     const present = findPresent(food)
     if (!hasRoomFor(food)) {
-      announce(`There is no room for more ${food.name} in ${nameSlot(slot)}`)
+      announce(t`There is no room for more ${{ foodName: food.name }} in ${{ meal: nameSlot(slot) }}`)
       return
     }
     addFoods({ [food.id]: toKnownFood(food) })
     if (present) dispatch(increase(present, item))
     else dispatch({ type: 'add-item', place: { dayKey, slot }, item })
-    announce(`${food.name} added to ${nameSlot(slot)}, ${dayLabel}`)
+    announce(t`${{ foodName: food.name }} added to ${{ meal: nameSlot(slot) }}, ${{ day: dayLabel }}`)
   }
   return { add, hasRoomFor, findPresent, isFull }
 }
@@ -212,8 +216,7 @@ function describeServing(item: Pick<EditorItem, 'foodId' | 'name' | 'grams' | 'm
   const amount = formatItemAmount({ foodId, name, grams, measure }, 'en')
   if (measure === null) return amount
   // A bare number, such as "2" for Idli, counts pieces.
-  const pieces = measure.quantity > 1 ? 'pieces' : 'piece'
-  return `${/[a-z]/i.test(amount) ? amount : `${amount} ${pieces}`} (${formatGrams(grams)})`
+  return `${/[a-z]/i.test(amount) ? amount : writePieces(amount, measure.quantity)} (${formatGrams(grams)})`
 }
 
 function nameSlot(slot: MealSlot): string {

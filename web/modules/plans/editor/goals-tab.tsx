@@ -1,7 +1,10 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import { PLAN_TEXT_LENGTHS } from '#contract/plans/plan-text-lengths.ts'
 import { sumDay } from '#domain/plans/plan.ts'
 import { describeCalorieLevel } from '#domain/plans/safety/calorie-level.ts'
 import { formatTarget, parseTarget, type TargetUnit } from '#domain/plans/targets.ts'
+import { say } from '#domain/words/say.ts'
 import type { PlanFormValues } from '../plan-form.ts'
 import { compareAverageToTargets } from '../plan-targets.ts'
 import { createFoodLookup } from '../shared/plan-figures.ts'
@@ -11,34 +14,38 @@ import { FormSection } from './form-section.tsx'
 import { PlanTextField } from './plan-text-field.tsx'
 
 const SNAPSHOT_FIELDS = [
-  { name: 'calories', label: 'Calories', unit: 'kcal' },
-  { name: 'protein', label: 'Protein', unit: 'g' },
-  { name: 'carbs', label: 'Carbs', unit: 'g' },
-  { name: 'fat', label: 'Fat', unit: 'g' },
-  { name: 'fiber', label: 'Fibre', unit: 'g' },
-] as const satisfies { name: keyof PlanFormValues['nutritionSnapshot']; label: string; unit: TargetUnit }[]
+  { name: 'calories', label: msg`Calories`, unit: 'kcal' },
+  { name: 'protein', label: msg`Protein`, unit: 'g' },
+  { name: 'carbs', label: msg`Carbs`, unit: 'g' },
+  { name: 'fat', label: msg`Fat`, unit: 'g' },
+  { name: 'fiber', label: msg`Fibre`, unit: 'g' },
+] as const satisfies {
+  name: keyof PlanFormValues['nutritionSnapshot']
+  label: MessageDescriptor
+  unit: TargetUnit
+}[]
 
 /** The plan's targets in the practice's words, each read as numbers while it is typed. */
 export function GoalsTab() {
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="flex min-w-0 flex-col gap-8">
-        <FormSection title="Goals">
+        <FormSection title={t`Goals`}>
           <PlanTextField
             path="goalDescription"
-            label="Goal description"
+            label={t`Goal description`}
             maxLength={PLAN_TEXT_LENGTHS.goalDescription}
           />
           <div className="grid gap-4 sm:grid-cols-2">
             <TargetField
               path="caloriesTarget"
-              label="Calorie target"
+              label={t`Calorie target`}
               unit="kcal"
               maxLength={PLAN_TEXT_LENGTHS.caloriesTarget}
             />
             <TargetField
               path="proteinGoal"
-              label="Protein goal"
+              label={t`Protein goal`}
               unit="g"
               maxLength={PLAN_TEXT_LENGTHS.proteinGoal}
             />
@@ -46,14 +53,14 @@ export function GoalsTab() {
           <CalorieLevel />
           <PlanTextField
             path="preferences"
-            label="Dietary preferences"
+            label={t`Dietary preferences`}
             maxLength={PLAN_TEXT_LENGTHS.preferences}
           />
         </FormSection>
 
         <FormSection
-          title="Nutrition snapshot"
-          hint="The daily figures that the plan shows. The totals of the meals are computed and shown beside them."
+          title={t`Nutrition snapshot`}
+          hint={t`The daily figures that the plan shows. The totals of the meals are computed and shown beside them.`}
         >
           <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
             {SNAPSHOT_FIELDS.map((field) => (
@@ -64,9 +71,9 @@ export function GoalsTab() {
       </div>
       <section aria-labelledby="average-day" className="rounded-card border border-line bg-surface p-4">
         <h3 id="average-day" className="heading text-lg">
-          The average day
+          {t`The average day`}
         </h3>
-        <p className="mb-3 text-sm text-muted">What the meals of this plan add up to.</p>
+        <p className="mb-3 text-sm text-muted">{t`What the meals of this plan add up to.`}</p>
         <AverageDay />
       </section>
     </div>
@@ -106,7 +113,7 @@ function SnapshotField({ name, label, unit }: (typeof SNAPSHOT_FIELDS)[number]) 
   return (
     <PlanTextField
       path={`nutritionSnapshot.${name}`}
-      label={label}
+      label={say(label)}
       maxLength={PLAN_TEXT_LENGTHS.nutritionFigure}
       note={note ?? problem}
     />
@@ -125,6 +132,6 @@ function describeTarget(text: string, unit: TargetUnit): { note?: string; proble
   if (text.trim() === '') return {}
   const parsed = parseTarget(text, unit)
   return parsed.ok
-    ? { note: `Understood as ${formatTarget(parsed.target, unit)} a day` }
+    ? { note: t`Understood as ${{ target: formatTarget(parsed.target, unit) }} a day` }
     : { problem: parsed.problem }
 }

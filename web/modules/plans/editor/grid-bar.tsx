@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import {
   ArrowDownToLine,
   ArrowRightToLine,
@@ -55,7 +56,7 @@ export function GridBar({
   return (
     <div className="mt-2 flex min-h-9 items-center justify-between gap-2">
       <p className="flex min-w-0 items-center gap-1">
-        <MenuButton label="Cells" text="Cells" icon={Grid3x3} size="sm" entries={entries} />
+        <MenuButton label={t`Cells`} text={t`Cells`} icon={Grid3x3} size="sm" entries={entries} />
         <span className="truncate text-sm text-muted">{selected}</span>
       </p>
       {panel && (
@@ -68,11 +69,11 @@ export function GridBar({
           aria-keyshortcuts="Control+B"
           className="shrink-0"
         >
-          Side panel
+          {t`Side panel`}
         </Button>
       )}
       <ContextMenu
-        label="Actions for the selected meals"
+        label={t`Actions for the selected meals`}
         entries={entries}
         at={menuAt}
         onClose={onMenuClose}
@@ -135,14 +136,14 @@ function useEntries(
     ? [
         {
           id: 'fill-down',
-          label: 'Fill down',
+          label: t`Fill down`,
           shortcut: 'Ctrl D',
           icon: ArrowDownToLine,
           onAction: at((place) => commands.fill(place, 'down')),
         },
         {
           id: 'fill-right',
-          label: 'Fill right',
+          label: t`Fill right`,
           shortcut: 'Ctrl R',
           icon: ArrowRightToLine,
           onAction: at((place) => commands.fill(place, 'right')),
@@ -151,7 +152,7 @@ function useEntries(
     : [
         {
           id: 'repeat',
-          label: 'Repeat on other days…',
+          label: t`Repeat on other days…`,
           shortcut: 'Ctrl D',
           icon: Repeat,
           isDisabled: one === 'empty',
@@ -161,17 +162,17 @@ function useEntries(
   const entries: MenuEntry[] = [
     {
       id: 'edit',
-      label: 'Edit meal',
+      label: t`Edit meal`,
       shortcut: 'Enter',
       icon: Pencil,
       isDisabled: one === 'none',
       onAction: atMeal((place) => onEdit(place, 'key')),
     },
-    { id: 'copy', label: 'Copy', shortcut: 'Ctrl C', icon: Copy, onAction: at(commands.copy) },
-    { id: 'cut', label: 'Cut', shortcut: 'Ctrl X', icon: Scissors, onAction: at(commands.cut) },
+    { id: 'copy', label: t`Copy`, shortcut: 'Ctrl C', icon: Copy, onAction: at(commands.copy) },
+    { id: 'cut', label: t`Cut`, shortcut: 'Ctrl X', icon: Scissors, onAction: at(commands.cut) },
     {
       id: 'paste',
-      label: 'Paste',
+      label: t`Paste`,
       shortcut: 'Ctrl V',
       icon: ClipboardPaste,
       isDisabled: !hasClip,
@@ -180,24 +181,24 @@ function useEntries(
     ...filling,
     {
       id: 'move',
-      label: 'Move to…',
+      label: t`Move to…`,
       icon: CornerDownRight,
       isDisabled: one !== 'filled',
       onAction: atMeal((place) => ask({ kind: 'move', place })),
     },
     {
       id: 'copy-to',
-      label: 'Copy to…',
+      label: t`Copy to…`,
       icon: CopyPlus,
       isDisabled: one !== 'filled',
       onAction: atMeal((place) => ask({ kind: 'copy', place })),
     },
-    { id: 'day', label: 'Select the day', shortcut: 'Ctrl Space', onAction: select('day') },
-    { id: 'row', label: 'Select this meal of all days', shortcut: 'Shift Space', onAction: select('row') },
-    { id: 'all', label: 'Select all', shortcut: 'Ctrl A', onAction: select('all') },
+    { id: 'day', label: t`Select the day`, shortcut: 'Ctrl Space', onAction: select('day') },
+    { id: 'row', label: t`Select this meal of all days`, shortcut: 'Shift Space', onAction: select('row') },
+    { id: 'all', label: t`Select all`, shortcut: 'Ctrl A', onAction: select('all') },
     {
       id: 'clear',
-      label: 'Clear',
+      label: t`Clear`,
       shortcut: 'Delete',
       icon: Trash2,
       isDanger: true,

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { GripVertical, Pencil, Plus, TriangleAlert } from 'lucide-react'
 import { memo } from 'react'
 import { MAX_ITEMS_PER_MEAL } from '#contract/limits.ts'
@@ -122,7 +123,7 @@ const MealCell = memo(function MealCell({
           {meal.note}
         </p>
       )}
-      {isEmpty && <span className="sr-only">empty</span>}
+      {isEmpty && <span className="sr-only">{t({ message: 'empty', comment: 'a meal without foods' })}</span>}
       {error && <p className="text-xs font-medium text-beet">{error}</p>}
       {isSearching ? (
         <MealFoodSearch
@@ -143,7 +144,7 @@ const MealCell = memo(function MealCell({
             <span
               data-grip
               draggable
-              title="Drag to move this meal"
+              title={t`Drag to move this meal`}
               className="ml-auto flex min-h-6 cursor-grab items-center font-semibold whitespace-nowrap"
             >
               <GripVertical
@@ -199,7 +200,7 @@ function FoodRow({
       </span>
       {item.alternatives.map((other) => (
         <span key={other.key} className="line-clamp-1 pl-2 text-muted group-focus:line-clamp-none">
-          or {other.name}
+          {t`or ${{ food: other.name }}`}
         </span>
       ))}
     </li>
@@ -233,7 +234,7 @@ function CellButtons({
           tabIndex={-1}
           onClick={onAdd}
           aria-hidden
-          title="Add a food"
+          title={t`Add a food`}
           className={className}
         >
           <Plus size={16} aria-hidden />
@@ -246,7 +247,7 @@ function CellButtons({
           tabIndex={-1}
           data-edit
           aria-hidden
-          title="Edit this meal"
+          title={t`Edit this meal`}
           className={className}
         >
           <Pencil size={14} aria-hidden />

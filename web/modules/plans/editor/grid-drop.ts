@@ -1,6 +1,7 @@
+import { t } from '@lingui/core/macro'
 import { findItem, isMealEmpty, type MealPlace } from '../plan-editor-state.ts'
 import { findCell, type GridPlace, readPlace } from './grid-places.ts'
-import { describePlace } from './move-dialog.tsx'
+import { describeMove, describePlace } from './move-dialog.tsx'
 import type { PlanStore } from './plan-store.ts'
 
 /** The food, meal or day that is dragged in the grid. */
@@ -26,11 +27,11 @@ export function nameDragged({ getState }: PlanStore, dragged: Dragged): string {
   const { days } = getState()
   switch (dragged.kind) {
     case 'item':
-      return findItem(days, dragged.itemKey)?.item.name ?? 'Food'
+      return findItem(days, dragged.itemKey)?.item.name ?? t`Food`
     case 'meal':
       return describePlace(days, dragged.place)
     case 'day':
-      return days.find(({ key }) => key === dragged.dayKey)?.dayLabel ?? 'Day'
+      return days.find(({ key }) => key === dragged.dayKey)?.dayLabel ?? t`Day`
   }
 }
 
@@ -39,7 +40,6 @@ export function dropOn(store: PlanStore, dragged: Dragged, target: GridPlace, is
   const { dispatch, announce, getState } = store
   const { days } = getState()
   const name = nameDragged(store, dragged)
-  const verb = isCopy ? 'copied' : 'moved'
   switch (dragged.kind) {
     case 'item': {
       const { itemKey } = dragged
@@ -48,7 +48,7 @@ export function dropOn(store: PlanStore, dragged: Dragged, target: GridPlace, is
       // Dropped on a heading, it goes into the same meal of that day.
       const place = { dayKey: target.dayKey, slot: target.slot ?? from.slot }
       dispatch({ type: isCopy ? 'copy-item' : 'move-item', itemKey, place })
-      announce(`${name} ${verb} to ${describePlace(days, place)}`)
+      announce(describeMove(name, describePlace(days, place), isCopy))
       return
     }
     case 'meal': {
@@ -56,7 +56,7 @@ export function dropOn(store: PlanStore, dragged: Dragged, target: GridPlace, is
       const place = { dayKey: target.dayKey, slot: target.slot ?? from.slot }
       if (isCopy) dispatch({ type: 'copy-meal', place: from, onto: place })
       else dispatch({ type: 'swap-meals', place: from, other: place })
-      announce(`${name} ${verb} to ${describePlace(days, place)}`)
+      announce(describeMove(name, describePlace(days, place), isCopy))
       return
     }
     case 'day': {
@@ -66,8 +66,8 @@ export function dropOn(store: PlanStore, dragged: Dragged, target: GridPlace, is
       else dispatch({ type: 'move-day', dayKey, index })
       announce(
         isCopy
-          ? `${name} copied onto ${days[index]?.dayLabel ?? 'the day'}`
-          : `${name} moved to place ${index + 1}`,
+          ? t`${name} copied onto ${{ day: days[index]?.dayLabel ?? '' }}`
+          : t`${name} moved to place ${{ number: index + 1 }}`,
       )
     }
   }

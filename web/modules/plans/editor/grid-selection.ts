@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { MEAL_SLOTS } from '#domain/plans/plan.ts'
 import {
   type CopiedMeal,
@@ -87,13 +88,13 @@ export function selectRow(days: EditorDays, slot: GridPlace['slot']): GridSelect
 
 /** Describes the selected cells: `Lunch, Day 1`, or `6 meals, Breakfast to Lunch, Day 1 to Day 2`. */
 export function describeBlock(days: EditorDays, block: CellBlock): string {
-  const name = (from: string, to: string): string => (from === to ? from : `${from} to ${to}`)
-  const label = (index: number): string => days[index]?.dayLabel ?? 'Day'
+  const name = (from: string, to: string): string => (from === to ? from : t`${from} to ${to}`)
+  const label = (index: number): string => days[index]?.dayLabel ?? t`Day`
   const slot = (row: number): string => MEAL_SLOTS[row]?.label ?? ''
   const count = countCells(block)
-  const meals = isOfWholeDays(block) ? 'all meals' : name(slot(block.top), slot(block.bottom))
+  const meals = isOfWholeDays(block) ? t`all meals` : name(slot(block.top), slot(block.bottom))
   return [
-    ...(count === 1 ? [] : [`${count} meals`]),
+    ...(count === 1 ? [] : [plural(count, { one: '# meal', other: '# meals' })]),
     meals,
     name(label(block.left), label(block.right)),
   ].join(', ')

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { memo, type ReactNode, useMemo } from 'react'
 import { formatNutrient, formatTotal } from '#domain/nutrients/format-total.ts'
@@ -7,9 +10,19 @@ import {
   formatIntakeShare,
   listComparableIntakes,
 } from '#domain/nutrients/reference-intakes.ts'
-import { averageTotals, type FormattedTotal, sumShownDays, type Totals } from '#domain/nutrients/totals.ts'
+import {
+  averageTotals,
+  type FormattedTotal,
+  isTotalComplete,
+  isTotalKnown,
+  readTotal,
+  sumShownDays,
+  type Totals,
+} from '#domain/nutrients/totals.ts'
+import { nameClient } from '#domain/plans/client-facts.ts'
 import type { PlanDay } from '#domain/plans/plan.ts'
 import type { TargetComparison } from '#domain/plans/targets.ts'
+import { say } from '#domain/words/say.ts'
 import { MissingFactsButton } from '#web/modules/people/shared/missing-facts.tsx'
 import { Table, Td, Th } from '#web/ui/table.tsx'
 import { compareToTargets, type StatedTargets, type TargetRow } from '../plan-targets.ts'
@@ -19,12 +32,12 @@ import { usePausedPlanDays, usePlanState, useStatedTargets } from './editor-cont
 import { useReferenceIntakes } from './use-reference-intakes.ts'
 
 const MACROS = [
-  { key: 'energyKcal', label: 'Energy' },
-  { key: 'proteinG', label: 'Protein' },
-  { key: 'carbsG', label: 'Carbs' },
-  { key: 'fatG', label: 'Fat' },
-  { key: 'fibreG', label: 'Fibre' },
-] as const satisfies { key: TargetRow['key']; label: string }[]
+  { key: 'energyKcal', label: msg`Energy` },
+  { key: 'proteinG', label: msg`Protein` },
+  { key: 'carbsG', label: msg`Carbs` },
+  { key: 'fatG', label: msg`Fat` },
+  { key: 'fibreG', label: msg`Fibre` },
+] as const satisfies { key: TargetRow['key']; label: MessageDescriptor }[]
 
 /** The micronutrients under the grid. The recommendations in the side panel have all that plans sum. */
 const MICRONUTRIENTS = [
@@ -39,7 +52,15 @@ const MICRONUTRIENTS = [
 ] as const satisfies NutrientKey[]
 
 /** Labels that would be too long in a narrow column. */
-const SHORT_LABELS: Partial<Record<NutrientKey, string>> = { folateUg: 'Folate', vitaminAUg: 'Vitamin A' }
+const SHORT_LABELS: Partial<Record<NutrientKey, MessageDescriptor>> = {
+  folateUg: msg`Folate`,
+  vitaminAUg: msg`Vitamin A`,
+}
+
+function nameNutrient(key: NutrientKey): string {
+  const short = SHORT_LABELS[key]
+  return short ? say(short) : NUTRIENTS[key].label
+}
 
 /** The nutrients of both tables. A day has up to 200, and adding up the others would only take time. */
 const SHOWN_KEYS: readonly NutrientKey[] = [...MACROS.map(({ key }) => key), ...MICRONUTRIENTS]
@@ -67,7 +88,7 @@ export const GridTotals = memo(function GridTotals({
   const intakes = useIntakes()
   return (
     <table
-      aria-label="Totals of each day"
+      aria-label={t`Totals of each day`}
       style={{ minWidth: `${widthRem}rem` }}
       className="w-full table-fixed border-separate border-spacing-0 text-xs"
     >
@@ -80,7 +101,7 @@ export const GridTotals = memo(function GridTotals({
       <thead>
         <tr>
           <th scope="col" className={`${headClass} sticky left-0 z-10 border-r text-left font-semibold`}>
-            Totals
+            {t`Totals`}
           </th>
           {names.map(({ key, dayLabel }) => (
             <th key={key} scope="col" className={`${headClass} truncate border-r text-right font-semibold`}>
@@ -92,7 +113,7 @@ export const GridTotals = memo(function GridTotals({
       <tbody>
         {MACROS.map(({ key, label }) => (
           <tr key={key}>
-            <RowHead label={label}>
+            <RowHead label={say(label)}>
               <span className="font-normal text-muted">{NUTRIENTS[key].unit}</span>
             </RowHead>
             {sums.map((totals, index) => (
@@ -122,14 +143,14 @@ export const GridTotals = memo(function GridTotals({
               ) : (
                 <ChevronRight size={16} aria-hidden />
               )}
-              Vitamins and minerals
+              {t`Vitamins and minerals`}
             </button>
           </th>
         </tr>
         {areMicronutrientsShown &&
           MICRONUTRIENTS.map((key) => (
             <tr key={key}>
-              <RowHead label={SHORT_LABELS[key] ?? NUTRIENTS[key].label}>
+              <RowHead label={nameNutrient(key)}>
                 <Note text={describeReference(intakes, key)} />
               </RowHead>
               {sums.map((totals, index) => (
@@ -163,24 +184,24 @@ export const WeekTotals = memo(function WeekTotals({
   return (
     <>
       <Table
-        caption="Average and total of all days"
+        caption={t`Average and total of all days`}
         frameClassName="mt-3 rounded-card border border-line"
         className="text-xs"
       >
         <thead>
           <tr>
             <Th className="px-1.5! py-1!">
-              <span className="sr-only">Days</span>
+              <span className="sr-only">{t`Days`}</span>
             </Th>
             {MACROS.map(({ key, label }) => (
               <Th key={key} isNumeric className="px-1.5! py-1!">
-                {label}
+                {say(label)}
                 <Note text={compared.find((row) => row.key === key)?.targetText ?? null} />
               </Th>
             ))}
             {micronutrients.map((key) => (
               <Th key={key} isNumeric className="px-1.5! py-1!">
-                {SHORT_LABELS[key] ?? NUTRIENTS[key].label}
+                {nameNutrient(key)}
                 <Note text={describeReference(intakes, key)} />
               </Th>
             ))}
@@ -189,12 +210,12 @@ export const WeekTotals = memo(function WeekTotals({
         <tbody>
           <tr>
             <Th scope="row" className="px-1.5! py-1!">
-              Average day
+              {t`Average day`}
             </Th>
             {MACROS.map(({ key }) => (
               <Figure
                 key={key}
-                {...formatTotal(average, key, 0)}
+                {...formatShownTotal(average, key, 0)}
                 comparison={compared.find((row) => row.key === key)?.comparison ?? null}
                 className="py-1! font-semibold"
               />
@@ -209,10 +230,12 @@ export const WeekTotals = memo(function WeekTotals({
           </tr>
           <tr>
             <Th scope="row" className="border-b-0 px-1.5! py-1!">
-              {sums.length === 7 ? 'Whole week' : `All ${sums.length} days`}
+              {sums.length === 7
+                ? t`Whole week`
+                : plural(sums.length, { one: 'All # day', other: 'All # days' })}
             </Th>
             {[...MACROS.map(({ key }) => key), ...micronutrients].map((key) => (
-              <Figure key={key} {...formatTotal(total, key, 0)} className="border-b-0 py-1!" />
+              <Figure key={key} {...formatShownTotal(total, key, 0)} className="border-b-0 py-1!" />
             ))}
           </tr>
         </tbody>
@@ -227,13 +250,15 @@ function IntakeNote() {
   const client = usePlanState((state) => state.client)
   const answer = useReferenceIntakes()
   if (client === null || answer === null) {
-    return <p className="mt-2 text-sm text-muted">Choose a client to compare with reference intakes.</p>
+    return <p className="mt-2 text-sm text-muted">{t`Choose a client to compare with reference intakes.`}</p>
   }
   if (answer.ok) {
     return (
       <p className="mt-2 text-sm text-muted">
-        Shares of the reference intake of {client.firstName} for a day. “≥” marks a lower bound: some foods
-        have no figure.
+        <Trans>
+          Shares of the reference intake of {{ clientName: client.firstName ?? nameClient(client) }} for a
+          day. “≥” marks a lower bound: some foods have no figure.
+        </Trans>
       </p>
     )
   }
@@ -251,7 +276,8 @@ function useDaySums(days: readonly PlanDay[]): readonly Totals[] {
   return useMemo(() => days.map(({ meals }) => pickShown(sumPlanDay(meals, foods))), [days, foods])
 }
 
-type MacroFigure = FormattedTotal & { comparison: TargetComparison | null }
+type ShownTotal = FormattedTotal & { isKnown: boolean }
+type MacroFigure = ShownTotal & { comparison: TargetComparison | null }
 type MacroFigures = Record<TargetRow['key'], MacroFigure>
 
 /** Formats a day's macronutrients. Days that have not changed are not formatted again. */
@@ -293,21 +319,27 @@ function formatMicronutrient(
   totals: Totals,
   key: NutrientKey,
   intakes: readonly ComparableIntake[],
-): FormattedTotal & { title?: string } {
+): ShownTotal & { title?: string } {
   const intake = intakes.find((row) => row.key === key)
-  const total = formatTotal(totals, key)
-  return intake ? { ...formatIntakeShare(totals, intake), title: total.text } : total
+  const total = formatShownTotal(totals, key)
+  if (!intake) return total
+  const isKnown = isTotalComplete(totals, key) || readTotal(totals, key) > 0
+  return { ...formatIntakeShare(totals, intake), isKnown, title: total.text }
 }
 
 /** `of 1,000 mg`, or that there is no reference for this client. */
 function describeReference(intakes: readonly ComparableIntake[], key: NutrientKey): string {
   const intake = intakes.find((row) => row.key === key)
-  return intake ? `of ${formatNutrient(intake.amount, key)}` : 'no reference'
+  return intake ? t`of ${{ amount: formatNutrient(intake.amount, key) }}` : t`no reference`
 }
 
-function formatWithoutUnit(totals: Totals, key: NutrientKey): FormattedTotal {
-  const { text, coverage } = formatTotal(totals, key, 0)
-  return { text: text.replace(` ${NUTRIENTS[key].unit}`, ''), coverage }
+function formatWithoutUnit(totals: Totals, key: NutrientKey): ShownTotal {
+  const total = formatShownTotal(totals, key, 0)
+  return { ...total, text: total.text.replace(` ${NUTRIENTS[key].unit}`, '') }
+}
+
+function formatShownTotal(totals: Totals, key: NutrientKey, decimals?: number): ShownTotal {
+  return { ...formatTotal(totals, key, decimals), isKnown: isTotalKnown(totals, key) }
 }
 
 const dayClass = 'border-r py-0.5!'
@@ -332,10 +364,11 @@ function Note({ text }: { text: string | null }) {
 const Figure = memo(function Figure({
   text,
   coverage,
+  isKnown,
   title,
   comparison = null,
   className,
-}: FormattedTotal & { title?: string; comparison?: TargetComparison | null; className: string }) {
+}: ShownTotal & { title?: string; comparison?: TargetComparison | null; className: string }) {
   return (
     <Td
       isNumeric
@@ -347,7 +380,7 @@ const Figure = memo(function Figure({
           <ComparisonMark comparison={comparison} isIconOnly />
         </span>
       )}
-      <span className={text === 'not known' ? 'text-muted' : undefined}>{text}</span>
+      <span className={isKnown ? undefined : 'text-muted'}>{text}</span>
       {coverage !== null && <span className="sr-only">, {coverage}</span>}
     </Td>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Plus, RotateCcw, X } from 'lucide-react'
 import { memo, useCallback, useMemo, useState } from 'react'
@@ -58,28 +59,28 @@ export function GrocerySection() {
   const list = query.data
   return (
     <FormSection
-      title="Grocery list"
-      hint="What the first week takes, rounded up to what shops sell; it goes with the plan. An amount you type here stays the same for any days the client shops for."
+      title={t`Grocery list`}
+      hint={t`What the first week takes, rounded up to what shops sell; it goes with the plan. An amount you type here stays the same for any days the client shops for.`}
     >
       <div ref={area} id={fieldId('groceryEdits')} tabIndex={-1} className="flex flex-col gap-6 outline-none">
         {stored === null ? (
           <p className="text-muted">
-            {describeMissing(status, 'The list is computed once the plan is saved')}
+            {describeMissing(status, t`The list is computed once the plan is saved`)}
           </p>
         ) : list ? (
           <>
             <p className="text-sm text-muted">
               {isSaved(status) && !query.isFetching
-                ? `Computed for ${describeRange(list)}.`
-                : 'As of the last save; computed anew once your changes are saved.'}
+                ? t`Computed for ${{ days: describeRange(list) }}.`
+                : t`As of the last save; computed anew once your changes are saved.`}
             </p>
             <Entries list={list} edits={edits} setEdits={setEdits} />
             <UnlistedMeals meals={list.unlisted} />
           </>
         ) : query.isError ? (
           <ErrorState
-            title="The grocery list could not be computed"
-            detail={messageOf(query.error, 'Please try again.')}
+            title={t`The grocery list could not be computed`}
+            detail={messageOf(query.error, t`Please try again.`)}
             onRetry={() => void query.refetch()}
             isRetrying={query.isFetching}
           />
@@ -93,6 +94,9 @@ export function GrocerySection() {
   )
 }
 
+/** Where a new entry goes unless its writer chooses another aisle. */
+const USUAL_AISLE = GROCERY_CATEGORIES.find((category) => category === 'Vegetables') ?? GROCERY_CATEGORIES[0]
+
 type GroceryEdits = readonly GroceryEdit[]
 type Editing = { edits: GroceryEdits; setEdits: (edits: GroceryEdit[]) => void }
 
@@ -100,7 +104,7 @@ type Editing = { edits: GroceryEdits; setEdits: (edits: GroceryEdit[]) => void }
 const Entries = memo(function Entries({ list, edits, setEdits }: Editing & { list: GroceryList }) {
   const aisles = useMemo(() => applyEdits(list, edits), [list, edits])
   if (aisles.length === 0) {
-    return <p className="text-muted">Nothing to buy yet: the list follows the foods of the days.</p>
+    return <p className="text-muted">{t`Nothing to buy yet: the list follows the foods of the days.`}</p>
   }
   return (
     <div className="gap-10 lg:columns-2">
@@ -115,6 +119,16 @@ const Entries = memo(function Entries({ list, edits, setEdits }: Editing & { lis
   )
 })
 
+function listFacts(entry: EditableEntry): string[] {
+  const isOwn = isOwnEntry(entry)
+  return [
+    ...(isOwn ? [t`Added by you`] : []),
+    ...(!isOwn && entry.grams !== null ? [t`The plan takes ${{ amount: formatGrams(entry.grams) }}`] : []),
+    ...(entry.hasRefuse && !entry.isEdited ? [t`buy about the amount shown, with peel, pods or bone`] : []),
+    ...(!isOwn && entry.isEdited ? [t`amount written by you`] : []),
+  ]
+}
+
 function Entry({ entry, edits, setEdits }: Editing & { entry: EditableEntry }) {
   const { announce } = usePlanStore()
   // The text being typed. The list is updated with each key; an empty field means "as computed".
@@ -128,18 +142,14 @@ function Entry({ entry, edits, setEdits }: Editing & { entry: EditableEntry }) {
           {entry.name}
           <HindiName name={entry.hindiName} />
         </p>
-        <p className="text-xs text-muted tabular">
-          {isOwn ? 'Added by you' : entry.grams !== null && `The plan takes ${formatGrams(entry.grams)}`}
-          {entry.hasRefuse && !entry.isEdited && '; buy about the amount shown, with peel, pods or bone'}
-          {!isOwn && entry.isEdited && '; amount written by you'}
-        </p>
+        <p className="text-xs text-muted tabular">{listFacts(entry).join('; ')}</p>
       </div>
       <TextField
-        label={`Amount of ${entry.name}`}
+        label={t`Amount of ${{ entryName: entry.name }}`}
         isLabelHidden
         autoComplete="off"
         maxLength={PLAN_TEXT_LENGTHS.groceryAmount}
-        placeholder={entry.amountText === null ? 'computed when saved' : undefined}
+        placeholder={entry.amountText === null ? t`computed when saved` : undefined}
         value={typed ?? entry.amountText ?? ''}
         readOnly={isFull}
         onChange={(event) => {
@@ -151,7 +161,7 @@ function Entry({ entry, edits, setEdits }: Editing & { entry: EditableEntry }) {
         inputClassName="tabular"
       />
       <IconButton
-        label={`Amount of ${entry.name} as computed`}
+        label={t`Amount of ${{ entryName: entry.name }} as computed`}
         icon={RotateCcw}
         size="sm"
         isDisabled={isOwn || !entry.isEdited}
@@ -159,17 +169,17 @@ function Entry({ entry, edits, setEdits }: Editing & { entry: EditableEntry }) {
         onPress={() => {
           setTyped(null)
           setEdits(setAmount(edits, entry, ''))
-          announce(`${entry.name} is bought as computed`)
+          announce(t`${{ entryName: entry.name }} is bought as computed`)
         }}
       />
       <IconButton
-        label={`Remove ${entry.name}`}
+        label={t`Remove ${{ entryName: entry.name }}`}
         icon={X}
         size="sm"
         isDisabled={isFull}
         onPress={() => {
           setEdits(removeEntry(edits, entry))
-          announce(`${entry.name} removed from the grocery list`)
+          announce(t`${{ entryName: entry.name }} removed from the grocery list`)
         }}
       />
     </li>
@@ -183,7 +193,7 @@ function Removed({ edits, setEdits }: Editing) {
   if (removed.length === 0) return null
   return (
     <section>
-      <h3 className="font-semibold">Taken out</h3>
+      <h3 className="font-semibold">{t`Taken out`}</h3>
       <ul className="mt-1 flex flex-wrap gap-2">
         {removed.map(({ key, name }) => (
           <li key={key}>
@@ -193,10 +203,10 @@ function Removed({ edits, setEdits }: Editing) {
               icon={RotateCcw}
               onPress={() => {
                 setEdits(restoreEntry(edits, key))
-                announce(`${name} is back on the grocery list`)
+                announce(t`${name} is back on the grocery list`)
               }}
             >
-              Bring back {name}
+              {t`Bring back ${name}`}
             </Button>
           </li>
         ))}
@@ -210,17 +220,17 @@ const AISLE_OPTIONS = GROCERY_CATEGORIES.map((category) => ({ value: category, l
 /** A form that adds the writer's own entry. */
 function AddEntry({ edits, setEdits }: Editing) {
   const { announce } = usePlanStore()
-  const [category, setCategory] = useState<GroceryCategory>('Vegetables')
+  const [category, setCategory] = useState<GroceryCategory>(USUAL_AISLE)
   const [name, setName] = useState('')
   const [amountText, setAmountText] = useState('')
   const [problem, setProblem] = useState<string | undefined>()
   const add = (): void => {
     if (name.trim() === '') {
-      setProblem('Name what is to be bought')
+      setProblem(t`Name what is to be bought`)
       return
     }
     setEdits(addOwnEntry(edits, { category, name, amountText }))
-    announce(`${name.trim()} added to the grocery list`)
+    announce(t`${{ name: name.trim() }} added to the grocery list`)
     setName('')
     setAmountText('')
     document.getElementById(NAME_FIELD_ID)?.focus()
@@ -234,7 +244,7 @@ function AddEntry({ edits, setEdits }: Editing) {
   if (edits.length >= MAX_GROCERY_EDITS) {
     return (
       <p className="text-sm text-muted">
-        This list has {MAX_GROCERY_EDITS} changes, the most it takes. Bring something back to make others.
+        {t`This list has ${MAX_GROCERY_EDITS} changes, the most it takes. Bring something back to make others.`}
       </p>
     )
   }
@@ -242,7 +252,7 @@ function AddEntry({ edits, setEdits }: Editing) {
     <div className="flex flex-wrap items-start gap-3">
       <TextField
         id={NAME_FIELD_ID}
-        label="Something else to buy"
+        label={t`Something else to buy`}
         value={name}
         error={problem}
         maxLength={PLAN_TEXT_LENGTHS.groceryName}
@@ -255,7 +265,7 @@ function AddEntry({ edits, setEdits }: Editing) {
         className="min-w-48 flex-1"
       />
       <TextField
-        label="Amount"
+        label={t`Amount`}
         isOptional
         value={amountText}
         maxLength={PLAN_TEXT_LENGTHS.groceryAmount}
@@ -265,16 +275,14 @@ function AddEntry({ edits, setEdits }: Editing) {
         className="w-40"
       />
       <Select
-        label="Aisle"
+        label={t`Aisle`}
         options={AISLE_OPTIONS}
         value={category}
-        onChange={(value) =>
-          setCategory(GROCERY_CATEGORIES.find((known) => known === value) ?? 'Drinks and others')
-        }
+        onChange={(value) => setCategory(GROCERY_CATEGORIES.find((known) => known === value) ?? category)}
         className="w-52"
       />
       <Button variant="secondary" icon={Plus} onPress={add} className="sm:mt-7">
-        Add to the list
+        {t`Add to the list`}
       </Button>
     </div>
   )

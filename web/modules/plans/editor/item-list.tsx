@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import {
   ArrowDown,
   ArrowLeftRight,
@@ -74,7 +75,7 @@ export const ItemList = memo(function ItemList({
     for (const itemKey of itemKeys) {
       const name = findItem(getState().days, itemKey)?.item.name
       dispatch({ type: 'move-item', itemKey, place, index })
-      announce(`${name ?? 'Food'} moved to ${label}`)
+      announce(t`${{ name: name ?? t`Food` }} moved to ${{ meal: label }}`)
     }
   }
   const toIndex = (target: { key: string | number; dropPosition: string }): number => {
@@ -112,12 +113,12 @@ export const ItemList = memo(function ItemList({
       }}
     >
       <GridList
-        aria-label={`Foods of ${label}`}
+        aria-label={t`Foods of ${{ meal: label }}`}
         items={items}
         dependencies={[dayKey, dayIndex, slot]}
         dragAndDropHooks={dragAndDropHooks}
         keyboardNavigationBehavior="tab"
-        renderEmptyState={() => <p className="py-1.5 text-sm text-muted">Nothing yet</p>}
+        renderEmptyState={() => <p className="py-1.5 text-sm text-muted">{t`Nothing yet`}</p>}
         className="@container flex flex-col rounded-control outline-none data-drop-target:bg-leaf-tint data-drop-target:outline-2 data-drop-target:outline-leaf data-drop-target:outline-dashed"
       >
         {(item) => (
@@ -247,24 +248,24 @@ function FoodRow({
   )
   const remove = useStableCallback(() => {
     dispatch({ type: 'remove-item', itemKey: item.key })
-    announce(`${item.name} removed from ${label}`)
+    announce(t`${{ itemName: item.name }} removed from ${{ meal: label }}`)
   })
   const entries = useMemo(
     (): MenuEntry[] => [
-      { id: 'swap', label: 'Swap…', shortcut: 'S', icon: ArrowLeftRight, onAction: () => open('swap') },
+      { id: 'swap', label: t`Swap…`, shortcut: 'S', icon: ArrowLeftRight, onAction: () => open('swap') },
       {
         id: 'alternative',
-        label: 'Add an alternative (or)',
+        label: t`Add an alternative (or)`,
         icon: Split,
         isDisabled: isFull,
         onAction: () => setIsAddingAlternative(true),
       },
-      { id: 'move', label: 'Move to…', icon: CornerDownRight, onAction: () => open('move') },
-      { id: 'copy', label: 'Copy to…', icon: Copy, onAction: () => open('copy') },
-      { id: 'favourite', label: 'Favourites…', icon: Heart, onAction: () => open('favourite') },
-      { id: 'up', label: 'Move up', icon: ArrowUp, isDisabled: isFirst, onAction: () => step(-1) },
-      { id: 'down', label: 'Move down', icon: ArrowDown, isDisabled: isLast, onAction: () => step(2) },
-      { id: 'remove', label: 'Remove', icon: Trash2, isDanger: true, onAction: remove },
+      { id: 'move', label: t`Move to…`, icon: CornerDownRight, onAction: () => open('move') },
+      { id: 'copy', label: t`Copy to…`, icon: Copy, onAction: () => open('copy') },
+      { id: 'favourite', label: t`Favourites…`, icon: Heart, onAction: () => open('favourite') },
+      { id: 'up', label: t`Move up`, icon: ArrowUp, isDisabled: isFirst, onAction: () => step(-1) },
+      { id: 'down', label: t`Move down`, icon: ArrowDown, isDisabled: isLast, onAction: () => step(2) },
+      { id: 'remove', label: t`Remove`, icon: Trash2, isDanger: true, onAction: remove },
     ],
     [isFull, isFirst, isLast, open, step, remove],
   )
@@ -278,28 +279,28 @@ function FoodRow({
           entries={[
             {
               id: 'swap',
-              label: 'Swap…',
+              label: t`Swap…`,
               shortcut: 'S',
               icon: ArrowLeftRight,
               onAction: () => onOpen({ item: other, kind: 'swap' }),
             },
             {
               id: 'prefer',
-              label: 'Make it the first choice',
+              label: t`Make it the first choice`,
               icon: Star,
               onAction: () => {
                 dispatch({ type: 'prefer-alternative', itemKey: other.key })
-                announce(`${other.name} counts now`)
+                announce(t`${{ otherName: other.name }} counts now`)
               },
             },
             {
               id: 'remove',
-              label: 'Remove',
+              label: t`Remove`,
               icon: Trash2,
               isDanger: true,
               onAction: () => {
                 dispatch({ type: 'remove-item', itemKey: other.key })
-                announce(`${other.name} removed`)
+                announce(t`${{ otherName: other.name }} removed`)
               },
             },
           ]}
@@ -307,7 +308,7 @@ function FoodRow({
       ))}
       {isAddingAlternative && (
         <FoodSearch
-          label={`Alternative to ${item.name}`}
+          label={t`Alternative to ${{ itemName: item.name }}`}
           isLabelHidden
           className="py-1 pl-9"
           inputRef={focusOnMount}
@@ -317,7 +318,7 @@ function FoodRow({
             const known = toKnownFood(food)
             addFoods({ [food.id]: known })
             dispatch({ type: 'add-alternative', itemKey: item.key, item: createDefaultItem(food) })
-            announce(`${food.name} added as an alternative to ${item.name}`)
+            announce(t`${{ foodName: food.name }} added as an alternative to ${{ itemName: item.name }}`)
             closeSearch()
           }}
           room={MAX_ALTERNATIVES - item.alternatives.length}
@@ -325,7 +326,9 @@ function FoodRow({
           onChooseTyped={(typed) => {
             addFoods(Object.fromEntries(typed.map(({ food }) => [food.id, toKnownFood(food)])))
             dispatch({ type: 'add-alternatives', itemKey: item.key, items: typed.map(toItem) })
-            announce(`${typed.map(({ food }) => food.name).join(', ')} added as alternatives to ${item.name}`)
+            announce(
+              t`${{ foods: typed.map(({ food }) => food.name).join(', ') }} added as alternatives to ${{ itemName: item.name }}`,
+            )
           }}
         />
       )}
@@ -373,7 +376,7 @@ function Portion({
       {isDraggable ? (
         <DragHandle name={item.name} />
       ) : (
-        <span className="w-7 text-right text-sm font-semibold text-muted italic">or</span>
+        <span className="w-7 text-right text-sm font-semibold text-muted italic">{t`or`}</span>
       )}
       <div className="min-w-0">
         <p className="leading-snug break-words">
@@ -396,13 +399,13 @@ function Portion({
         <Amount item={item} />
         <LevelSelect item={item} food={food} />
         <p className="ml-auto text-sm tabular @xl:hidden">
-          {energyKcal === null ? <span className="text-muted">not known</span> : formatKcal(energyKcal)}
+          {energyKcal === null ? <span className="text-muted">{t`not known`}</span> : formatKcal(energyKcal)}
           <span className="text-muted"> · {formatGrams(item.grams)}</span>
         </p>
       </div>
       <p className="hidden text-right text-sm tabular @xl:block">
         {energyKcal === null ? (
-          <span className="text-muted">not known</span>
+          <span className="text-muted">{t`not known`}</span>
         ) : (
           <span className={isAlternative ? 'text-muted' : 'font-semibold'}>{formatKcal(energyKcal)}</span>
         )}
@@ -445,7 +448,7 @@ function Amount({ item }: { item: EditorItem }) {
         label: measure.label,
         hint: formatGrams(measure.grams),
       })),
-      { value: 'g', label: 'grams' },
+      { value: 'g', label: t`grams` },
     ],
     [measures],
   )
@@ -465,18 +468,32 @@ function Amount({ item }: { item: EditorItem }) {
   return (
     <>
       <div className="flex items-center">
-        <StepButton label={`Less ${item.name}`} icon={Minus} isDisabled={quantity <= step} onPress={less} />
+        <StepButton
+          label={t`Less ${{ itemName: item.name }}`}
+          icon={Minus}
+          isDisabled={quantity <= step}
+          onPress={less}
+        />
         <AmountField
-          label={inUse ? `Number of ${inUse.label} of ${item.name}` : `Grams of ${item.name}`}
+          label={
+            inUse
+              ? t`Number of ${{ measure: inUse.label }} of ${{ itemName: item.name }}`
+              : t`Grams of ${{ itemName: item.name }}`
+          }
           value={quantity}
           max={max}
           unit={inUse ? undefined : 'g'}
           onChange={(next) => set(next, true)}
         />
-        <StepButton label={`More ${item.name}`} icon={Plus} isDisabled={stepUp > max} onPress={more} />
+        <StepButton
+          label={t`More ${{ itemName: item.name }}`}
+          icon={Plus}
+          isDisabled={stepUp > max}
+          onPress={more}
+        />
       </div>
       <MeasureSelect
-        label={`Measure of ${item.name}`}
+        label={t`Measure of ${{ itemName: item.name }}`}
         options={options}
         value={inUse ? `${inUse.label} ${inUse.grams}` : 'g'}
         onChange={choose}
@@ -509,7 +526,7 @@ const DragHandle = memo(function DragHandle({ name }: { name: string }) {
   return (
     <PressArea
       slot="drag"
-      aria-label={`Drag ${name}`}
+      aria-label={t`Drag ${name}`}
       className="flex size-7 cursor-grab items-center justify-center rounded-control text-muted focus-ring data-hovered:bg-sunken"
     >
       <GripVertical size={18} aria-hidden />
@@ -524,5 +541,5 @@ const PortionMenu = memo(function PortionMenu({
   name: string
   entries: readonly MenuEntry[]
 }) {
-  return <MenuButton label={`Actions for ${name}`} entries={entries} size="sm" />
+  return <MenuButton label={t`Actions for ${name}`} entries={entries} size="sm" />
 })

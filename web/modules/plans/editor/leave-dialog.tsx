@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 
@@ -20,26 +21,26 @@ export function LeaveDialog({
 }) {
   return (
     <Dialog
-      title={`Leave ${title ? `“${title}”` : 'this plan'}?`}
+      title={title ? t`Leave “${title}”?` : t`Leave this plan?`}
       role="alertdialog"
       isOpen
       onClose={onClose}
       actions={
         <>
           <Button variant="secondary" onPress={onClose}>
-            Go on writing
+            {t`Go on writing`}
           </Button>
           <Button variant="danger" onPress={onDelete} isPending={isDeleting}>
-            {isStored ? 'Delete draft' : 'Discard it'}
+            {isStored ? t`Delete draft` : t`Discard it`}
           </Button>
-          <Button onPress={onKeep}>{isStored ? 'Keep the draft' : 'Keep it for later'}</Button>
+          <Button onPress={onKeep}>{isStored ? t`Keep the draft` : t`Keep it for later`}</Button>
         </>
       }
     >
       <p>
         {isStored
-          ? 'Your draft is saved and stays among the plans, where you can go on with it.'
-          : 'What you wrote is kept in this browser and is there when you start a simple plan again.'}
+          ? t`Your draft is saved and stays among the plans, where you can go on with it.`
+          : t`What you wrote is kept in this browser and is there when you start a simple plan again.`}
       </p>
     </Dialog>
   )

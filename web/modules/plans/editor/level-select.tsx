@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { DISH_LEVEL_LABELS, type DishLevel } from '#domain/foods/dish-variants.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
@@ -32,11 +33,11 @@ export function LevelSelect({ item, food }: { item: EditorItem; food: KnownFood 
         itemKey: item.key,
         item: { foodId: chosen.id, name: chosen.name, grams, measure },
       })
-      announce(`${item.name} is now ${chosen.name}`)
+      announce(t`${{ itemName: item.name }} is now ${{ chosenName: chosen.name }}`)
     } catch (error) {
       showToast({
-        title: 'The dish was not changed',
-        description: messageOf(error, 'Please try again.'),
+        title: t`The dish was not changed`,
+        description: messageOf(error, t`Please try again.`),
         tone: 'danger',
       })
     } finally {
@@ -45,7 +46,7 @@ export function LevelSelect({ item, food }: { item: EditorItem; food: KnownFood 
   }
   return (
     <Select
-      label={`Oil and salt of ${item.name}`}
+      label={t`Oil and salt of ${{ itemName: item.name }}`}
       isLabelHidden
       className="w-36"
       isDisabled={isLoading}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { PlanTemplateSummary } from '#contract/plans/plan-templates.ts'
 import { DISH_REGION_LABELS, DISH_REGIONS } from '#domain/foods/dish-details.ts'
 import { FOOD_PREFERENCE_LABELS, FOOD_PREFERENCES, isOneOf } from '#domain/people/options.ts'
@@ -20,25 +21,25 @@ export function MadeForFields({ value, onChange }: { value: MadeFor; onChange: (
   return (
     <div className="grid items-start gap-4 sm:grid-cols-3">
       <Select
-        label="Food"
+        label={t`Food`}
         isOptional
-        options={withAny('Not said', FOOD_PREFERENCES, FOOD_PREFERENCE_LABELS)}
+        options={withAny(t`Not said`, FOOD_PREFERENCES, FOOD_PREFERENCE_LABELS)}
         value={fields.foodPreference ?? ANY}
         onChange={(chosen) =>
           onChange({ ...fields, foodPreference: isOneOf(FOOD_PREFERENCES, chosen) ? chosen : null })
         }
       />
       <Select
-        label="Region"
+        label={t`Region`}
         isOptional
-        options={withAny('Not said', DISH_REGIONS, DISH_REGION_LABELS)}
+        options={withAny(t`Not said`, DISH_REGIONS, DISH_REGION_LABELS)}
         value={fields.region ?? ANY}
         onChange={(chosen) => onChange({ ...fields, region: isOneOf(DISH_REGIONS, chosen) ? chosen : null })}
       />
       <Select
-        label="Made for"
+        label={t`Made for`}
         isOptional
-        options={withAny('Anybody', TEMPLATE_PURPOSES, TEMPLATE_PURPOSE_LABELS)}
+        options={withAny(t`Anybody`, TEMPLATE_PURPOSES, TEMPLATE_PURPOSE_LABELS)}
         value={fields.purposes[0] ?? ANY}
         onChange={(chosen) =>
           onChange({ ...fields, purposes: isOneOf(TEMPLATE_PURPOSES, chosen) ? [chosen] : [] })

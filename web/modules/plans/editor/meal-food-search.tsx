@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { FoundFoodItem } from '#contract/foods/food-items.ts'
 import type { TypedFoodCandidate } from '#contract/foods/typed-foods.ts'
 import { MAX_ITEMS_PER_MEAL } from '#contract/limits.ts'
@@ -40,11 +41,11 @@ export function MealFoodSearch({
   const add = (foods: readonly FoundFoodItem[], items: readonly NewChoice[]): void => {
     addFoods(Object.fromEntries(foods.map((food) => [food.id, toKnownFood(food)])))
     dispatch({ type: 'add-items', place: { dayKey, slot }, items })
-    announce(`${foods.map(({ name }) => name).join(', ')} added to ${label}`)
+    announce(t`${{ foods: foods.map(({ name }) => name).join(', ') }} added to ${{ meal: label }}`)
   }
   return (
     <FoodSearch
-      label={fieldLabel ?? `Add a food to ${label}`}
+      label={fieldLabel ?? t`Add a food to ${{ meal: label }}`}
       isLabelHidden={fieldLabel === undefined}
       className={className}
       inputRef={fieldLabel === undefined ? focusOnMount : undefined}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { CalendarDays, Copy, LayoutGrid, type LucideIcon, Plus, Redo2, Undo2 } from 'lucide-react'
 import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -101,7 +102,7 @@ export const MealsTab = memo(function MealsTab() {
       {!(canFold && isFolded) && (
         <aside
           ref={panel}
-          aria-label="Beside the meals"
+          aria-label={t`Beside the meals`}
           // Escape moves the focus from the meal's editor back to its cell, unless a search has to close first. In the
           // capture phase, because lists stop Escape.
           onKeyDownCapture={(event) => {
@@ -153,7 +154,7 @@ function MealDialog({ dayIndex, slot, onClose }: { dayIndex: number; slot: MealS
       size="md"
       isOpen
       onClose={onClose}
-      actions={<Button onPress={onClose}>Done</Button>}
+      actions={<Button onPress={onClose}>{t`Done`}</Button>}
     >
       <MealEditor dayIndex={dayIndex} slot={slot} layout="narrow" />
     </Dialog>
@@ -176,12 +177,12 @@ function Toolbar({
         <HistoryButtons />
       </div>
       <div className="flex flex-wrap items-center gap-1">
-        <fieldset aria-label="View" className="mr-1 flex gap-1">
+        <fieldset aria-label={t`View`} className="mr-1 flex gap-1">
           <ViewButton isOn={view === 'grid'} icon={LayoutGrid} onPress={() => setView('grid')}>
-            All days
+            {t`All days`}
           </ViewButton>
           <ViewButton isOn={view === 'day'} icon={CalendarDays} onPress={() => setView('day')}>
-            One day
+            {t`One day`}
           </ViewButton>
         </fieldset>
         <TemplateTools dayIndex={dayIndex} />
@@ -204,10 +205,10 @@ function AddDayButtons({ shownKey }: { shownKey: string }) {
         isDisabled={isFull}
         onPress={() => {
           addDay({ type: 'copy-day', dayKey: shownKey })
-          store.announce(`${shownLabel} copied as a new day`)
+          store.announce(t`${{ day: shownLabel }} copied as a new day`)
         }}
       >
-        Copy this day
+        {t`Copy this day`}
       </Button>
       <Button
         variant="quiet"
@@ -216,10 +217,10 @@ function AddDayButtons({ shownKey }: { shownKey: string }) {
         isDisabled={isFull}
         onPress={() => {
           addDay({ type: 'add-day' })
-          store.announce('Empty day added')
+          store.announce(t`Empty day added`)
         }}
       >
-        Add an empty day
+        {t`Add an empty day`}
       </Button>
     </div>
   )
@@ -264,12 +265,12 @@ function useHistory() {
       undo: (): void => {
         if (!canUndo(getState())) return
         dispatch({ type: 'undo' })
-        announce('Undone')
+        announce(t`Undone`)
       },
       redo: (): void => {
         if (!canRedo(getState())) return
         dispatch({ type: 'redo' })
-        announce('Redone')
+        announce(t`Redone`)
       },
     }),
     [dispatch, announce, getState],
@@ -290,7 +291,7 @@ function HistoryButtons() {
         isDisabled={!canGoBack}
         aria-keyshortcuts="Control+Z"
       >
-        Undo
+        {t`Undo`}
       </Button>
       <Button
         variant="quiet"
@@ -300,7 +301,7 @@ function HistoryButtons() {
         isDisabled={!canGoOn}
         aria-keyshortcuts="Control+Shift+Z"
       >
-        Redo
+        {t`Redo`}
       </Button>
     </>
   )
@@ -319,11 +320,11 @@ function DayView({ shownIndex, shownKey }: { shownIndex: number; shownKey: strin
   if (dayLabel === undefined) return null
   return (
     <Tabs
-      label="Days of the plan"
+      label={t`Days of the plan`}
       className="mt-2"
       items={tabs.map((day, index) => ({
         id: day.key,
-        label: day.dayLabel.trim() || `Day ${index + 1}`,
+        label: day.dayLabel.trim() || t`Day ${{ number: index + 1 }}`,
         hasError: wrongDays.split(',').includes(String(index)),
       }))}
       selected={shownKey}
@@ -408,8 +409,8 @@ function PhoneTotals({ dayIndex }: { dayIndex: number }) {
       <span className="truncate text-muted">{day.dayLabel}</span>
       <span className="font-semibold whitespace-nowrap">
         {sign('energyKcal')}
-        {formatKcal(figures.energyKcal ?? 0)} · {sign('proteinG')}
-        {Math.round(figures.proteinG ?? 0)} g protein
+        {formatKcal(figures.energyKcal ?? 0)} ·{' '}
+        {t`${{ amount: `${sign('proteinG')}${Math.round(figures.proteinG ?? 0)}` }} g protein`}
       </span>
     </p>
   )

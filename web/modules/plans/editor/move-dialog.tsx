@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { isOneOf } from '#domain/people/options.ts'
 import { MEAL_SLOTS } from '#domain/plans/plan.ts'
@@ -29,34 +30,33 @@ export function MoveDialog({
   const [slot, setSlot] = useState<MealPlace['slot']>(from.slot)
   const to = { dayKey, slot }
   const name = what.kind === 'item' ? what.item.name : what.label
-  const verb = isCopy ? 'Copy' : 'Move'
   const isSame = dayKey === from.dayKey && slot === from.slot
   const act = (): void => {
     if (what.kind === 'item') {
       dispatch({ type: isCopy ? 'copy-item' : 'move-item', itemKey: what.item.key, place: to })
     } else if (isCopy) dispatch({ type: 'copy-meal', place: from, onto: to })
     else dispatch({ type: 'swap-meals', place: from, other: to })
-    announce(`${name} ${isCopy ? 'copied' : 'moved'} to ${describePlace(days, to)}`)
+    announce(describeMove(name, describePlace(days, to), isCopy))
     onClose()
   }
   return (
     <FormDialog
-      title={`${verb} ${name}`}
+      title={isCopy ? t`Copy ${name}` : t`Move ${name}`}
       size="sm"
-      submitLabel={verb}
+      submitLabel={isCopy ? t`Copy` : t`Move`}
       isDirty={false}
       isSubmitDisabled={isSame}
       onSubmit={act}
       onClose={onClose}
     >
       <Select
-        label="Day"
+        label={t`Day`}
         options={days.map(({ key, dayLabel }) => ({ value: key, label: dayLabel }))}
         value={dayKey}
         onChange={setDayKey}
       />
       <Select
-        label="Meal"
+        label={t`Meal`}
         options={MEAL_SLOTS.map(({ key, label }) => ({ value: key, label }))}
         value={slot}
         onChange={(value) => {
@@ -66,8 +66,8 @@ export function MoveDialog({
       {what.kind === 'meal' && !isSame && isTaken(days, to) && (
         <p className="text-sm text-muted">
           {isCopy
-            ? 'What that meal holds now is replaced; undo brings it back.'
-            : 'The two meals change places.'}
+            ? t`What that meal holds now is replaced; undo brings it back.`
+            : t`The two meals change places.`}
         </p>
       )}
     </FormDialog>
@@ -90,8 +90,7 @@ export function MoveDayDialog({
   const [days] = useState(() => getState().days)
   const [chosen, setChosen] = useState<string | null>(null)
   const from = days.findIndex(({ key }) => key === dayKey)
-  const label = days[from]?.dayLabel ?? 'Day'
-  const verb = isCopy ? 'Copy' : 'Move'
+  const label = days[from]?.dayLabel ?? t`Day`
   const act = (): void => {
     const index = days.findIndex(({ key }) => key === chosen)
     const target = days[index]
@@ -99,25 +98,27 @@ export function MoveDayDialog({
     if (isCopy) {
       dispatch({ type: 'copy-day', dayKey, ontoDayKey: target.key })
       onShowDay(target.key)
-      announce(`${label} copied onto ${target.dayLabel}. Undo brings back what was there.`)
+      announce(
+        t`${{ name: label }} copied onto ${{ day: target.dayLabel }}. Undo brings back what was there.`,
+      )
     } else {
       dispatch({ type: 'move-day', dayKey, index })
-      announce(`${label} moved to place ${index + 1} of ${days.length}`)
+      announce(t`${{ name: label }} moved to place ${{ number: index + 1 }} of ${{ dayCount: days.length }}`)
     }
     onClose()
   }
   return (
     <FormDialog
-      title={`${verb} ${label}`}
+      title={isCopy ? t`Copy ${{ name: label }}` : t`Move ${{ name: label }}`}
       size="sm"
-      submitLabel={verb}
+      submitLabel={isCopy ? t`Copy` : t`Move`}
       isDirty={false}
       isSubmitDisabled={chosen === null}
       onSubmit={act}
       onClose={onClose}
     >
       <Select
-        label={isCopy ? 'Onto' : 'To the place of'}
+        label={isCopy ? t`Onto` : t`To the place of`}
         options={days
           .filter(({ key }) => key !== dayKey)
           .map(({ key, dayLabel }) => ({ value: key, label: dayLabel }))}
@@ -125,18 +126,23 @@ export function MoveDayDialog({
         onChange={setChosen}
         note={
           isCopy
-            ? 'Its meals replace those of that day; the label stays. Undo brings them back.'
-            : 'The days in between move up.'
+            ? t`Its meals replace those of that day; the label stays. Undo brings them back.`
+            : t`The days in between move up.`
         }
       />
     </FormDialog>
   )
 }
 
+/** Says that a food or a meal was moved or copied to a place. */
+export function describeMove(name: string, place: string, isCopy: boolean): string {
+  return isCopy ? t`${name} copied to ${place}` : t`${name} moved to ${place}`
+}
+
 /** Describes the place of a meal: `Day 1 | Day 4, Lunch`. */
 export function describePlace(days: EditorDays, { dayKey, slot }: MealPlace): string {
   const day = days.find(({ key }) => key === dayKey)
-  return `${day?.dayLabel ?? 'Day'}, ${MEAL_SLOTS.find(({ key }) => key === slot)?.label ?? slot}`
+  return `${day?.dayLabel ?? t`Day`}, ${MEAL_SLOTS.find(({ key }) => key === slot)?.label ?? slot}`
 }
 
 function isTaken(days: EditorDays, { dayKey, slot }: MealPlace): boolean {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, useId, useMemo } from 'react'
 import { listRichFoods } from '#contract/foods/food-items.ts'
@@ -39,14 +40,14 @@ export function NutrientGaps() {
   return (
     <section aria-labelledby={headingId} className="mt-4 border-t border-line pt-3">
       <h4 id={headingId} className="font-semibold">
-        Low or not known over the whole plan
+        {t`Low or not known over the whole plan`}
       </h4>
       {answer.ok ? (
         <GapSentence gaps={gaps} client={client} rows={answer.rows} />
       ) : (
         <>
           <p className="mt-2 text-sm text-muted">
-            Vitamin B12, iron, calcium, vitamin D, folate and iodine are not checked. {answer.reason}
+            {t`Vitamin B12, iron, calcium, vitamin D, folate and iodine are not checked. ${{ reason: answer.reason }}`}
           </p>
           <MissingFactsButton clientId={client.id} missing={answer.missing} className="mt-2" />
         </>

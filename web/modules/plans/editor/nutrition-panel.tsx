@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, plural, t } from '@lingui/core/macro'
 import { Info, OctagonAlert, TriangleAlert } from 'lucide-react'
 import { memo, useId, useMemo, useState } from 'react'
 import { formatNutrient, formatTotal } from '#domain/nutrients/format-total.ts'
@@ -7,6 +9,7 @@ import { findTopFoods } from '#domain/plans/contributions.ts'
 import type { PlanDay } from '#domain/plans/plan.ts'
 import { groupWarnings, type PlanWarning, type WarningTone } from '#domain/plans/warnings.ts'
 import { formatPercent } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PlateRing } from '#web/ui/plate-ring.tsx'
 import { Table, Td, Th } from '#web/ui/table.tsx'
@@ -45,10 +48,15 @@ export function NutritionPanel({ dayIndex }: { dayIndex: number }) {
   return (
     <section aria-labelledby={headingId} className="rounded-card border border-line bg-surface p-4">
       <h3 id={headingId} className="heading text-lg">
-        Nutrition of {isAverageShown ? `the average of ${count} days` : dayLabel}
+        {isAverageShown
+          ? plural(count, {
+              one: 'Nutrition of the average of # day',
+              other: 'Nutrition of the average of # days',
+            })
+          : t`Nutrition of ${{ day: dayLabel }}`}
       </h3>
       {hasAverage && (
-        <fieldset aria-label="What is added up" className="mt-2 flex gap-1">
+        <fieldset aria-label={t`What is added up`} className="mt-2 flex gap-1">
           {[false, true].map((isOfAll) => (
             <Button
               key={String(isOfAll)}
@@ -57,7 +65,7 @@ export function NutritionPanel({ dayIndex }: { dayIndex: number }) {
               aria-pressed={isAverageShown === isOfAll}
               onPress={() => setIsAverage(isOfAll)}
             >
-              {isOfAll ? 'Average day' : 'This day'}
+              {isOfAll ? t`Average day` : t`This day`}
             </Button>
           ))}
         </fieldset>
@@ -102,17 +110,19 @@ function Figures({ totals, isOfDay = false }: { totals: Totals; isOfDay?: boolea
       <TargetRows rows={macroRows} className="mt-4" />
       {(figures.atLeast?.length ?? 0) > 0 && (
         <p className="mt-3 text-sm text-muted">
-          “≥” marks a lower bound: some foods or meals {isOfDay ? 'of this day ' : ''}have no known figure.
+          {isOfDay
+            ? t`“≥” marks a lower bound: some foods or meals of this day have no known figure.`
+            : t`“≥” marks a lower bound: some foods or meals have no known figure.`}
         </p>
       )}
     </>
   )
 }
 
-const TONES: Record<WarningTone, { Icon: typeof Info; color: string; word: string }> = {
-  danger: { Icon: OctagonAlert, color: 'text-beet font-bold', word: 'Important:' },
-  caution: { Icon: TriangleAlert, color: 'text-turmeric-ink font-semibold', word: 'Look at this:' },
-  note: { Icon: Info, color: '', word: '' },
+const TONES: Record<WarningTone, { Icon: typeof Info; color: string; word: MessageDescriptor | null }> = {
+  danger: { Icon: OctagonAlert, color: 'text-beet font-bold', word: msg`Important:` },
+  caution: { Icon: TriangleAlert, color: 'text-turmeric-ink font-semibold', word: msg`Look at this:` },
+  note: { Icon: Info, color: '', word: null },
 }
 
 /** Number of places that are listed before "and 3 more". */
@@ -141,11 +151,12 @@ const WarningList = memo(function WarningList({
   return (
     <section aria-labelledby={headingId} className="mt-4 border-t border-line pt-3">
       <h4 id={headingId} className="font-semibold">
-        Worth a look{groups.length > 0 && ` (${groups.length})`}
+        {t`Worth a look`}
+        {groups.length > 0 && ` (${groups.length})`}
       </h4>
       {groups.length === 0 ? (
         <p className="mt-1 text-sm text-muted">
-          Nothing: no clash with what is on record, no main meal empty, no target missed.
+          {t`Nothing: no clash with what is on record, no main meal empty, no target missed.`}
         </p>
       ) : (
         <ul className="mt-2 flex max-h-80 flex-col gap-2.5 overflow-y-auto text-sm">
@@ -156,7 +167,7 @@ const WarningList = memo(function WarningList({
                 <Icon size={16} aria-hidden className={`mt-0.5 shrink-0 ${color}`} />
                 <div className="min-w-0">
                   <p className={`break-words ${color}`}>
-                    {word && <span className="sr-only">{word} </span>}
+                    {word && <span className="sr-only">{say(word)} </span>}
                     {what}
                   </p>
                   <p className="flex flex-wrap gap-x-2 text-xs">
@@ -174,7 +185,7 @@ const WarningList = memo(function WarningList({
                       ))}
                     {listPlaces(places).length > MAX_PLACES && (
                       <span className="py-1 text-muted">
-                        and {listPlaces(places).length - MAX_PLACES} more
+                        {t`and ${{ count: listPlaces(places).length - MAX_PLACES }} more`}
                       </span>
                     )}
                   </p>
@@ -198,13 +209,13 @@ function AllDays({ dayIndex }: { dayIndex: number }) {
   const foods = usePlanState((state) => state.foods)
   const names = usePlanDayNames()
   return (
-    <Table caption="All days" className="mt-4">
+    <Table caption={t`All days`} className="mt-4">
       <thead>
         <tr>
-          <Th className="pl-0!">All days</Th>
-          <Th isNumeric>kcal</Th>
+          <Th className="pl-0!">{t`All days`}</Th>
+          <Th isNumeric>{t`kcal`}</Th>
           <Th isNumeric className="pr-0!">
-            Protein
+            {t`Protein`}
           </Th>
         </tr>
       </thead>
@@ -273,7 +284,7 @@ function TopFoods({ dayIndex }: { dayIndex: number | null }) {
       className="mt-4 border-t border-line pt-3"
       onToggle={(event) => setIsOpen(event.currentTarget.open)}
     >
-      <summary className="rounded-control font-semibold focus-ring">Which foods give most</summary>
+      <summary className="rounded-control font-semibold focus-ring">{t`Which foods give most`}</summary>
       {isOpen && <TopFoodList dayIndex={dayIndex} />}
     </details>
   )
@@ -306,7 +317,7 @@ function TopFoodsOf({
   nutrient: NutrientKey
 }) {
   const top = findTopFoods(days, createFoodLookup(foods), nutrient)
-  if (top.length === 0) return <span className="text-muted">nothing known gives any</span>
+  if (top.length === 0) return <span className="text-muted">{t`nothing known gives any`}</span>
   return (
     <ol>
       {top.map(({ foodId, name, amount, share }) => (

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import type { FoodItem } from '#contract/foods/food-items.ts'
 import { type ClientRecord, getClient } from '#contract/people/clients.ts'
 import type { DietPlan, PlanDay } from '#contract/plans/diet-plans.ts'
@@ -124,8 +125,8 @@ export function openStoredPlan(userId: string, plan: DietPlan): EditorStart {
       values: begun.values,
       days: begun.days,
       foods: { ...plan.foods, ...begun.foods },
-      notice: 'What you wrote here last and was not saved yet has been brought back.',
-      discardLabel: 'Take the stored version',
+      notice: t`What you wrote here last and was not saved yet has been brought back.`,
+      discardLabel: t`Take the stored version`,
       isUnsaved: true,
     }
   }
@@ -146,10 +147,13 @@ export function openStoredPlan(userId: string, plan: DietPlan): EditorStart {
 
 function describeGaps(template: ReturnType<typeof resolveTemplate> | null): string | null {
   if (template === null) {
-    return 'The default template could not be loaded, so the days are empty. You can fetch it again under Meal Plans.'
+    return t`The default template could not be loaded, so the days are empty. You can fetch it again under Meal Plans.`
   }
   if (template.missingCodes.length === 0) return null
-  return `${template.missingCodes.length} foods of the default template are no longer among the foods and were left out.`
+  return plural(template.missingCodes.length, {
+    one: '# food of the default template is no longer among the foods and was left out.',
+    other: '# foods of the default template are no longer among the foods and were left out.',
+  })
 }
 
 function prefill(values: PlanFormValues, client: ClientRecord | null): PlanFormValues {
@@ -157,12 +161,14 @@ function prefill(values: PlanFormValues, client: ClientRecord | null): PlanFormV
 }
 
 function describeDraft({ savedAt, value: { values } }: StoredDraft<PlanDraft>): string {
-  const whose = values.userId === '' ? '' : ` for ${values.clientName}`
-  return `This is the plan you began${whose} on ${formatDay(savedAt, PRACTICE_TIME_ZONE)} and did not save yet.`
+  const date = formatDay(savedAt, PRACTICE_TIME_ZONE)
+  return values.userId === ''
+    ? t`This is the plan you began on ${date} and did not save yet.`
+    : t`This is the plan you began for ${{ clientName: values.clientName }} on ${date} and did not save yet.`
 }
 
 function nameStart(client: ClientRecord | null): string {
-  return client ? `Start afresh for ${nameClient(client)}` : 'Start afresh'
+  return client ? t`Start afresh for ${{ clientName: nameClient(client) }}` : t`Start afresh`
 }
 
 /**

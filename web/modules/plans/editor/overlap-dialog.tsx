@@ -1,8 +1,19 @@
+import { t } from '@lingui/core/macro'
 import { findLastServedDay } from '#domain/plans/plan.ts'
 import { formatDate } from '#domain/units/format.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { usePlanState, usePlanStore } from './editor-context.ts'
+import type { OverlappingPlan } from './plan-overlap.ts'
 import type { Publish } from './use-publish.ts'
+
+function describeEnd(plan: OverlappingPlan, startDate: string): string {
+  const { title } = plan
+  const from = formatDate(plan.startDate)
+  const to = formatDate(findLastServedDay(plan.endDate))
+  return plan.isWithdrawn
+    ? t`“${title}”, ${from} to ${to}: is withdrawn. Its client no longer sees it.`
+    : t`“${title}”, ${from} to ${to}: ends on ${{ date: formatDate(findLastServedDay(startDate)) }}.`
+}
 
 /** Asks whether to end other plans of the client with the same days. Shows nothing if there are none. */
 export function OverlapDialog({ publish }: { publish: Publish }) {
@@ -15,8 +26,10 @@ export function OverlapDialog({ publish }: { publish: Publish }) {
   const close = (): void => store.set({ overlap: null })
   return (
     <ConfirmDialog
-      title={overlap.length === 1 ? 'End the earlier plan?' : `End ${overlap.length} other plans?`}
-      confirmLabel={overlap.length === 1 ? 'End it and publish' : 'End them and publish'}
+      title={
+        overlap.length === 1 ? t`End the earlier plan?` : t`End ${{ planCount: overlap.length }} other plans?`
+      }
+      confirmLabel={overlap.length === 1 ? t`End it and publish` : t`End them and publish`}
       variant="primary"
       isOpen
       isPending={isPublishing}
@@ -27,15 +40,12 @@ export function OverlapDialog({ publish }: { publish: Publish }) {
       }}
     >
       <p>
-        {`Two plans of ${clientName} cannot serve the same days. This one starts on ${formatDate(startDate)}; publishing it changes:`}
+        {t`Two plans of ${clientName} cannot serve the same days. This one starts on ${{ date: formatDate(startDate) }}; publishing it changes:`}
       </p>
       <ul className="mt-3 flex list-disc flex-col gap-2 pl-5">
         {overlap.map((plan) => (
           <li key={plan.id} className="wrap-anywhere">
-            “{plan.title}”, {formatDate(plan.startDate)} to {formatDate(findLastServedDay(plan.endDate))}:{' '}
-            {plan.isWithdrawn
-              ? 'is withdrawn. Its client no longer sees it.'
-              : `ends on ${formatDate(findLastServedDay(startDate))}.`}
+            {describeEnd(plan, startDate)}
           </li>
         ))}
       </ul>

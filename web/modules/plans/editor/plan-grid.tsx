@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type FocusEvent, useCallback, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { MEAL_SLOTS } from '#domain/plans/plan.ts'
@@ -88,7 +89,7 @@ export function PlanGrid({
           ref={table}
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells take the focus is a grid
           role="grid"
-          aria-label="Meals of all days"
+          aria-label={t`Meals of all days`}
           aria-multiselectable
           onKeyDown={handleKeys}
           onFocus={handleFocus}
@@ -125,7 +126,7 @@ export function PlanGrid({
                 <th
                   scope="row"
                   data-row={slot}
-                  title="Select this meal of all days"
+                  title={t`Select this meal of all days`}
                   className="sticky left-0 z-10 cursor-pointer border-r border-b border-line bg-sunken px-1.5 py-1 text-left align-top text-xs font-semibold select-none"
                 >
                   {label}

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { CircleCheck, ListChecks } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
@@ -20,7 +21,7 @@ export function PublishBar({ publish, children }: { publish: Publish; children?:
       {openCount === 0 ? (
         <p className="mr-auto flex items-center gap-1.5 text-sm font-semibold text-leaf">
           <CircleCheck size={18} aria-hidden />
-          Nothing is missing
+          {t`Nothing is missing`}
         </p>
       ) : (
         <Button
@@ -30,7 +31,7 @@ export function PublishBar({ publish, children }: { publish: Publish; children?:
           className="mr-auto"
           onPress={() => places.goToChecklist()}
         >
-          {openCount === 1 ? '1 thing is missing' : `${openCount} things are missing`}
+          {plural(openCount, { one: '# thing is missing', other: '# things are missing' })}
         </Button>
       )}
       {children}
@@ -40,7 +41,7 @@ export function PublishBar({ publish, children }: { publish: Publish; children?:
         onPress={() => void publish(false)}
         isPending={isPublishing}
       >
-        {isPublishing ? 'Publishing...' : isRevision ? 'Publish This Version' : 'Publish Plan'}
+        {isPublishing ? t`Publishing...` : isRevision ? t`Publish This Version` : t`Publish Plan`}
       </Button>
     </div>
   )

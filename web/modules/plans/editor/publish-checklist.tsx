@@ -1,4 +1,6 @@
+import { msg, t } from '@lingui/core/macro'
 import { CircleCheck, CircleDashed, CircleX } from 'lucide-react'
+import { say } from '#domain/words/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import { focusField } from '#web/ui/error-summary.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
@@ -9,9 +11,9 @@ import { listPublishChecks, type PublishCheck } from './publish-checks.ts'
 import type { SafetyState } from './use-safety.ts'
 
 const LOOKS = {
-  done: { Icon: CircleCheck, word: 'Done', className: 'text-leaf' },
-  open: { Icon: CircleX, word: 'Open', className: 'text-beet' },
-  waiting: { Icon: CircleDashed, word: 'Not known yet', className: 'text-muted' },
+  done: { Icon: CircleCheck, word: msg`Done`, className: 'text-leaf' },
+  open: { Icon: CircleX, word: msg`Open`, className: 'text-beet' },
+  waiting: { Icon: CircleDashed, word: msg`Not known yet`, className: 'text-muted' },
 } as const
 
 /** Shows what is needed before the plan can be published, with a way to each open point. */
@@ -20,7 +22,7 @@ export function PublishChecklist({ safety }: { safety: SafetyState }) {
   const checks = listPublishChecks(problems, usePlanDays(), safety)
   return (
     <div id={PLACE_IDS.checklist} tabIndex={-1} className="scroll-mt-16 outline-none">
-      <FormSection title="Before publishing">
+      <FormSection title={t`Before publishing`}>
         <ul className="flex flex-col divide-y divide-line rounded-card border border-line bg-surface px-4">
           {checks.map((check) => (
             <CheckRow key={check.key} check={check} />
@@ -43,12 +45,12 @@ function CheckRow({ check: { label, state, text, path } }: { check: PublishCheck
       <Icon size={20} aria-hidden className={joinClasses('shrink-0', className)} />
       <span className="w-32 font-semibold">
         {label}
-        <span className="sr-only">: {word}</span>
+        <span className="sr-only">: {say(word)}</span>
       </span>
       <span className="min-w-0 flex-1 basis-48 text-sm text-muted">{text}</span>
       {path !== null && (
-        <Button variant="secondary" size="sm" aria-label={`Go to ${label}`} onPress={go}>
-          Go there
+        <Button variant="secondary" size="sm" aria-label={t`Go to ${{ part: label }}`} onPress={go}>
+          {t`Go there`}
         </Button>
       )}
     </li>

@@ -1,4 +1,7 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, plural, t } from '@lingui/core/macro'
 import { MEAL_SLOTS, type PlanDay } from '#domain/plans/plan.ts'
+import { say } from '#domain/words/say.ts'
 import { findTab, type PlanProblem, type PlanTab } from '../plan-form.ts'
 
 import type { SafetyState } from './use-safety.ts'
@@ -13,11 +16,11 @@ export type PublishCheck = {
   path: string | null
 }
 
-const LABELS: Record<PublishCheck['key'], string> = {
-  client: 'Client and plan',
-  goals: 'Goals',
-  meals: 'Meals',
-  safety: 'Safety',
+const LABELS: Record<PublishCheck['key'], MessageDescriptor> = {
+  client: msg`Client and plan`,
+  goals: msg`Goals`,
+  meals: msg`Meals`,
+  safety: msg`Safety`,
 }
 
 /** Lists what is needed before a plan can be published, each part with its first open point. */
@@ -29,16 +32,17 @@ export function listPublishChecks(
   const check = (key: PublishCheck['key'], tabs: readonly PlanTab[], done: string): PublishCheck => {
     const own = problems.filter(({ path }) => tabs.includes(findTab(path)))
     const [first] = own
-    const others = own.length > 1 ? `, and ${own.length - 1} more` : ''
-    return first
-      ? { key, label: LABELS[key], state: 'open', text: `${first.message}${others}`, path: first.path }
-      : { key, label: LABELS[key], state: 'done', text: done, path: null }
+    const label = say(LABELS[key])
+    if (!first) return { key, label, state: 'done', text: done, path: null }
+    const text =
+      own.length > 1 ? t`${{ problem: first.message }}, and ${{ count: own.length - 1 }} more` : first.message
+    return { key, label, state: 'open', text, path: first.path }
   }
   return [
-    check('client', ['client'], 'Everything is filled in'),
-    check('goals', ['goals'], 'Everything is filled in'),
+    check('client', ['client'], t`Everything is filled in`),
+    check('goals', ['goals'], t`Everything is filled in`),
     check('meals', ['meals'], describeDays(days)),
-    describeSafety(check('safety', ['summary'], 'The safety rules find nothing against it'), safety),
+    describeSafety(check('safety', ['summary'], t`The safety rules find nothing against it`), safety),
   ]
 }
 
@@ -48,25 +52,32 @@ function describeDays(days: readonly PlanDay[]): string {
       count + MEAL_SLOTS.filter(({ key }) => meals[key].items.length === 0 && meals[key].note === '').length,
     0,
   )
-  const written = `${days.length} ${days.length === 1 ? 'day' : 'days'} with foods`
-  return empty === 0 ? written : `${written}; ${empty} ${empty === 1 ? 'meal is' : 'meals are'} left empty`
+  const written = plural(days.length, { one: '# day with foods', other: '# days with foods' })
+  if (empty === 0) return written
+  return `${written}; ${plural(empty, { one: '# meal is left empty', other: '# meals are left empty' })}`
 }
 
 function describeSafety(own: PublishCheck, safety: SafetyState): PublishCheck {
   if (own.state === 'open') return own
   if (safety.kind === 'not-stored') return { ...own, state: 'waiting', text: safety.reason }
-  if (safety.kind === 'checking') return { ...own, state: 'waiting', text: 'Checking…' }
+  if (safety.kind === 'checking') return { ...own, state: 'waiting', text: t`Checking…` }
   if (safety.kind === 'failed') return { ...own, state: 'waiting', text: safety.message }
   const open = safety.findings.filter(({ severity }) => severity !== 'warn')
   const notes = safety.findings.length - open.length
   if (open.length > 0) {
     const needsRecord = open.every(({ severity }) => severity === 'needs-record')
     const text = needsRecord
-      ? `${count(open.length, 'finding needs', 'findings need')} a record`
-      : `${count(open.length, 'finding prevents', 'findings prevent')} publishing`
+      ? plural(open.length, { one: '# finding needs a record', other: '# findings need a record' })
+      : plural(open.length, { one: '# finding prevents publishing', other: '# findings prevent publishing' })
     return { ...own, state: 'open', text, path: 'safety' }
   }
-  return notes === 0 ? own : { ...own, text: `It can be published; ${count(notes, 'note', 'notes')} to read` }
+  return notes === 0
+    ? own
+    : {
+        ...own,
+        text: plural(notes, {
+          one: 'It can be published; # note to read',
+          other: 'It can be published; # notes to read',
+        }),
+      }
 }
-
-const count = (amount: number, one: string, many: string): string => `${amount} ${amount === 1 ? one : many}`

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { formatTotal } from '#domain/nutrients/format-total.ts'
 import { NUTRIENTS } from '#domain/nutrients/nutrients.ts'
@@ -32,7 +33,7 @@ export function Recommendations({ dayIndex }: { dayIndex: number | null }) {
       className="mt-4 border-t border-line pt-3"
       onToggle={(event) => setIsOpen(event.currentTarget.open)}
     >
-      <summary className="rounded-control font-semibold focus-ring">Against Indian recommendations</summary>
+      <summary className="rounded-control font-semibold focus-ring">{t`Against Indian recommendations`}</summary>
       {isOpen &&
         (answer.ok ? (
           <>

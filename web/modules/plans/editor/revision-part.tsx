@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { compareDietPlanVersions } from '#contract/plans/diet-plans.ts'
 import { PLAN_TEXT_LENGTHS } from '#contract/plans/plan-text-lengths.ts'
@@ -26,25 +27,25 @@ function Changes({ stored }: { stored: StoredVersion }) {
   })
   return (
     <FormSection
-      title="What this version changes"
-      hint="Compared to what the client follows now, as of the last save."
+      title={t`What this version changes`}
+      hint={t`Compared to what the client follows now, as of the last save.`}
     >
       {changes.isPending ? (
         <Skeleton className="h-24 w-full" />
       ) : changes.isError ? (
         <ErrorState
-          title="The versions could not be compared"
-          detail={messageOf(changes.error, 'Please try again.')}
+          title={t`The versions could not be compared`}
+          detail={messageOf(changes.error, t`Please try again.`)}
           onRetry={() => void changes.refetch()}
           isRetrying={changes.isFetching}
         />
       ) : (
-        <PlanDifferences differences={changes.data.differences} before="Now" after="Next" />
+        <PlanDifferences differences={changes.data.differences} before={t`Now`} after={t`Next`} />
       )}
       <PlanTextArea
         path="changeNote"
-        label="What changed, for the client"
-        hint="Shown above their plan, with the differences behind it."
+        label={t`What changed, for the client`}
+        hint={t`Shown above their plan, with the differences behind it.`}
         isOptional
         rows={2}
         maxLength={PLAN_TEXT_LENGTHS.changeNote}

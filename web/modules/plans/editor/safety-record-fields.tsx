@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { SafetyFinding } from '#contract/plans/diet-plans.ts'
 import { PLAN_TEXT_LENGTHS } from '#contract/plans/plan-text-lengths.ts'
 import { MATERNITY_STAGE_LABELS, MATERNITY_STAGES } from '#domain/energy/energy-need.ts'
@@ -31,13 +32,13 @@ export function SafetyRecordFields({ findings }: { findings: readonly SafetyFind
         <div className="grid gap-4 sm:grid-cols-2">
           <PlanTextField
             path="safetyRecords.clinicianName"
-            label="Supervising clinician"
+            label={t`Supervising clinician`}
             maxLength={PLAN_TEXT_LENGTHS.clinicianName}
             note={explainIfInsufficient(records.clinicianName, findClinicianNameProblem)}
           />
           <PlanTextField
             path="safetyRecords.clinicianRegistration"
-            label="Registration number"
+            label={t`Registration number`}
             maxLength={PLAN_TEXT_LENGTHS.clinicianRegistration}
             note={explainIfInsufficient(records.clinicianRegistration, findRegistrationProblem)}
           />
@@ -47,20 +48,20 @@ export function SafetyRecordFields({ findings }: { findings: readonly SafetyFind
       {(hasClinician || asked.has('clinicianNote') || records.clinicianNote !== '') && (
         <PlanTextArea
           path="safetyRecords.clinicianNote"
-          label="Clinician’s note"
+          label={t`Clinician’s note`}
           rows={3}
           maxLength={PLAN_TEXT_LENGTHS.clinicianNote}
-          hint="What was asked and answered, or what the clinician has looked at and agreed to."
+          hint={t`What was asked and answered, or what the clinician has looked at and agreed to.`}
           note={explainIfInsufficient(records.clinicianNote, findNoteProblem)}
         />
       )}
       {(asked.has('dieticianReason') || records.dieticianReason !== '') && (
         <PlanTextArea
           path="safetyRecords.dieticianReason"
-          label="Your reason"
+          label={t`Your reason`}
           rows={2}
           maxLength={PLAN_TEXT_LENGTHS.reason}
-          hint="Why this is right for the client. Staff alone see it."
+          hint={t`Why this is right for the client. Staff alone see it.`}
           note={explainIfInsufficient(records.dieticianReason, findNoteProblem)}
         />
       )}
@@ -68,7 +69,7 @@ export function SafetyRecordFields({ findings }: { findings: readonly SafetyFind
         <PlanTextArea
           key={allergy}
           path={`safetyRecords.allergyReasons.${allergy}`}
-          label={`Why food with ${ALLERGY_LABELS[allergy].toLowerCase()} may stay`}
+          label={t`Why food with ${{ allergen: ALLERGY_LABELS[allergy].toLowerCase() }} may stay`}
           rows={2}
           maxLength={PLAN_TEXT_LENGTHS.reason}
           note={explainIfInsufficient(records.allergyReasons[allergy], findAllergyReasonProblem)}
@@ -84,7 +85,7 @@ function ReviewDate() {
   return (
     <PlanTextField
       path="safetyRecords.reviewDate"
-      label="Review date"
+      label={t`Review date`}
       type="date"
       min={min}
       max={max}
@@ -113,16 +114,16 @@ function StageFields() {
       {stages.length > 0 && (
         <StageField
           path="safetyRecords.maternityStage"
-          label="Stage of pregnancy or breastfeeding"
-          hint="Sets what is added to the client’s energy need (ICMR-NIN 2020). Without it the highest figure counts."
+          label={t`Stage of pregnancy or breastfeeding`}
+          hint={t`Sets what is added to the client’s energy need (ICMR-NIN 2020). Without it the highest figure counts.`}
           options={stages.map((value) => ({ value, label: MATERNITY_STAGE_LABELS[value] }))}
         />
       )}
       {hasKidneyDisease && (
         <StageField
           path="safetyRecords.kidneyStage"
-          label="Stage of kidney disease"
-          hint="Sets which range of protein is shown. Without it all are."
+          label={t`Stage of kidney disease`}
+          hint={t`Sets which range of protein is shown. Without it all are.`}
           options={KIDNEY_STAGES.map((value) => ({ value, label: KIDNEY_STAGE_LABELS[value] }))}
         />
       )}
@@ -144,7 +145,7 @@ function StageField({
   return (
     <Select
       {...props}
-      options={[{ value: NOT_RECORDED, label: 'Not recorded' }, ...props.options]}
+      options={[{ value: NOT_RECORDED, label: t`Not recorded` }, ...props.options]}
       value={value === '' ? NOT_RECORDED : value}
       onChange={(chosen) => setText(path, chosen === NOT_RECORDED ? '' : chosen)}
       onBlur={() => touch(path)}

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
@@ -38,8 +39,8 @@ export function SaveTemplateDialog({ dayIndex, onClose }: { dayIndex: number | n
     onSuccess: (template) => {
       void queryClient.invalidateQueries({ queryKey: ['api', 'plan-templates'] })
       showToast({
-        title: 'Success',
-        description: `“${template.name}” is among the templates now.`,
+        title: t`Success`,
+        description: t`“${{ templateName: template.name }}” is among the templates now.`,
         tone: 'success',
       })
       onClose()
@@ -49,7 +50,7 @@ export function SaveTemplateDialog({ dayIndex, onClose }: { dayIndex: number | n
     },
   })
   const submit = (): void => {
-    const error = name.trim() === '' ? 'Name the template' : undefined
+    const error = name.trim() === '' ? t`Name the template` : undefined
     setNameError(error)
     if (error === undefined) save.mutate()
   }
@@ -57,38 +58,42 @@ export function SaveTemplateDialog({ dayIndex, onClose }: { dayIndex: number | n
   return (
     <FormDialog
       title={
-        dayIndex === null ? 'Save all days as template' : `Save ${planDays[dayIndex]?.dayLabel} as template`
+        dayIndex === null
+          ? t`Save all days as template`
+          : t`Save ${{ day: planDays[dayIndex]?.dayLabel ?? '' }} as template`
       }
-      submitLabel="Save template"
+      submitLabel={t`Save template`}
       isDirty={name.trim() !== '' || description.trim() !== ''}
       isSubmitting={save.isPending}
       isSubmitDisabled={hasNothing}
       problem={
         save.isError && nameError === undefined
-          ? messageOf(save.error, 'The template could not be saved. Please try again.')
+          ? messageOf(save.error, t`The template could not be saved. Please try again.`)
           : null
       }
       onSubmit={submit}
       onClose={onClose}
     >
       {hasNothing ? (
-        <p>There is no meal yet to be kept as a template.</p>
+        <p>{t`There is no meal yet to be kept as a template.`}</p>
       ) : (
         <>
           <p className="text-muted">
-            Foods, amounts, times and notes of {days.length === 1 ? 'this day' : `${days.length} days`} are
-            kept for everybody who writes plans here. Nothing else of the client comes along: please take out
-            notes that speak of them first.
+            {plural(days.length, {
+              one: 'Foods, amounts, times and notes of this day are kept for everybody who writes plans here. Nothing else of the client comes along: please take out notes that speak of them first.',
+              other:
+                'Foods, amounts, times and notes of # days are kept for everybody who writes plans here. Nothing else of the client comes along: please take out notes that speak of them first.',
+            })}
           </p>
           <TextField
-            label="Name"
+            label={t`Name`}
             value={name}
             maxLength={MAX_TEMPLATE_NAME}
             error={nameError}
             onChange={(event) => setName(event.currentTarget.value)}
           />
           <TextAreaField
-            label="What it is for"
+            label={t`What it is for`}
             isOptional
             rows={2}
             value={description}

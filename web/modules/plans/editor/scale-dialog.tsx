@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { PlanDay } from '#domain/plans/plan.ts'
 import { type ScaledDay, scaleDays } from '#domain/plans/scale.ts'
@@ -33,14 +35,14 @@ export function ScaleDialog({ dayIndex, onClose }: { dayIndex: number; onClose: 
         scope === 'all' ? (scaled.days[index] ?? day) : index === dayIndex ? (scaled.days[0] ?? day) : day,
     )
     dispatch({ type: 'replace-days', days })
-    announce('Amounts scaled. Undo brings them back.')
+    announce(t`Amounts scaled. Undo brings them back.`)
     onClose()
   }
   return (
     <FormDialog
-      title="Scale to a calorie target"
+      title={t`Scale to a calorie target`}
       size="lg"
-      submitLabel="Scale"
+      submitLabel={t`Scale`}
       isDirty={false}
       isSubmitDisabled={!hasChanges}
       onSubmit={apply}
@@ -50,11 +52,11 @@ export function ScaleDialog({ dayIndex, onClose }: { dayIndex: number; onClose: 
         <TargetField target={target} />
         {planDays.length > 1 && (
           <RadioCards
-            label="What to scale"
+            label={t`What to scale`}
             value={scope}
             options={[
-              { value: 'all', label: 'All days' },
-              { value: 'day', label: planDays[dayIndex]?.dayLabel ?? 'This day' },
+              { value: 'all', label: t`All days` },
+              { value: 'day', label: planDays[dayIndex]?.dayLabel ?? t`This day` },
             ]}
             inputProps={{
               name: 'scale-scope',
@@ -64,8 +66,10 @@ export function ScaleDialog({ dayIndex, onClose }: { dayIndex: number; onClose: 
         )}
       </div>
       <p className="text-sm text-muted">
-        Measures go in halves, weighed foods in 5 g. Salt, spices and everything else below 20 kcal stays, and
-        so do foods of unknown energy.
+        <Trans>
+          Measures go in halves, weighed foods in 5 g. Salt, spices and everything else below 20 kcal stays,
+          and so do foods of unknown energy.
+        </Trans>
       </p>
       {scaled && targetKcal !== null && (
         <ScaleReport report={scaled.report} targetKcal={targetKcal} hasChanges={hasChanges} />
@@ -85,14 +89,14 @@ function ScaleReport({
 }) {
   return (
     <>
-      <Table caption="Days before and after">
+      <Table caption={t`Days before and after`}>
         <thead>
           <tr>
-            <Th className="pl-0!">Day</Th>
-            <Th isNumeric>Now</Th>
-            <Th isNumeric>Scaled</Th>
+            <Th className="pl-0!">{t`Day`}</Th>
+            <Th isNumeric>{t`Now`}</Th>
+            <Th isNumeric>{t`Scaled`}</Th>
             <Th isNumeric className="pr-0!">
-              From the target
+              {t`From the target`}
             </Th>
           </tr>
         </thead>
@@ -103,7 +107,7 @@ function ScaleReport({
               <Td isNumeric>{writeKcal(day.beforeKcal, day)}</Td>
               <Td isNumeric>{writeKcal(day.afterKcal, day)}</Td>
               <Td isNumeric className="pr-0!">
-                {day.factor === null ? 'nothing to scale' : writeGap(day.afterKcal - targetKcal)}
+                {day.factor === null ? t`nothing to scale` : writeGap(day.afterKcal - targetKcal)}
               </Td>
             </tr>
           ))}
@@ -111,12 +115,12 @@ function ScaleReport({
       </Table>
       {report.some(({ isComplete }) => !isComplete) && (
         <p className="text-sm text-muted">
-          “≥” marks a lower bound: some foods or meals have no known energy, and come on top.
+          {t`“≥” marks a lower bound: some foods or meals have no known energy, and come on top.`}
         </p>
       )}
       {hasChanges ? (
         <details>
-          <summary className="rounded-control font-semibold focus-ring">What changes</summary>
+          <summary className="rounded-control font-semibold focus-ring">{t`What changes`}</summary>
           {report.map(
             (day) =>
               day.changes.length > 0 && (
@@ -137,7 +141,7 @@ function ScaleReport({
           )}
         </details>
       ) : (
-        <p>The amounts stay as they are: nothing can be brought closer.</p>
+        <p>{t`The amounts stay as they are: nothing can be brought closer.`}</p>
       )}
     </>
   )
@@ -149,8 +153,9 @@ function writeKcal(energyKcal: number, { isComplete }: ScaledDay): string {
 
 function writeGap(gapKcal: number): string {
   const rounded = Math.round(gapKcal)
-  if (rounded === 0) return 'on it'
-  return `${formatKcal(Math.abs(rounded))} ${rounded > 0 ? 'above' : 'below'}`
+  if (rounded === 0) return t`on it`
+  const gap = formatKcal(Math.abs(rounded))
+  return rounded > 0 ? t`${gap} above` : t`${gap} below`
 }
 
 /** A calorie target while it is typed. `targetKcal` is `null` if days cannot be scaled to it. */
@@ -173,13 +178,17 @@ export function TargetField({ target, className }: { target: TargetTyping; class
   const { min, max } = TARGET_RANGE_KCAL
   return (
     <TextField
-      label="Energy of a day"
+      label={t`Energy of a day`}
       inputMode="numeric"
       suffix="kcal"
       className={className}
       value={target.text}
       onChange={(event) => target.setText(event.currentTarget.value)}
-      error={target.targetKcal === null ? `Enter ${formatNumber(min)} to ${formatKcal(max)}` : undefined}
+      error={
+        target.targetKcal === null
+          ? t`Enter ${{ from: formatNumber(min) }} to ${{ to: formatKcal(max) }}`
+          : undefined
+      }
     />
   )
 }

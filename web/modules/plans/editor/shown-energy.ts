@@ -1,5 +1,6 @@
+import { t } from '@lingui/core/macro'
 import { formatTotal } from '#domain/nutrients/format-total.ts'
-import type { FormattedTotal } from '#domain/nutrients/totals.ts'
+import { type FormattedTotal, isTotalKnown } from '#domain/nutrients/totals.ts'
 import { listShownKcal, type MealSlot } from '#domain/plans/plan.ts'
 import { toPlanDays } from '../plan-editor-state.ts'
 import { createFoodLookup, sumPlanSlots } from '../shared/plan-figures.ts'
@@ -12,15 +13,15 @@ export function formatSlotTotals(
   { days, foods }: Meals,
   dayIndex: number,
   slot: MealSlot,
-): { energyText: string; coverage: FormattedTotal['coverage']; proteinText: string } | null {
+): { energyText: string; coverage: FormattedTotal['coverage']; proteinText: string | null } | null {
   const day = toPlanDays(days)[dayIndex]
   if (day === undefined) return null
   const totals = sumPlanSlots(day.meals, foods)[slot]
   const { text, coverage } = formatTotal(totals, 'energyKcal')
   return {
-    energyText: text === 'not known' ? 'kcal not known' : text,
+    energyText: isTotalKnown(totals, 'energyKcal') ? text : t`kcal not known`,
     coverage,
-    proteinText: formatTotal(totals, 'proteinG', 0).text,
+    proteinText: isTotalKnown(totals, 'proteinG') ? formatTotal(totals, 'proteinG', 0).text : null,
   }
 }
 

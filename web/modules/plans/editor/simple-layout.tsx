@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { PLAN_TEXT_LENGTHS } from '#contract/plans/plan-text-lengths.ts'
 import { PLAN_TYPE_LABELS, PLAN_TYPES } from '#domain/people/options.ts'
 import { Select } from '#web/ui/select.tsx'
@@ -24,14 +25,14 @@ export function SimpleLayout({ isUnsavedAtStart, publish }: { isUnsavedAtStart: 
   const safety = useSafety(isComplete)
   return (
     <div className="flex flex-col gap-10">
-      <FormSection title="Basic Information">
+      <FormSection title={t`Basic Information`}>
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <div className="sm:col-span-2">
-            <ClientPicker label="Client email or ID" />
+            <ClientPicker label={t`Client email or ID`} />
           </div>
           <PlanTextField
             path="title"
-            label="Plan name"
+            label={t`Plan name`}
             maxLength={PLAN_TEXT_LENGTHS.title}
             onFocus={selectAll}
             autoComplete="off"
@@ -39,21 +40,21 @@ export function SimpleLayout({ isUnsavedAtStart, publish }: { isUnsavedAtStart: 
           <PlanTypeField />
         </div>
       </FormSection>
-      <FormSection title="Duration & Pricing">
+      <FormSection title={t`Duration & Pricing`}>
         <DurationFields />
       </FormSection>
       <Foods />
-      <FormSection title="Selected Food Items">
+      <FormSection title={t`Selected Food Items`}>
         <MealsTab />
       </FormSection>
-      <FormSection title="Special Instructions">
+      <FormSection title={t`Special Instructions`}>
         <PlanTextArea
           path="specialInstructions"
-          label="Special Instructions"
+          label={t`Special Instructions`}
           isLabelHidden
           rows={4}
           maxLength={PLAN_TEXT_LENGTHS.specialInstructions}
-          note="Your client reads this with the plan."
+          note={t`Your client reads this with the plan.`}
         />
       </FormSection>
       <Safety safety={safety} />
@@ -74,8 +75,8 @@ function PlanTypeField() {
   return (
     <div id={fieldId('planType')}>
       <Select
-        label="Plan type"
-        placeholder="Choose a plan type"
+        label={t`Plan type`}
+        placeholder={t`Choose a plan type`}
         options={PLAN_TYPES.map((value) => ({ value, label: PLAN_TYPE_LABELS[value] }))}
         value={planType || null}
         onChange={(value) => setFields({ planType: value }, { isTouched: true })}
@@ -92,8 +93,8 @@ function Foods() {
   if (dayKey === undefined) return null
   return (
     <FormSection
-      title="Select Food Items"
-      hint="Type a line such as 3 idli, 1 katori sambar, or press Add for one serving. Change amounts under Selected Food Items."
+      title={t`Select Food Items`}
+      hint={t`Type a line such as 3 idli, 1 katori sambar, or press Add for one serving. Change amounts under Selected Food Items.`}
     >
       <div id={fieldId('days')}>
         {error && <p className="mb-2 text-sm font-medium text-beet">{error}</p>}

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PLAN_TEXT_LENGTHS } from '#contract/plans/plan-text-lengths.ts'
@@ -30,10 +31,10 @@ export function SummaryTab({ safety, actions }: { safety: SafetyState; actions: 
       <Glance />
       <div className="grid items-start gap-10 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-8">
-          <FormSection title="Motivational quote">
+          <FormSection title={t`Motivational quote`}>
             <PlanTextArea
               path="motivationalQuote"
-              label="Motivational quote"
+              label={t`Motivational quote`}
               isLabelHidden
               rows={2}
               maxLength={PLAN_TEXT_LENGTHS.motivationalQuote}
@@ -57,31 +58,33 @@ function Glance() {
   const height = parseHeight(values.clientHeight)
   const level = describeCalorieLevel(values.caloriesTarget)
   const facts: [string, ReactNode][] = [
-    ['Client', values.clientName],
-    ['Age', values.clientAge && `${values.clientAge} years`],
-    ['Height', height.ok ? height.understoodAs : values.clientHeight],
-    ['Weight', values.clientWeight && `${values.clientWeight} kg`],
+    [t`Client`, values.clientName],
+    [t`Age`, values.clientAge && t`${{ age: values.clientAge }} years`],
+    [t`Height`, height.ok ? height.understoodAs : values.clientHeight],
+    [t`Weight`, values.clientWeight && t`${{ weight: values.clientWeight }} kg`],
     ['BMI', bmi !== null && <BmiBadge bmi={bmi} ageYears={ageYears} />],
-    ['Location', values.clientLocation],
-    ['Health issues', values.healthIssues],
-    ['Goal', values.goalDescription],
-    ['Calorie target', values.caloriesTarget],
-    ['Protein goal', values.proteinGoal],
-    ['Dietary preferences', values.preferences],
+    [t`Location`, values.clientLocation],
+    [t`Health issues`, values.healthIssues],
+    [t`Goal`, values.goalDescription],
+    [t`Calorie target`, values.caloriesTarget],
+    [t`Protein goal`, values.proteinGoal],
+    [t`Dietary preferences`, values.preferences],
     [
-      'Runs',
+      t`Runs`,
       isCalendarDate(values.startDate) &&
         isCalendarDate(values.endDate) &&
-        `${formatDate(values.startDate)} to ${formatDate(findLastServedDay(values.endDate))}`,
+        t`${{ from: formatDate(values.startDate) }} to ${{ to: formatDate(findLastServedDay(values.endDate)) }}`,
     ],
   ]
   return (
-    <FormSection title={values.title.trim() || 'A plan without a title'}>
+    <FormSection title={values.title.trim() || t`A plan without a title`}>
       <dl className="grid gap-x-8 gap-y-2 sm:grid-cols-2 xl:grid-cols-3">
         {facts.map(([label, value]) => (
           <div key={label} className="grid grid-cols-[8rem_minmax(0,1fr)] gap-2">
             <dt className="text-sm leading-6 text-muted">{label}</dt>
-            <dd className="min-w-0 break-words">{value || <span className="text-muted">not given</span>}</dd>
+            <dd className="min-w-0 break-words">
+              {value || <span className="text-muted">{t`not given`}</span>}
+            </dd>
           </div>
         ))}
       </dl>
@@ -110,7 +113,7 @@ function DaysAtGlance() {
               <h3 className="font-semibold">{day.dayLabel}</h3>
               <MacroLegend figures={figures} className="mt-1 grid! grid-cols-2 gap-y-0.5! text-xs!" />
               <p className="mt-1 text-xs text-muted">
-                {foodCount} {foodCount === 1 ? 'food' : 'foods'}
+                {plural(foodCount, { one: '# food', other: '# foods' })}
               </p>
             </div>
           </li>
@@ -124,8 +127,8 @@ function DaysAtGlance() {
 export function Safety({ safety }: { safety: SafetyState }) {
   return (
     <FormSection
-      title="Safety"
-      hint="Checked by the server for the stored draft and again when it is published."
+      title={t`Safety`}
+      hint={t`Checked by the server for the stored draft and again when it is published.`}
     >
       <div
         id={fieldId('safety')}
@@ -134,15 +137,19 @@ export function Safety({ safety }: { safety: SafetyState }) {
         className="flex flex-col gap-4 rounded-control outline-none"
       >
         {safety.kind === 'not-stored' && <p className="text-muted">{safety.reason}</p>}
-        {safety.kind === 'checking' && <Spinner label="Checking…" size={20} />}
+        {safety.kind === 'checking' && <Spinner label={t`Checking…`} size={20} />}
         {safety.kind === 'failed' && (
-          <ErrorState title="The plan could not be checked" detail={safety.message} onRetry={safety.retry} />
+          <ErrorState
+            title={t`The plan could not be checked`}
+            detail={safety.message}
+            onRetry={safety.retry}
+          />
         )}
         {safety.kind === 'checked' &&
           (safety.findings.length === 0 ? (
             <p className="flex items-center gap-2 font-semibold text-leaf">
               <ShieldCheck size={20} aria-hidden />
-              The safety rules find nothing against this plan.
+              {t`The safety rules find nothing against this plan.`}
             </p>
           ) : (
             <SafetyFindings findings={safety.findings} />

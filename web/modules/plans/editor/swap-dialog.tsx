@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
@@ -83,12 +85,14 @@ function OpenSwapDialog({ item, first, dayIndex, slot, label, onClose }: Props) 
   const replace = (swap: Swap): void => {
     const [replacement] = take([swap])
     if (replacement) dispatch({ type: 'replace-food', itemKey: item.key, item: replacement })
-    announce(`${item.name} swapped for ${swap.food.name}`)
+    announce(t`${{ itemName: item.name }} swapped for ${{ foodName: swap.food.name }}`)
     onClose()
   }
   const offer = (swaps: readonly Swap[]): void => {
     dispatch({ type: 'add-alternatives', itemKey: item.key, items: take(swaps) })
-    announce(`${swaps.map(({ food }) => food.name).join(', ')} added as choices beside ${first.name}`)
+    announce(
+      t`${{ foods: swaps.map(({ food }) => food.name).join(', ') }} added as choices beside ${{ firstName: first.name }}`,
+    )
     onClose()
   }
   const { query, reason } = useSwaps(item, dayIndex, slot)
@@ -97,18 +101,18 @@ function OpenSwapDialog({ item, first, dayIndex, slot, label, onClose }: Props) 
   const ticked = swaps.filter(({ foodId }) => chosen.has(foodId))
   return (
     <Dialog
-      title={`Swap ${item.name}`}
+      title={t`Swap ${{ itemName: item.name }}`}
       size="md"
       isOpen
       onClose={onClose}
       actions={
         <>
           <Button variant="secondary" onPress={onClose}>
-            Cancel
+            {t`Cancel`}
           </Button>
           {swaps.length > 0 && (
             <Button isDisabled={ticked.length === 0} onPress={() => offer(ticked)}>
-              {ticked.length > 1 ? `Add ${ticked.length} choices` : 'Add choice'}
+              {ticked.length > 1 ? t`Add ${{ count: ticked.length }} choices` : t`Add choice`}
             </Button>
           )}
         </>
@@ -118,13 +122,13 @@ function OpenSwapDialog({ item, first, dayIndex, slot, label, onClose }: Props) 
         <p className="text-muted">{reason}</p>
       ) : query.isError ? (
         <ErrorState
-          title="The swaps could not be loaded"
-          detail={messageOf(query.error, 'Please try again.')}
+          title={t`The swaps could not be loaded`}
+          detail={messageOf(query.error, t`Please try again.`)}
           onRetry={() => void query.refetch()}
           isRetrying={query.isFetching}
         />
       ) : query.data === undefined ? (
-        <LoadingRows label="Looking for swaps" count={4} rowClassName="h-16" />
+        <LoadingRows label={t`Looking for swaps`} count={4} rowClassName="h-16" />
       ) : swaps.length === 0 ? (
         <p>{explainNoSwaps(query.data, item.name)}</p>
       ) : (
@@ -163,7 +167,7 @@ function useSwaps(item: EditorItem, dayIndex: number, slot: MealSlot) {
   })
   const reason =
     stored === null
-      ? describeMissing(status, 'Swaps are checked for the client once the plan is saved')
+      ? describeMissing(status, t`Swaps are checked for the client once the plan is saved`)
       : null
   return { query, reason }
 }
@@ -173,15 +177,18 @@ function Introduction({ answer, room }: { answer: Swaps; room: number }) {
   return (
     <div className="text-sm text-muted">
       <p>
-        {nameBasis(answer)} with about {formatKcal(energyKcal ?? 0)} (± 5%) and {formatGrams(carbsG ?? 0)}{' '}
-        carbs (± 5 g), checked for the client. Best first.
+        <Trans>
+          {{ basis: nameBasis(answer) }} with about {{ kcal: formatKcal(energyKcal ?? 0) }} (± 5%) and{' '}
+          {{ grams: formatGrams(carbsG ?? 0) }} carbs (± 5 g), checked for the client. Best first.
+        </Trans>
       </p>
       <p className="mt-1">
         {room > 0
-          ? `Press a food to replace it, or tick up to ${room} as choices for the client.`
-          : 'Press a food to replace it. There is no room for more choices.'}
+          ? t`Press a food to replace it, or tick up to ${{ count: room }} as choices for the client.`
+          : t`Press a food to replace it. There is no room for more choices.`}
         <span className="pointer-coarse:hidden">
-          {room > 0 ? ' Space ticks, Enter replaces or adds what is ticked.' : ' Enter replaces.'}
+          {' '}
+          {room > 0 ? t`Space ticks, Enter replaces or adds what is ticked.` : t`Enter replaces.`}
         </span>
       </p>
     </div>
@@ -210,7 +217,7 @@ function SwapList({
   const { announce } = usePlanStore()
   const choose = (keys: ReadonlySet<string>): void => {
     if (keys.size <= room) onChoose(keys)
-    else announce(`At most ${room} choices`)
+    else announce(t`At most ${{ count: room }} choices`)
   }
   // With ticked foods, the list itself handles Enter as one more tick.
   const offerOnEnter = (event: KeyboardEvent): void => {
@@ -222,7 +229,7 @@ function SwapList({
   return (
     <div onKeyDownCapture={offerOnEnter}>
       <GridList
-        aria-label="Swaps"
+        aria-label={t`Swaps`}
         // The list appears after the dialog has taken the focus.
         autoFocus="first"
         items={swaps}
@@ -256,7 +263,7 @@ function Tick({ name }: { name: string }) {
   return (
     <Checkbox
       slot="selection"
-      aria-label={`${name} as a choice`}
+      aria-label={t`${name} as a choice`}
       className="flex size-11 shrink-0 cursor-pointer items-center justify-center rounded-control outline-0 data-focus-visible:outline-2 data-focus-visible:outline-leaf"
     >
       {({ isSelected }) => (
@@ -298,7 +305,7 @@ function Unmarked({ allergies }: { allergies: readonly string[] }) {
   if (allergies.length === 0) return null
   return (
     <p className="mt-3 text-sm font-semibold text-turmeric-ink">
-      Foods have no mark for {allergies.join(', ')}: please check the swap for it yourself.
+      {t`Foods have no mark for ${{ allergies: allergies.join(', ') }}: please check the swap for it yourself.`}
     </p>
   )
 }

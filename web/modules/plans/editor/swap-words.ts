@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import type { Swap, SwapFigures, Swaps } from '#contract/plans/swaps.ts'
 import { DISH_ROLE_LABELS } from '#domain/foods/dish-details.ts'
 import { formatItemAmount } from '#domain/plans/format-meal.ts'
@@ -11,39 +12,47 @@ export function writeSwapAmount({ grams, measure }: Pick<Swap, 'grams' | 'measur
   const isCount = measure !== null && !amount.includes(' ')
   return measure === null
     ? amount
-    : `${amount}${isCount ? (measure.quantity > 1 ? ' pieces' : ' piece') : ''} (${formatGrams(grams)})`
+    : `${isCount ? writePieces(amount, measure.quantity) : amount} (${formatGrams(grams)})`
+}
+
+/** Writes a number of pieces: `½ piece`, `2 pieces`. */
+export function writePieces(amount: string, quantity: number): string {
+  // Half a piece is not several.
+  return plural(Math.ceil(quantity), { one: `${amount} piece`, other: `${amount} pieces` })
 }
 
 /** Writes a difference in whole grams: `+2 g`, `−1 g`, `same`; `not known` if one side is not known. */
 function writeDifference(before: number | null, after: number | null): string {
-  if (before === null || after === null) return 'not known'
+  if (before === null || after === null) return t`not known`
   const difference = Math.round(after - before)
-  if (difference === 0) return 'same'
+  if (difference === 0) return t({ message: 'same', comment: 'an amount that does not change' })
   return `${difference > 0 ? '+' : '−'}${formatNumber(Math.abs(difference))} g`
 }
 
 /** Writes how the figures of a swap differ from those of the replaced food: `Carbs −1 g · Protein +2 g · Fibre same`. */
 export function writeDifferences(replaced: SwapFigures, figures: SwapFigures): string {
   const parts = [
-    ['Carbs', 'carbsG'],
-    ['Protein', 'proteinG'],
-    ['Fibre', 'fibreG'],
+    [t`Carbs`, 'carbsG'],
+    [t`Protein`, 'proteinG'],
+    [t`Fibre`, 'fibreG'],
   ] as const
   return parts.map(([label, key]) => `${label} ${writeDifference(replaced[key], figures[key])}`).join(' · ')
 }
+
+const NAMES = new Intl.ListFormat('en', { type: 'conjunction' })
 
 /** Lists the facts that decided the place of a swap in the list. */
 export function listSwapReasons(swap: Swap, slotLabel: string): string[] {
   const { isUsualInMeal, pairsWith, alreadyIn, isReviewed } = swap
   const meal = slotLabel.toLowerCase()
   return [
-    ...(pairsWith.length > 0 ? [`goes with ${pairsWith.join(' and ')}`] : []),
-    ...(isUsualInMeal === true ? [`usual at ${meal}`] : []),
-    ...(isUsualInMeal === false ? [`unusual at ${meal}`] : []),
-    ...(alreadyIn === 'day' ? ['already on this day'] : []),
-    ...(alreadyIn === 'plan' ? ['already in this plan'] : []),
-    ...(alreadyIn === null ? ['new in this plan'] : []),
-    ...(isReviewed ? [] : ['not reviewed by anybody']),
+    ...(pairsWith.length > 0 ? [t`goes with ${{ dishes: NAMES.format(pairsWith) }}`] : []),
+    ...(isUsualInMeal === true ? [t`usual at ${meal}`] : []),
+    ...(isUsualInMeal === false ? [t`unusual at ${meal}`] : []),
+    ...(alreadyIn === 'day' ? [t`already on this day`] : []),
+    ...(alreadyIn === 'plan' ? [t`already in this plan`] : []),
+    ...(alreadyIn === null ? [t`new in this plan`] : []),
+    ...(isReviewed ? [] : [t`not reviewed by anybody`]),
   ]
 }
 
@@ -57,22 +66,30 @@ export function nameBasis({ basis }: Pick<Swaps, 'basis'>): string {
 export function explainNoSwaps(answer: Pick<Swaps, 'basis' | 'replaced' | 'counts'>, name: string): string {
   const { basis, replaced, counts } = answer
   if (basis === null) {
-    return `${name} has no role in a meal and no group of similar foods, so nothing can be compared with it. A dish of the practice gets its role on its page in Foods.`
+    return t`${name} has no role in a meal and no group of similar foods, so nothing can be compared with it. A dish of the practice gets its role on its page in Foods.`
   }
   if (replaced.energyKcal === null || replaced.carbsG === null) {
-    const unknown = replaced.energyKcal === null ? 'energy' : 'carbohydrate'
-    return `The ${unknown} of ${name} is not known, so no food can be shown to keep it.`
+    return replaced.energyKcal === null
+      ? t`The energy of ${name} is not known, so no food can be shown to keep it.`
+      : t`The carbohydrate of ${name} is not known, so no food can be shown to keep it.`
   }
   const kind = nameBasis({ basis })
   const { sameRole, notSafe, otherFigures } = counts
-  if (sameRole === 0) return `There is no other food of the kind “${kind}”.`
+  if (sameRole === 0) return t`There is no other food of the kind “${kind}”.`
   const reasons = [
     ...(otherFigures > 0
       ? [
-          `${formatNumber(otherFigures)} cannot keep ${formatKcal(replaced.energyKcal)} (± 5%) and ${formatGrams(replaced.carbsG)} of carbs (± 5 g) in a household measure`,
+          t`${{ foodCount: formatNumber(otherFigures) }} cannot keep ${{ energy: formatKcal(replaced.energyKcal) }} (± 5%) and ${{ weight: formatGrams(replaced.carbsG) }} of carbs (± 5 g) in a household measure`,
         ]
       : []),
-    ...(notSafe > 0 ? [`${formatNumber(notSafe)} do not suit the client’s record`] : []),
+    ...(notSafe > 0
+      ? [
+          plural(notSafe, {
+            one: '# does not suit the client’s record',
+            other: '# do not suit the client’s record',
+          }),
+        ]
+      : []),
   ]
-  return `No other food of the kind “${kind}” fits: ${reasons.join(', and ')}. Another amount may have swaps.`
+  return t`No other food of the kind “${kind}” fits: ${{ reasons: reasons.length > 1 ? t`${{ first: reasons[0] ?? '' }}, and ${{ second: reasons[1] ?? '' }}` : (reasons[0] ?? '') }}. Another amount may have swaps.`
 }

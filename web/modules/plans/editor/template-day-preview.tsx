@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { isTotalComplete, readTotal } from '#domain/nutrients/totals.ts'
 import { formatMeal } from '#domain/plans/format-meal.ts'
 import { isMealFilled, MEAL_SLOTS, type PlanDay } from '#domain/plans/plan.ts'
@@ -26,8 +27,8 @@ export function DayPreview({ day, foods }: { day: PlanDay; foods: KnownFoods }) 
         {day.dayLabel}
         <span className="tabular">
           {sign('energyKcal')}
-          {formatKcal(readTotal(totals, 'energyKcal'))} · {sign('proteinG')}
-          {formatNumber(readTotal(totals, 'proteinG'))} g protein
+          {formatKcal(readTotal(totals, 'energyKcal'))} ·{' '}
+          {t`${{ amount: `${sign('proteinG')}${formatNumber(readTotal(totals, 'proteinG'))}` }} g protein`}
         </span>
       </h3>
       <dl className="mt-1 text-sm">

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { DISH_REGION_LABELS, DISH_REGIONS } from '#domain/foods/dish-details.ts'
 import { FOOD_PREFERENCE_LABELS, FOOD_PREFERENCES } from '#domain/people/options.ts'
 import { TEMPLATE_PURPOSE_LABELS, TEMPLATE_PURPOSES } from '#domain/plans/template-purposes.ts'
@@ -24,31 +25,31 @@ export function TemplateFilterFields({
   return (
     <div className="mt-3 grid grid-cols-2 gap-3 sm:grid-cols-4">
       <Select
-        label="Food"
-        options={withAny('All', FOOD_PREFERENCES, FOOD_PREFERENCE_LABELS)}
+        label={t`Food`}
+        options={withAny(t`All`, FOOD_PREFERENCES, FOOD_PREFERENCE_LABELS)}
         value={filters.suits ?? ANY}
         onChange={(value) => onChange({ ...filters, suits: find(FOOD_PREFERENCES, value) })}
       />
       <Select
-        label="Region"
-        options={withAny('Any', DISH_REGIONS, DISH_REGION_LABELS)}
+        label={t`Region`}
+        options={withAny(t`Any`, DISH_REGIONS, DISH_REGION_LABELS)}
         value={filters.region ?? ANY}
         onChange={(value) => onChange({ ...filters, region: find(DISH_REGIONS, value) })}
       />
       <Select
-        label="Made for"
-        options={withAny('Anybody', TEMPLATE_PURPOSES, TEMPLATE_PURPOSE_LABELS)}
+        label={t`Made for`}
+        options={withAny(t`Anybody`, TEMPLATE_PURPOSES, TEMPLATE_PURPOSE_LABELS)}
         value={filters.purpose ?? ANY}
         onChange={(value) => onChange({ ...filters, purpose: find(TEMPLATE_PURPOSES, value) })}
       />
       <Select
-        label="Energy"
+        label={t`Energy`}
         options={[
-          { value: ANY, label: 'Any' },
+          { value: ANY, label: t`Any` },
           ...energies.map((kcal) => ({
             value: String(kcal),
-            label: `Near ${formatKcal(kcal)}`,
-            ...(kcal === targetKcal ? { hint: 'Target of the plan' } : {}),
+            label: t`Near ${{ kcal: formatKcal(kcal) }}`,
+            ...(kcal === targetKcal ? { hint: t`Target of the plan` } : {}),
           })),
         ]}
         value={filters.nearKcal === null ? ANY : String(filters.nearKcal)}

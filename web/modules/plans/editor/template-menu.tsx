@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { Copy, Pencil, RefreshCw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -29,27 +31,27 @@ export function TemplateMenu({ template }: { template: PlanTemplateSummary }) {
     mutationFn: () => copyTemplate(template),
     onSuccess: ({ name }) => {
       void queryClient.invalidateQueries({ queryKey: ['api', 'plan-templates'] })
-      showToast({ title: 'Success', description: `“${name}” is among the templates now.`, tone: 'success' })
+      showToast({ title: t`Success`, description: t`“${name}” is among the templates now.`, tone: 'success' })
     },
-    onError: (error) => showTemplateFailure(error, 'The template could not be copied. Please try again.'),
+    onError: (error) => showTemplateFailure(error, t`The template could not be copied. Please try again.`),
   })
   return (
     <>
       <MenuButton
-        label={`Actions for ${template.name}`}
+        label={t`Actions for ${{ templateName: template.name }}`}
         size="sm"
         entries={[
-          { id: 'details', label: 'Edit details…', icon: Pencil, onAction: () => setOpen('details') },
-          { id: 'copy', label: 'Copy', icon: Copy, onAction: () => copy.mutate() },
+          { id: 'details', label: t`Edit details…`, icon: Pencil, onAction: () => setOpen('details') },
+          { id: 'copy', label: t`Copy`, icon: Copy, onAction: () => copy.mutate() },
           {
             id: 'replace',
-            label: 'Replace with this plan’s days…',
+            label: t`Replace with this plan’s days…`,
             icon: RefreshCw,
             onAction: () => setOpen('replace'),
           },
           {
             id: 'delete',
-            label: 'Delete…',
+            label: t`Delete…`,
             icon: Trash2,
             isDanger: true,
             onAction: () => setOpen('delete'),
@@ -64,7 +66,7 @@ export function TemplateMenu({ template }: { template: PlanTemplateSummary }) {
 }
 
 function showTemplateFailure(error: unknown, failure: string): void {
-  showToast({ title: 'Error', description: messageOf(error, failure), tone: 'danger' })
+  showToast({ title: t`Error`, description: messageOf(error, failure), tone: 'danger' })
   // Somebody else has changed or deleted it, so the list is loaded again.
   void queryClient.invalidateQueries({ queryKey: ['api', 'plan-templates'] })
 }
@@ -78,8 +80,9 @@ async function copyTemplate({ id, name }: PlanTemplateSummary): Promise<{ name: 
   })
   const content = { description, foodPreference, region, purposes, days }
   for (let number = 1; ; number += 1) {
-    const mark = number === 1 ? ' (copy)' : ` (copy ${number})`
-    const body = { name: `${name.slice(0, MAX_TEMPLATE_NAME - mark.length)}${mark}`, ...content }
+    const mark = (text: string): string =>
+      number === 1 ? t`${{ name: text }} (copy)` : t`${{ name: text }} (copy ${number})`
+    const body = { name: mark(name.slice(0, MAX_TEMPLATE_NAME - mark('').length)), ...content }
     try {
       return await call(createPlanTemplate, { body })
     } catch (error) {
@@ -113,32 +116,32 @@ function TemplateDetails({ template, onClose }: { template: PlanTemplateSummary;
       const issue =
         failure instanceof ApiError ? failure.issues.find(({ path }) => path === 'name') : undefined
       if (issue) setError(issue.message)
-      else showTemplateFailure(failure, 'The template could not be saved. Please try again.')
+      else showTemplateFailure(failure, t`The template could not be saved. Please try again.`)
     },
   })
   const submit = (): void => {
-    const found = name.trim() === '' ? 'Name the template' : undefined
+    const found = name.trim() === '' ? t`Name the template` : undefined
     setError(found)
     if (found === undefined) save.mutate()
   }
   return (
     <FormDialog
-      title={`Details of “${template.name}”`}
-      submitLabel="Save"
+      title={t`Details of “${{ templateName: template.name }}”`}
+      submitLabel={t`Save`}
       isDirty={name !== template.name || description !== (template.description ?? '') || madeFor !== template}
       isSubmitting={save.isPending}
       onSubmit={submit}
       onClose={onClose}
     >
       <TextField
-        label="Name"
+        label={t`Name`}
         value={name}
         maxLength={MAX_TEMPLATE_NAME}
         error={error}
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <TextAreaField
-        label="What it is for"
+        label={t`What it is for`}
         isOptional
         rows={3}
         value={description}
@@ -165,22 +168,28 @@ function ReplaceTemplate({ template, onClose }: { template: PlanTemplateSummary;
       }),
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: ['api', 'plan-templates'] })
-      showToast({ title: 'Success', description: `“${template.name}” is up to date.`, tone: 'success' })
+      showToast({
+        title: t`Success`,
+        description: t`“${{ templateName: template.name }}” is up to date.`,
+        tone: 'success',
+      })
     },
-    onError: (error) => showTemplateFailure(error, 'The template could not be replaced. Please try again.'),
+    onError: (error) => showTemplateFailure(error, t`The template could not be replaced. Please try again.`),
     onSettled: onClose,
   })
   return (
     <ConfirmDialog
-      title={`Replace “${template.name}”?`}
-      confirmLabel="Replace"
+      title={t`Replace “${{ templateName: template.name }}”?`}
+      confirmLabel={t`Replace`}
       isOpen
       isPending={replace.isPending}
       onClose={onClose}
       onConfirm={() => replace.mutate()}
     >
-      The days of this plan take the place of those in the template, with their notes. Plans that were made
-      from it stay as they are.
+      <Trans>
+        The days of this plan take the place of those in the template, with their notes. Plans that were made
+        from it stay as they are.
+      </Trans>
     </ConfirmDialog>
   )
 }
@@ -190,21 +199,25 @@ function DeleteTemplate({ template, onClose }: { template: PlanTemplateSummary; 
     mutationFn: () => call(deletePlanTemplate, { params: { id: template.id } }),
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: ['api', 'plan-templates'] })
-      showToast({ title: 'Success', description: `“${template.name}” is deleted.`, tone: 'success' })
+      showToast({
+        title: t`Success`,
+        description: t`“${{ templateName: template.name }}” is deleted.`,
+        tone: 'success',
+      })
     },
-    onError: (error) => showTemplateFailure(error, 'The template could not be deleted. Please try again.'),
+    onError: (error) => showTemplateFailure(error, t`The template could not be deleted. Please try again.`),
     onSettled: onClose,
   })
   return (
     <ConfirmDialog
-      title={`Delete “${template.name}”?`}
-      confirmLabel="Delete"
+      title={t`Delete “${{ templateName: template.name }}”?`}
+      confirmLabel={t`Delete`}
       isOpen
       isPending={remove.isPending}
       onClose={onClose}
       onConfirm={() => remove.mutate()}
     >
-      It is deleted for everybody who writes plans. Plans that were made from it stay as they are.
+      {t`It is deleted for everybody who writes plans. Plans that were made from it stay as they are.`}
     </ConfirmDialog>
   )
 }

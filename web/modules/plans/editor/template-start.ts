@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createEmptyDay } from '#domain/plans/plan.ts'
 import { parseTarget } from '#domain/plans/targets.ts'
 import { DEFAULT_CALORIES_TARGET } from '../plan-form.ts'
@@ -12,7 +13,7 @@ export function useStartBlank(): () => void {
       type: 'replace-days',
       days: Array.from({ length }, (_, index) => createEmptyDay(index + 1, length)),
     })
-    announce('All days are empty. Undo brings back what was there.')
+    announce(t`All days are empty. Undo brings back what was there.`)
   }
 }
 

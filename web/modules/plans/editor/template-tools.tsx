@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { CalendarPlus, FilePlus2, LayoutTemplate, ListPlus, Save, Scale } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { isDayEmpty } from '#domain/plans/plan.ts'
@@ -35,36 +36,36 @@ export function TemplateTools({ dayIndex }: { dayIndex: number }) {
   return (
     <span ref={container} className="flex flex-wrap items-center gap-1">
       <Button variant="quiet" size="sm" icon={CalendarPlus} onPress={() => void openDraft()}>
-        Draft a week
+        {t`Draft a week`}
       </Button>
       {planId === null && hasMeals && (
         <Button variant="quiet" size="sm" icon={FilePlus2} onPress={startBlank}>
-          Start blank
+          {t`Start blank`}
         </Button>
       )}
       <MenuButton
-        label="Templates and scaling"
-        text="Templates"
+        label={t`Templates and scaling`}
+        text={t`Templates`}
         icon={LayoutTemplate}
         variant="quiet"
         size="sm"
         entries={[
-          { id: 'use', label: 'Use a template…', icon: ListPlus, onAction: () => setOpen('use') },
+          { id: 'use', label: t`Use a template…`, icon: ListPlus, onAction: () => setOpen('use') },
           {
             id: 'save-plan',
-            label: 'Save all days as template…',
+            label: t`Save all days as template…`,
             icon: Save,
             onAction: () => setOpen('save-plan'),
           },
           {
             id: 'save-day',
-            label: 'Save this day as template…',
+            label: t`Save this day as template…`,
             icon: Save,
             onAction: () => setOpen('save-day'),
           },
           {
             id: 'scale',
-            label: 'Scale to a calorie target…',
+            label: t`Scale to a calorie target…`,
             icon: Scale,
             onAction: () => setOpen('scale'),
           },

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { MAX_TIPS } from '#contract/limits.ts'
@@ -32,13 +33,13 @@ export function Tips() {
     setFields({ tips: [...tips, { text: '' }] })
   }
   return (
-    <FormSection title="Tips" hint="Printed on the plan, in this order.">
+    <FormSection title={t`Tips`} hint={t`Printed on the plan, in this order.`}>
       <ol className="flex flex-col gap-2">
         {tips.map((tip, index) => (
           <li key={keys[index]} className="flex items-start gap-1">
             <TipField tip={tip} index={index} isAdded={keys[index] === addedKey} />
             <IconButton
-              label={`Move tip ${index + 1} up`}
+              label={t`Move tip ${{ number: index + 1 }} up`}
               icon={ArrowUp}
               size="sm"
               className="mt-1"
@@ -46,7 +47,7 @@ export function Tips() {
               onPress={() => change((list) => swap(list, index - 1))}
             />
             <IconButton
-              label={`Move tip ${index + 1} down`}
+              label={t`Move tip ${{ number: index + 1 }} down`}
               icon={ArrowDown}
               size="sm"
               className="mt-1"
@@ -54,7 +55,7 @@ export function Tips() {
               onPress={() => change((list) => swap(list, index))}
             />
             <IconButton
-              label={`Remove tip ${index + 1}`}
+              label={t`Remove tip ${{ number: index + 1 }}`}
               icon={X}
               size="sm"
               className="mt-1"
@@ -64,7 +65,7 @@ export function Tips() {
         ))}
       </ol>
       <CountedAdvice tips={tips.map(({ text }) => text)} />
-      {tips.length === 0 && <p className="text-muted">No tips.</p>}
+      {tips.length === 0 && <p className="text-muted">{t`No tips.`}</p>}
       <Button
         variant="quiet"
         size="sm"
@@ -73,7 +74,7 @@ export function Tips() {
         isDisabled={tips.length >= MAX_TIPS}
         onPress={add}
       >
-        Add a tip
+        {t`Add a tip`}
       </Button>
     </FormSection>
   )
@@ -83,16 +84,22 @@ export function Tips() {
 function CountedAdvice({ tips }: { tips: readonly string[] }) {
   const specialInstructions = usePlanState(({ values }) => values.specialInstructions)
   const { waterMl, steps } = readTipTargets(listAdvice({ tips, specialInstructions }))
-  const counted = [
-    ...(waterMl === null ? [] : [`${formatNumber(waterMl / 1000, 2)} litres of water`]),
-    ...(steps === null ? [] : [`${formatNumber(steps)} steps`]),
-  ]
-  if (counted.length === 0) return null
+  if (waterMl === null && steps === null) return null
   return (
     <p role="status" className="text-sm text-muted tabular">
-      Your client counts each day: {counted.join(' and ')}. Change the text to change the amount.
+      {describeCounted(waterMl, steps)}
     </p>
   )
+}
+
+function describeCounted(waterMl: number | null, steps: number | null): string {
+  const litres = formatNumber((waterMl ?? 0) / 1000, 2)
+  const stepCount = formatNumber(steps ?? 0)
+  if (steps === null)
+    return t`Your client counts each day: ${litres} litres of water. Change the text to change the amount.`
+  if (waterMl === null)
+    return t`Your client counts each day: ${stepCount} steps. Change the text to change the amount.`
+  return t`Your client counts each day: ${litres} litres of water and ${stepCount} steps. Change the text to change the amount.`
 }
 
 function TipField({ tip, index, isAdded }: { tip: Tips[number]; index: number; isAdded: boolean }) {
@@ -102,7 +109,7 @@ function TipField({ tip, index, isAdded }: { tip: Tips[number]; index: number; i
     <TextField
       id={fieldId(`tips.${index}`)}
       name={path}
-      label={`Tip ${index + 1}`}
+      label={t`Tip ${{ number: index + 1 }}`}
       isLabelHidden
       maxLength={PLAN_TEXT_LENGTHS.tip}
       className="flex-1"

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { useMemo } from 'react'
 import { MEAL_SLOTS } from '#domain/plans/plan.ts'
 import type { PutMeal } from '../plan-editor-state.ts'
@@ -35,33 +36,40 @@ export function useGridCommands(askWhere: (what: RepeatSource) => void) {
   const clipboard = usePlanClipboard()
   return useMemo(() => {
     const { dispatch, announce, getState } = store
-    const say = (block: CellBlock, what: string): void =>
-      announce(`${describeBlock(getState().days, block)} ${what}`)
-    const put = (meals: readonly PutMeal[], block: CellBlock, what: string): void => {
+    const name = (block: CellBlock): string => describeBlock(getState().days, block)
+    const put = (meals: readonly PutMeal[], what: string): void => {
       dispatch({ type: 'put-meals', meals })
-      say(block, `${what}. Undo brings back what was there.`)
+      announce(what)
     }
     const copyCells = (block: CellBlock): boolean => {
       const { days, foods } = getState()
       if (isBlockEmpty(days, block)) {
-        announce('There is nothing to copy here')
+        announce(t`There is nothing to copy here`)
         return false
       }
-      setClip({ kind: 'block', label: `${countCells(block)} meals`, rows: copyBlock(days, block), foods })
+      setClip({
+        kind: 'block',
+        label: plural(countCells(block), { one: '# meal', other: '# meals' }),
+        rows: copyBlock(days, block),
+        foods,
+      })
       return true
     }
     return {
       copy: (place: GridPlace): void => {
         const block = findCommonBlock(store)
         if (block) {
-          if (copyCells(block)) say(block, 'copied')
+          if (copyCells(block)) announce(t`${{ name: name(block) }} copied`)
         } else if (place.slot) clipboard.copyMeal({ ...place, slot: place.slot })
         else clipboard.copyDay(place.dayKey)
       },
       cut: (place: GridPlace): void => {
         const block = findCommonBlock(store)
         if (block) {
-          if (copyCells(block)) put(clearBlock(getState().days, block), block, 'cut')
+          if (copyCells(block)) {
+            const what = t`${{ name: name(block) }} cut. Undo brings back what was there.`
+            put(clearBlock(getState().days, block), what)
+          }
         } else if (place.slot) clipboard.cutMeal({ ...place, slot: place.slot })
         else {
           clipboard.copyDay(place.dayKey)
@@ -71,8 +79,10 @@ export function useGridCommands(askWhere: (what: RepeatSource) => void) {
       paste: (place: GridPlace): void => paste(store, place, () => clipboard.paste(place)),
       clear: (place: GridPlace): void => {
         const block = findCommonBlock(store)
-        if (block) put(clearBlock(getState().days, block), block, 'cleared')
-        else if (place.slot) clipboard.clearMeal({ ...place, slot: place.slot })
+        if (block) {
+          const what = t`${{ name: name(block) }} cleared. Undo brings back what was there.`
+          put(clearBlock(getState().days, block), what)
+        } else if (place.slot) clipboard.clearMeal({ ...place, slot: place.slot })
         else clipboard.clearDay(place.dayKey)
       },
       fill: (place: GridPlace, direction: 'down' | 'right'): void => {
@@ -81,17 +91,19 @@ export function useGridCommands(askWhere: (what: RepeatSource) => void) {
         if (block === null)
           askWhere(meal ? { kind: 'meal', place: meal } : { kind: 'day', dayKey: place.dayKey })
         else if (direction === 'down' && block.top === block.bottom) {
-          announce('Select the meals below it too, then fill down')
+          announce(t`Select the meals below it too, then fill down`)
         } else if (direction === 'right' && block.left === block.right) {
-          announce('Select the days after it too, then fill right')
-        } else put(fillBlock(getState().days, block, direction), block, `filled ${direction}`)
+          announce(t`Select the days after it too, then fill right`)
+        } else {
+          put(fillBlock(getState().days, block, direction), describeFill(name(block), direction))
+        }
       },
       /** Selects cells, or only the current one for `null`. */
       select: (selection: GridSelection | null): void => {
         const block = findBlock(getState().days, selection)
         const isOne = block !== null && countCells(block) === 1
         store.set({ selection: isOne ? null : selection })
-        if (block !== null && !isOne) say(block, 'selected')
+        if (block !== null && !isOne) announce(t`${{ name: name(block) }} selected`)
       },
     }
   }, [store, clipboard, askWhere])
@@ -142,10 +154,22 @@ function paste(store: PlanStore, place: GridPlace, pasteOne: () => void): void {
   store.addFoods(clip.foods)
   store.dispatch({ type: 'put-meals', meals })
   store.set({ selection: countCells(block) === 1 ? null : toSelection(store, block) })
-  const outside = leftOut === 0 ? '' : ` ${leftOut} meals did not fit into the plan.`
-  store.announce(
-    `${clip.label} pasted into ${describeBlock(days, block)}.${outside} Undo brings back what was there.`,
-  )
+  store.announce(describePaste(clip.label, describeBlock(days, block), leftOut))
+}
+
+function describeFill(name: string, direction: 'down' | 'right'): string {
+  return direction === 'down'
+    ? t`${name} filled down. Undo brings back what was there.`
+    : t`${name} filled right. Undo brings back what was there.`
+}
+
+function describePaste(name: string, place: string, leftOut: number): string {
+  return leftOut === 0
+    ? t`${name} pasted into ${place}. Undo brings back what was there.`
+    : plural(leftOut, {
+        one: `${name} pasted into ${place}. # meal did not fit into the plan. Undo brings back what was there.`,
+        other: `${name} pasted into ${place}. # meals did not fit into the plan. Undo brings back what was there.`,
+      })
 }
 
 function placeClip({ getState }: PlanStore, clip: Clip, onto: CellBlock): ReturnType<typeof pasteRows> {

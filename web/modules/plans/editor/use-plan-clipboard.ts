@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useMemo } from 'react'
 import { MEAL_SLOTS } from '#domain/plans/plan.ts'
 import { isMealEmpty, type MealPlace, toCopiedMeal, toCopiedMeals } from '../plan-editor-state.ts'
@@ -13,7 +14,7 @@ export function usePlanClipboard() {
     const copy = (place: MealPlace): boolean => {
       const meal = findDay(place.dayKey)?.meals[place.slot]
       if (meal === undefined || isMealEmpty(meal)) {
-        announce('There is nothing to copy here')
+        announce(t`There is nothing to copy here`)
         return false
       }
       const label = MEAL_SLOTS.find(({ key }) => key === place.slot)?.label ?? place.slot
@@ -23,50 +24,52 @@ export function usePlanClipboard() {
     const clear = (place: MealPlace): void => dispatch({ type: 'clear-meal', place })
     return {
       copyMeal: (place: MealPlace): void => {
-        if (copy(place)) announce(`${describePlace(getState().days, place)} copied`)
+        if (copy(place)) announce(t`${{ name: describePlace(getState().days, place) }} copied`)
       },
       cutMeal: (place: MealPlace): void => {
         if (!copy(place)) return
         clear(place)
-        announce(`${describePlace(getState().days, place)} cut`)
+        announce(t`${{ name: describePlace(getState().days, place) }} cut`)
       },
       clearMeal: (place: MealPlace): void => {
         clear(place)
-        announce(`${describePlace(getState().days, place)} cleared. Undo brings it back.`)
+        announce(t`${{ name: describePlace(getState().days, place) }} cleared. Undo brings it back.`)
       },
       copyDay: (dayKey: string): void => {
         const day = findDay(dayKey)
         if (day === undefined) return
         setClip({ kind: 'day', label: day.dayLabel, meals: toCopiedMeals(day), foods: getState().foods })
-        announce(`${day.dayLabel} copied`)
+        announce(t`${{ name: day.dayLabel }} copied`)
       },
       clearDay: (dayKey: string): void => {
         dispatch({ type: 'clear-day', dayKey })
-        announce(`${findDay(dayKey)?.dayLabel ?? 'Day'} cleared. Undo brings it back.`)
+        announce(t`${{ name: findDay(dayKey)?.dayLabel ?? t`Day` }} cleared. Undo brings it back.`)
       },
       /** A copied meal replaces the meal, a copied day the whole day. Without a slot only a day can be pasted. */
       paste: (place: { dayKey: string; slot: MealPlace['slot'] | null }): void => {
         const { clip } = getState()
         const day = findDay(place.dayKey)
         if (clip === null || day === undefined) {
-          announce('Nothing has been copied yet')
+          announce(t`Nothing has been copied yet`)
           return
         }
         if (clip.kind === 'block') {
-          announce('Several meals were copied: paste them into the grid of all days')
+          announce(t`Several meals were copied: paste them into the grid of all days`)
           return
         }
         addFoods(clip.foods)
         if (clip.kind === 'day') {
           dispatch({ type: 'paste-day', dayKey: day.key, meals: clip.meals })
-          announce(`${clip.label} pasted into ${day.dayLabel}. Undo brings back what was there.`)
+          announce(
+            t`${{ name: clip.label }} pasted into ${{ place: day.dayLabel }}. Undo brings back what was there.`,
+          )
         } else if (place.slot === null) {
-          announce('A meal was copied: choose the meal to paste it into')
+          announce(t`A meal was copied: choose the meal to paste it into`)
         } else {
           const to = { dayKey: day.key, slot: place.slot }
           dispatch({ type: 'paste-meal', place: to, meal: clip.meal })
           announce(
-            `${clip.label} pasted into ${describePlace(getState().days, to)}. Undo brings back what was there.`,
+            t`${{ name: clip.label }} pasted into ${{ place: describePlace(getState().days, to) }}. Undo brings back what was there.`,
           )
         }
       },

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useNavigate } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { publishDietPlan, type SafetyFinding } from '#contract/plans/diet-plans.ts'
@@ -23,8 +24,8 @@ export function usePublish(isRevision: boolean): Publish {
   const key = useIdempotencyKey()
   const { store, saving, places } = editing
   const failure = isRevision
-    ? 'The new version could not be published. Please try again.'
-    : 'Failed to create diet plan. Please try again.'
+    ? t`The new version could not be published. Please try again.`
+    : t`Failed to create diet plan. Please try again.`
   return async (shouldEndOverlapping) => {
     store.set({ hasAttempted: true, refusal: null })
     const [first] = store.getState().ownProblems
@@ -43,8 +44,8 @@ export function usePublish(isRevision: boolean): Publish {
       saving.dropUnsaved()
       forgetDraft(plan.id, saved.id)
       showToast({
-        title: 'Success',
-        description: isRevision ? 'The new version is published' : 'Diet plan created successfully!',
+        title: t`Success`,
+        description: isRevision ? t`The new version is published` : t`Diet plan created successfully!`,
         tone: 'success',
       })
       await navigate(paths.dietPlan(plan.id))
@@ -73,7 +74,7 @@ function showRefusal({ store, saving, places }: PlanEditing, error: unknown, fai
   if (hasCode(error, 'stale_version')) {
     // Merged changes and conflicts are shown at the top, so that they are read before the plan is published.
     void saving.catchUp()
-    showError('Somebody else has changed this plan meanwhile. Look at it, then publish it.')
+    showError(t`Somebody else has changed this plan meanwhile. Look at it, then publish it.`)
     window.scrollTo({ top: 0 })
     return
   }
@@ -95,12 +96,12 @@ function showRefusal({ store, saving, places }: PlanEditing, error: unknown, fai
     return
   }
   store.set({
-    serverProblems: [{ path: '', message: error.body?.message ?? 'The plan could not be published.' }],
+    serverProblems: [{ path: '', message: error.body?.message ?? t`The plan could not be published.` }],
   })
   // The reason is shown at the top, the button is at the end of a long page.
   places.goToProblems()
 }
 
 function showError(description: string): void {
-  showToast({ title: 'Error', description, tone: 'danger' })
+  showToast({ title: t`Error`, description, tone: 'danger' })
 }

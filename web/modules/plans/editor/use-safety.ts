@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { checkDietPlan, type DietPlan, type SafetyFinding } from '#contract/plans/diet-plans.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
@@ -34,7 +35,7 @@ export function useSafety(isShown: boolean): SafetyState {
   if (query.isError) {
     return {
       kind: 'failed',
-      message: messageOf(query.error, 'Please try again.'),
+      message: messageOf(query.error, t`Please try again.`),
       retry: () => void query.refetch(),
     }
   }
@@ -44,7 +45,9 @@ export function useSafety(isShown: boolean): SafetyState {
 /** Explains why a result that the server computes for the stored draft is not available yet. */
 export function describeMissing(
   status: SaveStatus<DietPlan>,
-  what = 'The plan is checked once it is saved',
+  what = t`The plan is checked once it is saved`,
 ): string {
-  return status.kind === 'blocked' ? `${what}; for that, ${status.problem}.` : `${what}.`
+  return status.kind === 'blocked'
+    ? t`${{ result: what }}; for that, ${{ problem: status.problem }}.`
+    : `${what}.`
 }

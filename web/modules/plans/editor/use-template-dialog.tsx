@@ -1,7 +1,9 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { getPlanTemplate } from '#contract/plans/plan-templates.ts'
+import { say } from '#domain/words/say.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
 import { queryOf } from '#web/kit/api/query-client.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -47,7 +49,7 @@ function LoadTemplate({
     if (chosen.kind === 'default') {
       if (!builtIn.data) return null
       const { days, foods, missingCodes } = resolveTemplate(builtIn.data)
-      return { name: DEFAULT_TEMPLATE_NAME, days, foods, missingCount: missingCodes.length }
+      return { name: say(DEFAULT_TEMPLATE_NAME), days, foods, missingCount: missingCodes.length }
     }
     if (!own.data) return null
     const { foods } = own.data
@@ -60,24 +62,24 @@ function LoadTemplate({
   }
   return (
     <Dialog
-      title={chosen.kind === 'own' ? chosen.name : DEFAULT_TEMPLATE_NAME}
+      title={chosen.kind === 'own' ? chosen.name : say(DEFAULT_TEMPLATE_NAME)}
       size="lg"
       isOpen
       onClose={onClose}
       actions={
         <Button variant="secondary" icon={ArrowLeft} onPress={onBack}>
-          Back
+          {t`Back`}
         </Button>
       }
     >
       {query.isError ? (
         <ErrorState
-          title="The template could not be loaded"
-          detail={messageOf(query.error, 'Please try again.')}
+          title={t`The template could not be loaded`}
+          detail={messageOf(query.error, t`Please try again.`)}
           onRetry={() => void query.refetch()}
         />
       ) : (
-        <LoadingRows label="Loading the template" count={3} rowClassName="h-24" />
+        <LoadingRows label={t`Loading the template`} count={3} rowClassName="h-24" />
       )}
     </Dialog>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type RefObject, useEffect } from 'react'
 import { usePlanStore } from './editor-context.ts'
 import { createDropMark, type Dragged, dropOn, findCellAt, nameDragged, readDragged } from './grid-drop.ts'
@@ -66,7 +67,7 @@ function listenForTouch(grid: HTMLElement, label: HTMLElement, store: PlanStore)
     press.source?.setAttribute('data-dragging', '')
     label.textContent = nameDragged(store, press.dragged)
     label.hidden = false
-    store.announce(`${label.textContent} lifted. Lift the finger over a meal to drop it.`)
+    store.announce(t`${{ name: label.textContent }} lifted. Lift the finger over a meal to drop it.`)
     show(press)
     requestAnimationFrame(scroll)
   }
@@ -121,7 +122,7 @@ function listenForTouch(grid: HTMLElement, label: HTMLElement, store: PlanStore)
     event.preventDefault()
     event.stopPropagation()
     end()
-    store.announce('Nothing was moved')
+    store.announce(t`Nothing was moved`)
   }
 
   grid.addEventListener('pointerdown', onDown, { signal })

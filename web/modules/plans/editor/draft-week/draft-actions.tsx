@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ArrowLeft, RefreshCw } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
 import type { Drafting } from './use-drafting.ts'
@@ -22,27 +23,27 @@ export function DraftActions({
     <>
       {state === 'idle' && (
         <Button variant="secondary" onPress={onClose}>
-          Cancel
+          {t`Cancel`}
         </Button>
       )}
       {state === 'drafting' && (
         <Button variant="secondary" onPress={onCancel}>
-          Cancel draft
+          {t`Cancel draft`}
         </Button>
       )}
       {(state === 'done' || state === 'stopped') && (
         <Button variant="secondary" icon={ArrowLeft} onPress={onChangeWishes}>
-          Change wishes
+          {t`Change wishes`}
         </Button>
       )}
       {state === 'done' && (
         <Button variant="secondary" icon={RefreshCw} onPress={onRedraw}>
-          Redraw week
+          {t`Redraw week`}
         </Button>
       )}
       {(state === 'idle' || state === 'done') && (
         <Button type="submit" form={formId}>
-          {state === 'idle' ? 'Draft week' : 'Insert into plan'}
+          {state === 'idle' ? t`Draft week` : t`Insert into plan`}
         </Button>
       )}
     </>

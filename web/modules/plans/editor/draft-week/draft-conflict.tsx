@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { Conflict, ConflictWish } from './relax-wishes.ts'
@@ -19,8 +20,8 @@ export function DraftConflict({
       tone="warning"
       title={
         wishes.length === 1
-          ? `Day ${dayNumber}: this wish cannot be met`
-          : `Day ${dayNumber}: these wishes cannot be met together`
+          ? t`Day ${dayNumber}: this wish cannot be met`
+          : t`Day ${dayNumber}: these wishes cannot be met together`
       }
     >
       <ul className="flex flex-col divide-y divide-line">
@@ -44,8 +45,8 @@ export function DraftConflict({
       </ul>
       <p className="mt-2">
         {isMinimal && wishes.length > 1
-          ? 'One of these changes is enough. Press it to go on.'
-          : 'Change a wish and draft again.'}
+          ? t`One of these changes is enough. Press it to go on.`
+          : t`Change a wish and draft again.`}
       </p>
     </Banner>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { MAX_DRAFT_DAYS } from '#contract/limits.ts'
 import { MATERNITY_STAGES } from '#domain/energy/energy-need.ts'
@@ -64,7 +65,7 @@ export function DraftWeekDialog({ planId, onClose }: { planId: string; onClose: 
   const insert = (): void => {
     addFoods(foods)
     dispatch({ type: 'replace-days', days })
-    announce('The drafted week is in the plan. Undo brings back the days before.')
+    announce(t`The drafted week is in the plan. Undo brings back the days before.`)
     onClose()
   }
   const toggleLock = (place: Place): void =>
@@ -77,9 +78,9 @@ export function DraftWeekDialog({ planId, onClose }: { planId: string; onClose: 
 
   return (
     <FormDialog
-      title="Draft a week"
+      title={t`Draft a week`}
       size="lg"
-      submitLabel="Draft"
+      submitLabel={t`Draft`}
       isDirty={false}
       onSubmit={submit}
       onClose={onClose}
@@ -109,9 +110,9 @@ export function DraftWeekDialog({ planId, onClose }: { planId: string; onClose: 
         <>
           {state === 'drafting' && (
             <ProgressBar
-              label="Drafting"
+              label={t`Drafting`}
               value={days.length / MAX_DRAFT_DAYS}
-              valueText={`${days.length} of ${MAX_DRAFT_DAYS} days`}
+              valueText={t`${{ doneCount: days.length }} of ${{ dayCount: MAX_DRAFT_DAYS }} days`}
             />
           )}
           {drafting.problem && <Banner>{drafting.problem}</Banner>}
@@ -124,7 +125,7 @@ export function DraftWeekDialog({ planId, onClose }: { planId: string; onClose: 
           )}
           {drafting.unknownDislikes.length > 0 && (
             <Banner tone="info">
-              No dish contains {drafting.unknownDislikes.join(', ')}. Please check the spelling.
+              {t`No dish contains ${{ dislikes: drafting.unknownDislikes.join(', ') }}. Please check the spelling.`}
             </Banner>
           )}
           <WeekPreview

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { z } from 'zod'
 import { MAX_DRAFT_DAYS } from '#contract/limits.ts'
 import type { ClientRecord } from '#contract/people/clients.ts'
@@ -120,12 +121,12 @@ export function findWishProblems(texts: WishTexts): WishProblems {
   const problems: WishProblems = {}
   const energy = readNumber(texts.energyKcal)
   const { min, max } = ENERGY_RANGE_KCAL
-  if (energy === null || energy < min || energy > max) problems.energyKcal = 'Enter 500 to 6,000 kcal'
+  if (energy === null || energy < min || energy > max) problems.energyKcal = t`Enter 500 to 6,000 kcal`
   for (const key of ['proteinG', 'fibreG', 'sodiumMg'] as const) {
     if (texts[key].trim() !== '' && readNumber(texts[key]) === null)
-      problems[key] = 'Enter a number, or leave it empty'
+      problems[key] = t`Enter a number, or leave it empty`
   }
-  if (texts.slots.length === 0) problems.slots = 'Choose at least one meal'
+  if (texts.slots.length === 0) problems.slots = t`Choose at least one meal`
   return problems
 }
 

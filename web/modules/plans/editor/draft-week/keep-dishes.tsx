@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import { MAX_WANTED_DISHES } from '#contract/limits.ts'
 import { FoodSearch } from '#web/modules/foods/shared/food-search.tsx'
@@ -20,11 +22,13 @@ export function KeepDishes({
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="pb-1.5 text-sm font-semibold">
-        Dishes to include <span className="font-normal text-muted">(optional)</span>
+        <Trans>
+          Dishes to include <span className="font-normal text-muted">(optional)</span>
+        </Trans>
       </legend>
       {foods.length < MAX_WANTED_DISHES && (
         <FoodSearch
-          label="Add a dish to include"
+          label={t`Add a dish to include`}
           isLabelHidden
           findMarks={(food) => describeMarks(findConflicts(food, client))}
           onChoose={({ id, name }) => {
@@ -38,7 +42,7 @@ export function KeepDishes({
             <li key={id} className="flex items-center justify-between gap-2">
               {name}
               <IconButton
-                label={`Remove ${name}`}
+                label={t`Remove ${name}`}
                 icon={X}
                 size="sm"
                 onPress={() => onChange(foods.filter((food) => food.id !== id))}

@@ -1,6 +1,8 @@
+import { msg } from '@lingui/core/macro'
 import { useEffect, useRef, useState } from 'react'
 import { DraftEvent, draftCell, draftWeek } from '#contract/plans/draft-week.ts'
 import type { MealSlot, PlanDay, PlanMeal } from '#domain/plans/plan.ts'
+import { say } from '#domain/words/say.ts'
 import { ApiError, messageOf } from '#web/kit/api/api-error.ts'
 import { callForLines } from '#web/kit/api/call-for-lines.ts'
 import { call } from '#web/kit/api/client.ts'
@@ -30,7 +32,7 @@ const IDLE: Drafting = {
   unknownDislikes: [],
   keepProblem: null,
 }
-const FAILED = 'The week could not be drafted. Please try again.'
+const FAILED = msg`The week could not be drafted. Please try again.`
 
 /** Drafts weeks for a stored plan and changes single meals of them. Nothing is drafted any more when it is removed. */
 export function useDrafting(planId: string) {
@@ -58,12 +60,12 @@ export function useDrafting(planId: string) {
       }
       // Without a last event the connection was lost.
       update((before) =>
-        before.state === 'drafting' ? { ...before, state: 'stopped', problem: FAILED } : before,
+        before.state === 'drafting' ? { ...before, state: 'stopped', problem: say(FAILED) } : before,
       )
     } catch (error) {
       const keepProblem = findKeepProblem(error)
       if (keepProblem !== null) update(() => ({ ...IDLE, keepProblem }))
-      else update((before) => ({ ...before, state: 'stopped', problem: messageOf(error, FAILED) }))
+      else update((before) => ({ ...before, state: 'stopped', problem: messageOf(error, say(FAILED)) }))
     }
   }
 

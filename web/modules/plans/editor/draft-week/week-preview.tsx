@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Lock, LockOpen, RefreshCw, Repeat } from 'lucide-react'
 import { useState } from 'react'
 import { MAX_CELL_OPTIONS } from '#contract/limits.ts'
@@ -31,7 +32,7 @@ export function WeekPreview({
   actions: CellActions | null
 }) {
   return (
-    <section aria-label="Drafted days">
+    <section aria-label={t`Drafted days`}>
       {days.map((day) => {
         const totals = sumPlanDay(day.meals, foods)
         const sign = (key: 'energyKcal' | 'proteinG'): string => (isTotalComplete(totals, key) ? '' : '≥ ')
@@ -41,8 +42,8 @@ export function WeekPreview({
               {day.dayLabel}
               <span className="tabular">
                 {sign('energyKcal')}
-                {formatKcal(readTotal(totals, 'energyKcal'))} · {sign('proteinG')}
-                {formatNumber(readTotal(totals, 'proteinG'))} g protein
+                {formatKcal(readTotal(totals, 'energyKcal'))} ·{' '}
+                {t`${{ amount: `${sign('proteinG')}${formatNumber(readTotal(totals, 'proteinG'))}` }} g protein`}
               </span>
             </h3>
             <ul className="mt-1 text-sm">
@@ -50,7 +51,7 @@ export function WeekPreview({
                 <PreviewCell
                   key={key}
                   place={{ dayNumber: day.dayNumber, slot: key }}
-                  name={`${label} of ${day.dayLabel}`}
+                  name={t`${{ meal: label }} of ${{ day: day.dayLabel }}`}
                   label={label}
                   meal={day.meals[key]}
                   actions={actions}
@@ -87,11 +88,11 @@ function PreviewCell({
     try {
       const found = await actions.findOthers(place, count)
       const [first] = found
-      if (!first) setProblem('No other meal fits the wishes.')
+      if (!first) setProblem(t`No other meal fits the wishes.`)
       else if (count === 1) actions.onReplace(place, first)
       else setOthers(found)
     } catch (error) {
-      setProblem(messageOf(error, 'Other meals could not be found. Please try again.'))
+      setProblem(messageOf(error, t`Other meals could not be found. Please try again.`))
     } finally {
       setIsPending(false)
     }
@@ -105,21 +106,21 @@ function PreviewCell({
         <span className="flex gap-1">
           <IconButton
             size="sm"
-            label={isLocked ? `Unlock ${name}` : `Lock ${name}`}
+            label={isLocked ? t`Unlock ${name}` : t`Lock ${name}`}
             icon={isLocked ? Lock : LockOpen}
             aria-pressed={isLocked}
             onPress={() => actions.onLock(place)}
           />
           <IconButton
             size="sm"
-            label={`Redraw ${name}`}
+            label={t`Redraw ${name}`}
             icon={RefreshCw}
             isDisabled={isPending || isLocked}
             onPress={() => void find(1)}
           />
           <IconButton
             size="sm"
-            label={`Next best for ${name}`}
+            label={t`Next best for ${name}`}
             icon={Repeat}
             isDisabled={isPending || isLocked}
             onPress={() => void find(MAX_CELL_OPTIONS)}
@@ -127,10 +128,10 @@ function PreviewCell({
         </span>
       )}
       <span role="status" className="text-muted sm:col-start-2">
-        {isPending ? 'Looking for other meals…' : problem}
+        {isPending ? t`Looking for other meals…` : problem}
       </span>
       {others && (
-        <ul aria-label={`Next best for ${name}`} className="sm:col-start-2">
+        <ul aria-label={t`Next best for ${name}`} className="sm:col-start-2">
           {others.map((other) => (
             <li key={formatMeal(other, 'en')} className="flex items-center justify-between gap-3 py-1">
               <span className="min-w-0 break-words">{formatMeal(other, 'en')}</span>
@@ -142,7 +143,7 @@ function PreviewCell({
                   setOthers(null)
                 }}
               >
-                Use
+                {t`Use`}
               </Button>
             </li>
           ))}

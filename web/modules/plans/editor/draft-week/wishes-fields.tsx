@@ -1,9 +1,12 @@
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { MAX_DISLIKE_LENGTH, MAX_DISLIKES, MAX_DRAFT_DAYS } from '#contract/limits.ts'
 import { DISH_REGION_LABELS, DISH_REGIONS } from '#domain/foods/dish-details.ts'
 import type { EnergySuggestion } from '#domain/plans/draft-week/suggested-energy.ts'
 import { COST_LEVEL_LABELS, COST_LEVELS } from '#domain/plans/draft-week/wishes.ts'
 import { MEAL_SLOTS } from '#domain/plans/plan.ts'
 import { formatKcal } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox, CheckboxCards } from '#web/ui/choice.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -12,15 +15,15 @@ import { readCostLevel, readRegion, type WishProblems, type WishTexts } from './
 import { KeepDishes } from './keep-dishes.tsx'
 
 const AMOUNTS = [
-  { key: 'energyKcal', label: 'Energy of a day', suffix: 'kcal', isOptional: false },
-  { key: 'proteinG', label: 'Protein, at least', suffix: 'g', isOptional: true },
-  { key: 'fibreG', label: 'Fibre, at least', suffix: 'g', isOptional: true },
-  { key: 'sodiumMg', label: 'Sodium, at most', suffix: 'mg', isOptional: true },
+  { key: 'energyKcal', label: msg`Energy of a day`, suffix: 'kcal', isOptional: false },
+  { key: 'proteinG', label: msg`Protein, at least`, suffix: 'g', isOptional: true },
+  { key: 'fibreG', label: msg`Fibre, at least`, suffix: 'g', isOptional: true },
+  { key: 'sodiumMg', label: msg`Sodium, at most`, suffix: 'mg', isOptional: true },
 ] as const
 const REPEATS = [
-  { value: '1', label: 'Once' },
-  { value: '2', label: 'Twice' },
-  { value: '3', label: 'Three times' },
+  { value: '1', label: msg`Once` },
+  { value: '2', label: msg`Twice` },
+  { value: '3', label: msg`Three times` },
 ]
 const DAYS = Array.from({ length: MAX_DRAFT_DAYS }, (_, index) => String(index + 1))
 
@@ -46,7 +49,7 @@ export function WishesFields({
         {AMOUNTS.map(({ key, label, suffix, isOptional }) => (
           <TextField
             key={key}
-            label={label}
+            label={say(label)}
             suffix={suffix}
             isOptional={isOptional}
             inputMode="numeric"
@@ -60,11 +63,13 @@ export function WishesFields({
         <SuggestedEnergy suggestion={suggestion} onUse={(energyKcal) => onChange({ energyKcal })} />
       )}
       <p className="text-sm text-muted">
-        Every day meets these. The other reference intakes are approached. Allergies and food preferences of
-        the client always apply.
+        <Trans>
+          Every day meets these. The other reference intakes are approached. Allergies and food preferences of
+          the client always apply.
+        </Trans>
       </p>
       <CheckboxCards
-        label="Meals"
+        label={t`Meals`}
         columns={3}
         options={MEAL_SLOTS.map(({ key, label }) => ({ value: key, label }))}
         error={problems.slots}
@@ -81,28 +86,28 @@ export function WishesFields({
       />
       <div className="grid items-start gap-4 sm:grid-cols-3">
         <Select
-          label="Region"
+          label={t`Region`}
           options={DISH_REGIONS.map((value) => ({ value, label: DISH_REGION_LABELS[value] }))}
           value={texts.region}
           onChange={(value) => onChange({ region: readRegion(value) })}
         />
         <Select
-          label="Cost"
+          label={t`Cost`}
           options={COST_LEVELS.map((value) => ({ value, label: COST_LEVEL_LABELS[value] }))}
           value={texts.costLevel}
           onChange={(value) => onChange({ costLevel: readCostLevel(value) })}
         />
         <Select
-          label="Same dish in the week"
-          options={REPEATS}
+          label={t`Same dish in the week`}
+          options={REPEATS.map(({ value, label }) => ({ value, label: say(label) }))}
           value={String(texts.maxRepeats)}
           onChange={(value) => onChange({ maxRepeats: Number(value) })}
         />
       </div>
       <TextField
-        label="Dislikes"
+        label={t`Dislikes`}
         isOptional
-        hint="Dishes or ingredients, with commas between them: karela, mushroom"
+        hint={t`Dishes or ingredients, with commas between them: karela, mushroom`}
         maxLength={MAX_DISLIKES * MAX_DISLIKE_LENGTH}
         value={texts.dislikes}
         onChange={(event) => onChange({ dislikes: event.currentTarget.value })}
@@ -113,10 +118,10 @@ export function WishesFields({
         onChange={(keepFoods) => onChange({ keepFoods })}
       />
       <CheckboxCards
-        label="Fasting days"
+        label={t`Fasting days`}
         isOptional
         columns={3}
-        options={DAYS.map((value) => ({ value, label: `Day ${value}` }))}
+        options={DAYS.map((value) => ({ value, label: t`Day ${{ number: value }}` }))}
         inputProps={{
           name: 'draft-fasts',
           onChange: ({ currentTarget: { value, checked } }) =>
@@ -133,7 +138,7 @@ export function WishesFields({
           checked={texts.isKeepingMeals}
           onChange={(event) => onChange({ isKeepingMeals: event.currentTarget.checked })}
         >
-          Keep the meals that the plan has, and draft the others around them
+          {t`Keep the meals that the plan has, and draft the others around them`}
         </Checkbox>
       )}
     </>
@@ -152,7 +157,7 @@ function SuggestedEnergy({
     <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
       {energyKcal !== null && (
         <Button size="sm" variant="secondary" onPress={() => onUse(String(energyKcal))}>
-          Use {formatKcal(energyKcal)}
+          {t`Use ${{ kcal: formatKcal(energyKcal) }}`}
         </Button>
       )}
       <span className="text-muted">{source}</span>
