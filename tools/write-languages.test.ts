@@ -50,3 +50,12 @@ test('each language has its own scripts, which lead to each other; texts without
   expect(read('manifest-1.js')).toContain('module:"/assets/ab_-1.js",css:["/assets/a.css"]')
   expect(read(hi, 'manifest-1.js')).toContain(`module:"/assets/${hi}/ab_-1.js",css:["/assets/a.css"]`)
 })
+
+test.each([
+  ['an ordinal', '{n, selectordinal, one {#st} other {#th}}'],
+  ['a format', '{n, number}'],
+  ['a plural with an offset', '{n, plural, offset:1 one {#} other {#}}'],
+  ['a format inside a plural', '{n, plural, one {{d, date}} other {#}}'],
+])('%s stops the build, because browsers cannot write it', (_what, text) => {
+  expect(() => fillMarks('"%pattern:aaaaaa%"', { aaaaaa: text })).toThrow('aaaaaa')
+})

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import type { Locale } from '#domain/words/locale.ts'
-import type { Translations } from '#domain/words/say.ts'
+import type { Translations } from '#domain/words/translator.ts'
 import { moveScripts } from '#server/kit/pages/built-languages.ts'
 
 const MARKED_STRING = /(["'`])%pattern:([\w-]+)%\1/g
@@ -47,7 +47,9 @@ export function fillMarks(script: string, texts: Texts): string {
   const compile = (id: string): ReturnType<typeof compileMessageOrThrow> => {
     const text = texts[id]
     if (text === undefined) throw new Error(`The message ${id} has no text.`)
-    return compileMessageOrThrow(text)
+    const tokens = compileMessageOrThrow(text)
+    if (!isLean(tokens)) throw new Error(`The message ${id} needs more than values, plurals and choices.`)
+    return tokens
   }
   return script
     .replace(MARKED_STRING, (_match, _quote, id: string) => JSON.stringify(compile(id)))
@@ -58,6 +60,19 @@ export function fillMarks(script: string, texts: Texts): string {
       }
       return escapeForAnyString(tokens.join(''))
     })
+}
+
+/** Checks whether browsers can write a compiled message (`domain/words/lean-translator.ts`). */
+function isLean(tokens: unknown): boolean {
+  if (!Array.isArray(tokens)) return true
+  return tokens.every((token: unknown) => {
+    if (!Array.isArray(token)) return true
+    const [, kind, cases = {}] = token as [name: string, kind?: string, cases?: Record<string, unknown>] // Lingui's shape
+    if (kind === undefined) return true
+    return (
+      /^(?:plural|select)$/.test(kind) && cases.offset === undefined && Object.values(cases).every(isLean)
+    )
+  })
 }
 
 /** Writes a text so that it means the same between quotation marks of any kind. */

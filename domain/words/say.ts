@@ -1,9 +1,6 @@
-import { type I18n, type MessageDescriptor, setupI18n } from '@lingui/core'
-import { compileMessage } from './compile-message.ts'
-import type { Locale } from './locale.ts'
-
-/** Translations by the id of their message. */
-export type Translations = Readonly<Record<string, string>>
+import type { MessageDescriptor } from '@lingui/core'
+import { LOCALE_TAGS, type Locale } from './locale.ts'
+import { createTranslator, type Translations, type Translator } from './translator.ts'
 
 /** How a process finds the language of the text that is written now, and the translations of a language. */
 export type LanguageSource = {
@@ -12,10 +9,7 @@ export type LanguageSource = {
   readTranslations?: (locale: Locale) => Translations
 }
 
-/** The languages as `Intl` names them, with India's numbers and dates. */
-const LOCALE_TAGS: Readonly<Record<Locale, string>> = { en: 'en-IN', hi: 'hi-IN' }
-
-const instances = new Map<Locale, I18n>()
+const translators = new Map<Locale, Translator>()
 let source: LanguageSource = { findLocale: () => 'en' }
 
 /**
@@ -24,28 +18,17 @@ let source: LanguageSource = { findLocale: () => 'en' }
  * code of the site uses the macros of Lingui for the same. A message without a translation is returned in English.
  */
 export function say(message: MessageDescriptor): string {
-  return instanceOf(source.findLocale())._(message)
+  return translatorOf(source.findLocale())(message)
 }
 
 /** What the macros of Lingui call: they name a function `_`. */
-export const i18n = {
-  _: (
-    idOrMessage: string | MessageDescriptor,
-    values?: Record<string, unknown>,
-    options?: { message?: string },
-  ): string => {
-    const instance = instanceOf(source.findLocale())
-    return typeof idOrMessage === 'string'
-      ? instance._(idOrMessage, values, options)
-      : instance._(idOrMessage)
-  },
-}
+export const i18n = { _: say }
 
 /** Sets where languages come from: a server asks the request or the receiver of a mail, a browser its page. */
 export function setLanguageSource(given: LanguageSource): void {
   if (given === source) return
   source = given
-  instances.clear()
+  translators.clear()
 }
 
 /** Returns the language of the text that is written now. */
@@ -58,16 +41,10 @@ export function currentLocaleTag(): string {
   return LOCALE_TAGS[source.findLocale()]
 }
 
-function instanceOf(locale: Locale): I18n {
-  const known = instances.get(locale)
+function translatorOf(locale: Locale): Translator {
+  const known = translators.get(locale)
   if (known) return known
-  const translations = locale === 'en' ? {} : source.readTranslations?.(locale)
-  const instance = setupI18n({
-    locale,
-    locales: [LOCALE_TAGS[locale]],
-    messages: { [locale]: { ...translations } },
-  })
-  if (compileMessage) instance.setMessagesCompiler(compileMessage)
-  instances.set(locale, instance)
-  return instance
+  const translator = createTranslator(locale, (locale !== 'en' && source.readTranslations?.(locale)) || {})
+  translators.set(locale, translator)
+  return translator
 }

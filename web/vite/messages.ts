@@ -11,7 +11,7 @@ type Edit = { start: number; end: number; text: string }
 /** The file in which the build lists the English texts of the scripts by id. Path from the project's root. */
 export const BUILT_MESSAGES_FILE = join('build', 'messages.json')
 
-const COMPILER = '/domain/words/compile-message.ts'
+const TRANSLATOR = '/domain/words/translator.ts'
 
 /** What Lingui's macros write before each message. */
 const MARK = '/*i18n*/'
@@ -33,8 +33,9 @@ export function markMessages(root: string): Plugin {
     apply: 'build',
     enforce: 'pre',
     applyToEnvironment: ({ name }) => name === 'client',
-    // Messages are compiled here and not in browsers.
-    load: (id) => (id.endsWith(COMPILER) ? 'export const compileMessage = null' : null),
+    // Messages are compiled by the build and not in browsers, which write them with less code.
+    load: (id) =>
+      id.endsWith(TRANSLATOR) ? `export { createTranslator } from './lean-translator.ts'` : null,
     transform: {
       filter: { code: MARK },
       handler(code, id) {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { formatter } from '@lingui/format-po'
 import type { Locale } from '#domain/words/locale.ts'
-import type { Translations } from '#domain/words/say.ts'
+import type { Translations } from '#domain/words/translator.ts'
 
 /** The folder of the texts that clients, visitors and cooks can read. Path from the project's root. */
 export const CLIENT_MESSAGES = join('messages', 'client')
