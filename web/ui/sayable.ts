@@ -19,3 +19,10 @@ export function sayOptions<Value extends string>(
     ...(hint !== undefined && { hint: sayText(hint) }),
   }))
 }
+
+/** Returns items, such as tabs at the top of a file, with their labels said. */
+export function sayLabels<Item extends { readonly label: Sayable }>(
+  items: readonly Item[],
+): (Omit<Item, 'label'> & { label: string })[] {
+  return items.map((item) => ({ ...item, label: sayText(item.label) }))
+}

@@ -1,9 +1,11 @@
+import { t } from '@lingui/core/macro'
 import { ReceiptText } from 'lucide-react'
 import { type AdminSubscription, listSubscriptions } from '#contract/billing/subscriptions.ts'
 import { paths } from '#contract/paths.ts'
 import type { ClientOverview } from '#contract/people/clients.ts'
 import { findLastDay } from '#domain/billing/periods.ts'
 import { formatDate, formatRupees } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { ListScreen } from '#web/kit/list/list-screen.tsx'
 import { describeState } from '#web/modules/billing/shared/describe-state.ts'
 import { InvoicesButton } from '#web/modules/billing/shared/invoices-button.tsx'
@@ -19,14 +21,14 @@ export function SubscriptionTab({ client }: { client: ClientOverview }) {
     <section aria-labelledby="subscriptions-heading" className="flex flex-col gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="subscriptions-heading" className="heading text-xl">
-          Subscriptions
+          {t`Subscriptions`}
         </h2>
         <div className="flex flex-wrap gap-2">
           <LinkButton href={paths.adminPayments(client.email)} variant="secondary" size="sm">
-            Payments
+            {t`Payments`}
           </LinkButton>
           <LinkButton href={paths.adminInvoices(client.id)} variant="secondary" size="sm">
-            Invoices
+            {t`Invoices`}
           </LinkButton>
         </div>
       </div>
@@ -34,12 +36,12 @@ export function SubscriptionTab({ client }: { client: ClientOverview }) {
         endpoint={listSubscriptions}
         query={{ userId: client.id }}
         pageSize={20}
-        words={{ noun: 'subscriptions', more: 'Show earlier', loading: 'Loading the subscriptions' }}
+        words={{ noun: 'subscriptions', more: t`Show earlier`, loading: t`Loading the subscriptions` }}
         skeleton={{ count: 2, height: 'h-40' }}
         icon={ReceiptText}
         empty={{
-          title: 'No subscriptions yet',
-          children: 'Packages that this client chooses, and prices of plans that you publish, appear here.',
+          title: t`No subscriptions yet`,
+          children: t`Packages that this client chooses, and prices of plans that you publish, appear here.`,
         }}
       >
         {(subscriptions) => (
@@ -74,30 +76,32 @@ function Subscription({ subscription }: { subscription: AdminSubscription }) {
         <div className="min-w-0 wrap-anywhere">
           <h3 className="font-semibold">{planName}</h3>
           <p className="text-sm text-muted tabular">
-            {formatDate(startDate)} to {formatDate(findLastDay(subscription))}
+            {t`${{ firstDay: formatDate(startDate) }} to ${{ lastDay: formatDate(findLastDay(subscription)) }}`}
           </p>
         </div>
         <Badge tone={tone}>{label}</Badge>
       </div>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm tabular [&_dt]:text-muted">
-        <dt>Price</dt>
+        <dt>{t`Price`}</dt>
         <dd>
           {formatRupees(amountPaise - creditPaise)}
-          {creditPaise > 0 && <span className="text-muted"> after {formatRupees(creditPaise)} credit</span>}
+          {creditPaise > 0 && (
+            <span className="text-muted"> {t`after ${{ amount: formatRupees(creditPaise) }} credit`}</span>
+          )}
         </dd>
-        <dt>Due</dt>
+        <dt>{t`Due`}</dt>
         <dd className={duePaise > 0 ? 'font-semibold' : undefined}>
-          {duePaise > 0 ? formatRupees(duePaise) : 'Nothing'}
+          {duePaise > 0 ? formatRupees(duePaise) : t`Nothing`}
         </dd>
         {paymentReference !== null && (
           <>
-            <dt>Reference</dt>
+            <dt>{t`Reference`}</dt>
             <dd>{paymentReference}</dd>
           </>
         )}
       </dl>
       {openPaise > 0 && (
-        <p className="text-sm font-semibold text-beet">{formatRupees(openPaise)} wait for a decision.</p>
+        <p className="text-sm font-semibold text-beet">{t`${{ amount: formatRupees(openPaise) }} wait for a decision.`}</p>
       )}
       {payments.length + refunds.length > 0 && (
         <ul className="divide-y divide-line border-t border-line text-sm">
@@ -107,19 +111,19 @@ function Subscription({ subscription }: { subscription: AdminSubscription }) {
                 {formatRupees(paidPaise)}
                 <span className="text-muted">
                   {' '}
-                  · {METHOD_LABELS[method]} · {formatDate(receivedOn)}
+                  · {say(METHOD_LABELS[method])} · {formatDate(receivedOn)}
                 </span>
               </span>
-              {receipt && <ReceiptButton receipt={receipt} text="Receipt" className="-mr-3" />}
+              {receipt && <ReceiptButton receipt={receipt} text={t`Receipt`} className="-mr-3" />}
             </li>
           ))}
           {refunds.map(({ id, amountPaise: refundedPaise, method, refundedOn }) => (
             <li key={id} className="flex min-h-11 flex-wrap items-center gap-x-4 py-1">
               <span className="tabular">
-                {formatRupees(refundedPaise)} refunded
+                {t`${{ amount: formatRupees(refundedPaise) }} refunded`}
                 <span className="text-muted">
                   {' '}
-                  · {METHOD_LABELS[method]} · {formatDate(refundedOn)}
+                  · {say(METHOD_LABELS[method])} · {formatDate(refundedOn)}
                 </span>
               </span>
             </li>

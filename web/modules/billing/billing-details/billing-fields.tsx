@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { UseFormReturn } from 'react-hook-form'
 import type { BillingDetails } from '#contract/billing/billing-details.ts'
 import { SUPPLY_PLACES } from '#domain/billing/gst-states.ts'
@@ -18,10 +19,10 @@ export function BillingFields({
     <PartyFields
       form={form}
       nameField="name"
-      name={{ label: 'Billed to', note: `Left empty: ${ownName}`, autoComplete: 'off' }}
+      name={{ label: t`Billed to`, note: t`Left empty: ${ownName}`, autoComplete: 'off' }}
       states={PLACES}
-      noState="Not said"
-      gstinNote="Of a business that is registered for GST"
+      noState={t`Not said`}
+      gstinNote={t`Of a business that is registered for GST`}
     />
   )
 }

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
@@ -35,16 +36,16 @@ export function OwnBillingDetails() {
     data.name || ownName,
     ...data.address.split('\n'),
     data.stateCode === null ? '' : nameSupplyPlace(data.stateCode),
-    data.gstin === null ? '' : `GSTIN ${data.gstin}`,
+    data.gstin === null ? '' : t`GSTIN ${{ gstin: data.gstin }}`,
   ].filter((line) => line !== '')
   return (
     <section aria-labelledby="billing-heading">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="billing-heading" className="heading text-xl">
-          Invoices are made out to
+          {t`Invoices are made out to`}
         </h2>
         <Button variant="quiet" size="sm" icon={Pencil} className="-mx-3" onPress={() => setIsOpen(true)}>
-          Change billing details
+          {t`Change billing details`}
         </Button>
       </div>
       <p className="mt-2 whitespace-pre-line wrap-anywhere">{lines.join('\n')}</p>
@@ -67,13 +68,13 @@ function BillingDialog({
   const { isSubmitting, isDirty } = form.formState
 
   const { submit, problem } = useFormSubmit(form, {
-    failure: 'The billing details could not be saved. Please try again.',
+    failure: t`The billing details could not be saved. Please try again.`,
     send: async (body) => {
       const saved = await call(updateOwnBillingDetails, { body })
       queryClient.setQueryData(ownBillingDetailsQuery.queryKey, saved)
       showToast({
-        title: 'Billing details saved',
-        description: 'The next invoice follows them.',
+        title: t`Billing details saved`,
+        description: t`The next invoice follows them.`,
         tone: 'success',
       })
       onClose()
@@ -88,16 +89,16 @@ function BillingDialog({
 
   return (
     <FormDialog
-      title="Billing details"
-      submitLabel="Save"
-      pendingLabel="Saving..."
+      title={t`Billing details`}
+      submitLabel={t`Save`}
+      pendingLabel={t`Saving...`}
       isDirty={isDirty}
       isSubmitting={isSubmitting}
       problem={problem}
       onSubmit={submit}
       onClose={onClose}
     >
-      <p className="text-sm text-muted">New invoices show them. Earlier invoices stay as they are.</p>
+      <p className="text-sm text-muted">{t`New invoices show them. Earlier invoices stay as they are.`}</p>
       <BillingFields form={form} ownName={ownName} />
     </FormDialog>
   )

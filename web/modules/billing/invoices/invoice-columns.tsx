@@ -1,3 +1,4 @@
+import { msg, t } from '@lingui/core/macro'
 import { Link } from 'react-router'
 import type { Invoice } from '#contract/billing/invoices.ts'
 import { paths } from '#contract/paths.ts'
@@ -12,34 +13,34 @@ import { InvoicePdfButton } from './invoice-pdf-button.tsx'
 /** The columns of the list of invoices and credit notes. */
 export const INVOICE_COLUMNS: readonly Column<Invoice>[] = [
   {
-    header: 'Number',
+    header: msg`Number`,
     cell: ({ number }) => <span className="block font-semibold tabular">{number}</span>,
     detail: (invoice) => <InvoiceName invoice={invoice} />,
     className: 'whitespace-nowrap',
     card: 'title',
   },
   {
-    header: 'Date',
+    header: msg`Date`,
     cell: ({ issuedOn }) => <span className="whitespace-nowrap tabular">{formatDate(issuedOn)}</span>,
   },
   {
-    header: 'Client',
+    header: msg`Client`,
     cell: (invoice) => <InvoiceClient invoice={invoice} />,
     className: 'max-w-56 min-w-36 wrap-anywhere',
     card: { as: 'fact', order: 0 },
   },
   {
-    header: 'Supplied in',
-    cell: ({ placeOfSupply }) => (placeOfSupply === null ? 'Not said' : nameSupplyPlace(placeOfSupply)),
+    header: msg`Supplied in`,
+    cell: ({ placeOfSupply }) => (placeOfSupply === null ? t`Not said` : nameSupplyPlace(placeOfSupply)),
   },
   {
-    header: 'Taxable value',
+    header: msg`Taxable value`,
     cell: (invoice) => <span className="tabular">{writeSigned(invoice, invoice.taxablePaise)}</span>,
     isNumeric: true,
   },
   { header: 'GST', cell: (invoice) => <InvoiceTax invoice={invoice} />, isNumeric: true },
   {
-    header: 'Total',
+    header: msg`Total`,
     cell: (invoice) => (
       <span className="shrink-0 font-semibold tabular">{writeSigned(invoice, invoice.totalPaise)}</span>
     ),
@@ -64,7 +65,14 @@ function InvoiceName({ invoice: { name, kind, invoiceNumber } }: { invoice: Invo
   return kind === 'credit-note' ? (
     <>
       <Badge tone="turmeric">{name}</Badge>
-      {invoiceNumber !== null && <span className="block text-sm text-muted tabular">of {invoiceNumber}</span>}
+      {invoiceNumber !== null && (
+        <span className="block text-sm text-muted tabular">
+          {t({
+            message: `of ${invoiceNumber}`,
+            comment: 'Number of the invoice that a credit note belongs to',
+          })}
+        </span>
+      )}
     </>
   ) : (
     <span className="block text-sm text-muted">{name}</span>
@@ -92,8 +100,8 @@ function InvoiceClient({
 
 function InvoiceTax({ invoice }: { invoice: Invoice }) {
   const { treatment, rateBasisPoints, cgstPaise, sgstPaise, igstPaise } = invoice
-  if (treatment === 'exempt') return <span className="text-muted">Exempt</span>
-  const parts = igstPaise > 0 ? 'IGST' : 'CGST and SGST'
+  if (treatment === 'exempt') return <span className="text-muted">{t`Exempt`}</span>
+  const parts = igstPaise > 0 ? 'IGST' : t`CGST and SGST`
   return (
     <>
       {writeSigned(invoice, cgstPaise + sgstPaise + igstPaise)}

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import type { listInvoices } from '#contract/billing/invoices.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { todayIn } from '#domain/units/dates.ts'
@@ -12,8 +13,8 @@ export const INVOICE_FILTERS: readonly ListFilter<typeof listInvoices>[] = [
     kind: 'choice',
     query: 'financialYear',
     name: 'year',
-    label: 'Financial year',
-    allLabel: 'All years',
+    label: msg`Financial year`,
+    allLabel: msg`All years`,
     useOptions: ({ query }) => {
       const { financialYear } = query
       const totals = useInvoiceTotals(query)
@@ -25,8 +26,8 @@ export const INVOICE_FILTERS: readonly ListFilter<typeof listInvoices>[] = [
   {
     kind: 'choice',
     query: 'month',
-    label: 'Month',
-    allLabel: 'All months',
+    label: msg`Month`,
+    allLabel: msg`All months`,
     useOptions: ({ query: { financialYear, month } }) => {
       const months = listMonths(financialYear ?? null, todayIn(PRACTICE_TIME_ZONE, new Date()))
       const offered = !month || months.includes(month) ? months : [month, ...months]
@@ -36,21 +37,21 @@ export const INVOICE_FILTERS: readonly ListFilter<typeof listInvoices>[] = [
   {
     kind: 'choice',
     query: 'kind',
-    label: 'Kind',
-    allLabel: 'All kinds',
+    label: msg`Kind`,
+    allLabel: msg`All kinds`,
     options: [
-      { value: 'invoice', label: 'Invoices' },
-      { value: 'credit-note', label: 'Credit notes' },
+      { value: 'invoice', label: msg`Invoices` },
+      { value: 'credit-note', label: msg`Credit notes` },
     ],
   },
   {
     kind: 'choice',
     query: 'treatment',
     label: 'GST',
-    allLabel: 'All',
+    allLabel: msg({ message: 'All', context: 'GST treatments' }),
     options: [
-      { value: 'taxable', label: 'Taxable' },
-      { value: 'exempt', label: 'Exempt' },
+      { value: 'taxable', label: msg`Taxable` },
+      { value: 'exempt', label: msg`Exempt` },
     ],
   },
   { kind: 'value', query: 'clientId', name: 'client' },

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { getInvoicePdf, type OwnInvoice } from '#contract/billing/invoices.ts'
@@ -10,7 +11,7 @@ import { showToast } from '#web/ui/toast.tsx'
 /** Downloads an invoice or a credit note as a PDF. */
 export function InvoicePdfButton({
   invoice: { id, name, number },
-  text = `Download ${name.toLowerCase()}`,
+  text = t`Download ${{ document: name.toLowerCase() }}`,
   className,
 }: {
   invoice: Pick<OwnInvoice, 'id' | 'name' | 'number'>
@@ -25,8 +26,8 @@ export function InvoicePdfButton({
       offerDownload(blob, fileName ?? `${number.replaceAll('/', '-')}.pdf`)
     } catch (error) {
       showToast({
-        title: `The ${name.toLowerCase()} could not be downloaded`,
-        description: messageOf(error, 'Please try again.'),
+        title: t`The ${{ document: name.toLowerCase() }} could not be downloaded`,
+        description: messageOf(error, t`Please try again.`),
         tone: 'danger',
       })
     } finally {

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -46,16 +47,16 @@ export function InvoicesDialog({ subscriptionId, onClose }: { subscriptionId: st
     )
   }
   return (
-    <Dialog title="Invoices" size="md" isOpen onClose={onClose}>
+    <Dialog title={t`Invoices`} size="md" isOpen onClose={onClose}>
       {error ? (
         <ErrorState
-          title="The invoices could not be loaded"
+          title={t`The invoices could not be loaded`}
           detail={messageOf(error, '')}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         />
       ) : (
-        <Loading label="Loading invoices" className="flex flex-col gap-4">
+        <Loading label={t`Loading invoices`} className="flex flex-col gap-4">
           <Skeleton className="h-11 w-full" />
           <Skeleton className="h-44 w-full" />
         </Loading>
@@ -85,8 +86,8 @@ function InvoiceForm({
     const saved = await call(updateBillingDetails, { params: { id: clientId }, body: details })
     onChange({ ...invoices, billing: saved })
     showToast({
-      title: 'Billing details saved',
-      description: 'The next invoice follows them.',
+      title: t`Billing details saved`,
+      description: t`The next invoice follows them.`,
       tone: 'success',
     })
   }
@@ -96,10 +97,14 @@ function InvoiceForm({
     const issued = await call(issueInvoice, { params: { id: subscriptionId }, body }, options)
     onChange(issued)
     const newest = issued.documents.at(-1)
-    showToast({ title: `${newest?.name ?? 'Invoice'} issued`, description: newest?.number, tone: 'success' })
+    showToast({
+      title: t`${{ document: newest?.name ?? nameInvoice({ kind: 'invoice', treatment: 'exempt', isRegistered: false }) }} issued`,
+      description: newest?.number,
+      tone: 'success',
+    })
   }
   const { submit, problem } = useFormSubmit(form, {
-    failure: 'This did not work. Please try again.',
+    failure: t`This did not work. Please try again.`,
     send: async (details) => {
       await (pressed.current === 'save' ? save(details) : issue(details))
       await queryClient.invalidateQueries({ queryKey: ['api', 'admin', 'invoices'] })
@@ -120,8 +125,8 @@ function InvoiceForm({
 
   return (
     <FormDialog
-      title={documents.length > 0 ? 'Invoices' : 'Invoice'}
-      submitLabel="Issue now"
+      title={documents.length > 0 ? t`Invoices` : t`Invoice`}
+      submitLabel={t`Issue now`}
       isDirty={isDirty}
       isSubmitting={isSubmitting}
       isSubmitDisabled={!canIssue}
@@ -135,7 +140,7 @@ function InvoiceForm({
               isPending={pending === 'save'}
               onPress={() => press('save')}
             >
-              {pending === 'save' ? 'Saving...' : 'Save details'}
+              {pending === 'save' ? t`Saving...` : t`Save details`}
             </Button>
             <Button
               type="submit"
@@ -143,11 +148,11 @@ function InvoiceForm({
               isDisabled={pending === 'save'}
               isPending={pending === 'issue'}
             >
-              {pending === 'issue' ? 'Issuing...' : 'Issue now'}
+              {pending === 'issue' ? t`Issuing...` : t`Issue now`}
             </Button>
           </>
         ) : (
-          <Button onPress={close}>Done</Button>
+          <Button onPress={close}>{t`Done`}</Button>
         )
       }
       onSubmit={() => press('issue')}
@@ -159,14 +164,14 @@ function InvoiceForm({
       </div>
       {documents.length > 0 && <Documents documents={documents} />}
       {documents.length === 0 && !canIssue && (
-        <p>Nothing is owed for this subscription, so there is nothing to invoice.</p>
+        <p>{t`Nothing is owed for this subscription, so there is nothing to invoice.`}</p>
       )}
       {canIssue && (
         <>
           <p className="text-sm text-muted">
             {invoices.isOver
-              ? 'The subscription is over. Issued now, it is for the money that is kept for it.'
-              : 'It is issued by itself when the subscription is paid. Issued now, it asks for what is owed, and the price stays.'}
+              ? t`The subscription is over. Issued now, it is for the money that is kept for it.`
+              : t`It is issued by itself when the subscription is paid. Issued now, it asks for what is owed, and the price stays.`}
           </p>
           <BillingFields form={form} ownName={clientName} />
           <Preview invoices={invoices} values={form.watch()} />
@@ -210,35 +215,40 @@ function Preview({ invoices, values }: { invoices: SubscriptionInvoices; values:
   })
   const half = writeRate(rateBasisPoints / 2)
   const rows = [
-    { label: 'Price', amountPaise: invoices.pricePaise },
+    { label: t`Price`, amountPaise: invoices.pricePaise },
     ...(invoices.creditPaise > 0
-      ? [{ label: 'Credit for unused days', amountPaise: -invoices.creditPaise }]
+      ? [{ label: t`Credit for unused days`, amountPaise: -invoices.creditPaise }]
       : []),
     ...(invoices.notOwedPaise > 0
-      ? [{ label: 'Not owed any more', amountPaise: -invoices.notOwedPaise }]
+      ? [{ label: t`Not owed any more`, amountPaise: -invoices.notOwedPaise }]
       : []),
     ...(invoices.invoicedBeforePaise > 0
-      ? [{ label: 'Invoiced before', amountPaise: -invoices.invoicedBeforePaise }]
+      ? [{ label: t`Invoiced before`, amountPaise: -invoices.invoicedBeforePaise }]
       : []),
-    ...(treatment === 'taxable' ? [{ label: 'Taxable value', amountPaise: taxablePaise }] : []),
+    ...(treatment === 'taxable' ? [{ label: t`Taxable value`, amountPaise: taxablePaise }] : []),
     ...(cgstPaise > 0
       ? [
-          { label: `CGST ${half} %`, amountPaise: cgstPaise },
+          { label: t`CGST ${half} %`, amountPaise: cgstPaise },
           { label: `${nameStateTax(supplierStateCode)} ${half} %`, amountPaise: sgstPaise },
         ]
       : []),
-    ...(igstPaise > 0 ? [{ label: `IGST ${writeRate(rateBasisPoints)} %`, amountPaise: igstPaise }] : []),
+    ...(igstPaise > 0
+      ? [{ label: t`IGST ${{ rate: writeRate(rateBasisPoints) }} %`, amountPaise: igstPaise }]
+      : []),
   ]
   return (
     <section
-      aria-label="What it will say"
+      aria-label={t`What it will say`}
       className="rounded-control bg-sunken p-4 text-sm"
       aria-live="polite"
     >
       <p className="font-semibold">
         {nameInvoice({ kind: 'invoice', treatment, isRegistered: isSupplierRegistered })}
         {place !== null && (
-          <span className="font-normal text-muted"> · supplied in {nameSupplyPlace(place)}</span>
+          <span className="font-normal text-muted">
+            {' · '}
+            {t`supplied in ${{ place: nameSupplyPlace(place) }}`}
+          </span>
         )}
       </p>
       <dl className="mt-2 grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 tabular">
@@ -249,7 +259,7 @@ function Preview({ invoices, values }: { invoices: SubscriptionInvoices; values:
           </div>
         ))}
         <div className="contents font-semibold">
-          <dt>Total</dt>
+          <dt>{t`Total`}</dt>
           <dd className="text-right">{formatRupees(totalPaise)}</dd>
         </div>
       </dl>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { FileText } from 'lucide-react'
 import { exportInvoices, listInvoices } from '#contract/billing/invoices.ts'
 import { ListScreen } from '#web/kit/list/list-screen.tsx'
@@ -12,23 +13,22 @@ export const InvoicesList = () => (
     exportEndpoint={exportInvoices}
     pageSize={50}
     words={{ noun: 'invoices' }}
-    title={({ query }) => (query.kind === 'credit-note' ? 'Credit notes' : 'Invoices')}
-    search={{ placeholder: 'Number, client or GSTIN' }}
+    title={({ query }) => (query.kind === 'credit-note' ? t`Credit notes` : t`Invoices`)}
+    search={{ placeholder: t`Number, client or GSTIN` }}
     filters={INVOICE_FILTERS}
     filtersClassName="grid gap-3 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-[minmax(0,1fr)_repeat(4,11rem)]"
     summary={(filters) => <InvoicesSummary filters={filters} />}
     skeleton={{ count: 10, height: 'h-12' }}
     icon={FileText}
     empty={{
-      title: 'No invoices yet',
-      children:
-        'An invoice is issued by itself when a subscription is paid whole, or by hand from the payments.',
+      title: t`No invoices yet`,
+      children: t`An invoice is issued by itself when a subscription is paid whole, or by hand from the payments.`,
     }}
-    noMatch={{ title: 'Nothing matches these filters', showAll: 'Show all invoices' }}
+    noMatch={{ title: t`Nothing matches these filters`, showAll: t`Show all invoices` }}
     keyOf={({ id }) => id}
     columns={INVOICE_COLUMNS}
     look={{
-      caption: 'Invoices and credit notes',
+      caption: t`Invoices and credit notes`,
       tableFrom: 'lg',
       narrow: 'cards',
       frameClassName: 'max-h-[75dvh]',

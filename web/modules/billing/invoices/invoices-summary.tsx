@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { type InvoiceTotals, type listInvoices, sumInvoices } from '#contract/billing/invoices.ts'
@@ -29,8 +31,8 @@ export function InvoicesSummary({ filters }: { filters: ListFilters<typeof listI
       {clientId && <ClientChip clientId={clientId} onRemove={() => filters.set({ client: null })} />}
       {totals.isError ? (
         <ErrorState
-          title="The totals could not be loaded"
-          detail={messageOf(totals.error, 'Please try again.')}
+          title={t`The totals could not be loaded`}
+          detail={messageOf(totals.error, t`Please try again.`)}
           onRetry={() => void totals.refetch()}
           isRetrying={totals.isFetching}
         />
@@ -44,7 +46,7 @@ export function InvoicesSummary({ filters }: { filters: ListFilters<typeof listI
 /** Names the client that the list is filtered by; pressing it removes the filter. */
 function ClientChip({ clientId, onRemove }: { clientId: string; onRemove: () => void }) {
   const { data, isError } = useQuery(queryOf(findAuditPeople, { querystring: { id: clientId } }))
-  const name = data ? (data[0]?.name ?? 'Somebody who is gone') : isError ? 'One alone' : '...'
+  const name = data ? (data[0]?.name ?? t`Somebody who is gone`) : isError ? t`One alone` : '...'
   return (
     <div className="flex">
       <Button
@@ -54,8 +56,10 @@ function ClientChip({ clientId, onRemove }: { clientId: string; onRemove: () => 
         className="max-w-full min-h-11 wrap-anywhere sm:min-h-9"
         onPress={onRemove}
       >
-        Client: {name}
-        <span className="sr-only">, show all clients</span>
+        <Trans>
+          Client: {name}
+          <span className="sr-only">, show all clients</span>
+        </Trans>
       </Button>
     </div>
   )
@@ -64,16 +68,16 @@ function ClientChip({ clientId, onRemove }: { clientId: string; onRemove: () => 
 /** The totals of the list; credit notes are subtracted. */
 function Totals({ totals }: { totals: InvoiceTotals | null }) {
   const figures = totals && [
-    { label: 'Taxable value', amountPaise: totals.taxablePaise },
+    { label: t`Taxable value`, amountPaise: totals.taxablePaise },
     { label: 'CGST', amountPaise: totals.cgstPaise },
-    { label: 'SGST or UTGST', amountPaise: totals.sgstPaise },
+    { label: t`SGST or UTGST`, amountPaise: totals.sgstPaise },
     { label: 'IGST', amountPaise: totals.igstPaise },
-    { label: 'Total', amountPaise: totals.totalPaise },
+    { label: t`Total`, amountPaise: totals.totalPaise },
   ]
   if (!figures) return <Skeleton className="h-37 w-full sm:h-22 rounded-card!" />
   return (
     <section
-      aria-label="What these invoices come to"
+      aria-label={t`What these invoices come to`}
       className="rounded-card border border-line bg-surface p-4"
     >
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-5">

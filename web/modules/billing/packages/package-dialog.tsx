@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { t } from '@lingui/core/macro'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import {
   type AdminPackage,
@@ -19,7 +20,7 @@ import { Select } from '#web/ui/select.tsx'
 import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
 import { TaxFields } from '../tax-settings/tax-fields.tsx'
 import { fromPackageTax, readPackageTax } from '../tax-settings/tax-values.ts'
-import { PACKAGE_TYPE_OPTIONS, PackageValues, startPackageValues } from './package-form.ts'
+import { listPackageTypes, PackageValues, startPackageValues } from './package-form.ts'
 
 /** Longer than any real price, so that a mistyped price is refused and not truncated to another number. */
 const PRICE_TEXT_LENGTH = 15
@@ -49,7 +50,7 @@ export function PackageDialog({
   const keys = useIdempotencyKey()
 
   const { submit, problem } = useFormSubmit(form, {
-    failure: 'The package could not be saved. Please try again.',
+    failure: t`The package could not be saved. Please try again.`,
     send: async ({ price, description, taxTreatment, taxRate, sacCode, ...rest }) => {
       const tax = readPackageTax({ taxTreatment, taxRate, sacCode })
       if (!tax.ok) return setError(tax.field, { type: 'custom', message: tax.message })
@@ -71,9 +72,9 @@ export function PackageDialog({
 
   return (
     <FormDialog
-      title={stored ? 'Edit package' : 'Add a package'}
-      submitLabel="Save package"
-      pendingLabel="Saving..."
+      title={stored ? t`Edit package` : t`Add a package`}
+      submitLabel={t`Save package`}
+      pendingLabel={t`Saving...`}
       isDirty={isDirty}
       isSubmitting={isSubmitting}
       problem={problem}
@@ -81,16 +82,16 @@ export function PackageDialog({
       onClose={onClose}
     >
       <TextField
-        label="Name"
+        label={t`Name`}
         autoComplete="off"
         maxLength={MAX_PACKAGE_NAME}
         error={errors.name?.message}
         {...register('name')}
       />
       <TextAreaField
-        label="Description"
+        label={t`Description`}
         isOptional
-        hint="One line, beside the name where clients choose."
+        hint={t`One line, beside the name where clients choose.`}
         rows={2}
         maxLength={MAX_PACKAGE_DESCRIPTION}
         error={errors.description?.message}
@@ -102,8 +103,8 @@ export function PackageDialog({
           name="planType"
           render={({ field }) => (
             <Select
-              label="For"
-              options={PACKAGE_TYPE_OPTIONS}
+              label={t`For`}
+              options={listPackageTypes()}
               value={field.value}
               onChange={field.onChange}
               onBlur={field.onBlur}
@@ -113,7 +114,7 @@ export function PackageDialog({
           )}
         />
         <TextField
-          label="Duration"
+          label={t`Duration`}
           suffix="weeks"
           inputMode="numeric"
           autoComplete="off"
@@ -122,7 +123,7 @@ export function PackageDialog({
           {...register('durationWeeks')}
         />
         <TextField
-          label="Price"
+          label={t`Price`}
           prefix="₹"
           inputMode="decimal"
           autoComplete="off"
@@ -146,7 +147,7 @@ export function PackageDialog({
         }}
       />
       {stored && stored.soldCount > 0 && (
-        <p className="text-sm text-muted">What was sold before keeps its name, its price and its tax.</p>
+        <p className="text-sm text-muted">{t`What was sold before keeps its name, its price and its tax.`}</p>
       )}
     </FormDialog>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { z } from 'zod'
 import {
   type AdminPackage,
@@ -11,15 +12,15 @@ import {
   PRICE_TOO_SMALL,
 } from '#contract/billing/packages.ts'
 import { writeUpiAmount } from '#domain/billing/upi.ts'
-import { PLAN_TYPE_LABELS } from '#domain/people/options.ts'
 import { parseRupees } from '#domain/units/rupees.ts'
+import { namePlanType } from '../shared/subscription-words.ts'
 import { PACKAGE_TAX_VALUES, type PackageTaxValues } from '../tax-settings/tax-values.ts'
 
 /** Form values of a package: weeks and rupees are text. The tax fields are parsed by `readPackageTax`. */
 export const PackageValues = z.object({
   name: PackageInput.shape.name,
   description: z.string().trim().max(MAX_PACKAGE_DESCRIPTION, PACKAGE_DESCRIPTION_TOO_LONG),
-  planType: z.enum(PACKAGE_TYPES, 'Choose what it is for'),
+  planType: z.enum(PACKAGE_TYPES, { error: () => t`Choose what it is for` }),
   durationWeeks: z.string().transform((text, context) => {
     const weeks = /^\s*\d{1,3}\s*$/.test(text) ? Number(text) : 0
     if (weeks >= 1 && weeks <= MAX_PACKAGE_WEEKS) return weeks
@@ -57,10 +58,11 @@ export function startPackageValues(
 }
 
 /** The choices for the type of a package. */
-export const PACKAGE_TYPE_OPTIONS = PACKAGE_TYPES.map((value) => ({
-  value,
-  label: value === 'diet_plan' ? 'Diet plan' : `${PLAN_TYPE_LABELS[value]} programme`,
-}))
+export const listPackageTypes = () =>
+  PACKAGE_TYPES.map((value) => ({
+    value,
+    label: value === 'diet_plan' ? t`Diet plan` : t`${{ type: namePlanType(value) }} programme`,
+  }))
 
 /** Returns the keys in their order after a drop: the moved keys come before or after the target. */
 export function reorderKeys(

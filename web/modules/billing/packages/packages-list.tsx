@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import {
   Archive,
@@ -73,9 +75,9 @@ export function PackagesList() {
       key,
       async () => {
         await call(offerPackage, { params: { key }, body: { isOffered, version } })
-        return { title: isOffered ? 'Package brought back' : 'Package retired', description: name }
+        return { title: isOffered ? t`Package brought back` : t`Package retired`, description: name }
       },
-      isOffered ? 'It was not brought back' : 'It was not retired',
+      isOffered ? t`It was not brought back` : t`It was not retired`,
     )
     if (isDone) setRetiring(null)
     focusIfLost(() => heading.current)
@@ -92,11 +94,11 @@ export function PackagesList() {
     try {
       const saved = await call(orderPackages, { body: { keys } })
       queryClient.setQueryData(allPackagesQuery.queryKey, saved)
-      setSaid(moved ? 'The packages are in their new order' : '')
+      setSaid(moved ? t`The packages are in their new order` : '')
     } catch (error) {
       showToast({
-        title: 'The order was not saved',
-        description: messageOf(error, 'Please try again.'),
+        title: t`The order was not saved`,
+        description: messageOf(error, t`Please try again.`),
         tone: 'danger',
       })
     }
@@ -110,12 +112,12 @@ export function PackagesList() {
     void order(reorderKeys(keys, new Set([key]), { key: other, dropPosition: by < 0 ? 'before' : 'after' }))
   }
 
-  if (packages.isPending) return <LoadingRows label="Loading packages" count={9} rowClassName="h-16" />
+  if (packages.isPending) return <LoadingRows label={t`Loading packages`} count={9} rowClassName="h-16" />
   if (packages.isError && all.length === 0) {
     return (
       <ErrorState
-        title="The packages could not be loaded"
-        detail={messageOf(packages.error, 'Something went wrong. Please try again.')}
+        title={t`The packages could not be loaded`}
+        detail={messageOf(packages.error, t`Something went wrong. Please try again.`)}
         onRetry={() => void packages.refetch()}
         isRetrying={packages.isFetching}
       />
@@ -126,15 +128,15 @@ export function PackagesList() {
       <section aria-labelledby="offered-heading" className="flex flex-col gap-3">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h2 id="offered-heading" ref={heading} tabIndex={-1} className="heading text-xl outline-none">
-            On offer ({formatNumber(offered.length)})
+            {t`On offer (${{ count: formatNumber(offered.length) }})`}
           </h2>
           <Button icon={Plus} onPress={() => setEdited({ key: null })}>
-            Add package
+            {t`Add package`}
           </Button>
         </div>
         {offered.length === 0 ? (
-          <EmptyState icon={Package} title="Nothing is on offer">
-            Clients cannot subscribe. Add a package, or bring one back.
+          <EmptyState icon={Package} title={t`Nothing is on offer`}>
+            {t`Clients cannot subscribe. Add a package, or bring one back.`}
           </EmptyState>
         ) : (
           <OfferedPackages
@@ -153,9 +155,9 @@ export function PackagesList() {
         <section aria-labelledby="retired-heading" className="flex flex-col gap-3">
           <div>
             <h2 id="retired-heading" className="heading text-xl">
-              Retired ({formatNumber(retired.length)})
+              {t`Retired (${{ count: formatNumber(retired.length) }})`}
             </h2>
-            <p className="mt-1 text-sm text-muted">Nobody can choose these. What was sold goes on.</p>
+            <p className="mt-1 text-sm text-muted">{t`Nobody can choose these. What was sold goes on.`}</p>
           </div>
           <ul className="divide-y divide-line border-y border-line">
             {retired.map((stored) => (
@@ -169,10 +171,10 @@ export function PackagesList() {
                   size="sm"
                   icon={ArchiveRestore}
                   isPending={action.pending === stored.key}
-                  aria-label={`Bring back ${stored.name}`}
+                  aria-label={t`Bring back ${{ package: stored.name }}`}
                   onPress={() => void offer(stored, true)}
                 >
-                  {action.pending === stored.key ? 'Bringing back...' : 'Bring back'}
+                  {action.pending === stored.key ? t`Bringing back...` : t`Bring back`}
                 </Button>
               </li>
             ))}
@@ -184,7 +186,7 @@ export function PackagesList() {
         <PackageDialog
           stored={all.find(({ key }) => key === edited.key) ?? null}
           onSaved={({ name }) => {
-            showToast({ title: 'Package saved', description: name, tone: 'success' })
+            showToast({ title: t`Package saved`, description: name, tone: 'success' })
             void refetchPackages()
             close()
           }}
@@ -194,17 +196,19 @@ export function PackagesList() {
       )}
       {retiring && (
         <ConfirmDialog
-          title={`Retire ${retiring.name}?`}
+          title={t`Retire ${{ package: retiring.name }}?`}
           isOpen
           isPending={action.pending === retiring.key}
-          confirmLabel={action.pending === retiring.key ? 'Retiring...' : 'Retire package'}
-          cancelLabel="Keep it"
+          confirmLabel={action.pending === retiring.key ? t`Retiring...` : t`Retire package`}
+          cancelLabel={t`Keep it`}
           onConfirm={() => void offer(retiring, false)}
           onClose={() => setRetiring(null)}
         >
           <p>
-            Nobody can choose it any more. Subscriptions that were chosen from it go on, and you can bring it
-            back.
+            <Trans>
+              Nobody can choose it any more. Subscriptions that were chosen from it go on, and you can bring
+              it back.
+            </Trans>
           </p>
         </ConfirmDialog>
       )}
@@ -244,7 +248,7 @@ function OfferedPackages({
   })
   return (
     <GridList
-      aria-label="Packages on offer"
+      aria-label={t`Packages on offer`}
       items={packages}
       dependencies={[keys.join()]}
       dragAndDropHooks={dragAndDropHooks}
@@ -259,33 +263,33 @@ function OfferedPackages({
         >
           <PressArea
             slot="drag"
-            aria-label={`Drag ${stored.name}`}
+            aria-label={t`Drag ${{ package: stored.name }}`}
             className="flex size-11 shrink-0 cursor-grab items-center justify-center rounded-control text-muted focus-ring data-hovered:bg-sunken"
           >
             <GripVertical size={20} aria-hidden />
           </PressArea>
           <PackageFacts stored={stored} />
           <MenuButton
-            label={`Actions for ${stored.name}`}
+            label={t`Actions for ${{ package: stored.name }}`}
             entries={[
-              { id: 'edit', label: 'Edit', icon: Pencil, onAction: () => onEdit(stored) },
+              { id: 'edit', label: t`Edit`, icon: Pencil, onAction: () => onEdit(stored) },
               {
                 id: 'up',
-                label: 'Move up',
+                label: t`Move up`,
                 icon: ArrowUp,
                 isDisabled: stored.key === keys[0],
                 onAction: () => onStep(stored.key, -1),
               },
               {
                 id: 'down',
-                label: 'Move down',
+                label: t`Move down`,
                 icon: ArrowDown,
                 isDisabled: stored.key === keys.at(-1),
                 onAction: () => onStep(stored.key, 1),
               },
               {
                 id: 'retire',
-                label: 'Retire',
+                label: t`Retire`,
                 icon: Archive,
                 isDanger: true,
                 onAction: () => onRetire(stored),
@@ -306,23 +310,26 @@ function PackageFacts({ stored }: { stored: AdminPackage }) {
         <p className="font-semibold wrap-anywhere">{name}</p>
         {description !== null && <p className="text-sm text-muted wrap-anywhere">{description}</p>}
         <p className="text-sm text-muted">
-          {planType === 'diet_plan' && isProgramme(stored) ? 'Programme' : namePlanType(planType)} ·{' '}
-          {countWeeks(durationWeeks)}
-          {describeTax(stored)}
+          {planType === 'diet_plan' && isProgramme(stored) ? t`Programme` : namePlanType(planType)} ·{' '}
+          {[countWeeks(durationWeeks), ...describeTax(stored)].join(' · ')}
         </p>
       </div>
       <p className="tabular sm:text-right">
         <span className="font-semibold sm:block">{formatRupees(amountPaise)}</span>{' '}
         <span className="text-sm text-muted">
-          {soldCount === 0 ? 'Not chosen yet' : `Chosen ${formatNumber(soldCount)} ×`}
+          {soldCount === 0
+            ? t`Not chosen yet`
+            : plural(soldCount, { one: 'Chosen # ×', other: 'Chosen # ×' })}
         </span>
       </p>
     </div>
   )
 }
 
-/** Describes the package's own tax, to append to its facts. Empty if it follows the practice's settings. */
-function describeTax({ taxTreatment, taxRateBasisPoints }: AdminPackage): string {
-  if (taxTreatment === null) return ''
-  return taxTreatment === 'exempt' ? ' · exempt from GST' : ` · GST ${writeRate(taxRateBasisPoints ?? 0)} %`
+/** Describes the package's own tax, as one of its facts. Empty if it follows the practice's settings. */
+function describeTax({ taxTreatment, taxRateBasisPoints }: AdminPackage): string[] {
+  if (taxTreatment === null) return []
+  return taxTreatment === 'exempt'
+    ? [t`exempt from GST`]
+    : [t`GST ${{ rate: writeRate(taxRateBasisPoints ?? 0) }} %`]
 }

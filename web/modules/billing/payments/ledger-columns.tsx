@@ -1,7 +1,9 @@
+import { msg, t } from '@lingui/core/macro'
 import { Link } from 'react-router'
 import type { LedgerEntry } from '#contract/billing/payments.ts'
 import { paths } from '#contract/paths.ts'
 import { formatDate, formatRupees } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import type { Column } from '#web/kit/list/list-types.ts'
 import { textLinkClass } from '#web/ui/link-class.ts'
 import { ReceiptButton } from '../shared/receipt-button.tsx'
@@ -10,12 +12,12 @@ import { METHOD_LABELS } from '../shared/subscription-words.ts'
 /** The columns of payments and refunds. In narrow rows, two lines of facts appear below the client's name. */
 export const LEDGER_COLUMNS: readonly Column<LedgerEntry>[] = [
   {
-    header: 'Day',
+    header: msg`Day`,
     cell: ({ day }) => <span className="whitespace-nowrap">{formatDate(day)}</span>,
     card: { as: 'line', order: 1 },
   },
   {
-    header: 'Client',
+    header: msg`Client`,
     cell: ({ clientId, clientName }) => (
       <Link to={paths.adminClient(clientId)} className={textLinkClass}>
         {clientName}
@@ -25,7 +27,7 @@ export const LEDGER_COLUMNS: readonly Column<LedgerEntry>[] = [
     card: 'title',
   },
   {
-    header: 'Subscription',
+    header: msg`Subscription`,
     cell: ({ planName, note }) => (
       <>
         <span className="block wrap-anywhere">{planName}</span>
@@ -36,10 +38,10 @@ export const LEDGER_COLUMNS: readonly Column<LedgerEntry>[] = [
     card: { as: 'line', order: 2, cell: ({ planName }) => planName },
   },
   {
-    header: 'Method',
+    header: msg`Method`,
     cell: ({ method, bankReference }) => (
       <>
-        <span className="block whitespace-nowrap">{METHOD_LABELS[method]}</span>
+        <span className="block whitespace-nowrap">{say(METHOD_LABELS[method])}</span>
         {bankReference !== null && (
           <span className="block text-muted wrap-anywhere tabular">{bankReference}</span>
         )}
@@ -48,28 +50,30 @@ export const LEDGER_COLUMNS: readonly Column<LedgerEntry>[] = [
     card: {
       as: 'line',
       order: 1,
-      cell: ({ method, bankReference }) => [METHOD_LABELS[method], bankReference].filter(Boolean).join(' · '),
+      cell: ({ method, bankReference }) =>
+        [say(METHOD_LABELS[method]), bankReference].filter(Boolean).join(' · '),
     },
   },
   {
-    header: 'Recorded by',
-    cell: ({ recordedByName }) => recordedByName ?? <span className="text-muted">Somebody who is gone</span>,
+    header: msg`Recorded by`,
+    cell: ({ recordedByName }) =>
+      recordedByName ?? <span className="text-muted">{t`Somebody who is gone`}</span>,
     card: {
       as: 'line',
       order: 2,
-      cell: ({ recordedByName }) => (recordedByName === null ? null : `recorded by ${recordedByName}`),
+      cell: ({ recordedByName }) => (recordedByName === null ? null : t`recorded by ${recordedByName}`),
     },
   },
   {
-    header: 'Receipt',
+    header: msg`Receipt`,
     cell: (entry) => <Receipt entry={entry} />,
     card: { as: 'foot', cell: (entry) => entry.receipt && <Receipt entry={entry} /> },
   },
-  { header: 'Amount', cell: (entry) => <Amount entry={entry} />, isNumeric: true, card: 'aside' },
+  { header: msg`Amount`, cell: (entry) => <Amount entry={entry} />, isNumeric: true, card: 'aside' },
 ]
 
 function Receipt({ entry: { receipt } }: { entry: LedgerEntry }) {
-  if (!receipt) return <span className="text-muted">None</span>
+  if (!receipt) return <span className="text-muted">{t`None`}</span>
   return <ReceiptButton receipt={receipt} text={receipt.number} className="-ml-3" />
 }
 
@@ -79,8 +83,8 @@ function Amount({ entry: { kind, amountPaise, isInReview } }: { entry: LedgerEnt
       <span className="block font-semibold">
         {formatRupees(kind === 'refund' ? -amountPaise : amountPaise)}
       </span>
-      {kind === 'refund' && <span className="block text-sm text-muted">refund</span>}
-      {isInReview && <span className="block text-sm text-beet">in review</span>}
+      {kind === 'refund' && <span className="block text-sm text-muted">{t`refund`}</span>}
+      {isInReview && <span className="block text-sm text-beet">{t`in review`}</span>}
     </span>
   )
 }

@@ -1,13 +1,14 @@
+import { msg } from '@lingui/core/macro'
 import { addDays } from '#domain/units/dates.ts'
 
 /** The day ranges that the ledger offers as choices. */
 export const LEDGER_DAYS = [
-  { value: 'month', label: 'This month' },
-  { value: 'last-month', label: 'Last month' },
-  { value: 'year', label: 'This financial year' },
-  { value: 'last-year', label: 'Last financial year' },
-  { value: 'all', label: 'All days' },
-  { value: 'between', label: 'From day to day' },
+  { value: 'month', label: msg`This month` },
+  { value: 'last-month', label: msg`Last month` },
+  { value: 'year', label: msg`This financial year` },
+  { value: 'last-year', label: msg`Last financial year` },
+  { value: 'all', label: msg`All days` },
+  { value: 'between', label: msg`From day to day` },
 ] as const
 export type LedgerDays = (typeof LEDGER_DAYS)[number]['value']
 

@@ -1,9 +1,11 @@
+import { msg, t } from '@lingui/core/macro'
 import type { listLedger } from '#contract/billing/payments.ts'
 import { PAYMENT_METHODS } from '#contract/billing/subscriptions.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { isCalendarDate, todayIn } from '#domain/units/dates.ts'
 import { DayField } from '#web/kit/list/filter-control.tsx'
 import type { ListFilter, ListFilters } from '#web/kit/list/list-filters.ts'
+import { sayOptions } from '#web/ui/sayable.ts'
 import { Select } from '#web/ui/select.tsx'
 import { METHOD_LABELS } from '../shared/subscription-words.ts'
 import { findSpan, LEDGER_DAYS, type LedgerDays } from './ledger-days.ts'
@@ -34,8 +36,8 @@ export const LEDGER_FILTERS: readonly ListFilter<Ledger>[] = [
       const usual = findDefault(filters.search)
       return (
         <Select
-          label="Days"
-          options={LEDGER_DAYS}
+          label={t`Days`}
+          options={sayOptions(LEDGER_DAYS)}
           value={readDays(filters.get, filters.search)}
           onChange={(value) => filters.set({ days: value === usual ? null : value })}
         />
@@ -45,18 +47,18 @@ export const LEDGER_FILTERS: readonly ListFilter<Ledger>[] = [
   {
     kind: 'choice',
     query: 'kind',
-    label: 'Kind',
-    allLabel: 'Both',
+    label: msg`Kind`,
+    allLabel: msg({ message: 'Both', context: 'payments and refunds' }),
     options: [
-      { value: 'payment', label: 'Payments' },
-      { value: 'refund', label: 'Refunds' },
+      { value: 'payment', label: msg`Payments` },
+      { value: 'refund', label: msg`Refunds` },
     ],
   },
   {
     kind: 'choice',
     query: 'method',
-    label: 'Method',
-    allLabel: 'All methods',
+    label: msg`Method`,
+    allLabel: msg`All methods`,
     options: PAYMENT_METHODS.map((value) => ({ value, label: METHOD_LABELS[value] })),
   },
 ]
@@ -66,8 +68,8 @@ export function SpanFields({ filters }: { filters: ListFilters<Ledger> }) {
   if (readDays(filters.get, filters.search) !== 'between') return null
   return (
     <div className="grid grid-cols-2 gap-3 sm:col-span-full sm:max-w-md">
-      <DayField name="from" label="From" filters={filters} />
-      <DayField name="to" label="To" filters={filters} />
+      <DayField name="from" label={t({ message: 'From', context: 'first day' })} filters={filters} />
+      <DayField name="to" label={t({ message: 'To', context: 'last day' })} filters={filters} />
     </div>
   )
 }

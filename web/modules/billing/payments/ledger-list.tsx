@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { BookOpen } from 'lucide-react'
 import { exportLedger, listLedger } from '#contract/billing/payments.ts'
 import type { ListFilters } from '#web/kit/list/list-filters.ts'
@@ -15,8 +16,8 @@ export const LedgerList = () => (
     exportEndpoint={exportLedger}
     pageSize={50}
     words={{ noun: 'payments' }}
-    title="Payments and refunds"
-    search={{ placeholder: 'Name, email or reference' }}
+    title={t`Payments and refunds`}
+    search={{ placeholder: t`Name, email or reference` }}
     filters={LEDGER_FILTERS}
     filtersClassName="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_13rem_11rem_11rem]"
     filtersEnd={(filters) => <SpanFields filters={filters} />}
@@ -26,17 +27,17 @@ export const LedgerList = () => (
     empty={describeEmpty}
     keyOf={({ id }) => id}
     columns={LEDGER_COLUMNS}
-    look={{ caption: 'Payments and refunds', tableFrom: 'lg', narrow: 'rows' }}
+    look={{ caption: t`Payments and refunds`, tableFrom: 'lg', narrow: 'rows' }}
   />
 )
 
 function describeEmpty({ isNarrowed, clear }: ListFilters<typeof listLedger>): EmptyWords {
   return {
-    title: isNarrowed ? 'No payments match' : 'No payments this month',
-    children: 'Payments that you record for subscriptions appear here by date.',
+    title: isNarrowed ? t`No payments match` : t`No payments this month`,
+    children: t`Payments that you record for subscriptions appear here by date.`,
     actions: (
       <Button variant="secondary" onPress={() => clear({ days: 'all' })}>
-        Show all days
+        {t`Show all days`}
       </Button>
     ),
   }

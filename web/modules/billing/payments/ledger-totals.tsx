@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type listLedger, sumLedger } from '#contract/billing/payments.ts'
 import { formatRupees } from '#domain/units/format.ts'
@@ -18,8 +19,8 @@ export function LedgerTotals({ query }: { query: QueryOf<typeof listLedger> }) {
       <Sums sums={sums.data} isStale={sums.isPlaceholderData} />
       {sums.isError && (
         <ErrorState
-          title="The totals could not be loaded"
-          detail={messageOf(sums.error, 'Please try again.')}
+          title={t`The totals could not be loaded`}
+          detail={messageOf(sums.error, t`Please try again.`)}
           onRetry={() => void sums.refetch()}
           isRetrying={sums.isFetching}
         />
@@ -36,10 +37,10 @@ function Sums({
   isStale: boolean
 }) {
   const figures = [
-    { label: 'Received', paise: sums?.receivedPaise },
-    { label: 'Refunded', paise: sums?.refundedPaise },
-    { label: 'Received less refunded', paise: sums && sums.receivedPaise - sums.refundedPaise },
-    { label: 'In review, not counted', paise: sums?.inReviewPaise },
+    { label: t`Received`, paise: sums?.receivedPaise },
+    { label: t`Refunded`, paise: sums?.refundedPaise },
+    { label: t`Received less refunded`, paise: sums && sums.receivedPaise - sums.refundedPaise },
+    { label: t`In review, not counted`, paise: sums?.inReviewPaise },
   ]
   return (
     <dl

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import type { OwnSubscription } from '#contract/billing/subscriptions.ts'
 import { findLastDay } from '#domain/billing/periods.ts'
 import { findState } from '#domain/billing/states.ts'
@@ -30,28 +31,33 @@ export type DescribedState = { label: string; tone: BadgeTone; sentence: string 
  * Example: active, cancelled by its client → `Ends on 18 Dec 2026`.
  */
 export function describeState(subscription: DescribedSubscription): DescribedState {
+  const firstDay = formatDate(subscription.startDate)
   const lastDay = formatDate(findLastDay(subscription))
   switch (findState(subscription)) {
     case 'active':
-      return { label: 'Active', tone: 'leaf', sentence: `It runs until ${lastDay}.` }
+      return { label: t`Active`, tone: 'leaf', sentence: t`It runs until ${lastDay}.` }
     case 'leaving':
       return {
-        label: `Ends on ${lastDay}`,
+        label: t`Ends on ${lastDay}`,
         tone: 'turmeric',
-        sentence: `You cancelled it. Everything stays open to you until ${lastDay}, and you can keep it until then.`,
+        sentence: t`You cancelled it. Everything stays open to you until ${lastDay}, and you can keep it until then.`,
       }
     case 'paid':
       return {
-        label: `Paid, starts on ${formatDate(subscription.startDate)}`,
+        label: t`Paid, starts on ${firstDay}`,
         tone: 'leaf',
-        sentence: `All is paid. It starts by itself on ${formatDate(subscription.startDate)} and runs until ${lastDay}.`,
+        sentence: t`All is paid. It starts by itself on ${firstDay} and runs until ${lastDay}.`,
       }
     case 'waiting':
       return describeWaiting(subscription)
     case 'ended':
-      return { label: 'Ended', tone: 'neutral', sentence: `Its last day was ${lastDay}.` }
+      return {
+        label: t({ message: 'Ended', context: 'subscription' }),
+        tone: 'neutral',
+        sentence: t`Its last day was ${lastDay}.`,
+      }
     case 'cancelled':
-      return { label: 'Cancelled', tone: 'neutral', sentence: 'It was cancelled.' }
+      return { label: t`Cancelled`, tone: 'neutral', sentence: t`It was cancelled.` }
   }
 }
 
@@ -62,22 +68,22 @@ function describeWaiting(subscription: DescribedSubscription): DescribedState {
   const isPartPaid = subscription.paidPaise > 0
   if (subscription.paymentClaimedAt !== null) {
     return {
-      label: 'Payment being checked',
+      label: t`Payment being checked`,
       tone: 'sky',
-      sentence: `You told us that you have paid. We look it up and confirm it here${
-        isPartPaid ? `; ${paid} of ${whole} is confirmed already` : ''
-      }.`,
+      sentence: isPartPaid
+        ? t`You told us that you have paid. We look it up and confirm it here; ${paid} of ${whole} is confirmed already.`
+        : t`You told us that you have paid. We look it up and confirm it here.`,
     }
   }
   if (isPartPaid) {
     return {
-      label: 'Part paid',
+      label: t`Part paid`,
       tone: 'turmeric',
-      sentence: `${paid} of ${whole} has arrived. ${due} is still to be paid.`,
+      sentence: t`${paid} of ${whole} has arrived. ${due} is still to be paid.`,
     }
   }
   return {
-    label: 'Waiting for payment',
+    label: t`Waiting for payment`,
     tone: 'turmeric',
     sentence: describeWhatWaits(subscription, due),
   }
@@ -85,14 +91,14 @@ function describeWaiting(subscription: DescribedSubscription): DescribedState {
 
 function describeWhatWaits({ kind, packageKey }: DescribedSubscription, due: string): string {
   // Created with a diet plan, which does not depend on the payment.
-  if (packageKey === null) return `${due} is to be paid for your plan.`
+  if (packageKey === null) return t`${due} is to be paid for your plan.`
   return kind === 'upgrade'
-    ? `It takes the place of your current subscription once ${due} has been paid.`
-    : `It starts once ${due} has been paid.`
+    ? t`It takes the place of your current subscription once ${due} has been paid.`
+    : t`It starts once ${due} has been paid.`
 }
 
 /** Describes the days left of a subscription, including `today`: `12 days left`, `Last day today`. */
 export function describeDaysLeft(daysLeft: number): string {
-  if (daysLeft <= 0) return 'Over'
-  return daysLeft === 1 ? 'Last day today' : `${daysLeft} days left`
+  if (daysLeft <= 0) return t`Over`
+  return daysLeft === 1 ? t`Last day today` : plural(daysLeft, { one: '# day left', other: '# days left' })
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { FileText } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
@@ -24,10 +25,10 @@ export function InvoicesButton({
         size="sm"
         icon={FileText}
         className={className}
-        aria-label={`Invoices: ${about}`}
+        aria-label={t`Invoices: ${about}`}
         onPress={() => setIsOpen(true)}
       >
-        Invoices
+        {t`Invoices`}
       </Button>
       {isOpen && <InvoicesDialog subscriptionId={subscriptionId} onClose={() => setIsOpen(false)} />}
     </>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { getReceiptPdf } from '#contract/billing/subscriptions.ts'
@@ -11,7 +12,7 @@ import { showToast } from '#web/ui/toast.tsx'
 /** Downloads the receipt of a payment as a PDF. */
 export function ReceiptButton({
   receipt: { id, number },
-  text = 'Download receipt',
+  text = t`Download receipt`,
   variant = 'quiet',
   className,
 }: {
@@ -28,8 +29,8 @@ export function ReceiptButton({
       offerDownload(blob, fileName ?? `receipt-${number.replaceAll('/', '-')}.pdf`)
     } catch (error) {
       showToast({
-        title: 'The receipt could not be downloaded',
-        description: messageOf(error, 'Please try again.'),
+        title: t`The receipt could not be downloaded`,
+        description: messageOf(error, t`Please try again.`),
         tone: 'danger',
       })
     } finally {

@@ -1,27 +1,28 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, plural, t } from '@lingui/core/macro'
 import type { OwnSubscription, PaymentMethod, SubscriptionKind } from '#contract/billing/subscriptions.ts'
 import type { PaymentDecision } from '#domain/billing/money.ts'
 import { PLAN_TYPE_LABELS } from '#domain/people/options.ts'
-import { formatNumber } from '#domain/units/format.ts'
 
-export const METHOD_LABELS: Record<PaymentMethod, string> = {
-  upi: 'UPI',
-  bank: 'Bank transfer',
-  cash: 'Cash',
-  card: 'Card',
-  other: 'Another way',
+export const METHOD_LABELS: Record<PaymentMethod, MessageDescriptor> = {
+  upi: msg`UPI`,
+  bank: msg`Bank transfer`,
+  cash: msg`Cash`,
+  card: msg`Card`,
+  other: msg`Another way`,
 }
 
 /** The decision about a payment, shown after its amount. */
-export const DECISION_LABELS: Record<PaymentDecision, string> = {
-  accepted: 'accepted',
-  moved: 'moved to another',
-  refunded: 'gone back',
+export const DECISION_LABELS: Record<PaymentDecision, MessageDescriptor> = {
+  accepted: msg`accepted`,
+  moved: msg`moved to another`,
+  refunded: msg`gone back`,
 }
 
-export const KIND_LABELS: Record<SubscriptionKind, string> = {
-  new: 'New',
-  renewal: 'Renewal',
-  upgrade: 'Upgrade',
+export const KIND_LABELS: Record<SubscriptionKind, MessageDescriptor> = {
+  new: msg({ message: 'New', context: 'subscription' }),
+  renewal: msg`Renewal`,
+  upgrade: msg`Upgrade`,
 }
 
 /**
@@ -33,8 +34,15 @@ export function nameCancelling({
   kind,
   planName,
 }: Pick<OwnSubscription, 'status' | 'kind' | 'planName'>): string {
-  if (status !== 'pending') return 'Cancel Subscription'
-  return `Cancel ${kind === 'new' ? planName : KIND_LABELS[kind]}`
+  if (status !== 'pending') return t`Cancel Subscription`
+  switch (kind) {
+    case 'new':
+      return t`Cancel ${planName}`
+    case 'renewal':
+      return t`Cancel Renewal`
+    case 'upgrade':
+      return t`Cancel Upgrade`
+  }
 }
 
 /** Returns the display name of a plan type: `diabetes` → `Diabetes`, `diet_plan` → `Diet plan`. */
@@ -46,10 +54,10 @@ export function namePlanType(planType: string): string {
 
 /** Formats a number of weeks: 4 → `4 weeks`. */
 export function countWeeks(weeks: number): string {
-  return `${formatNumber(weeks)} ${weeks === 1 ? 'week' : 'weeks'}`
+  return plural(weeks, { one: '# week', other: '# weeks' })
 }
 
-/** Formats a number of unused days: 14 → `14 unused days`. */
-export function countUnusedDays(days: number): string {
-  return `${formatNumber(days)} unused ${days === 1 ? 'day' : 'days'}`
+/** Names the credit for unused days: 14 → `Credit for 14 unused days`. */
+export function nameCredit(days: number): string {
+  return plural(days, { one: 'Credit for # unused day', other: 'Credit for # unused days' })
 }

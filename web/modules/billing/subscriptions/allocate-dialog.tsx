@@ -1,4 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
@@ -14,6 +16,7 @@ import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { findEarliestPaymentDay } from '#domain/billing/periods.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { formatDate, formatRupees } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { queryOf } from '#web/kit/api/query-client.ts'
@@ -52,16 +55,16 @@ export function AllocateDialog(props: AllocateProps) {
   })
   if (waiting.data) return <AllocateForm {...props} waiting={waiting.data} />
   return (
-    <Dialog title="Settle payment" size="md" isOpen onClose={props.onClose}>
+    <Dialog title={t`Settle payment`} size="md" isOpen onClose={props.onClose}>
       {waiting.isError ? (
         <ErrorState
-          title="The client’s subscriptions could not be loaded"
-          detail={messageOf(waiting.error, 'Please try again.')}
+          title={t`The client’s subscriptions could not be loaded`}
+          detail={messageOf(waiting.error, t`Please try again.`)}
           onRetry={() => void waiting.refetch()}
           isRetrying={waiting.isFetching}
         />
       ) : (
-        <LoadingRows label="Loading the client’s subscriptions" count={4} rowClassName="h-16" />
+        <LoadingRows label={t`Loading the client’s subscriptions`} count={4} rowClassName="h-16" />
       )}
     </Dialog>
   )
@@ -103,7 +106,7 @@ function AllocateForm({
   const keys = useIdempotencyKey()
 
   const { submit, problem } = useFormSubmit(form, {
-    failure: 'It could not be settled. Please try again.',
+    failure: t`It could not be settled. Please try again.`,
     send: async (typed) => {
       const body = toAllocation(typed)
       const options = { idempotencyKey: keys.keyOf(body) }
@@ -114,9 +117,9 @@ function AllocateForm({
 
   return (
     <FormDialog
-      title="Settle payment"
-      submitLabel="Settle payment"
-      pendingLabel="Settling..."
+      title={t`Settle payment`}
+      submitLabel={t`Settle payment`}
+      pendingLabel={t`Settling...`}
       isDirty={isDirty}
       isSubmitting={isSubmitting}
       problem={problem}
@@ -125,12 +128,14 @@ function AllocateForm({
     >
       <MoneyFacts subscription={subscription} />
       <p>
-        <span className="font-semibold tabular">{formatRupees(payment.openPaise)}</span> came in by{' '}
-        {METHOD_LABELS[payment.method]} on {formatDate(payment.receivedOn)} and waits for a decision. Its
-        client is told what you decide.
+        <Trans>
+          <span className="font-semibold tabular">{formatRupees(payment.openPaise)}</span> came in by{' '}
+          {{ method: say(METHOD_LABELS[payment.method]) }} on {{ date: formatDate(payment.receivedOn) }} and
+          waits for a decision. Its client is told what you decide.
+        </Trans>
       </p>
       <RadioCards
-        label="What becomes of it"
+        label={t`What becomes of it`}
         columns={1}
         options={choices.map(({ value, label, hint }) => ({ value, label, hint }))}
         error={errors.choice?.message}
@@ -142,11 +147,11 @@ function AllocateForm({
           name="to"
           render={({ field }) => (
             <Select
-              label="Where it goes"
+              label={t`Where it goes`}
               options={targets.map(({ id, planName, duePaise }) => ({
                 value: id,
                 label: planName,
-                hint: `${formatRupees(duePaise)} to be paid`,
+                hint: t`${{ amount: formatRupees(duePaise) }} to be paid`,
               }))}
               value={field.value || null}
               onChange={field.onChange}
@@ -170,8 +175,8 @@ function AllocateForm({
       ) : (
         choice && (
           <TextAreaField
-            label="Note"
-            hint="For the practice; clients do not see it."
+            label={t`Note`}
+            hint={t`For the practice; clients do not see it.`}
             rows={2}
             maxLength={MAX_PAYMENT_NOTE}
             error={errors.note?.message}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { z } from 'zod'
 import type { Allocation } from '#contract/billing/payments.ts'
 import { NEW_SUBSCRIPTION } from '#contract/billing/payments.ts'
@@ -21,10 +22,10 @@ const Way = (days: Days) =>
   RefundDetails.extend({
     bankReference: z.string().trim().max(MAX_BANK_REFERENCE, BANK_REFERENCE_TOO_LONG),
     refundedOn: RefundDetails.shape.refundedOn
-      .refine((day) => day <= days.today, 'Please choose today or an earlier day')
+      .refine((day) => day <= days.today, { error: () => t`Please choose today or an earlier day` })
       .refine(
         (day) => day >= days.earliestDay,
-        `Please choose ${formatDate(days.earliestDay)} or a later day`,
+        t`Please choose ${{ date: formatDate(days.earliestDay) }} or a later day`,
       ),
   })
 
@@ -35,7 +36,7 @@ export function makeRefundForm({ refundablePaise, ...days }: Days & { refundable
       const parsed = parseRupees(text)
       if (parsed.ok && parsed.amountPaise <= refundablePaise) return parsed.amountPaise
       const message = parsed.ok
-        ? `That is more than the ${formatRupees(refundablePaise)} that can go back`
+        ? t`That is more than the ${{ amount: formatRupees(refundablePaise) }} that can go back`
         : parsed.problem
       context.addIssue({ code: 'custom', message })
       return z.NEVER
@@ -71,28 +72,28 @@ export function listChoices(
   const choices: (Choice | false)[] = [
     canReopen && {
       value: 'reopen',
-      label: `Begin ${planName} with it`,
-      hint: 'It is opened again and begins today, or after what is active, once all of its price is here.',
+      label: t`Begin ${planName} with it`,
+      hint: t`It is opened again and begins today, or after what is active, once all of its price is here.`,
     },
     targets.length > 0 && {
       value: 'move',
-      label: 'Move it to another subscription',
-      hint: 'It counts for one that waits for its money.',
+      label: t`Move it to another subscription`,
+      hint: t`It counts for one that waits for its money.`,
     },
     canRenew && {
       value: 'renew',
-      label: `Begin ${planName} anew`,
-      hint: 'A new subscription at today’s price, which this money counts for.',
+      label: t`Begin ${planName} anew`,
+      hint: t`A new subscription at today’s price, which this money counts for.`,
     },
-    { value: 'refund', label: `Give ${amount} back`, hint: 'Record how and when you sent it back.' },
-    { value: 'keep', label: 'Keep it', hint: 'It counts for this subscription; nothing begins.' },
+    { value: 'refund', label: t`Give ${amount} back`, hint: t`Record how and when you sent it back.` },
+    { value: 'keep', label: t`Keep it`, hint: t`It counts for this subscription; nothing begins.` },
   ]
   return choices.filter((choice) => choice !== false)
 }
 
 /** Creates the schema of the decision form. */
 export function makeAllocationForm(days: Days) {
-  const Note = z.string().trim().min(1, 'Please write why').max(MAX_PAYMENT_NOTE, PAYMENT_NOTE_TOO_LONG)
+  const Note = z.string().trim().min(1, t`Please write why`).max(MAX_PAYMENT_NOTE, PAYMENT_NOTE_TOO_LONG)
   const Other = { to: z.string(), method: z.string(), bankReference: z.string(), refundedOn: z.string() }
   const Reason = { ...Other, reason: z.string() }
   const options = [
@@ -104,12 +105,12 @@ export function makeAllocationForm(days: Days) {
     z.object({
       ...Reason,
       choice: z.literal('move'),
-      to: z.string().min(1, 'Choose where the money goes'),
+      to: z.string().min(1, t`Choose where the money goes`),
       note: Note,
     }),
     Way(days).extend({ choice: z.literal('refund'), to: z.string(), note: z.string() }),
   ] as const
-  return z.discriminatedUnion('choice', options, 'Choose what becomes of it')
+  return z.discriminatedUnion('choice', options, t`Choose what becomes of it`)
 }
 
 /** Converts the form values to the body of the call. */

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { OwnSubscription } from '#contract/billing/subscriptions.ts'
 import { findLastDay } from '#domain/billing/periods.ts'
 import { formatDate, formatRupees } from '#domain/units/format.ts'
@@ -19,23 +21,30 @@ export function CancelDialog({
   const { planName, status, paidPaise } = subscription
   return (
     <ConfirmDialog
-      title={`Cancel ${planName}?`}
+      title={t`Cancel ${planName}?`}
       isOpen
       isPending={isPending}
-      confirmLabel={isPending ? 'Cancelling...' : nameCancelling(subscription)}
-      cancelLabel="Keep it"
+      confirmLabel={isPending ? t`Cancelling...` : nameCancelling(subscription)}
+      cancelLabel={t`Keep it`}
       onConfirm={onConfirm}
       onClose={onClose}
     >
       {status === 'active' ? (
         <p>
-          It runs until {formatDate(findLastDay(subscription))} and ends then. Until that day nothing changes,
-          and you can take this back.
+          <Trans>
+            It runs until {{ lastDay: formatDate(findLastDay(subscription)) }} and ends then. Until that day
+            nothing changes, and you can take this back.
+          </Trans>
         </p>
       ) : (
         <p>
-          It is cancelled at once and does not start.
-          {paidPaise > 0 && ` We look into the ${formatRupees(paidPaise)} that has arrived and get in touch.`}
+          {t`It is cancelled at once and does not start.`}
+          {paidPaise > 0 && (
+            <>
+              {' '}
+              {t`We look into the ${{ amount: formatRupees(paidPaise) }} that has arrived and get in touch.`}
+            </>
+          )}
         </p>
       )}
     </ConfirmDialog>

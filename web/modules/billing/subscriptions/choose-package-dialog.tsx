@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import {
@@ -9,6 +12,7 @@ import {
 } from '#contract/billing/subscriptions.ts'
 import { findLastDay } from '#domain/billing/periods.ts'
 import { formatDate, formatRupees } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { hasCode, messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { queryOf } from '#web/kit/api/query-client.ts'
@@ -19,25 +23,24 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
-import { countUnusedDays, countWeeks } from '../shared/subscription-words.ts'
+import { countWeeks, nameCredit } from '../shared/subscription-words.ts'
 import type { OfferedPackage } from './list-upgrades.ts'
 import { PackageRows } from './package-rows.tsx'
 
-const TITLES: Record<SubscriptionKind, string> = {
-  new: 'Subscribe to a Plan',
-  renewal: 'Renew Subscription',
-  upgrade: 'Upgrade Plan',
+const TITLES: Record<SubscriptionKind, MessageDescriptor> = {
+  new: msg`Subscribe to a Plan`,
+  renewal: msg`Renew Subscription`,
+  upgrade: msg`Upgrade Plan`,
 }
 
 /** The height of the longest quote, so that the dialog does not grow when the quote loads. */
 const QUOTE_SIZE = 'min-h-72'
 
 /** The consequences of a choice, apart from the amount. */
-const CONSEQUENCES: Record<SubscriptionKind, string> = {
-  new: 'It starts on the day your payment is confirmed.',
-  renewal: 'It follows your current subscription without a gap, once it is paid.',
-  upgrade:
-    'It takes the place of your current subscription the day it is paid. Until then nothing changes. The credit holds for a week.',
+const CONSEQUENCES: Record<SubscriptionKind, MessageDescriptor> = {
+  new: msg`It starts on the day your payment is confirmed.`,
+  renewal: msg`It follows your current subscription without a gap, once it is paid.`,
+  upgrade: msg`It takes the place of your current subscription the day it is paid. Until then nothing changes. The credit holds for a week.`,
 }
 
 /**
@@ -99,7 +102,7 @@ export function ChoosePackageDialog({
     } catch (error) {
       if (hasCode(error, 'pending_exists')) return onPending(String(error.body?.details?.id))
       if (hasCode(error, 'quote_changed')) await quote.refetch()
-      setProblem(messageOf(error, 'It could not be chosen. Please try again.'))
+      setProblem(messageOf(error, t`It could not be chosen. Please try again.`))
     } finally {
       isUnderWay.current = false
       setIsConfirming(false)
@@ -109,7 +112,7 @@ export function ChoosePackageDialog({
   const shown = chosen && quote.data && !quote.isError ? quote.data : null
   return (
     <Dialog
-      title={TITLES[kind]}
+      title={say(TITLES[kind])}
       isOpen
       onClose={onClose}
       isDismissable={!isConfirming}
@@ -117,14 +120,14 @@ export function ChoosePackageDialog({
         chosen && (
           <>
             <Button variant="secondary" isDisabled={isConfirming} onPress={() => choose(null)}>
-              Choose another
+              {t`Choose another`}
             </Button>
             <Button
               isDisabled={shown === null}
               isPending={isConfirming}
               onPress={() => shown && void confirm(shown)}
             >
-              {isConfirming ? 'Confirming...' : 'Confirm'}
+              {isConfirming ? t`Confirming...` : t`Confirm`}
             </Button>
           </>
         )
@@ -133,22 +136,27 @@ export function ChoosePackageDialog({
       <div ref={stepRef} tabIndex={-1} className="flex flex-col gap-4 outline-none">
         {kind === 'renewal' && paidAhead.length > 0 && (
           <Banner tone="info">
-            You have already paid for the next one ({paidAhead.map(describePeriod).join('; ')}). Another
-            renewal follows after it.
+            <Trans>
+              You have already paid for the next one ({{ periods: paidAhead.map(describePeriod).join('; ') }}
+              ). Another renewal follows after it.
+            </Trans>
           </Banner>
         )}
         {chosen === null && <PackageRows packages={packages} onChoose={choose} />}
         {chosen && quote.isError && (
           <ErrorState
-            title="This plan cannot be chosen now"
-            detail={messageOf(quote.error, 'Please try again.')}
+            title={t`This plan cannot be chosen now`}
+            detail={messageOf(quote.error, t`Please try again.`)}
             onRetry={() => void quote.refetch()}
             isRetrying={quote.isFetching}
           />
         )}
         {problem && <Banner>{problem}</Banner>}
         {chosen && quote.isPending && (
-          <Loading label="Loading what it costs" className={joinClasses(QUOTE_SIZE, 'flex flex-col gap-3')}>
+          <Loading
+            label={t`Loading what it costs`}
+            className={joinClasses(QUOTE_SIZE, 'flex flex-col gap-3')}
+          >
             <Skeleton className="h-8 w-56" />
             <Skeleton className="h-5 w-full" />
             <Skeleton className="h-5 w-full" />
@@ -163,7 +171,7 @@ export function ChoosePackageDialog({
 }
 
 function describePeriod(period: Pick<OwnSubscription, 'startDate' | 'endDate'>): string {
-  return `from ${formatDate(period.startDate)} to ${formatDate(findLastDay(period))}`
+  return t`from ${{ firstDay: formatDate(period.startDate) }} to ${{ lastDay: formatDate(findLastDay(period)) }}`
 }
 
 function Quote({
@@ -175,7 +183,9 @@ function Quote({
   quote: SubscriptionQuote
   kind: SubscriptionKind
 }) {
-  const { amountPaise, creditPaise, creditedDays, duePaise, startDate } = quote
+  const { amountPaise, creditPaise, creditedDays, duePaise } = quote
+  const firstDay = formatDate(quote.startDate)
+  const lastDay = formatDate(findLastDay(quote))
   return (
     <div className={joinClasses(QUOTE_SIZE, 'flex flex-col gap-4')}>
       <div>
@@ -183,21 +193,26 @@ function Quote({
         <p className="text-sm text-muted">{countWeeks(chosen.durationWeeks)}</p>
       </div>
       <dl>
-        <QuoteRow name="Price">{formatRupees(amountPaise)}</QuoteRow>
-        {creditPaise > 0 && (
-          <QuoteRow name={`Credit for ${countUnusedDays(creditedDays)}`}>
-            −{formatRupees(creditPaise)}
-          </QuoteRow>
-        )}
+        <QuoteRow name={t`Price`}>{formatRupees(amountPaise)}</QuoteRow>
+        {creditPaise > 0 && <QuoteRow name={nameCredit(creditedDays)}>−{formatRupees(creditPaise)}</QuoteRow>}
         <div className="mt-2 flex items-baseline justify-between gap-4 border-t border-line pt-2">
-          <dt className="font-semibold">To be paid</dt>
+          <dt className="font-semibold">{t`To be paid`}</dt>
           <dd className="text-xl font-extrabold tabular">{formatRupees(duePaise)}</dd>
         </div>
       </dl>
       <p className="text-sm text-muted">
-        {CONSEQUENCES[kind]} {kind === 'renewal' ? 'From' : 'Paid today, it runs from'}{' '}
-        <span className="whitespace-nowrap text-ink">{formatDate(startDate)}</span> to{' '}
-        <span className="whitespace-nowrap text-ink">{formatDate(findLastDay(quote))}</span>.
+        {say(CONSEQUENCES[kind])}{' '}
+        {kind === 'renewal' ? (
+          <Trans>
+            From <span className="whitespace-nowrap text-ink">{firstDay}</span> to{' '}
+            <span className="whitespace-nowrap text-ink">{lastDay}</span>.
+          </Trans>
+        ) : (
+          <Trans>
+            Paid today, it runs from <span className="whitespace-nowrap text-ink">{firstDay}</span> to{' '}
+            <span className="whitespace-nowrap text-ink">{lastDay}</span>.
+          </Trans>
+        )}
       </p>
     </div>
   )

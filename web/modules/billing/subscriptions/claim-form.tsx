@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { t } from '@lingui/core/macro'
 import { useEffect, useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { claimPayment, MAX_BANK_REFERENCE, type OwnSubscription } from '#contract/billing/subscriptions.ts'
@@ -46,7 +47,7 @@ export function ClaimForm({
   }, [isAsking, fieldId])
   const { errors, isSubmitting } = form.formState
   const { submit, problem } = useFormSubmit(form, {
-    failure: 'It could not be sent. Please try again.',
+    failure: t`It could not be sent. Please try again.`,
     send: async ({ bankReference }) => {
       await call(claimPayment, { params: { id }, body: bankReference ? { bankReference } : {} })
       form.reset()
@@ -64,7 +65,7 @@ export function ClaimForm({
           autoFocus={hasPressed === false}
           onPress={() => setHasPressed(true)}
         >
-          I have paid
+          {t`I have paid`}
         </Button>
       </div>
     )
@@ -77,12 +78,12 @@ export function ClaimForm({
     >
       <ProblemBanner problem={problem} />
       <p role="status" className="font-semibold">
-        {hasReturned ? 'Did it go through?' : `Have you sent ${formatRupees(duePaise)}?`}
+        {hasReturned ? t`Did it go through?` : t`Have you sent ${{ amount: formatRupees(duePaise) }}?`}
       </p>
       <TextField
         id={fieldId}
-        label="UTR or transaction number"
-        hint="Your payment app shows it. It helps us find your payment sooner."
+        label={t`UTR or transaction number`}
+        hint={t`Your payment app shows it. It helps us find your payment sooner.`}
         isOptional
         autoComplete="off"
         autoCapitalize="characters"
@@ -94,11 +95,11 @@ export function ClaimForm({
       />
       <div className="flex flex-col gap-2 sm:flex-row">
         <Button type="submit" isPending={isSubmitting}>
-          {isSubmitting ? 'Sending...' : hasReturned ? 'Yes, it went through' : 'Yes, I have paid'}
+          {isSubmitting ? t`Sending...` : hasReturned ? t`Yes, it went through` : t`Yes, I have paid`}
         </Button>
         {hasReturned && link !== null && (
           <a href={link} onClick={payment.leave} className={buttonClass({ variant: 'secondary' })}>
-            Try again
+            {t`Try again`}
           </a>
         )}
         <Button
@@ -109,7 +110,7 @@ export function ClaimForm({
             setHasPressed(false)
           }}
         >
-          Not yet
+          {t`Not yet`}
         </Button>
       </div>
     </FormFrame>

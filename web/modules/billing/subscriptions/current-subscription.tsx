@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { CircleX, RefreshCw, TrendingUp, Undo2 } from 'lucide-react'
 import type { OwnSubscription } from '#contract/billing/subscriptions.ts'
 import { countDaysLeft, findLastDay } from '#domain/billing/periods.ts'
@@ -44,23 +45,23 @@ export function CurrentSubscription({
       <SubscriptionHeading id="current-subscription" subscription={subscription} />
       <dl className="grid grid-cols-2 gap-4 text-sm sm:max-w-md [&_dt]:text-muted">
         <div>
-          <dt>First day</dt>
+          <dt>{t`First day`}</dt>
           <dd className="font-semibold">{formatDate(startDate)}</dd>
         </div>
         <div>
-          <dt>Last day</dt>
+          <dt>{t`Last day`}</dt>
           <dd className="font-semibold">{formatDate(findLastDay(subscription))}</dd>
         </div>
       </dl>
       <ProgressBar
-        label={`Day ${formatNumber(dayNumber)} of ${formatNumber(allDays)}`}
+        label={t`Day ${{ day: formatNumber(dayNumber) }} of ${{ days: formatNumber(allDays) }}`}
         value={dayNumber / allDays}
         valueText={describeDaysLeft(daysLeft)}
       />
       <div className="flex flex-col gap-2 sm:flex-row sm:flex-wrap">
         {cancelRequestedAt !== null && (
           <Button icon={Undo2} isPending={isKeeping} onPress={onKeep}>
-            {isKeeping ? 'Keeping...' : 'Keep Subscription'}
+            {isKeeping ? t`Keeping...` : t`Keep Subscription`}
           </Button>
         )}
         {canRenew && (
@@ -69,12 +70,12 @@ export function CurrentSubscription({
             icon={RefreshCw}
             onPress={onRenew}
           >
-            Renew Subscription
+            {t`Renew Subscription`}
           </Button>
         )}
         {canUpgrade && (
           <Button variant="secondary" icon={TrendingUp} onPress={onUpgrade}>
-            Upgrade Plan
+            {t`Upgrade Plan`}
           </Button>
         )}
         {cancelRequestedAt === null && (
@@ -85,12 +86,12 @@ export function CurrentSubscription({
             aria-describedby="current-subscription"
             onPress={onCancel}
           >
-            Cancel Subscription
+            {t`Cancel Subscription`}
           </Button>
         )}
       </div>
       {hasLargest && (
-        <p className="text-sm text-muted">You have our largest package. Renew it when it ends.</p>
+        <p className="text-sm text-muted">{t`You have our largest package. Renew it when it ends.`}</p>
       )}
     </Card>
   )

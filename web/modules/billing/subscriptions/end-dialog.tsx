@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+
 import { useState } from 'react'
 import { endSubscription } from '#contract/billing/refunds.ts'
 import type { AdminSubscription } from '#contract/billing/subscriptions.ts'
@@ -27,19 +29,18 @@ export function EndDialog({
     try {
       onDone(await call(endSubscription, { params: { id } }))
     } catch (error) {
-      setProblem(messageOf(error, 'Please try again.'))
+      setProblem(messageOf(error, t`Please try again.`))
     }
     setIsPending(false)
     await refetchPayments()
   }
-  const verb = isActive ? 'End' : 'Cancel'
   return (
     <ConfirmDialog
-      title={`${verb} ${planName} of ${clientName}?`}
+      title={isActive ? t`End ${planName} of ${clientName}?` : t`Cancel ${planName} of ${clientName}?`}
       isOpen
       isPending={isPending}
-      confirmLabel={isPending ? (isActive ? 'Ending...' : 'Cancelling...') : `${verb} subscription`}
-      cancelLabel="Keep it"
+      confirmLabel={nameEnding(isActive, isPending)}
+      cancelLabel={t`Keep it`}
       onConfirm={() => void end()}
       onClose={onClose}
     >
@@ -47,18 +48,23 @@ export function EndDialog({
         {problem && <Banner>{problem}</Banner>}
         <p>
           {isActive
-            ? 'Today is its last day. Diet plans stay as they are, and so does what is paid for the time after it.'
-            : 'It never begins.'}{' '}
-          {clientName} is told. This cannot be taken back.
+            ? t`Today is its last day. Diet plans stay as they are, and so does what is paid for the time after it.`
+            : t`It never begins.`}{' '}
+          {t`${clientName} is told. This cannot be taken back.`}
         </p>
         {paidPaise > 0 && (
           <p>
             {isActive
-              ? `The ${formatRupees(paidPaise)} that was paid stays with it: record a refund for what you give back.`
-              : `The ${formatRupees(paidPaise)} that has come in waits to be settled.`}
+              ? t`The ${{ amount: formatRupees(paidPaise) }} that was paid stays with it: record a refund for what you give back.`
+              : t`The ${{ amount: formatRupees(paidPaise) }} that has come in waits to be settled.`}
           </p>
         )}
       </div>
     </ConfirmDialog>
   )
+}
+
+function nameEnding(isActive: boolean, isPending: boolean): string {
+  if (isPending) return isActive ? t`Ending...` : t`Cancelling...`
+  return isActive ? t`End subscription` : t`Cancel subscription`
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Copy, Smartphone } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { OwnSubscription } from '#contract/billing/subscriptions.ts'
@@ -51,7 +52,7 @@ export function HowToPay({
   return (
     <div className="flex flex-col gap-4">
       <p>
-        <span className="block text-sm text-muted">To be paid</span>
+        <span className="block text-sm text-muted">{t`To be paid`}</span>
         <span className="text-3xl font-extrabold tabular">{amount}</span>
       </p>
       {link ? (
@@ -66,12 +67,12 @@ export function HowToPay({
             )}
           >
             <Smartphone size={20} aria-hidden className="shrink-0" />
-            <span>Pay {amount}</span>
+            <span>{t`Pay ${amount}`}</span>
           </a>
           <div className="pointer-coarse:hidden">
             <PaymentQr link={link} amount={amount} />
           </div>
-          <Fold title="Pay with another phone" className="hidden pointer-coarse:block">
+          <Fold title={t`Pay with another phone`} className="hidden pointer-coarse:block">
             <PaymentQr link={link} amount={amount} />
           </Fold>
         </>
@@ -79,10 +80,10 @@ export function HowToPay({
         <ContactLine
           contact={contact}
           className="measure"
-          before="We tell you how to pay this amount. If you have not heard from us,"
+          before={t`We tell you how to pay this amount. If you have not heard from us,`}
         />
       )}
-      <Fold title="Payment details to copy">
+      <Fold title={t`Payment details to copy`}>
         <PaymentDetails subscription={subscription} upi={upi} />
       </Fold>
     </div>
@@ -106,12 +107,12 @@ function PaymentQr({ link, amount }: { link: string; amount: string }) {
       <Suspense fallback={<Skeleton className="size-48" />}>
         <QrCode
           text={link}
-          label={`QR code that pays ${amount} by UPI`}
+          label={t`QR code that pays ${amount} by UPI`}
           className="size-48 border border-line"
         />
       </Suspense>
       <figcaption className="text-center text-sm text-balance text-muted">
-        Scan it with any UPI app. Amount and reference are filled in.
+        {t`Scan it with any UPI app. Amount and reference are filled in.`}
       </figcaption>
     </figure>
   )
@@ -126,10 +127,20 @@ function PaymentDetails({
 }) {
   return (
     <dl className="divide-y divide-line border-y border-line">
-      {upi && <Detail name="UPI ID" text={upi.id} aside={upi.payeeName} />}
-      <Detail name="Amount" text={formatRupees(duePaise)} copied={writeUpiAmount(duePaise)} />
+      {upi && <Detail name={t`UPI ID`} copyLabel={t`Copy UPI ID`} text={upi.id} aside={upi.payeeName} />}
+      <Detail
+        name={t`Amount`}
+        copyLabel={t`Copy amount`}
+        text={formatRupees(duePaise)}
+        copied={writeUpiAmount(duePaise)}
+      />
       {paymentReference !== null && (
-        <Detail name="Reference" text={paymentReference} aside="Write it into the note of the payment" />
+        <Detail
+          name={t`Reference`}
+          copyLabel={t`Copy reference`}
+          text={paymentReference}
+          aside={t`Write it into the note of the payment`}
+        />
       )}
     </dl>
   )
@@ -138,11 +149,13 @@ function PaymentDetails({
 /** One payment detail with a button that copies it. */
 function Detail({
   name,
+  copyLabel,
   text,
   copied = text,
   aside,
 }: {
   name: string
+  copyLabel: string
   text: string
   copied?: string
   aside?: string
@@ -155,11 +168,7 @@ function Detail({
         {aside !== undefined && <span className="block text-sm text-muted">{aside}</span>}
       </dd>
       <dd className="col-start-2 row-span-2 row-start-1">
-        <IconButton
-          label={`Copy ${name.startsWith('UPI') ? name : name.toLowerCase()}`}
-          icon={Copy}
-          onPress={() => void copyText(copied, name)}
-        />
+        <IconButton label={copyLabel} icon={Copy} onPress={() => void copyText(copied, name)} />
       </dd>
     </div>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { AdminSubscription } from '#contract/billing/subscriptions.ts'
 import { formatRupees } from '#domain/units/format.ts'
 
@@ -14,11 +15,11 @@ export function MoneyFacts({ subscription }: { subscription: AdminSubscription }
     refundedPaise,
   } = subscription
   const figures = [
-    { label: 'Price', paise: amountPaise },
-    ...(creditPaise > 0 ? [{ label: 'Credit', paise: creditPaise }] : []),
-    { label: 'Paid', paise: paidPaise },
-    ...(duePaise > 0 ? [{ label: 'Due', paise: duePaise }] : []),
-    ...(refundedPaise > 0 ? [{ label: 'Refunded', paise: refundedPaise }] : []),
+    { label: t`Price`, paise: amountPaise },
+    ...(creditPaise > 0 ? [{ label: t`Credit`, paise: creditPaise }] : []),
+    { label: t`Paid`, paise: paidPaise },
+    ...(duePaise > 0 ? [{ label: t`Due`, paise: duePaise }] : []),
+    ...(refundedPaise > 0 ? [{ label: t`Refunded`, paise: refundedPaise }] : []),
   ]
   return (
     <div className="flex flex-col gap-3">

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ChevronRight } from 'lucide-react'
 import { formatRupees } from '#domain/units/format.ts'
 import { isProgramme } from '../shared/is-programme.ts'
@@ -13,8 +15,8 @@ export function PackageRows({
   onChoose: (packageKey: string) => void
 }) {
   const groups = [
-    { title: 'Diet plans', rows: packages.filter((offer) => !isProgramme(offer)) },
-    { title: 'Programmes', rows: packages.filter(isProgramme) },
+    { title: t`Diet plans`, rows: packages.filter((offer) => !isProgramme(offer)) },
+    { title: t`Programmes`, rows: packages.filter(isProgramme) },
   ].filter(({ rows }) => rows.length > 0)
   return (
     <div className="flex flex-col gap-6">
@@ -37,8 +39,11 @@ export function PackageRows({
                     </span>
                     {creditPaise > 0 && (
                       <span className="block text-sm text-muted">
-                        <span className="whitespace-nowrap tabular">{formatRupees(amountPaise)}</span> less{' '}
-                        <span className="whitespace-nowrap tabular">{formatRupees(creditPaise)}</span> credit
+                        <Trans>
+                          <span className="whitespace-nowrap tabular">{formatRupees(amountPaise)}</span> less{' '}
+                          <span className="whitespace-nowrap tabular">{formatRupees(creditPaise)}</span>{' '}
+                          credit
+                        </Trans>
                       </span>
                     )}
                   </span>
@@ -46,7 +51,9 @@ export function PackageRows({
                     <span className="block font-semibold tabular">
                       {formatRupees(duePaise ?? amountPaise)}
                     </span>
-                    {duePaise !== undefined && <span className="block text-sm text-muted">to be paid</span>}
+                    {duePaise !== undefined && (
+                      <span className="block text-sm text-muted">{t`to be paid`}</span>
+                    )}
                   </span>
                   <ChevronRight size={20} aria-hidden className="shrink-0 text-muted" />
                 </button>

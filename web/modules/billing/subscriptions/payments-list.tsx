@@ -1,6 +1,8 @@
+import { t } from '@lingui/core/macro'
 import { Receipt } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { exportSubscriptions, listSubscriptions } from '#contract/billing/subscriptions.ts'
+import { say } from '#domain/words/say.ts'
 import { focusIfLost } from '#web/kit/focus-if-lost.ts'
 import { ListScreen } from '#web/kit/list/list-screen.tsx'
 import { subscriptionColumns } from './subscription-columns.tsx'
@@ -23,10 +25,10 @@ export function PaymentsList() {
         exportEndpoint={exportSubscriptions}
         pageSize={25}
         words={{ noun: 'subscriptions' }}
-        title={(filters) => readShown(filters).label}
+        title={(filters) => say(readShown(filters).label)}
         heading={{ ref: heading }}
         above={(filters) => <SubscriptionViews filters={filters} />}
-        search={{ placeholder: 'Name, email or reference' }}
+        search={{ placeholder: t`Name, email or reference` }}
         filters={SUBSCRIPTION_FILTERS}
         filtersClassName="grid gap-3 sm:grid-cols-[minmax(0,1fr)_12rem] sm:max-w-2xl"
         skeleton={{ count: 8, height: 'h-16' }}
@@ -34,7 +36,7 @@ export function PaymentsList() {
         empty={describeEmpty}
         keyOf={({ id }) => id}
         columns={subscriptionColumns(setOpened)}
-        look={{ caption: 'Subscriptions and their payments', tableFrom: 'xl', narrow: 'cards' }}
+        look={{ caption: t`Subscriptions and their payments`, tableFrom: 'xl', narrow: 'cards' }}
       />
       {opened && <SubscriptionDialog opened={opened} onClose={close} />}
     </>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { CircleX, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { claimPayment, type OwnSubscription } from '#contract/billing/subscriptions.ts'
@@ -45,7 +47,7 @@ export function PendingSubscription({
         focusHeading()
         return null
       },
-      'It was not taken back',
+      t`It was not taken back`,
     )
   const isPayingShown = paymentClaimedAt === null || isPayingAgain
   return (
@@ -53,14 +55,16 @@ export function PendingSubscription({
       <SubscriptionHeading id={headingIdOf(id)} subscription={subscription} />
       {isCreditRunning && (
         <p className="text-sm text-muted">
-          The credit of {formatRupees(creditPaise)} holds until{' '}
-          {formatDateTime(findCreditEnd(createdAt), timeZone)}, and not longer than your current subscription.
-          After that, choose the upgrade again.
+          <Trans>
+            The credit of {{ amount: formatRupees(creditPaise) }} holds until{' '}
+            {{ dateTime: formatDateTime(findCreditEnd(createdAt), timeZone) }}, and not longer than your
+            current subscription. After that, choose the upgrade again.
+          </Trans>
         </p>
       )}
       {duePaise > 0 && paymentClaimedAt !== null && (
         <p className="text-sm text-muted">
-          You told us on {formatDateTime(paymentClaimedAt, timeZone)}. Nothing more is needed from you.
+          {t`You told us on ${{ dateTime: formatDateTime(paymentClaimedAt, timeZone) }}. Nothing more is needed from you.`}
         </p>
       )}
       {duePaise > 0 && isPayingShown && (
@@ -79,7 +83,7 @@ export function PendingSubscription({
         <div className="-mx-4 flex flex-col items-start gap-1 sm:flex-row">
           {duePaise > 0 && !isPayingShown && (
             <Button variant="quiet" onPress={() => setIsPayingAgain(true)}>
-              Show how to pay again
+              {t`Show how to pay again`}
             </Button>
           )}
           {duePaise > 0 && paymentClaimedAt !== null && (
@@ -89,7 +93,7 @@ export function PendingSubscription({
               isPending={action.pending === 'withdraw'}
               onPress={() => void withdraw()}
             >
-              {action.pending === 'withdraw' ? 'Taking it back...' : 'I have not paid yet'}
+              {action.pending === 'withdraw' ? t`Taking it back...` : t`I have not paid yet`}
             </Button>
           )}
           <Button variant="quiet" icon={CircleX} aria-describedby={headingIdOf(id)} onPress={onCancel}>

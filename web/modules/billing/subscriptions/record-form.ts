@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { z } from 'zod'
 import {
   type AdminSubscription,
@@ -35,15 +36,20 @@ export function makeRecordForm({
     amount: z.string().transform((text, context) => {
       const parsed = parseRupees(text)
       if (parsed.ok && (duePaise === null || parsed.amountPaise <= duePaise)) return parsed.amountPaise
-      const message = parsed.ok ? `That is more than the ${formatRupees(duePaise ?? 0)} due` : parsed.problem
+      const message = parsed.ok
+        ? t`That is more than the ${{ amount: formatRupees(duePaise ?? 0) }} due`
+        : parsed.problem
       context.addIssue({ code: 'custom', message })
       return z.NEVER
     }),
     bankReference: z.string().trim().max(MAX_BANK_REFERENCE, BANK_REFERENCE_TOO_LONG),
     note: z.string().trim().max(MAX_PAYMENT_NOTE, PAYMENT_NOTE_TOO_LONG),
     receivedOn: Body.shape.receivedOn
-      .refine((day) => day <= today, 'Please choose today or an earlier day')
-      .refine((day) => day >= earliestDay, `Please choose ${formatDate(earliestDay)} or a later day`),
+      .refine((day) => day <= today, { error: () => t`Please choose today or an earlier day` })
+      .refine(
+        (day) => day >= earliestDay,
+        t`Please choose ${{ date: formatDate(earliestDay) }} or a later day`,
+      ),
   })
 }
 
@@ -85,30 +91,35 @@ export function describeOutcome(
   const { clientName, status, planName } = after
   if (payment?.standing === 'in-review') {
     return {
-      title: 'Kept for review',
-      text: `${planName} is ${status === 'cancelled' ? 'cancelled' : 'over'}, so nothing was started and no receipt was given. Talk to ${clientName}, then review it: it is listed under Needs review.`,
+      title: t`Kept for review`,
+      text:
+        status === 'cancelled'
+          ? t`${planName} is cancelled, so nothing was started and no receipt was given. Talk to ${clientName}, then review it: it is listed under Needs review.`
+          : t`${planName} is over, so nothing was started and no receipt was given. Talk to ${clientName}, then review it: it is listed under Needs review.`,
       payment,
     }
   }
   if (after.duePaise > 0) {
     return {
-      title: 'Part of it is paid',
-      text: `${formatRupees(after.paidPaise)} of ${formatRupees(after.amountPaise - after.creditPaise)} has come in. ${planName} starts once the other ${formatRupees(after.duePaise)} is here.`,
+      title: t`Part of it is paid`,
+      text: t`${{ paid: formatRupees(after.paidPaise) }} of ${{ price: formatRupees(after.amountPaise - after.creditPaise) }} has come in. ${planName} starts once the other ${{ due: formatRupees(after.duePaise) }} is here.`,
       payment,
     }
   }
   if (status === 'pending') {
     return {
-      title: 'Paid whole',
-      text: `${planName} starts by itself on ${formatDate(after.startDate)}.`,
+      title: t`Paid whole`,
+      text: t`${planName} starts by itself on ${{ date: formatDate(after.startDate) }}.`,
       payment,
     }
   }
+  const lastDay = formatDate(findLastDay(after))
   return {
-    title: before.status === 'pending' ? 'Paid whole and started' : 'Paid whole',
-    text: `${planName} runs until ${formatDate(findLastDay(after))}.${
-      after.kind === 'upgrade' ? ' It has taken the place of the earlier one.' : ''
-    }`,
+    title: before.status === 'pending' ? t`Paid whole and started` : t`Paid whole`,
+    text:
+      after.kind === 'upgrade'
+        ? t`${planName} runs until ${lastDay}. It has taken the place of the earlier one.`
+        : t`${planName} runs until ${lastDay}.`,
     payment,
   }
 }

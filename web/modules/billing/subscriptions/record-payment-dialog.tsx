@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { t } from '@lingui/core/macro'
 import { useMemo, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import {
@@ -12,6 +13,7 @@ import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { findEarliestPaymentDay } from '#domain/billing/periods.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { formatRupees } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { hasCode } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { useIdempotencyKey } from '#web/kit/api/use-idempotency-key.ts'
@@ -72,7 +74,7 @@ function RecordForm({
   const keys = useIdempotencyKey()
 
   const { submit, problem } = useFormSubmit(form, {
-    failure: 'The payment could not be recorded. Please try again.',
+    failure: t`The payment could not be recorded. Please try again.`,
     send: async ({ amount: amountPaise, bankReference, note, ...rest }) => {
       const body = { ...rest, amountPaise, bankReference: bankReference || null, note: note || null }
       const after = await call(recordPayment, { params: { id }, body }, { idempotencyKey: keys.keyOf(body) })
@@ -88,9 +90,9 @@ function RecordForm({
 
   return (
     <FormDialog
-      title="Record payment"
-      submitLabel="Record payment"
-      pendingLabel="Recording..."
+      title={t`Record payment`}
+      submitLabel={t`Record payment`}
+      pendingLabel={t`Recording...`}
       isDirty={isDirty}
       isSubmitting={isSubmitting}
       problem={problem}
@@ -100,19 +102,20 @@ function RecordForm({
       <MoneyFacts subscription={subscription} />
       {isForReview && (
         <Banner tone="warning">
-          This subscription is {status === 'cancelled' ? 'cancelled' : 'over'}. The money is kept for review:
-          nothing starts, and no receipt is given.
+          {status === 'cancelled'
+            ? t`This subscription is cancelled. The money is kept for review: nothing starts, and no receipt is given.`
+            : t`This subscription is over. The money is kept for review: nothing starts, and no receipt is given.`}
         </Banner>
       )}
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
-          label="Amount in rupees"
+          label={t`Amount in rupees`}
           inputMode="decimal"
           autoComplete="off"
           note={
             isForReview
               ? undefined
-              : `Due: ${formatRupees(duePaise)}. Less is kept as a part; it starts once all is here.`
+              : t`Due: ${{ amount: formatRupees(duePaise) }}. Less is kept as a part; it starts once all is here.`
           }
           error={errors.amount?.message}
           {...register('amount')}
@@ -122,8 +125,8 @@ function RecordForm({
           name="method"
           render={({ field }) => (
             <Select
-              label="Paid by"
-              options={PAYMENT_METHODS.map((value) => ({ value, label: METHOD_LABELS[value] }))}
+              label={t`Paid by`}
+              options={PAYMENT_METHODS.map((value) => ({ value, label: say(METHOD_LABELS[value]) }))}
               value={field.value}
               onChange={field.onChange}
               onBlur={field.onBlur}
@@ -133,7 +136,7 @@ function RecordForm({
           )}
         />
         <TextField
-          label="Received on"
+          label={t`Received on`}
           type="date"
           min={earliestDay}
           max={today}
@@ -141,7 +144,7 @@ function RecordForm({
           {...register('receivedOn')}
         />
         <TextField
-          label="Bank reference"
+          label={t`Bank reference`}
           isOptional
           autoComplete="off"
           spellCheck={false}
@@ -151,9 +154,9 @@ function RecordForm({
         />
       </div>
       <TextAreaField
-        label="Note"
+        label={t`Note`}
         isOptional
-        hint="For the practice; clients do not see it."
+        hint={t`For the practice; clients do not see it.`}
         rows={2}
         maxLength={MAX_PAYMENT_NOTE}
         error={errors.note?.message}
@@ -180,14 +183,14 @@ function OutcomeDialog({
           {payment?.receipt && (
             <ReceiptButton receipt={payment.receipt} variant="secondary" className="min-h-11" />
           )}
-          <Button onPress={onClose}>Done</Button>
+          <Button onPress={onClose}>{t`Done`}</Button>
         </>
       }
     >
       <p role="status">{text}</p>
       {payment?.receipt && (
         <p className="mt-2 text-sm text-muted">
-          Receipt {payment.receipt.number} is in the client’s area too.
+          {t`Receipt ${{ number: payment.receipt.number }} is in the client’s area too.`}
         </p>
       )}
     </Dialog>

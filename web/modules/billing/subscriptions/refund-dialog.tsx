@@ -1,4 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import { useForm } from 'react-hook-form'
 import { recordRefund } from '#contract/billing/refunds.ts'
@@ -58,7 +60,7 @@ export function RefundDialog({
   const keys = useIdempotencyKey()
 
   const { submit, problem } = useFormSubmit(form, {
-    failure: 'The refund could not be recorded. Please try again.',
+    failure: t`The refund could not be recorded. Please try again.`,
     send: async ({ amount: amountPaise, bankReference, ...rest }) => {
       const body = { ...rest, amountPaise, bankReference: bankReference || null }
       const after = await call(recordRefund, { params: { id }, body }, { idempotencyKey: keys.keyOf(body) })
@@ -74,9 +76,9 @@ export function RefundDialog({
 
   return (
     <FormDialog
-      title="Record refund"
-      submitLabel="Record refund"
-      pendingLabel="Recording..."
+      title={t`Record refund`}
+      submitLabel={t`Record refund`}
+      pendingLabel={t`Recording...`}
       isDirty={isDirty}
       isSubmitting={isSubmitting}
       problem={problem}
@@ -85,15 +87,17 @@ export function RefundDialog({
     >
       <MoneyFacts subscription={subscription} />
       <p className="text-sm text-muted">
-        Send the money first, by your bank or app. What you record here gives the client a receipt, and a
-        credit note where it was invoiced.
+        <Trans>
+          Send the money first, by your bank or app. What you record here gives the client a receipt, and a
+          credit note where it was invoiced.
+        </Trans>
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
-          label="Amount in rupees"
+          label={t`Amount in rupees`}
           inputMode="decimal"
           autoComplete="off"
-          note={`At most ${formatRupees(refundablePaise)} can go back.`}
+          note={t`At most ${{ amount: formatRupees(refundablePaise) }} can go back.`}
           error={errors.amount?.message}
           {...register('amount')}
         />
@@ -108,12 +112,12 @@ export function RefundDialog({
       {canEnd && (
         <Checkbox {...register('isEnding')}>
           <span className="block">
-            {status === 'active' ? `End ${planName} today` : `Cancel ${planName}`}
+            {status === 'active' ? t`End ${planName} today` : t`Cancel ${planName}`}
           </span>
           <span className="block text-sm text-muted">
             {status === 'active'
-              ? 'Otherwise it stays as it is.'
-              : 'It never begins. Otherwise it stays as it is.'}
+              ? t`Otherwise it stays as it is.`
+              : t`It never begins. Otherwise it stays as it is.`}
           </span>
         </Checkbox>
       )}

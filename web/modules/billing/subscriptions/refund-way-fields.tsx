@@ -1,7 +1,9 @@
+import { t } from '@lingui/core/macro'
 import type { FieldErrors } from 'react-hook-form'
 import { type Control, Controller, type FieldValues, type Path, type UseFormRegister } from 'react-hook-form'
 import { MAX_REFUND_REASON } from '#contract/billing/refunds.ts'
 import { MAX_BANK_REFERENCE, PAYMENT_METHODS } from '#contract/billing/subscriptions.ts'
+import { say } from '#domain/words/say.ts'
 import { Select } from '#web/ui/select.tsx'
 import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
 import { METHOD_LABELS } from '../shared/subscription-words.ts'
@@ -34,8 +36,8 @@ export function RefundWayFields<Values extends FieldValues>({
         name={name('method')}
         render={({ field }) => (
           <Select
-            label="Given back by"
-            options={PAYMENT_METHODS.map((value) => ({ value, label: METHOD_LABELS[value] }))}
+            label={t`Given back by`}
+            options={PAYMENT_METHODS.map((value) => ({ value, label: say(METHOD_LABELS[value]) }))}
             value={field.value}
             onChange={field.onChange}
             onBlur={field.onBlur}
@@ -45,7 +47,7 @@ export function RefundWayFields<Values extends FieldValues>({
         )}
       />
       <TextField
-        label="Given back on"
+        label={t`Given back on`}
         type="date"
         min={earliestDay}
         max={today}
@@ -53,7 +55,7 @@ export function RefundWayFields<Values extends FieldValues>({
         {...register(name('refundedOn'))}
       />
       <TextField
-        label="Bank reference"
+        label={t`Bank reference`}
         isOptional
         autoComplete="off"
         spellCheck={false}
@@ -62,8 +64,8 @@ export function RefundWayFields<Values extends FieldValues>({
         {...register(name('bankReference'))}
       />
       <TextAreaField
-        label="Reason"
-        hint="The client reads it, on the receipt too."
+        label={t`Reason`}
+        hint={t`The client reads it, on the receipt too.`}
         rows={2}
         maxLength={MAX_REFUND_REASON}
         className="sm:col-span-2"

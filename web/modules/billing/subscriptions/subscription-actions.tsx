@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { CircleX, FileText, IndianRupee, Scale, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { AdminSubscription } from '#contract/billing/subscriptions.ts'
@@ -25,7 +26,7 @@ export function SubscriptionActions({
       ? [
           {
             id: 'record',
-            label: 'Record payment',
+            label: t`Record payment`,
             icon: IndianRupee,
             onAction: () => onOpen({ kind: 'record', subscription }),
           },
@@ -35,18 +36,18 @@ export function SubscriptionActions({
       ? [
           {
             id: 'refund',
-            label: 'Record refund',
+            label: t`Record refund`,
             icon: Undo2,
             onAction: () => onOpen({ kind: 'refund', subscription }),
           },
         ]
       : []),
-    { id: 'invoices', label: 'Invoices', icon: FileText, onAction: () => setHasInvoices(true) },
+    { id: 'invoices', label: t`Invoices`, icon: FileText, onAction: () => setHasInvoices(true) },
     ...(status === 'active' || status === 'pending'
       ? [
           {
             id: 'end',
-            label: status === 'active' ? 'End today' : 'Cancel it',
+            label: status === 'active' ? t`End today` : t`Cancel it`,
             icon: CircleX,
             isDanger: true,
             onAction: () => onOpen({ kind: 'end', subscription }),
@@ -62,10 +63,10 @@ export function SubscriptionActions({
           size="sm"
           icon={Scale}
           className="flex-1 whitespace-nowrap"
-          aria-label={`Settle payment of ${clientName}`}
+          aria-label={t`Settle payment of ${clientName}`}
           onPress={() => onOpen({ kind: 'settle', subscription, payment: open })}
         >
-          Settle payment
+          {t`Settle payment`}
         </Button>
       )}
       {isMain && (
@@ -74,14 +75,14 @@ export function SubscriptionActions({
           size="sm"
           icon={IndianRupee}
           className="flex-1 whitespace-nowrap"
-          aria-label={`Record payment of ${clientName}`}
+          aria-label={t`Record payment of ${clientName}`}
           onPress={() => onOpen({ kind: 'record', subscription })}
         >
-          Record payment
+          {t`Record payment`}
         </Button>
       )}
       <span className="ml-auto">
-        <MenuButton label={`More for ${planName} of ${clientName}`} entries={entries} />
+        <MenuButton label={t`More for ${planName} of ${clientName}`} entries={entries} />
       </span>
       {hasInvoices && <InvoicesDialog subscriptionId={id} onClose={() => setHasInvoices(false)} />}
     </div>

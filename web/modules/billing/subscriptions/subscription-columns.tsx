@@ -1,9 +1,12 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import type { AdminSubscription } from '#contract/billing/subscriptions.ts'
 import { paths } from '#contract/paths.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { findLastDay } from '#domain/billing/periods.ts'
 import { formatDate, formatDateTime, formatDistance, formatRupees } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import type { Column } from '#web/kit/list/list-types.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { textLinkClass } from '#web/ui/link-class.ts'
@@ -16,7 +19,7 @@ import type { OpenDialog } from './subscription-dialogs.tsx'
 /** Returns the columns of subscriptions and their money. `open` shows a dialog about one of them. */
 export const subscriptionColumns = (open: OpenDialog): readonly Column<AdminSubscription>[] => [
   {
-    header: 'Client',
+    header: t`Client`,
     cell: ({ clientId, clientName }) => (
       <Link to={paths.adminClient(clientId)} className={textLinkClass}>
         {clientName}
@@ -27,32 +30,32 @@ export const subscriptionColumns = (open: OpenDialog): readonly Column<AdminSubs
     card: 'title',
   },
   {
-    header: 'Subscription',
+    header: t`Subscription`,
     cell: (subscription) => <PlanFacts subscription={subscription} />,
     className: 'min-w-44',
   },
   {
-    header: 'State',
+    header: t`State`,
     cell: (subscription) => <StateBadge subscription={subscription} />,
     detail: (subscription) => <Claim subscription={subscription} />,
     card: { as: 'aside', detail: () => null },
   },
   {
-    header: 'Said to be paid',
+    header: t`Said to be paid`,
     isCardOnly: true,
     cell: (subscription) => <Claim subscription={subscription} />,
     card: 'lead',
   },
-  { header: 'Due', cell: (subscription) => <Due subscription={subscription} />, isNumeric: true },
-  { header: 'Paid', cell: (subscription) => <Paid subscription={subscription} />, isNumeric: true },
+  { header: t`Due`, cell: (subscription) => <Due subscription={subscription} />, isNumeric: true },
+  { header: t`Paid`, cell: (subscription) => <Paid subscription={subscription} />, isNumeric: true },
   {
-    header: 'Payments and refunds',
+    header: t`Payments and refunds`,
     cell: (subscription) => <Payments subscription={subscription} />,
     className: 'min-w-44',
-    card: { as: 'fact', label: 'Payments' },
+    card: { as: 'fact', label: t`Payments` },
   },
   {
-    header: 'Actions',
+    header: t`Actions`,
     cell: (subscription) => <SubscriptionActions subscription={subscription} onOpen={open} />,
     className: 'w-44',
     card: 'foot',
@@ -88,11 +91,13 @@ function PlanFacts({ subscription }: { subscription: AdminSubscription }) {
     <>
       <span className="block wrap-anywhere">{planName}</span>
       <span className="block text-muted">
-        <span className="whitespace-nowrap">{formatDate(startDate)}</span> to{' '}
-        <span className="whitespace-nowrap">{formatDate(findLastDay(subscription))}</span>
+        <Trans>
+          <span className="whitespace-nowrap">{formatDate(startDate)}</span> to{' '}
+          <span className="whitespace-nowrap">{formatDate(findLastDay(subscription))}</span>
+        </Trans>
       </span>
       <span className="block text-muted tabular">
-        {packageKey === null ? 'With a plan' : KIND_LABELS[kind]}
+        {packageKey === null ? t`With a plan` : say(KIND_LABELS[kind])}
         {paymentReference !== null && ` · ${paymentReference}`}
       </span>
     </>
@@ -101,13 +106,17 @@ function PlanFacts({ subscription }: { subscription: AdminSubscription }) {
 
 function Due({ subscription }: { subscription: AdminSubscription }) {
   const { duePaise, amountPaise, creditPaise } = subscription
-  if (duePaise === 0) return <span className="text-muted">None</span>
+  if (duePaise === 0) return <span className="text-muted">{t`None`}</span>
   const wholePaise = amountPaise - creditPaise
   return (
     <span className="whitespace-nowrap tabular">
       <span className="font-semibold">{formatRupees(duePaise)}</span>
-      {duePaise !== wholePaise && <span className="block text-muted">of {formatRupees(wholePaise)}</span>}
-      {creditPaise > 0 && <span className="block text-muted">credit {formatRupees(creditPaise)}</span>}
+      {duePaise !== wholePaise && (
+        <span className="block text-muted">{t`of ${{ amount: formatRupees(wholePaise) }}`}</span>
+      )}
+      {creditPaise > 0 && (
+        <span className="block text-muted">{t`credit ${{ amount: formatRupees(creditPaise) }}`}</span>
+      )}
     </span>
   )
 }
@@ -126,7 +135,7 @@ function Claim({
         title={formatDateTime(paymentClaimedAt, PRACTICE_TIME_ZONE)}
         className="block"
       >
-        Client says paid, {formatDistance(paymentClaimedAt, new Date())}
+        {t`Client says paid, ${{ distance: formatDistance(paymentClaimedAt, new Date()) }}`}
       </time>
       {paymentClaimText !== null && (
         <span className="block wrap-anywhere text-muted tabular">{paymentClaimText}</span>
@@ -142,39 +151,43 @@ function Paid({ subscription }: { subscription: AdminSubscription }) {
   return (
     <span className="whitespace-nowrap tabular">
       {formatRupees(paidPaise)}
-      {refundedPaise > 0 && <span className="block text-muted">refunded {formatRupees(refundedPaise)}</span>}
+      {refundedPaise > 0 && (
+        <span className="block text-muted">{t`refunded ${{ amount: formatRupees(refundedPaise) }}`}</span>
+      )}
       {abovePaise > 0 && (
-        <span className="block text-turmeric-ink">{formatRupees(abovePaise)} above its price</span>
+        <span className="block text-turmeric-ink">{t`${{ amount: formatRupees(abovePaise) }} above its price`}</span>
       )}
     </span>
   )
 }
 
 function Payments({ subscription: { payments, refunds } }: { subscription: AdminSubscription }) {
-  if (payments.length === 0) return <span className="text-muted">None</span>
+  if (payments.length === 0) return <span className="text-muted">{t`None`}</span>
   return (
     <ul className="flex flex-col gap-2">
       {payments.map(({ id, amountPaise, method, receivedOn, receipt, decision, openPaise, isMovedHere }) => (
         <li key={id}>
           <span className="block tabular">
             {formatRupees(amountPaise)}
-            {openPaise > 0 && <span className="font-semibold text-beet"> · to settle</span>}
-            {decision !== null && <span className="text-muted"> · {DECISION_LABELS[decision]}</span>}
+            {openPaise > 0 && <span className="font-semibold text-beet"> · {t`to settle`}</span>}
+            {decision !== null && <span className="text-muted"> · {say(DECISION_LABELS[decision])}</span>}
           </span>
           <span className="block text-muted">
-            {METHOD_LABELS[method]} · {formatDate(receivedOn)}
-            {isMovedHere && ' · came for another'}
+            {say(METHOD_LABELS[method])} · {formatDate(receivedOn)}
+            {isMovedHere && ` · ${t`came for another`}`}
           </span>
-          {receipt && <ReceiptButton receipt={receipt} text="Receipt" className="-ml-3" />}
+          {receipt && <ReceiptButton receipt={receipt} text={t`Receipt`} className="-ml-3" />}
         </li>
       ))}
       {refunds.map(({ id, amountPaise, method, refundedOn, receipt }) => (
         <li key={id}>
-          <span className="block tabular">{formatRupees(-amountPaise)} · refund</span>
-          <span className="block text-muted">
-            {METHOD_LABELS[method]} · {formatDate(refundedOn)}
+          <span className="block tabular">
+            {formatRupees(-amountPaise)} · {t`refund`}
           </span>
-          {receipt && <ReceiptButton receipt={receipt} text="Refund receipt" className="-ml-3" />}
+          <span className="block text-muted">
+            {say(METHOD_LABELS[method])} · {formatDate(refundedOn)}
+          </span>
+          {receipt && <ReceiptButton receipt={receipt} text={t`Refund receipt`} className="-ml-3" />}
         </li>
       ))}
     </ul>

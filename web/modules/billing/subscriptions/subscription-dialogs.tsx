@@ -1,5 +1,8 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import type { AdminSubscription, Payment } from '#contract/billing/subscriptions.ts'
 import { formatRupees } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { AllocateDialog } from './allocate-dialog.tsx'
 import type { Choice } from './allocation-form.ts'
@@ -14,12 +17,12 @@ export type OpenedDialog = { subscription: AdminSubscription } & (
 )
 export type OpenDialog = (dialog: OpenedDialog) => void
 
-const ALLOCATED_TITLES: Record<Choice['value'], string> = {
-  reopen: 'Opened again',
-  move: 'Payment moved',
-  renew: 'Begun anew',
-  refund: 'Refund recorded',
-  keep: 'Payment kept',
+const ALLOCATED_TITLES: Record<Choice['value'], MessageDescriptor> = {
+  reopen: msg`Opened again`,
+  move: msg`Payment moved`,
+  renew: msg`Begun anew`,
+  refund: msg`Refund recorded`,
+  keep: msg`Payment kept`,
 }
 
 /** The open dialog about a subscription, with the toast after it succeeds. */
@@ -37,7 +40,7 @@ export function SubscriptionDialog({ opened, onClose }: { opened: OpenedDialog; 
         <RefundDialog
           subscription={subscription}
           onDone={({ clientName }, amountPaise) =>
-            finish('Refund recorded', `${formatRupees(amountPaise)} went back to ${clientName}`)
+            finish(t`Refund recorded`, t`${{ amount: formatRupees(amountPaise) }} went back to ${clientName}`)
           }
           onClose={onClose}
         />
@@ -47,7 +50,7 @@ export function SubscriptionDialog({ opened, onClose }: { opened: OpenedDialog; 
         <AllocateDialog
           subscription={subscription}
           payment={opened.payment}
-          onDone={(choice, { clientName }) => finish(ALLOCATED_TITLES[choice], clientName)}
+          onDone={(choice, { clientName }) => finish(say(ALLOCATED_TITLES[choice]), clientName)}
           onClose={onClose}
         />
       )
@@ -56,7 +59,7 @@ export function SubscriptionDialog({ opened, onClose }: { opened: OpenedDialog; 
         <EndDialog
           subscription={subscription}
           onDone={({ planName, status }) =>
-            finish(status === 'ended' ? 'Subscription ended' : 'Subscription cancelled', planName)
+            finish(status === 'ended' ? t`Subscription ended` : t`Subscription cancelled`, planName)
           }
           onClose={onClose}
         />

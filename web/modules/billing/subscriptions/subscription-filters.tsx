@@ -1,23 +1,27 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { countSubscriptions, type listSubscriptions } from '#contract/billing/subscriptions.ts'
+import { say } from '#domain/words/say.ts'
 import { queryOf } from '#web/kit/api/query-client.ts'
 import type { ListFilter, ListFilters } from '#web/kit/list/list-filters.ts'
 import type { EmptyWords } from '#web/kit/list/list-types.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FilterSelect } from '#web/ui/filter-select.tsx'
+import { sayOptions } from '#web/ui/sayable.ts'
 import { ViewButtons } from './view-buttons.tsx'
 
 type Subscriptions = typeof listSubscriptions
 
 /** The filters with their names in the address and their queries. The first four are shown as buttons. */
 const FILTERS = [
-  { value: 'waiting', label: 'To be paid', query: { view: 'due' } },
-  { value: 'claimed', label: 'Said to be paid', query: { view: 'claimed' } },
-  { value: 'review', label: 'Money to settle', query: { view: 'settle' } },
-  { value: 'all', label: 'All', query: {} },
-  { value: 'active', label: 'Active', query: { status: 'active' } },
-  { value: 'ended', label: 'Ended', query: { status: 'ended' } },
-  { value: 'cancelled', label: 'Cancelled', query: { status: 'cancelled' } },
+  { value: 'waiting', label: msg`To be paid`, query: { view: 'due' } },
+  { value: 'claimed', label: msg`Said to be paid`, query: { view: 'claimed' } },
+  { value: 'review', label: msg`Money to settle`, query: { view: 'settle' } },
+  { value: 'all', label: msg`All`, query: {} },
+  { value: 'active', label: msg`Active`, query: { status: 'active' } },
+  { value: 'ended', label: msg({ message: 'Ended', context: 'subscription' }), query: { status: 'ended' } },
+  { value: 'cancelled', label: msg`Cancelled`, query: { status: 'cancelled' } },
 ] as const
 type Filter = (typeof FILTERS)[number]['value']
 
@@ -50,9 +54,9 @@ export const SUBSCRIPTION_FILTERS: readonly ListFilter<Subscriptions>[] = [
       if (value !== 'all' && !isState(value)) return null
       return (
         <FilterSelect
-          label="State"
-          allLabel="All states"
-          options={STATES}
+          label={t`State`}
+          allLabel={t`All states`}
+          options={sayOptions(STATES)}
           value={isState(value) ? value : null}
           onChange={(chosen) =>
             choose(filters, STATES.find((state) => state.value === chosen)?.value ?? 'all')
@@ -72,40 +76,40 @@ export function SubscriptionViews({ filters }: { filters: ListFilters<Subscripti
   const { value } = readShown(filters)
   return (
     <ViewButtons
-      label="Subscriptions"
-      views={VIEWS.map((view) => ({ value: view.value, label: view.label, count: numbers[view.value] }))}
+      label={t`Subscriptions`}
+      views={VIEWS.map((view) => ({ value: view.value, label: say(view.label), count: numbers[view.value] }))}
       shown={isState(value) ? 'all' : value}
       onShow={(shown: Filter) => choose(filters, shown)}
     />
   )
 }
 
-const EMPTY_TITLES: Record<Filter, string> = {
-  waiting: 'Nothing waits for a payment',
-  claimed: 'No client says that they have paid',
-  review: 'No payment waits for a decision',
-  all: 'No subscriptions yet',
-  active: 'No subscription is active',
-  ended: 'No subscription has ended',
-  cancelled: 'No subscription was cancelled',
+const EMPTY_TITLES: Record<Filter, MessageDescriptor> = {
+  waiting: msg`Nothing waits for a payment`,
+  claimed: msg`No client says that they have paid`,
+  review: msg`No payment waits for a decision`,
+  all: msg`No subscriptions yet`,
+  active: msg`No subscription is active`,
+  ended: msg`No subscription has ended`,
+  cancelled: msg`No subscription was cancelled`,
 }
 
-const EMPTY_TEXTS: Partial<Record<Filter, string>> = {
-  waiting:
-    'Subscriptions that clients choose, and prices of plans that you publish, wait here for their payment.',
-  review: 'Money that comes for what is cancelled or over waits here until you decide what becomes of it.',
+const EMPTY_TEXTS: Partial<Record<Filter, MessageDescriptor>> = {
+  waiting: msg`Subscriptions that clients choose, and prices of plans that you publish, wait here for their payment.`,
+  review: msg`Money that comes for what is cancelled or over waits here until you decide what becomes of it.`,
 }
 
 /** Describes an empty list, with a button that shows all subscriptions. */
 export function describeEmpty(filters: ListFilters<Subscriptions>): EmptyWords {
   const { value } = readShown(filters)
   const isSearched = filters.search !== ''
+  const text = EMPTY_TEXTS[value]
   return {
-    title: isSearched ? 'Nothing matches this search' : EMPTY_TITLES[value],
-    children: !isSearched && EMPTY_TEXTS[value],
+    title: isSearched ? t`Nothing matches this search` : say(EMPTY_TITLES[value]),
+    children: !isSearched && text && say(text),
     actions: (isSearched || value !== 'all') && (
       <Button variant="secondary" onPress={() => filters.clear({ show: 'all' })}>
-        Show all subscriptions
+        {t`Show all subscriptions`}
       </Button>
     ),
   }

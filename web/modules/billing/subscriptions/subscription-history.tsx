@@ -1,7 +1,9 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { OwnSubscription } from '#contract/billing/subscriptions.ts'
 import { findLastDay } from '#domain/billing/periods.ts'
 import { formatDate, formatRupees } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { InvoiceRow, ownInvoicesQuery } from '../invoices/own-invoices.tsx'
 import { describeState } from '../shared/describe-state.ts'
@@ -24,7 +26,7 @@ export function SubscriptionHistory({
       {past.length > 0 && (
         <section aria-labelledby="past-heading">
           <h2 id="past-heading" className="heading text-xl">
-            Earlier subscriptions
+            {t`Earlier subscriptions`}
           </h2>
           <ul className="mt-3 divide-y divide-line border-y border-line">
             {past.map((subscription) => {
@@ -37,11 +39,11 @@ export function SubscriptionHistory({
                     <p className="font-semibold wrap-anywhere">{planName}</p>
                     <p className="text-sm text-muted">
                       {activatedAt === null
-                        ? 'Never started'
-                        : `${formatDate(startDate)} to ${formatDate(findLastDay(subscription))}`}
+                        ? t`Never started`
+                        : t`${{ firstDay: formatDate(startDate) }} to ${{ lastDay: formatDate(findLastDay(subscription)) }}`}
                     </p>
                     {openPaise > 0 && (
-                      <p className="text-sm">{formatRupees(openPaise)} is being looked into.</p>
+                      <p className="text-sm">{t`${{ amount: formatRupees(openPaise) }} is being looked into.`}</p>
                     )}
                   </div>
                   <Badge tone={tone}>{label}</Badge>
@@ -85,7 +87,7 @@ function Documents({
   return (
     <section aria-labelledby="documents-heading">
       <h2 id="documents-heading" className="heading text-xl">
-        Receipts and invoices
+        {t`Receipts and invoices`}
       </h2>
       <ul className="mt-3 divide-y divide-line border-y border-line">
         {rows.map(({ id, row }) => (
@@ -108,9 +110,9 @@ function PaymentRow({
   return (
     <>
       <div className="min-w-0">
-        <p className="font-semibold tabular">{formatRupees(payment.amountPaise)} paid</p>
+        <p className="font-semibold tabular">{t`${{ amount: formatRupees(payment.amountPaise) }} paid`}</p>
         <p className="text-sm text-muted">
-          {[formatDate(payment.receivedOn), METHOD_LABELS[payment.method], planName]
+          {[formatDate(payment.receivedOn), say(METHOD_LABELS[payment.method]), planName]
             .filter((part) => part !== null)
             .join(' · ')}
         </p>
@@ -131,19 +133,19 @@ function RefundRow({
   return (
     <>
       <div className="min-w-0">
-        <p className="font-semibold tabular">{formatRupees(amountPaise)} refunded</p>
+        <p className="font-semibold tabular">{t`${{ amount: formatRupees(amountPaise) }} refunded`}</p>
         <p className="text-sm text-muted">
-          {[formatDate(refundedOn), METHOD_LABELS[method], planName]
+          {[formatDate(refundedOn), say(METHOD_LABELS[method]), planName]
             .filter((part) => part !== null)
             .join(' · ')}
         </p>
         <p className="text-sm wrap-anywhere">{reason}</p>
-        <p className="text-sm text-muted">By bank or UPI it may take some days to arrive.</p>
+        <p className="text-sm text-muted">{t`By bank or UPI it may take some days to arrive.`}</p>
         {bankReference !== null && (
-          <p className="text-sm text-muted wrap-anywhere tabular">Bank reference {bankReference}</p>
+          <p className="text-sm text-muted wrap-anywhere tabular">{t`Bank reference ${bankReference}`}</p>
         )}
       </div>
-      {receipt && <ReceiptButton receipt={receipt} text="Download refund receipt" className="-mx-3" />}
+      {receipt && <ReceiptButton receipt={receipt} text={t`Download refund receipt`} className="-mx-3" />}
     </>
   )
 }
@@ -154,12 +156,12 @@ function PaymentDecisionNote({
 }: {
   payment: OwnSubscriptions['payments'][number]
 }) {
-  if (openPaise > 0) return <p className="text-sm">We look into it and get in touch.</p>
-  if (decision === 'moved') return <p className="text-sm">It counts for another subscription now.</p>
-  if (decision === 'refunded') return <p className="text-sm">It went back to you.</p>
-  if (isMovedHere) return <p className="text-sm">It had come in for another subscription.</p>
+  if (openPaise > 0) return <p className="text-sm">{t`We look into it and get in touch.`}</p>
+  if (decision === 'moved') return <p className="text-sm">{t`It counts for another subscription now.`}</p>
+  if (decision === 'refunded') return <p className="text-sm">{t`It went back to you.`}</p>
+  if (isMovedHere) return <p className="text-sm">{t`It had come in for another subscription.`}</p>
   if (decision === 'accepted' && standing === 'in-review') {
-    return <p className="text-sm">We have looked into it.</p>
+    return <p className="text-sm">{t`We have looked into it.`}</p>
   }
   return null
 }

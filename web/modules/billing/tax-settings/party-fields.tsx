@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import {
   Controller,
   type FieldErrors,
@@ -53,7 +54,7 @@ export function PartyFields<Input extends FieldValues & Party, Output>({
         name={STATE as Path<Input>}
         render={({ field }) => (
           <Select
-            label="State"
+            label={t`State`}
             options={noState === undefined ? states : [{ value: NOT_SAID, label: noState }, ...states]}
             value={field.value || (noState === undefined ? null : NOT_SAID)}
             onChange={(value) => field.onChange(value === NOT_SAID ? '' : value)}
@@ -65,7 +66,7 @@ export function PartyFields<Input extends FieldValues & Party, Output>({
         )}
       />
       <TextAreaField
-        label="Address"
+        label={t`Address`}
         isOptional
         rows={3}
         maxLength={MAX_ADDRESS}

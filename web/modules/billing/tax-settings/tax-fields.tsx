@@ -1,12 +1,14 @@
+import { msg, t } from '@lingui/core/macro'
 import { MAX_SAC_DIGITS } from '#contract/billing/tax-settings.ts'
+import { sayOptions } from '#web/ui/sayable.ts'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { PackageTaxValues } from './tax-values.ts'
 
 const TREATMENTS = [
-  { value: 'practice', label: 'As the tax settings say' },
-  { value: 'exempt', label: 'Exempt from GST' },
-  { value: 'taxable', label: 'Taxable' },
+  { value: 'practice', label: msg`As the tax settings say` },
+  { value: 'exempt', label: msg`Exempt from GST` },
+  { value: 'taxable', label: msg`Taxable` },
 ] as const
 
 /** The tax of a package as part of its form: the practice's tax settings, or the package's own. */
@@ -22,10 +24,10 @@ export function TaxFields({
   const isTaxable = value.taxTreatment === 'taxable'
   return (
     <fieldset className="grid gap-4 sm:grid-cols-2">
-      <legend className="pb-2 font-semibold">Tax</legend>
+      <legend className="pb-2 font-semibold">{t`Tax`}</legend>
       <Select
         label="GST"
-        options={TREATMENTS}
+        options={sayOptions(TREATMENTS)}
         value={value.taxTreatment || 'practice'}
         onChange={(chosen) => {
           const treatment = TREATMENTS.find((one) => one.value === chosen)?.value ?? 'practice'
@@ -35,13 +37,13 @@ export function TaxFields({
       />
       {isTaxable && (
         <TextField
-          label="Rate"
+          label={t`Rate`}
           suffix="%"
           inputMode="decimal"
           autoComplete="off"
           value={value.taxRate}
           onChange={(event) => onChange({ ...value, taxRate: event.currentTarget.value })}
-          note="The price includes it"
+          note={t`The price includes it`}
           error={errors.taxRate}
         />
       )}
@@ -53,7 +55,7 @@ export function TaxFields({
         maxLength={MAX_SAC_DIGITS}
         value={value.sacCode}
         onChange={(event) => onChange({ ...value, sacCode: event.currentTarget.value })}
-        note="Left empty: as the tax settings say"
+        note={t`Left empty: as the tax settings say`}
         error={errors.sacCode}
       />
     </fieldset>

@@ -1,4 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
@@ -8,10 +11,10 @@ import {
   TaxSettings,
   updateTaxSettings,
 } from '#contract/billing/tax-settings.ts'
-import { nameInvoice } from '#domain/billing/documents.ts'
 import { GST_STATES, nameStateTax, nameSupplyPlace } from '#domain/billing/gst-states.ts'
 import { splitTax, writeRate } from '#domain/billing/tax.ts'
 import { formatRupees } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { hasCode, messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
@@ -40,7 +43,7 @@ export function TaxSettingsForm() {
   if (error) {
     return (
       <ErrorState
-        title="The tax settings could not be loaded"
+        title={t`The tax settings could not be loaded`}
         detail={messageOf(error, '')}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
@@ -48,7 +51,7 @@ export function TaxSettingsForm() {
     )
   }
   return (
-    <Loading label="Loading tax settings" className="flex flex-col gap-6">
+    <Loading label={t`Loading tax settings`} className="flex flex-col gap-6">
       <Skeleton className="h-100 w-full rounded-card!" />
       <Skeleton className="h-72 w-full rounded-card!" />
       <Skeleton className="h-12 w-48" />
@@ -81,48 +84,48 @@ function EditableTaxSettings({ settings }: { settings: TaxSettings }) {
       }}
       onSaved={(saved) => queryClient.setQueryData(taxSettingsQuery.queryKey, saved)}
       savedToast={{
-        title: 'Tax settings saved',
-        description: 'Invoices follow them from now on. What was invoiced stays as it is.',
+        title: t`Tax settings saved`,
+        description: t`Invoices follow them from now on. What was invoiced stays as it is.`,
       }}
-      failure="The tax settings could not be saved. Please try again."
-      submitLabel="Save tax settings"
+      failure={t`The tax settings could not be saved. Please try again.`}
+      submitLabel={t`Save tax settings`}
     >
       <SettingsCard
         id="supplier"
-        title="Who invoices"
-        text="Shown on every invoice. A practice that is not registered for GST leaves the GSTIN empty and charges none."
+        title={t`Who invoices`}
+        text={t`Shown on every invoice. A practice that is not registered for GST leaves the GSTIN empty and charges none.`}
       >
         <PartyFields
           form={form}
           nameField="legalName"
           name={{
-            label: 'Legal name',
-            note: 'Left empty: the name of the practice',
+            label: t`Legal name`,
+            note: t`Left empty: the name of the practice`,
             autoComplete: 'organization',
           }}
           states={STATES}
-          stateNote="Where the practice is: decides which GST is charged"
-          gstinNote="15 characters; its check digit is checked"
+          stateNote={t`Where the practice is: decides which GST is charged`}
+          gstinNote={t`15 characters; its check digit is checked`}
         />
       </SettingsCard>
       <SettingsCard
         id="tax"
-        title="GST on your services"
-        text="Counts for every package that says nothing else of itself."
+        title={t`GST on your services`}
+        text={t`Counts for every package that says nothing else of itself.`}
       >
         <RadioCards
-          label="Treatment"
+          label={t`Treatment`}
           isLabelHidden
           options={[
             {
               value: 'exempt',
-              label: 'Exempt',
-              hint: 'No GST is charged. Who is registered gives a bill of supply.',
+              label: t`Exempt`,
+              hint: t`No GST is charged. Who is registered gives a bill of supply.`,
             },
             {
               value: 'taxable',
-              label: 'Taxable',
-              hint: 'Prices include GST. Invoices show it by its parts.',
+              label: t`Taxable`,
+              hint: t`Prices include GST. Invoices show it by its parts.`,
             },
           ]}
           inputProps={register('treatment')}
@@ -130,12 +133,12 @@ function EditableTaxSettings({ settings }: { settings: TaxSettings }) {
         />
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
-            label="Rate"
+            label={t`Rate`}
             suffix="%"
             inputMode="decimal"
             autoComplete="off"
             maxLength={RATE_TEXT_LENGTH}
-            note={treatment === 'exempt' ? 'Used by packages that are taxable' : 'Prices include it'}
+            note={treatment === 'exempt' ? t`Used by packages that are taxable` : t`Prices include it`}
             error={errors.rate?.message}
             {...register('rate')}
           />
@@ -144,17 +147,19 @@ function EditableTaxSettings({ settings }: { settings: TaxSettings }) {
             inputMode="numeric"
             autoComplete="off"
             maxLength={MAX_SAC_DIGITS}
-            note="The code of the service; 999319 is other human health services"
+            note={t`The code of the service; 999319 is other human health services`}
             error={errors.sacCode?.message}
             {...register('sacCode')}
           />
         </div>
         <Example values={watch()} />
       </SettingsCard>
-      <Banner tone="info" title="Your accountant decides">
-        Whether advice on nutrition is exempt as health care, and at which rate it is taxed otherwise, depends
-        on who gives it and how. This page only does what it is told: it puts the words and the tax on
-        invoices. What was invoiced before stays as it is.
+      <Banner tone="info" title={t`Your accountant decides`}>
+        <Trans>
+          Whether advice on nutrition is exempt as health care, and at which rate it is taxed otherwise,
+          depends on who gives it and how. This page only does what it is told: it puts the words and the tax
+          on invoices. What was invoiced before stays as it is.
+        </Trans>
       </Banner>
     </SettingsForm>
   )
@@ -163,14 +168,15 @@ function EditableTaxSettings({ settings }: { settings: TaxSettings }) {
 /** An example of an invoice with the typed settings. */
 function Example({ values }: { values: Values }) {
   const isRegistered = values.gstin.trim() !== ''
-  const name = nameInvoice({ kind: 'invoice', treatment: values.treatment, isRegistered })
   const read = TaxSettingsValues.safeParse(values)
   const rate = read.success ? read.data.rateBasisPoints : null
   const price = formatRupees(EXAMPLE_PAISE)
   if (values.treatment === 'exempt') {
     return (
       <p className="text-sm text-muted" aria-live="polite">
-        For a package of {price}, clients get {articleOf(name)} {name.toLowerCase()} of {price} without GST.
+        {isRegistered
+          ? t`For a package of ${price}, clients get a bill of supply of ${price} without GST.`
+          : t`For a package of ${price}, clients get an invoice of ${price} without GST.`}
       </p>
     )
   }
@@ -178,28 +184,25 @@ function Example({ values }: { values: Values }) {
   const split = (isInterState: boolean) =>
     splitTax({ totalPaise: EXAMPLE_PAISE, treatment: 'taxable', rateBasisPoints: rate, isInterState })
   const near = split(false)
+  const halfRate = writeRate(rate / 2)
+  const parts = t`value ${{ value: formatRupees(near.taxablePaise) }}, CGST ${halfRate} % ${{ cgst: formatRupees(near.cgstPaise) }} and ${{ stateTax: nameStateTax(values.stateCode) }} ${halfRate} % ${{ sgst: formatRupees(near.sgstPaise) }} in the same state, or IGST ${{ rate: writeRate(rate) }} % ${{ igst: formatRupees(split(true).igstPaise) }} in another`
   return (
     <p className="text-sm text-muted" aria-live="polite">
-      For a package of {price}, clients get {articleOf(name)} {name.toLowerCase()}: value{' '}
-      {formatRupees(near.taxablePaise)}, CGST {writeRate(rate / 2)} % {formatRupees(near.cgstPaise)} and{' '}
-      {nameStateTax(values.stateCode)} {writeRate(rate / 2)} % {formatRupees(near.sgstPaise)} in the same
-      state, or IGST {writeRate(rate)} % {formatRupees(split(true).igstPaise)} in another.
+      {isRegistered
+        ? t`For a package of ${price}, clients get a tax invoice: ${parts}.`
+        : t`For a package of ${price}, clients get an invoice: ${parts}.`}
     </p>
   )
 }
 
-function articleOf(name: string): 'a' | 'an' {
-  return name.startsWith('I') ? 'an' : 'a'
-}
-
-const LABELS: Record<Exclude<keyof Values, 'version'>, string> = {
-  legalName: 'Legal name',
-  address: 'Address',
-  stateCode: 'State',
-  gstin: 'GSTIN',
-  treatment: 'Treatment',
-  rate: 'Rate',
-  sacCode: 'SAC',
+const LABELS: Record<Exclude<keyof Values, 'version'>, MessageDescriptor> = {
+  legalName: msg`Legal name`,
+  address: msg`Address`,
+  stateCode: msg`State`,
+  gstin: msg`GSTIN`,
+  treatment: msg`Treatment`,
+  rate: msg`Rate`,
+  sacCode: msg`SAC`,
 }
 const FIELDS = ['legalName', 'address', 'stateCode', 'gstin', 'treatment', 'rate', 'sacCode'] as const
 
@@ -208,15 +211,14 @@ function Differences({ theirs, mine }: { theirs: Values; mine: Values }) {
   const fields = FIELDS.filter((field) => theirs[field] !== mine[field])
   return (
     <>
-      <p>What they saved:</p>
+      <p>{t`What they saved:`}</p>
       <ul className="mt-1 list-disc pl-5">
         {fields.map((field) => (
           <li key={field}>
-            {LABELS[field]}:{' '}
-            {(field === 'stateCode' ? nameSupplyPlace(theirs[field]) : theirs[field]) || 'empty'}
+            {t`${{ field: say(LABELS[field]) }}: ${{ content: (field === 'stateCode' ? nameSupplyPlace(theirs[field]) : theirs[field]) || t`empty` }}`}
           </li>
         ))}
-        {fields.length === 0 && <li>the same as what you typed</li>}
+        {fields.length === 0 && <li>{t`the same as what you typed`}</li>}
       </ul>
     </>
   )

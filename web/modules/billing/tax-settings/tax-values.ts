@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { z } from 'zod'
 import { RateBasisPoints, SacCode, TaxSettings } from '#contract/billing/tax-settings.ts'
 import { TAX_TREATMENTS, type TaxTreatment, writeRate } from '#domain/billing/tax.ts'
@@ -16,7 +17,7 @@ const RateText = z
   .transform((text, context) => {
     const match = /^(\d{1,3})(?:[.,](\d{1,2}))?\s*%?$/.exec(readDevanagariDigits(text).trim())
     if (match?.[1]) return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
-    context.addIssue({ code: 'custom', message: 'Please enter a rate in percent, such as 18' })
+    context.addIssue({ code: 'custom', message: t`Please enter a rate in percent, such as 18` })
     return z.NEVER
   })
   .pipe(RateBasisPoints)
