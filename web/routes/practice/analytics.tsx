@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { ANALYTICS_BLOCKS } from '#domain/practice/figures.ts'
 import { todayIn } from '#domain/units/dates.ts'
@@ -17,7 +19,7 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import type { Route } from './+types/analytics.ts'
 
 export function meta() {
-  return [{ title: 'Analytics · Pathya' }]
+  return [{ title: t`Analytics · Pathya` }]
 }
 
 export async function clientLoader() {
@@ -27,7 +29,7 @@ export async function clientLoader() {
 
 export function HydrateFallback() {
   return (
-    <Loading label="Loading analytics" heading="Analytics" className="flex flex-col gap-6">
+    <Loading label={t`Loading analytics`} heading={t`Analytics`} className="flex flex-col gap-6">
       <Skeleton className="h-18 w-80 max-w-full" />
       <Skeleton className="h-18 w-full" />
       {ANALYTICS_BLOCKS.slice(0, 2).map((block) => (
@@ -38,7 +40,7 @@ export function HydrateFallback() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <PageError error={error} title="Analytics could not be loaded" />
+  return <PageError error={error} title={t`Analytics could not be loaded`} />
 }
 
 /** The practice's analytics for chosen days: clients, outcomes, money, enquiries and dishes. */
@@ -50,10 +52,12 @@ export default function Analytics() {
   return (
     <div className="flex flex-col gap-6">
       <header>
-        <h1 className="heading text-3xl">Analytics</h1>
+        <h1 className="heading text-3xl">{t`Analytics`}</h1>
         <p className="measure mt-1 text-muted">
-          Days are those of the practice, in India. Nobody is named, and who had their data erased is in no
-          figure any more.
+          <Trans>
+            Days are those of the practice, in India. Nobody is named, and who had their data erased is in no
+            figure any more.
+          </Trans>
         </p>
       </header>
       <PeriodControls address={address} today={today} />

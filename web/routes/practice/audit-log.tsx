@@ -1,9 +1,10 @@
+import { t } from '@lingui/core/macro'
 import { loadUser } from '#web/kit/api/session.ts'
 import { AuditLogList } from '#web/modules/privacy/audit-log/audit-log-list.tsx'
 import { LoadingRows, Skeleton } from '#web/ui/skeleton.tsx'
 
 export function meta() {
-  return [{ title: 'Audit log · Pathya' }]
+  return [{ title: t`Audit log · Pathya` }]
 }
 
 export async function clientLoader() {
@@ -20,7 +21,7 @@ export function HydrateFallback() {
           <Skeleton key={field} className="h-17 w-full" />
         ))}
       </div>
-      <LoadingRows label="Loading the audit log" count={10} rowClassName="h-14" />
+      <LoadingRows label={t`Loading the audit log`} count={10} rowClassName="h-14" />
     </div>
   )
 }
@@ -40,9 +41,9 @@ export default function AuditLog() {
 function Heading() {
   return (
     <div>
-      <h1 className="heading text-3xl">Audit log</h1>
+      <h1 className="heading text-3xl">{t`Audit log`}</h1>
       <p className="measure mt-1 text-muted">
-        Who did what, with whose data, when and from where. Nothing of it can be changed or removed.
+        {t`Who did what, with whose data, when and from where. Nothing of it can be changed or removed.`}
       </p>
     </div>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { getPracticeDashboard } from '#contract/practice/dashboard.ts'
@@ -30,7 +31,7 @@ const dashboardQuery = { ...queryOf(getPracticeDashboard), staleTime: 5000 }
 const LOOK_EVERY_MS = 60_000
 
 export function meta() {
-  return [{ title: 'Dashboard · Pathya' }]
+  return [{ title: t`Dashboard · Pathya` }]
 }
 
 export async function clientLoader() {
@@ -45,7 +46,11 @@ export async function clientLoader() {
 
 export function HydrateFallback() {
   return (
-    <Loading label="Loading the dashboard" heading="Dashboard" className="flex max-w-7xl flex-col gap-6">
+    <Loading
+      label={t`Loading the dashboard`}
+      heading={t`Dashboard`}
+      className="flex max-w-7xl flex-col gap-6"
+    >
       <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-5">
         <div className="flex flex-col gap-2">
           <Skeleton className="h-5 w-44" />
@@ -63,7 +68,7 @@ export function HydrateFallback() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <PageError error={error} title="The dashboard could not be loaded" />
+  return <PageError error={error} title={t`The dashboard could not be loaded`} />
 }
 
 export default function Dashboard() {
@@ -82,7 +87,7 @@ export default function Dashboard() {
             </time>
           </p>
           <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
-            <h1 className="heading text-3xl wrap-anywhere">Welcome, {nameOf(user)}</h1>
+            <h1 className="heading text-3xl wrap-anywhere">{t`Welcome, ${{ name: nameOf(user) }}`}</h1>
             <Badge tone={user.role === 'admin' ? 'beet' : 'sky'}>{ROLE_LABELS[user.role]}</Badge>
           </div>
         </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Percent } from 'lucide-react'
 import { paths } from '#contract/paths.ts'
 import { loadUser } from '#web/kit/api/session.ts'
@@ -8,7 +9,7 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import type { Route } from './+types/invoices.ts'
 
 export function meta() {
-  return [{ title: 'Invoices · Pathya' }]
+  return [{ title: t`Invoices · Pathya` }]
 }
 
 export async function clientLoader() {
@@ -18,7 +19,7 @@ export async function clientLoader() {
 
 export function HydrateFallback() {
   return (
-    <Loading label="Loading invoices" heading="Invoices" className="flex flex-col gap-6">
+    <Loading label={t`Loading invoices`} heading={t`Invoices`} className="flex flex-col gap-6">
       <Skeleton className="h-11 w-56 max-w-full" />
       <Skeleton className="h-18 w-full" />
       <Skeleton className="h-22 w-full rounded-card!" />
@@ -28,7 +29,7 @@ export function HydrateFallback() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <PageError error={error} title="The invoices could not be loaded" />
+  return <PageError error={error} title={t`The invoices could not be loaded`} />
 }
 
 /** Invoices and credit notes. */
@@ -37,13 +38,13 @@ export default function Invoices() {
     <div className="flex flex-col gap-6">
       <header className="flex flex-wrap items-end justify-between gap-4">
         <div>
-          <h1 className="heading text-3xl">Invoices</h1>
+          <h1 className="heading text-3xl">{t`Invoices`}</h1>
           <p className="mt-1 text-muted">
-            What was invoiced and credited. A document that was issued never changes.
+            {t`What was invoiced and credited. A document that was issued never changes.`}
           </p>
         </div>
         <LinkButton href={paths.taxSettings()} variant="secondary" icon={Percent}>
-          Tax Settings
+          {t`Tax Settings`}
         </LinkButton>
       </header>
       <InvoicesList />

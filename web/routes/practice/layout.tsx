@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { CircleUserRound, Menu as MenuIcon, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
@@ -66,7 +67,7 @@ export default function PracticeLayout() {
           <PersonLine session={session} hasRole />
           <div className="flex flex-col items-start">
             <SideLink to={paths.account()} icon={CircleUserRound} className="-ml-2">
-              My account
+              {t`My account`}
             </SideLink>
             <SignOutButton size="sm" className="-ml-2" />
           </div>
@@ -107,7 +108,7 @@ function Entries({ className }: { className?: string }) {
     ),
   })).filter(({ entries }) => entries.length > 0)
   return (
-    <nav aria-label="Main" className={joinClasses('flex flex-col gap-4', className)}>
+    <nav aria-label={t`Main`} className={joinClasses('flex flex-col gap-4', className)}>
       {groups.map(({ label, entries }) => (
         <section key={label} aria-label={label} className="flex flex-col gap-0.5">
           <p aria-hidden className="px-3 pb-1 text-xs font-semibold text-muted">
@@ -146,7 +147,7 @@ function PhoneMenu({ brand }: { brand: string }) {
   useOverlay(isOpen, () => setIsOpen(false))
   return (
     <>
-      <IconButton label="Menu" icon={MenuIcon} onPress={() => setIsOpen(true)} className="-ml-2" />
+      <IconButton label={t`Menu`} icon={MenuIcon} onPress={() => setIsOpen(true)} className="-ml-2" />
       <ModalOverlay
         isOpen={isOpen}
         onOpenChange={setIsOpen}
@@ -154,10 +155,10 @@ function PhoneMenu({ brand }: { brand: string }) {
         className="fixed inset-0 z-50 bg-scrim"
       >
         <Modal className="h-full w-72 max-w-[85vw] border-r border-line bg-paper">
-          <Dialog aria-label="Menu" className="flex h-full flex-col overflow-y-auto p-4 outline-none">
+          <Dialog aria-label={t`Menu`} className="flex h-full flex-col overflow-y-auto p-4 outline-none">
             <div className="flex items-center justify-between">
               <Brand name={brand} />
-              <IconButton label="Close menu" icon={X} onPress={() => setIsOpen(false)} />
+              <IconButton label={t`Close menu`} icon={X} onPress={() => setIsOpen(false)} />
             </div>
             <Entries className="mt-6" />
           </Dialog>

@@ -1,3 +1,4 @@
+import { msg, t } from '@lingui/core/macro'
 import { Settings } from 'lucide-react'
 import { paths } from '#contract/paths.ts'
 import { loadUser } from '#web/kit/api/session.ts'
@@ -6,12 +7,13 @@ import { useAddressTab } from '#web/kit/use-address-tab.ts'
 import { LedgerList } from '#web/modules/billing/payments/ledger-list.tsx'
 import { PaymentsList } from '#web/modules/billing/subscriptions/payments-list.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
+import { sayLabels } from '#web/ui/sayable.ts'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import type { Route } from './+types/payments.ts'
 
 export function meta() {
-  return [{ title: 'Payments · Pathya' }]
+  return [{ title: t`Payments · Pathya` }]
 }
 
 export async function clientLoader() {
@@ -21,7 +23,7 @@ export async function clientLoader() {
 
 export function HydrateFallback() {
   return (
-    <Loading label="Loading payments" heading="Payments" className="flex flex-col gap-6">
+    <Loading label={t`Loading payments`} heading={t`Payments`} className="flex flex-col gap-6">
       <Skeleton className="h-11 w-56 max-w-full" />
       <Skeleton className="h-18 w-full max-w-2xl" />
       <Skeleton className="h-96 w-full" />
@@ -30,12 +32,12 @@ export function HydrateFallback() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <PageError error={error} title="The payments could not be loaded" />
+  return <PageError error={error} title={t`The payments could not be loaded`} />
 }
 
 const TABS = [
-  { id: 'subscriptions', label: 'Subscriptions' },
-  { id: 'ledger', label: 'Payments and refunds' },
+  { id: 'subscriptions', label: msg`Subscriptions` },
+  { id: 'ledger', label: msg`Payments and refunds` },
 ] as const
 
 /** Subscriptions, with the payments that staff record for them. */
@@ -45,16 +47,16 @@ export default function Payments() {
     <div className="flex flex-col gap-6">
       <header className="flex flex-wrap items-end justify-between gap-4">
         <div>
-          <h1 className="heading text-3xl">Payments</h1>
+          <h1 className="heading text-3xl">{t`Payments`}</h1>
           <p className="mt-1 text-muted">
-            Subscriptions, the money that came in for them, and what went back.
+            {t`Subscriptions, the money that came in for them, and what went back.`}
           </p>
         </div>
         <LinkButton href={paths.adminSettings()} variant="secondary" icon={Settings}>
-          UPI Settings
+          {t`UPI Settings`}
         </LinkButton>
       </header>
-      <Tabs {...tab} items={TABS} label="Payments">
+      <Tabs {...tab} items={sayLabels(TABS)} label={t`Payments`}>
         <TabPanel id="subscriptions" className="pt-5">
           <PaymentsList />
         </TabPanel>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { loadUser } from '#web/kit/api/session.ts'
 import { PageError } from '#web/kit/page-error.tsx'
 import { PhotoInbox } from '#web/modules/plans/diary/photo-inbox.tsx'
@@ -5,7 +6,7 @@ import { LoadingRows, Skeleton } from '#web/ui/skeleton.tsx'
 import type { Route } from './+types/photos.ts'
 
 export function meta() {
-  return [{ title: 'Meal Photos · Pathya' }]
+  return [{ title: t`Meal Photos · Pathya` }]
 }
 
 export async function clientLoader() {
@@ -18,20 +19,20 @@ export function HydrateFallback() {
     <div className="flex flex-col gap-6">
       <Skeleton className="h-10 w-56" />
       <Skeleton className="h-11 w-64" />
-      <LoadingRows label="Loading the photos" count={3} rowClassName="h-44" />
+      <LoadingRows label={t`Loading the photos`} count={3} rowClassName="h-44" />
     </div>
   )
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <PageError error={error} title="The photos could not be loaded" />
+  return <PageError error={error} title={t`The photos could not be loaded`} />
 }
 
 /** Photos from the diaries of clients, for the care team. */
 export default function Photos() {
   return (
     <div className="flex flex-col gap-6">
-      <h1 className="heading text-3xl">Meal Photos</h1>
+      <h1 className="heading text-3xl">{t`Meal Photos`}</h1>
       <PhotoInbox />
     </div>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { loadUser } from '#web/kit/api/session.ts'
 import { PageError } from '#web/kit/page-error.tsx'
 import { ReviewInbox } from '#web/modules/plans/reviews/review-inbox.tsx'
@@ -5,7 +6,7 @@ import { LoadingRows, Skeleton } from '#web/ui/skeleton.tsx'
 import type { Route } from './+types/reviews.ts'
 
 export function meta() {
-  return [{ title: 'Diet Reviews · Pathya' }]
+  return [{ title: t`Diet Reviews · Pathya` }]
 }
 
 export async function clientLoader() {
@@ -18,20 +19,20 @@ export function HydrateFallback() {
     <div className="flex flex-col gap-6">
       <Skeleton className="h-10 w-56" />
       <Skeleton className="h-11 w-64" />
-      <LoadingRows label="Loading the reviews" count={3} rowClassName="h-52" />
+      <LoadingRows label={t`Loading the reviews`} count={3} rowClassName="h-52" />
     </div>
   )
 }
 
 /** The reviews that clients request. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <PageError error={error} title="The reviews could not be loaded" />
+  return <PageError error={error} title={t`The reviews could not be loaded`} />
 }
 
 export default function Reviews() {
   return (
     <div className="flex flex-col gap-6">
-      <h1 className="heading text-3xl">Diet Reviews</h1>
+      <h1 className="heading text-3xl">{t`Diet Reviews`}</h1>
       <ReviewInbox />
     </div>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { keepPreviousData, type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { ChartColumn, Printer, Table2 } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
@@ -38,8 +39,8 @@ export function BlockCard<Data extends { isUpToDate: boolean }>({
   emptyText: string
   chart?: (data: Data, titleId: string) => ReactNode
   table: (data: Data) => ReactNode
-  /** The totals over all days, by the names of the figures. */
-  totals?: (data: Data) => Readonly<Record<string, string>>
+  /** The totals over all days, in the order of the figures that have one. */
+  totals?: (data: Data) => readonly string[]
 }) {
   const titleId = useId()
   const { isPrinting, print } = usePrinting()
@@ -71,7 +72,7 @@ export function BlockCard<Data extends { isUpToDate: boolean }>({
               className="max-sm:-ml-3"
               onPress={() => setIsTable(!isTable)}
             >
-              {isTable ? 'Show as chart' : 'Show as table'}
+              {isTable ? t`Show as chart` : t`Show as table`}
             </Button>
           )}
           <CsvButton
@@ -80,7 +81,7 @@ export function BlockCard<Data extends { isUpToDate: boolean }>({
             fileName={`${block}.csv`}
             what={title.toLowerCase()}
           />
-          <IconButton label="Print" icon={Printer} size="sm" className="max-md:size-11" onPress={print} />
+          <IconButton label={t`Print`} icon={Printer} size="sm" className="max-md:size-11" onPress={print} />
         </div>
       </div>
       {data ? (
@@ -101,8 +102,8 @@ export function BlockCard<Data extends { isUpToDate: boolean }>({
             )}
             {error && (
               <ErrorState
-                title="These days could not be loaded; the days before are shown"
-                detail={messageOf(error, 'Please try again.')}
+                title={t`These days could not be loaded; the days before are shown`}
+                detail={messageOf(error, t`Please try again.`)}
                 onRetry={() => void refetch()}
                 isRetrying={isFetching}
               />
@@ -111,9 +112,9 @@ export function BlockCard<Data extends { isUpToDate: boolean }>({
           <Definitions block={block} totals={totals?.(data) ?? null} />
           {!data.isUpToDate && (
             <p role="status" className="flex flex-wrap items-center gap-3 text-sm text-muted lg:col-span-2">
-              Some recent changes are still being counted.
+              {t`Some recent changes are still being counted.`}
               <Button variant="secondary" size="sm" isPending={isFetching} onPress={() => void refetch()}>
-                Look again
+                {t`Look again`}
               </Button>
             </p>
           )}
@@ -121,15 +122,15 @@ export function BlockCard<Data extends { isUpToDate: boolean }>({
       ) : error ? (
         <div className={heightClass}>
           <ErrorState
-            title="These figures could not be loaded"
-            detail={messageOf(error, 'Please try again.')}
+            title={t`These figures could not be loaded`}
+            detail={messageOf(error, t`Please try again.`)}
             onRetry={() => void refetch()}
             isRetrying={isFetching}
           />
         </div>
       ) : (
         <Loading
-          label={`Loading ${title.toLowerCase()}`}
+          label={t`Loading ${{ figures: title.toLowerCase() }}`}
           className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,1fr)_18rem]"
         >
           <div className={joinClasses('flex flex-col', heightClass)}>
@@ -143,21 +144,17 @@ export function BlockCard<Data extends { isUpToDate: boolean }>({
 }
 
 /** Explains each figure, with its total if it has one. `totals` is `null` while loading. */
-function Definitions({
-  block,
-  totals,
-}: {
-  block: AnalyticsBlock
-  totals: Readonly<Record<string, string>> | null
-}) {
+function Definitions({ block, totals }: { block: AnalyticsBlock; totals: readonly string[] | null }) {
+  const definitions = DEFINITIONS[block]
+  const withTotals = [...definitions.keys()].filter((index) => definitions[index]?.hasTotal)
   return (
     <dl className="grid content-start gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-1">
-      {DEFINITIONS[block].map(({ figure, text, hasTotal }) => (
+      {definitions.map(({ figure, text, hasTotal }, index) => (
         <div key={figure}>
           <dt className="font-semibold">{figure}</dt>
           {hasTotal && (
             <dd className="heading flex h-8 items-center text-xl tabular">
-              {totals ? totals[figure] : <Skeleton className="h-6 w-24" />}
+              {totals ? totals[withTotals.indexOf(index)] : <Skeleton className="h-6 w-24" />}
             </dd>
           )}
           <dd className="text-sm text-muted">{text}</dd>

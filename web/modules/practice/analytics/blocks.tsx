@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
@@ -48,21 +49,17 @@ export function ClientsBlock({ span }: { span: DateSpan }) {
       query={queryOf(getClientsOverTime, { querystring: span })}
       heightClass="min-h-113 sm:min-h-103"
       isEmpty={({ buckets }) => buckets.every(({ joined, left, active }) => joined + left + active === 0)}
-      emptyText="Nobody joined, left or was active in these days. Clients appear here once they have set up their account or have a plan."
-      totals={({ total }) => ({
-        Joined: count(total.joined),
-        Active: count(total.active),
-        Left: count(total.left),
-      })}
+      emptyText={t`Nobody joined, left or was active in these days. Clients appear here once they have set up their account or have a plan.`}
+      totals={({ total }) => [count(total.joined), count(total.active), count(total.left)]}
       chart={(data, titleId) => <ClientsChart data={data} titleId={titleId} />}
       table={({ buckets, grouping }) => (
-        <Table caption="Clients over time" frameClassName={frameClass}>
+        <Table caption={t`Clients over time`} frameClassName={frameClass}>
           <thead>
             <tr>
-              <Th>Days</Th>
-              <Th isNumeric>Joined</Th>
-              <Th isNumeric>Active</Th>
-              <Th isNumeric>Left</Th>
+              <Th>{t`Days`}</Th>
+              <Th isNumeric>{t`Joined`}</Th>
+              <Th isNumeric>{t`Active`}</Th>
+              <Th isNumeric>{t({ message: 'Left', context: 'clients who stopped' })}</Th>
             </tr>
           </thead>
           <tbody>
@@ -87,30 +84,30 @@ function ClientsChart({ data, titleId }: { data: ClientsOverTime; titleId: strin
   const panels = useMemo(
     () => [
       {
-        title: 'Active on the last day',
+        title: t`Active on the last day`,
         format: count,
         series: [
           {
             key: 'active',
-            label: 'Active',
+            label: t`Active`,
             kind: 'line' as const,
             values: buckets.map(({ active }) => active),
           },
         ],
       },
       {
-        title: 'Joined above, left below',
+        title: t`Joined above, left below`,
         format: count,
         series: [
           {
             key: 'joined',
-            label: 'Joined',
+            label: t`Joined`,
             kind: 'bar' as const,
             values: buckets.map(({ joined }) => joined),
           },
           {
             key: 'left',
-            label: 'Left',
+            label: t({ message: 'Left', context: 'clients who stopped' }),
             kind: 'gone' as const,
             isDown: true,
             values: buckets.map(({ left }) => left),
@@ -132,7 +129,7 @@ export function RetentionBlock({ span }: { span: DateSpan }) {
       query={queryOf(getRetention, { querystring: span })}
       heightClass="min-h-60"
       isEmpty={({ cohorts }) => cohorts.length === 0}
-      emptyText="Nobody joined in these days. Choose a longer time to follow those who joined earlier."
+      emptyText={t`Nobody joined in these days. Choose a longer time to follow those who joined earlier.`}
       table={(data) => <CohortTable data={data} />}
     />
   )
@@ -141,16 +138,16 @@ export function RetentionBlock({ span }: { span: DateSpan }) {
 function CohortTable({ data }: { data: Retention }) {
   return (
     <Table
-      caption="Retention by month joined"
+      caption={t`Retention by month joined`}
       frameClassName={data.cohorts.length > MOST_WHOLE_ROWS ? frameClass : wholeFrameClass}
     >
       <thead>
         <tr>
-          <Th>Joined in</Th>
-          <Th isNumeric>Joined</Th>
+          <Th>{t`Joined in`}</Th>
+          <Th isNumeric>{t`Joined`}</Th>
           {RETENTION_MONTHS.map((months) => (
             <Th key={months} isNumeric>
-              {months} month{months === 1 ? '' : 's'}
+              {plural(months, { one: '# month', other: '# months' })}
             </Th>
           ))}
         </tr>
@@ -172,13 +169,13 @@ function CohortTable({ data }: { data: Retention }) {
                 {reached === 0 ? (
                   <span className="text-muted">
                     <span aria-hidden>–</span>
-                    <span className="sr-only">not reached yet</span>
+                    <span className="sr-only">{t`not reached yet`}</span>
                   </span>
                 ) : (
                   <>
                     <strong>{formatPercent(active / reached)}</strong>{' '}
                     <span className="block text-xs">
-                      {count(active)} of {count(reached)}
+                      {t`${{ count: count(active) }} of ${{ all: count(reached) }}`}
                     </span>
                   </>
                 )}
@@ -209,7 +206,7 @@ export function OutcomesBlock({ span }: { span: DateSpan }) {
       query={queryOf(getOutcomes, { querystring: span })}
       heightClass="min-h-80"
       isEmpty={({ rows }) => rows.length === 0}
-      emptyText="No plan reached 4, 8 or 12 weeks in these days with a weight measured at both ends."
+      emptyText={t`No plan reached 4, 8 or 12 weeks in these days with a weight measured at both ends.`}
       table={(data) => <OutcomesTable data={data} />}
     />
   )
@@ -222,20 +219,20 @@ function OutcomesTable({ data: { rows } }: { data: Outcomes }) {
   ])
   const scale = { from: Math.min(0, ...ends) - 0.5, to: Math.max(0, ...ends) + 0.5 }
   return (
-    <Table caption="Weight outcomes" frameClassName={wholeFrameClass}>
+    <Table caption={t`Weight outcomes`} frameClassName={wholeFrameClass}>
       <thead>
         <tr>
-          <Th>Programme</Th>
-          <Th isNumeric>Weeks</Th>
-          <Th isNumeric>Plans</Th>
-          <Th isNumeric>Median change</Th>
-          <Th isNumeric>Quartiles</Th>
+          <Th>{t`Programme`}</Th>
+          <Th isNumeric>{t`Weeks`}</Th>
+          <Th isNumeric>{t`Plans`}</Th>
+          <Th isNumeric>{t`Median change`}</Th>
+          <Th isNumeric>{t`Quartiles`}</Th>
           <Th className="w-1/3">
             <span aria-hidden className="flex justify-between font-normal tabular">
               <span>{formatChange(scale.from, 0)}</span>
-              <span>{formatChange(scale.to, 0)} kg</span>
+              <span>{t`${{ change: formatChange(scale.to, 0) }} kg`}</span>
             </span>
-            <span className="sr-only">Drawn</span>
+            <span className="sr-only">{t`Drawn`}</span>
           </Th>
         </tr>
       </thead>
@@ -254,20 +251,20 @@ function OutcomesTable({ data: { rows } }: { data: Outcomes }) {
               <>
                 <Td isNumeric className="text-muted">
                   <span aria-hidden>—</span>
-                  <span className="sr-only">too few to say</span>
+                  <span className="sr-only">{t`too few to say`}</span>
                 </Td>
                 <Td colSpan={3} className="text-muted">
-                  Too few to say: fewer than {MIN_PEOPLE} people
+                  {t`Too few to say: fewer than ${MIN_PEOPLE} people`}
                 </Td>
               </>
             ) : (
               <>
                 <Td isNumeric>{count(plans)}</Td>
                 <Td isNumeric className="font-semibold whitespace-nowrap">
-                  {formatChange(medianKg)} kg
+                  {t`${{ change: formatChange(medianKg) }} kg`}
                 </Td>
                 <Td isNumeric className="whitespace-nowrap">
-                  {formatChange(lowerQuartileKg)} to {formatChange(upperQuartileKg)}
+                  {t`${{ lower: formatChange(lowerQuartileKg) }} to ${{ upper: formatChange(upperQuartileKg) }}`}
                 </Td>
                 <Td>
                   <RangeMark
@@ -302,13 +299,13 @@ export function RevenueBlock({ span }: { span: DateSpan }) {
       query={queryOf(getRevenue, { querystring: span })}
       heightClass="min-h-130"
       isEmpty={({ packages }) => packages.length === 0}
-      emptyText="No money came in or went back in these days, and nothing is outstanding. Payments are recorded on the Payments page."
-      totals={({ total }) => ({
-        Received: formatRupees(total.receivedPaise),
-        Refunded: formatRupees(total.refundedPaise),
-        Revenue: formatRupees(total.receivedPaise - total.refundedPaise),
-        Outstanding: formatRupees(total.outstandingPaise),
-      })}
+      emptyText={t`No money came in or went back in these days, and nothing is outstanding. Payments are recorded on the Payments page.`}
+      totals={({ total }) => [
+        formatRupees(total.receivedPaise),
+        formatRupees(total.refundedPaise),
+        formatRupees(total.receivedPaise - total.refundedPaise),
+        formatRupees(total.outstandingPaise),
+      ]}
       chart={(data, titleId) => (
         <>
           <RevenueChart data={data} titleId={titleId} />
@@ -317,13 +314,13 @@ export function RevenueBlock({ span }: { span: DateSpan }) {
       )}
       table={(data) => (
         <>
-          <Table caption="Revenue over time" frameClassName={frameClass}>
+          <Table caption={t`Revenue over time`} frameClassName={frameClass}>
             <thead>
               <tr>
-                <Th>Days</Th>
-                <Th isNumeric>Received</Th>
-                <Th isNumeric>Refunded</Th>
-                <Th isNumeric>Revenue</Th>
+                <Th>{t`Days`}</Th>
+                <Th isNumeric>{t`Received`}</Th>
+                <Th isNumeric>{t`Refunded`}</Th>
+                <Th isNumeric>{t`Revenue`}</Th>
               </tr>
             </thead>
             <tbody>
@@ -349,18 +346,18 @@ function RevenueChart({ data: { buckets, grouping }, titleId }: { data: Revenue;
   const panels = useMemo(
     () => [
       {
-        title: 'Received above, refunded below',
+        title: t`Received above, refunded below`,
         format: (value: number) => rupees(value * 100),
         series: [
           {
             key: 'received',
-            label: 'Received',
+            label: t`Received`,
             kind: 'bar' as const,
             values: buckets.map(({ receivedPaise }) => receivedPaise / 100),
           },
           {
             key: 'refunded',
-            label: 'Refunded',
+            label: t`Refunded`,
             kind: 'gone' as const,
             isDown: true,
             values: buckets.map(({ refundedPaise }) => refundedPaise / 100),
@@ -381,18 +378,18 @@ function RevenueByPackage({ data: { packages, total } }: { data: Revenue }) {
   return (
     <>
       <Table
-        caption="By package"
+        caption={t`By package`}
         isCaptionHidden={false}
         frameClassName="rounded-control border border-line bg-surface! p-3"
       >
         <thead>
           <tr>
-            <Th>Package</Th>
-            <Th isNumeric>Revenue</Th>
+            <Th>{t`Package`}</Th>
+            <Th isNumeric>{t`Revenue`}</Th>
             <Th className="w-1/3 max-sm:hidden">
-              <span className="sr-only">Drawn</span>
+              <span className="sr-only">{t`Drawn`}</span>
             </Th>
-            <Th isNumeric>Outstanding today</Th>
+            <Th isNumeric>{t`Outstanding today`}</Th>
           </tr>
         </thead>
         <tbody>
@@ -409,10 +406,11 @@ function RevenueByPackage({ data: { packages, total } }: { data: Revenue }) {
         </tbody>
       </Table>
       <p className="text-sm text-muted">
-        {total.inReviewPaise > 0 &&
-          `${formatRupees(total.inReviewPaise)} of these days waits for a decision. `}
+        {total.inReviewPaise > 0 && (
+          <>{t`${{ amount: formatRupees(total.inReviewPaise) }} of these days waits for a decision.`} </>
+        )}
         <Link to={paths.adminPayments()} className={textLinkClass}>
-          Payments
+          {t`Payments`}
         </Link>
       </p>
     </>
@@ -428,21 +426,17 @@ export function FunnelBlock({ span }: { span: DateSpan }) {
       query={queryOf(getFunnel, { querystring: span })}
       heightClass="min-h-60"
       isEmpty={({ total }) => total.asked === 0}
-      emptyText="Nobody asked for a consultation or a call in these days."
-      totals={({ total }) => ({
-        Asked: count(total.asked),
-        'Consultation held': count(total.held),
-        'Became clients': count(total.becameClients),
-      })}
+      emptyText={t`Nobody asked for a consultation or a call in these days.`}
+      totals={({ total }) => [count(total.asked), count(total.held), count(total.becameClients)]}
       chart={({ total }) => <FunnelStages total={total} />}
       table={({ buckets, grouping }) => (
-        <Table caption="From enquiry to client" frameClassName={frameClass}>
+        <Table caption={t`From enquiry to client`} frameClassName={frameClass}>
           <thead>
             <tr>
-              <Th>First asked</Th>
-              <Th isNumeric>Asked</Th>
-              <Th isNumeric>Consultation held</Th>
-              <Th isNumeric>Became clients</Th>
+              <Th>{t`First asked`}</Th>
+              <Th isNumeric>{t`Asked`}</Th>
+              <Th isNumeric>{t`Consultation held`}</Th>
+              <Th isNumeric>{t`Became clients`}</Th>
             </tr>
           </thead>
           <tbody>
@@ -463,9 +457,9 @@ export function FunnelBlock({ span }: { span: DateSpan }) {
 
 function FunnelStages({ total }: { total: Funnel['total'] }) {
   const stages = [
-    { label: 'Asked', people: total.asked },
-    { label: 'Consultation held', people: total.held },
-    { label: 'Became clients', people: total.becameClients },
+    { label: t`Asked`, people: total.asked },
+    { label: t`Consultation held`, people: total.held },
+    { label: t`Became clients`, people: total.becameClients },
   ]
   return (
     <ol className="flex flex-col gap-5">
@@ -497,7 +491,7 @@ export function DishesBlock({ span }: { span: DateSpan }) {
       query={queryOf(getDishUse, { querystring: span })}
       heightClass="min-h-110"
       isEmpty={({ dishes }) => dishes.length === 0}
-      emptyText="No published plan that began in these days has a dish in it."
+      emptyText={t`No published plan that began in these days has a dish in it.`}
       table={(data) => <DishesTable data={data} />}
     />
   )
@@ -506,18 +500,21 @@ export function DishesBlock({ span }: { span: DateSpan }) {
 function DishesTable({ data: { dishes, planCount } }: { data: DishUse }) {
   return (
     <Table
-      caption={`Of ${count(planCount)} plan${planCount === 1 ? '' : 's'} that began in these days`}
+      caption={plural(planCount, {
+        one: 'Of # plan that began in these days',
+        other: 'Of # plans that began in these days',
+      })}
       isCaptionHidden={false}
       frameClassName={`${frameClass} p-3`}
     >
       <thead>
         <tr>
-          <Th>Dish</Th>
-          <Th isNumeric>Plans</Th>
+          <Th>{t`Dish`}</Th>
+          <Th isNumeric>{t`Plans`}</Th>
           <Th className="w-2/5 max-sm:hidden">
-            <span className="sr-only">Drawn</span>
+            <span className="sr-only">{t`Drawn`}</span>
           </Th>
-          <Th isNumeric>Servings</Th>
+          <Th isNumeric>{t`Servings`}</Th>
         </tr>
       </thead>
       <tbody>

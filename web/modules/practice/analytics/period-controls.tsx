@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useId, useState } from 'react'
 import {
   type DateSpan,
@@ -25,11 +26,11 @@ type Fault = { field: 'from' | 'to'; message: string }
 
 /** Returns why the range is invalid; `null` if it is valid. */
 export function findFault({ from, to }: DateSpan, today: string): Fault | null {
-  if (!isCalendarDate(from)) return { field: 'from', message: 'Please choose a date' }
-  if (!isCalendarDate(to)) return { field: 'to', message: 'Please choose a date' }
-  if (to > today) return { field: 'to', message: 'Choose a day up to today' }
-  if (from > to) return { field: 'to', message: 'Choose a last day that is not before the first' }
-  if (daysBetween(from, to) >= MAX_SPAN_DAYS) return { field: 'from', message: 'Choose at most five years' }
+  if (!isCalendarDate(from)) return { field: 'from', message: t`Please choose a date` }
+  if (!isCalendarDate(to)) return { field: 'to', message: t`Please choose a date` }
+  if (to > today) return { field: 'to', message: t`Choose a day up to today` }
+  if (from > to) return { field: 'to', message: t`Choose a last day that is not before the first` }
+  if (daysBetween(from, to) >= MAX_SPAN_DAYS) return { field: 'from', message: t`Choose at most five years` }
   return null
 }
 
@@ -73,11 +74,11 @@ export function PeriodControls({ address, today }: { address: Address; today: st
   return (
     <div className="flex flex-col gap-3 lg:flex-row lg:items-end lg:justify-between print:hidden">
       <Segments
-        label="Period"
+        label={t`Period`}
         options={[
           ...PERIOD_PRESETS.map((key) => ({ key, label: PERIOD_PRESET_LABELS[key] })),
           // An entry that is listed only while it applies, because it cannot be chosen.
-          ...(preset ? [] : [{ key: OTHER, label: 'Other days' } as const]),
+          ...(preset ? [] : [{ key: OTHER, label: t`Other days` } as const]),
         ]}
         selected={preset ?? OTHER}
         onSelect={choosePreset}
@@ -85,10 +86,10 @@ export function PeriodControls({ address, today }: { address: Address; today: st
       />
       <fieldset aria-labelledby={legendId} className="grid grid-cols-2 gap-3 sm:max-w-88">
         <legend id={legendId} className="sr-only">
-          First and last day
+          {t`First and last day`}
         </legend>
         <TextField
-          label="From"
+          label={t({ message: 'From', context: 'first day' })}
           type="date"
           max={today}
           value={typed.from}
@@ -96,7 +97,7 @@ export function PeriodControls({ address, today }: { address: Address; today: st
           onChange={({ target }) => type({ from: target.value })}
         />
         <TextField
-          label="To"
+          label={t({ message: 'To', context: 'last day' })}
           type="date"
           max={today}
           value={typed.to}

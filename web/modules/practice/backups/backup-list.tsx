@@ -1,9 +1,13 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { ArchiveRestore, Download } from 'lucide-react'
 import { useState } from 'react'
 import { type BackupRun, downloadBackup, makeBackup } from '#contract/practice/backups.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { formatByteSize, formatDateTime } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
 import { callForFile } from '#web/kit/api/call-for-file.ts'
 import { call } from '#web/kit/api/client.ts'
@@ -16,10 +20,10 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Table, Td, Th } from '#web/ui/table.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 
-const STATUS_WORDS: Record<BackupRun['status'], { label: string; tone: BadgeTone }> = {
-  running: { label: 'Being made', tone: 'sky' },
-  done: { label: 'Made', tone: 'leaf' },
-  failed: { label: 'Not made', tone: 'beet' },
+const STATUS_WORDS: Record<BackupRun['status'], { label: MessageDescriptor; tone: BadgeTone }> = {
+  running: { label: msg`Being made`, tone: 'sky' },
+  done: { label: msg`Made`, tone: 'leaf' },
+  failed: { label: msg`Not made`, tone: 'beet' },
 }
 
 /** Lists the backups, with a button for one more. `refetch` fetches the list again. */
@@ -39,17 +43,19 @@ export function BackupList({
   return (
     <SettingsCard
       id="backups"
-      title="Files"
-      text={`Each holds the whole database with photos and logo, in one file in ${folder} on the server.`}
+      title={t`Files`}
+      text={t`Each holds the whole database with photos and logo, in one file in ${folder} on the server.`}
     >
       {!isEncrypted && (
-        <Banner tone="warning" title="Backups are not encrypted">
-          Whoever gets at a file can read everything in it. Set BACKUP_KEY on the server, and keep the key in
-          another place than the files: then later backups are encrypted, and can be saved from here.
+        <Banner tone="warning" title={t`Backups are not encrypted`}>
+          <Trans>
+            Whoever gets at a file can read everything in it. Set BACKUP_KEY on the server, and keep the key
+            in another place than the files: then later backups are encrypted, and can be saved from here.
+          </Trans>
         </Banner>
       )}
       {making.isError && (
-        <Banner>{messageOf(making.error, 'The backup could not be begun. Please try again.')}</Banner>
+        <Banner>{messageOf(making.error, t`The backup could not be begun. Please try again.`)}</Banner>
       )}
       <Button
         icon={ArchiveRestore}
@@ -58,22 +64,24 @@ export function BackupList({
         isPending={isBusy}
         onPress={() => making.mutate()}
       >
-        {isBusy ? 'Making a backup...' : 'Make a backup now'}
+        {isBusy ? t`Making a backup...` : t`Make a backup now`}
       </Button>
       {runs.length === 0 ? (
-        <EmptyState icon={ArchiveRestore} title="No backup was made yet">
-          The first one is made tonight, unless you switch that off, or now.
+        <EmptyState icon={ArchiveRestore} title={t`No backup was made yet`}>
+          {t`The first one is made tonight, unless you switch that off, or now.`}
         </EmptyState>
       ) : (
-        <Table caption="Backups, newest first" className="tabular">
+        <Table caption={t`Backups, newest first`} className="tabular">
           <thead>
             <tr>
-              <Th className="pl-0">When</Th>
-              <Th>State</Th>
-              <Th isNumeric>Size</Th>
-              <Th>File</Th>
+              <Th className="pl-0">{t`When`}</Th>
+              <Th>{t`State`}</Th>
+              <Th isNumeric>{t`Size`}</Th>
+              <Th>{t`File`}</Th>
               <Th>
-                <span className="sr-only">Save</span>
+                <span className="sr-only">
+                  {t({ message: 'Save', context: 'column with buttons that save a file' })}
+                </span>
               </Th>
             </tr>
           </thead>
@@ -85,8 +93,10 @@ export function BackupList({
         </Table>
       )}
       <p className="text-sm text-muted">
-        To put one back, run <code className="font-semibold text-ink">npm run restore -- FILE</code> on the
-        server: it fills an empty database and refuses one that holds anything.
+        <Trans>
+          To put one back, run <code className="font-semibold text-ink">npm run restore -- FILE</code> on the
+          server: it fills an empty database and refuses one that holds anything.
+        </Trans>
       </p>
     </SettingsCard>
   )
@@ -102,12 +112,14 @@ function BackupRow({ run }: { run: BackupRun }) {
           {at}
         </time>
         <span className="block text-xs text-muted">
-          {run.kind === 'nightly' ? 'By night' : 'Asked for'}
-          {run.isEncrypted ? ', encrypted' : ', not encrypted'}
+          {[
+            run.kind === 'nightly' ? t`By night` : t`Asked for`,
+            run.isEncrypted ? t`encrypted` : t`not encrypted`,
+          ].join(', ')}
         </span>
       </Td>
       <Td>
-        <Badge tone={tone}>{label}</Badge>
+        <Badge tone={tone}>{say(label)}</Badge>
         {run.error && <span className="mt-1 block max-w-80 text-sm">{run.error}</span>}
       </Td>
       <Td isNumeric className="whitespace-nowrap">
@@ -120,10 +132,10 @@ function BackupRow({ run }: { run: BackupRun }) {
           <>
             <span className={run.removedAt ? 'text-muted line-through' : 'break-all'}>{run.fileName}</span>
             {run.removedAt ? (
-              <span className="block text-xs text-muted">Removed: its nights are over</span>
+              <span className="block text-xs text-muted">{t`Removed: its nights are over`}</span>
             ) : (
-              <span className="block text-xs break-all text-muted" title="SHA-256 of the file">
-                SHA-256 {run.checksum?.slice(0, 16)}…
+              <span className="block text-xs break-all text-muted" title={t`SHA-256 of the file`}>
+                {t`SHA-256 ${{ checksum: run.checksum?.slice(0, 16) ?? '' }}…`}
               </span>
             )}
           </>
@@ -147,8 +159,8 @@ function SaveButton({ id, at }: { id: string; at: string }) {
       offerDownload(blob, fileName ?? 'backup.zip.age')
     } catch (error) {
       showToast({
-        title: 'The backup could not be saved',
-        description: messageOf(error, 'Please try again.'),
+        title: t`The backup could not be saved`,
+        description: messageOf(error, t`Please try again.`),
         tone: 'danger',
       })
     } finally {
@@ -157,7 +169,7 @@ function SaveButton({ id, at }: { id: string; at: string }) {
   }
   return (
     <IconButton
-      label={`Save the backup of ${at}`}
+      label={t`Save the backup of ${at}`}
       icon={Download}
       isDisabled={isPending}
       onPress={() => void save()}

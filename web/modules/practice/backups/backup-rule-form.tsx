@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { t } from '@lingui/core/macro'
 import { useForm } from 'react-hook-form'
 import { PracticeSettings, updateSettings } from '#contract/practice/settings.ts'
 import { call } from '#web/kit/api/client.ts'
@@ -29,8 +30,8 @@ export function BackupRuleForm({
   return (
     <SettingsCard
       id="backup-rule"
-      title="By night"
-      text="At three in the morning in India. The last backup that worked is kept however old it is."
+      title={t`By night`}
+      text={t`At three in the morning in India. The last backup that worked is kept however old it is.`}
     >
       <SettingsForm
         name="backup-rule"
@@ -40,18 +41,18 @@ export function BackupRuleForm({
         save={(rule, base) => call(updateSettings, { body: { ...base, ...rule } })}
         readNewer={readNewerSettings}
         onSaved={onSaved}
-        savedToast={{ title: 'Settings saved' }}
-        failure="The settings could not be saved. Please try again."
-        submitLabel="Save"
+        savedToast={{ title: t`Settings saved` }}
+        failure={t`The settings could not be saved. Please try again.`}
+        submitLabel={t`Save`}
         className="flex flex-col gap-4"
       >
         <Checkbox error={errors.isBackedUpNightly?.message} {...register('isBackedUpNightly')}>
-          Make a backup each night
+          {t`Make a backup each night`}
         </Checkbox>
         <TextField
           type="number"
           inputMode="numeric"
-          label="Nights to keep each backup"
+          label={t`Nights to keep each backup`}
           className="max-w-60"
           error={errors.backupNights?.message}
           {...register('backupNights', { valueAsNumber: true })}

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
@@ -97,7 +98,7 @@ export function CommandPalette({
     isOpen && step === 'start' && !isBehind && isAllowed(user, 'foods:write'),
   )
   const isLoading = isSearching && (found.isFetching || foods.isFetching || isBehind)
-  const failed = [found.isError && 'Clients', foods.isError && 'Foods'].filter((name) => name !== false)
+  const failure = describeFailure(found.isError, foods.isError)
 
   const sections = listSections({
     step,
@@ -116,7 +117,11 @@ export function CommandPalette({
   }).filter(({ commands }) => commands.length > 0)
   const count = sections.reduce((sum, { commands }) => sum + commands.length, 0)
   const label =
-    step === 'start' ? 'Find or do' : step === 'whose' ? 'Whose follow-up?' : `What about ${step.name}?`
+    step === 'start'
+      ? t`Find or do`
+      : step === 'whose'
+        ? t`Whose follow-up?`
+        : t`What about ${{ name: step.name }}?`
 
   // Enter does not choose results of an earlier text.
   const first = sections.find(({ id }) => (id !== 'clients' && id !== 'foods') || !isLoading)?.commands[0]
@@ -156,7 +161,7 @@ export function CommandPalette({
         className="fixed inset-0 z-50 flex items-start justify-center bg-scrim px-3 pt-[8vh]"
       >
         <Modal className="w-full max-w-xl overflow-hidden rounded-card border border-line bg-surface shadow-float outline-none data-entering:animate-rise">
-          <Dialog aria-label="Find or do" className="flex max-h-[76dvh] flex-col outline-none">
+          <Dialog aria-label={t`Find or do`} className="flex max-h-[76dvh] flex-col outline-none">
             <Autocomplete inputValue={text} onInputChange={setText}>
               <div
                 onKeyDownCapture={handleKey}
@@ -167,7 +172,7 @@ export function CommandPalette({
                 ) : (
                   <button
                     type="button"
-                    aria-label="Back"
+                    aria-label={t`Back`}
                     onClick={() => turnTo('start')}
                     className="flex size-11 shrink-0 items-center justify-center rounded-control text-muted hover:bg-sunken focus-ring"
                   >
@@ -177,14 +182,14 @@ export function CommandPalette({
                 <SearchField aria-label={label} autoFocus className="min-w-0 flex-1">
                   <Input
                     ref={input}
-                    placeholder={step === 'start' ? 'A screen, client, food or action' : label}
+                    placeholder={step === 'start' ? t`A screen, client, food or action` : label}
                     maxLength={MAX_SEARCH_LENGTH}
                     className="min-h-13 w-full bg-transparent px-1 outline-none placeholder:text-muted [&::-webkit-search-cancel-button]:hidden"
                   />
                 </SearchField>
               </div>
               <p role="status" className="sr-only">
-                {isLoading ? 'Searching' : count === 1 ? '1 result' : `${count} results`}
+                {isLoading ? t`Searching` : plural(count, { one: '# result', other: '# results' })}
               </p>
               <PaletteResults
                 ref={results}
@@ -192,16 +197,12 @@ export function CommandPalette({
                 sections={sections}
                 emptyText={
                   isLoading
-                    ? 'Searching…'
+                    ? t`Searching…`
                     : step === 'whose' && text === ''
-                      ? 'There is no client within your reach yet.'
-                      : 'Nothing matches.'
+                      ? t`There is no client within your reach yet.`
+                      : t`Nothing matches.`
                 }
-                problem={
-                  failed.length > 0 && !isLoading
-                    ? `${failed.join(' and ')} could not be searched. Please try again.`
-                    : null
-                }
+                problem={isLoading ? null : failure}
               />
             </Autocomplete>
           </Dialog>
@@ -212,4 +213,10 @@ export function CommandPalette({
       )}
     </>
   )
+}
+
+function describeFailure(hasClientsFailed: boolean, hasFoodsFailed: boolean): string | null {
+  if (hasClientsFailed && hasFoodsFailed) return t`Clients and Foods could not be searched. Please try again.`
+  if (hasClientsFailed) return t`Clients could not be searched. Please try again.`
+  return hasFoodsFailed ? t`Foods could not be searched. Please try again.` : null
 }

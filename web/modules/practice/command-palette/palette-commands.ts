@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import {
   CalendarPlus,
   CookingPot,
@@ -53,17 +54,21 @@ type Palette = {
 export function listSections(palette: Palette): Section[] {
   const { step, text, isSearching, followUp, turnTo } = palette
   if (step === 'whose') {
-    return [{ id: 'clients', label: 'Clients', commands: listClientCommands(palette, followUp) }]
+    return [{ id: 'clients', label: t`Clients`, commands: listClientCommands(palette, followUp) }]
   }
   if (step !== 'start') {
     const commands = listCommandsFor(step, palette).filter(matches(text))
     return [{ id: 'client', label: step.name, commands }]
   }
   return [
-    { id: 'actions', label: 'Do', commands: listActions(palette).filter(matches(text)) },
-    { id: 'screens', label: 'Go to', commands: listScreens(palette).filter(matches(text)) },
-    { id: 'clients', label: 'Clients', commands: isSearching ? listClientCommands(palette, turnTo) : [] },
-    { id: 'foods', label: 'Foods', commands: listFoodCommands(palette) },
+    {
+      id: 'actions',
+      label: t({ message: 'Do', context: 'heading of actions' }),
+      commands: listActions(palette).filter(matches(text)),
+    },
+    { id: 'screens', label: t`Go to`, commands: listScreens(palette).filter(matches(text)) },
+    { id: 'clients', label: t`Clients`, commands: isSearching ? listClientCommands(palette, turnTo) : [] },
+    { id: 'foods', label: t`Foods`, commands: listFoodCommands(palette) },
   ]
 }
 
@@ -91,19 +96,19 @@ function listFoodCommands({ foods, goTo }: Palette): Command[] {
 function listCommandsFor(client: Client, { user, goTo, followUp }: Palette): Command[] {
   const page: Command = {
     id: 'open',
-    label: 'Open the client’s page',
+    label: t`Open the client’s page`,
     icon: UserRound,
     onAction: () => goTo(paths.adminClient(client.id)),
   }
   const plan: Command = {
     id: 'plan',
-    label: 'Create Diet Plan',
+    label: t`Create Diet Plan`,
     icon: FilePlus2,
     onAction: () => goTo(`${paths.dietPlanCreator()}?client=${encodeURIComponent(client.id)}`),
   }
   const booking: Command = {
     id: 'follow-up',
-    label: 'Book a Follow-up',
+    label: t`Book a Follow-up`,
     icon: CalendarPlus,
     onAction: () => followUp(client),
   }
@@ -118,28 +123,28 @@ function listActions({ user, goTo, turnTo, onShortcuts }: Palette): Command[] {
   const plans: Command[] = [
     {
       id: 'plan',
-      label: 'Create Diet Plan',
+      label: t`Create Diet Plan`,
       keys: 'g n',
       icon: FilePlus2,
       onAction: () => goTo(paths.dietPlanCreator()),
     },
     {
       id: 'simple-plan',
-      label: 'Create a simple plan',
+      label: t`Create a simple plan`,
       icon: FilePlus2,
       onAction: () => goTo(paths.simplePlanCreator()),
     },
   ]
   const booking: Command = {
     id: 'follow-up',
-    label: 'Book a Follow-up',
+    label: t`Book a Follow-up`,
     icon: CalendarPlus,
     onAction: () => turnTo('whose'),
   }
   return [
     ...(isAllowed(user, 'plans:write') ? plans : []),
     ...(isAllowed(user, 'consultations:write') ? [booking] : []),
-    { id: 'shortcuts', label: 'Keyboard shortcuts', keys: '?', icon: Keyboard, onAction: onShortcuts },
+    { id: 'shortcuts', label: t`Keyboard shortcuts`, keys: '?', icon: Keyboard, onAction: onShortcuts },
   ]
 }
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
@@ -70,7 +71,7 @@ const isStaff = (session: Session): boolean => session.state === 'signed-in' && 
 function usePaletteKey(): string {
   return useSyncExternalStore(
     () => () => undefined,
-    () => (/Mac|iPhone|iPad/.test(navigator.platform) ? '⌘K' : 'Ctrl K'),
+    () => (/Mac|iPhone|iPad/.test(navigator.platform) ? '⌘K' : t`Ctrl K`),
     () => '',
   )
 }
@@ -91,7 +92,7 @@ export function PaletteButton({ className }: { className?: string }) {
       )}
     >
       <Search size={18} aria-hidden className="shrink-0" />
-      <span className="min-w-0 flex-1 truncate">Find or do</span>
+      <span className="min-w-0 flex-1 truncate">{t`Find or do`}</span>
       <kbd aria-hidden className="font-sans text-xs whitespace-nowrap">
         {key}
       </kbd>
@@ -104,7 +105,7 @@ export function PaletteIconButton() {
   const session = useSession()
   return (
     <IconButton
-      label="Find or do"
+      label={t`Find or do`}
       icon={Search}
       isDisabled={!isStaff(session)}
       onPress={() => show('palette')}

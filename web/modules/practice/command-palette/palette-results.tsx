@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type Ref, useEffect, useRef } from 'react'
 import { Header } from 'react-aria-components/Header'
 import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu'
@@ -24,7 +25,7 @@ export function PaletteResults({
     <div
       ref={ref}
       role="group"
-      aria-label="Results"
+      aria-label={t`Results`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
       tabIndex={0}
       className="min-h-0 flex-1 overflow-auto rounded-b-card focus-ring"

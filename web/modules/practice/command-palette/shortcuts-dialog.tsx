@@ -1,5 +1,7 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { type Grantee, isAllowed } from '#contract/access.ts'
+import { say } from '#domain/words/say.ts'
 import { Checkbox } from '#web/ui/choice.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { areLettersOn, SHORTCUTS, setLettersOn } from './shortcuts.ts'
@@ -16,18 +18,18 @@ export function ShortcutsDialog({
 }) {
   const [areOn, setAreOn] = useState(areLettersOn)
   const rows: readonly { keys: readonly string[]; label: string }[] = [
-    { keys: ['Ctrl K', '⌘K'], label: 'Find or do' },
-    { keys: ['?'], label: 'This list' },
+    { keys: [t`Ctrl K`, '⌘K'], label: t`Find or do` },
+    { keys: ['?'], label: t`This list` },
     ...(isAllowed(user, 'plans:write')
-      ? [{ keys: ['Ctrl Enter', '⌘Enter'], label: 'In a plan: to its Publish button' }]
+      ? [{ keys: [t`Ctrl Enter`, t`⌘Enter`], label: t`In a plan: to its Publish button` }]
       : []),
     ...SHORTCUTS.filter(({ permission }) => isAllowed(user, permission)).map(({ letter, label }) => ({
       keys: [`g ${letter}`],
-      label,
+      label: say(label),
     })),
   ]
   return (
-    <Dialog title="Keyboard shortcuts" isOpen={isOpen} onClose={onClose}>
+    <Dialog title={t`Keyboard shortcuts`} isOpen={isOpen} onClose={onClose}>
       <div className="flex flex-col gap-5">
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-6 gap-y-2 text-sm">
           {rows.map(({ keys, label }) => (
@@ -47,7 +49,7 @@ export function ShortcutsDialog({
           ))}
         </dl>
         <p className="text-sm text-muted">
-          Press g, then the letter. In fields and lists letters stay letters.
+          {t`Press g, then the letter. In fields and lists letters stay letters.`}
         </p>
         <Checkbox
           checked={areOn}
@@ -56,7 +58,7 @@ export function ShortcutsDialog({
             setAreOn(checked)
           }}
         >
-          Use letters as shortcuts in this browser
+          {t`Use letters as shortcuts in this browser`}
         </Checkbox>
       </div>
     </Dialog>

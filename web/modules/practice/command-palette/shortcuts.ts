@@ -1,25 +1,32 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import type { Permission } from '#contract/access.ts'
 import { paths } from '#contract/paths.ts'
 import { readItem, writeItem } from '#web/kit/drafts/browser-storage.ts'
 
 /** Press `g` and then this letter, within a short time, to open the screen. */
-export type Shortcut = { letter: string; label: string; to: string; permission: Permission }
+export type Shortcut = { letter: string; label: MessageDescriptor; to: string; permission: Permission }
 
 export const SHORTCUTS: readonly Shortcut[] = [
-  { letter: 'd', label: 'Dashboard', to: paths.adminDashboard(), permission: 'practice:view' },
-  { letter: 's', label: 'Schedule', to: paths.adminSchedule(), permission: 'consultations:read' },
-  { letter: 'i', label: 'Consultations', to: paths.adminConsultations(), permission: 'consultations:read' },
-  { letter: 'r', label: 'Diet Reviews', to: paths.adminReviews(), permission: 'reviews:answer' },
-  { letter: 'c', label: 'Clients', to: paths.adminClients(), permission: 'clients:read' },
-  { letter: 'p', label: 'Diet Plans', to: paths.dietPlans(), permission: 'practice:view' },
-  { letter: 'n', label: 'Create Diet Plan', to: paths.dietPlanCreator(), permission: 'plans:write' },
-  { letter: 'f', label: 'Foods', to: paths.adminFoods(), permission: 'foods:write' },
-  { letter: 'm', label: 'Payments', to: paths.adminPayments(), permission: 'payments:manage' },
-  { letter: 'v', label: 'Invoices', to: paths.adminInvoices(), permission: 'payments:manage' },
-  { letter: 'a', label: 'Analytics', to: paths.adminAnalytics(), permission: 'analytics:read' },
-  { letter: 'u', label: 'Users', to: paths.adminUsers(), permission: 'users:manage' },
-  { letter: 'e', label: 'Settings', to: paths.adminSettings(), permission: 'settings:manage' },
-  { letter: 'l', label: 'Audit log', to: paths.adminAuditLog(), permission: 'audit:read' },
+  { letter: 'd', label: msg`Dashboard`, to: paths.adminDashboard(), permission: 'practice:view' },
+  { letter: 's', label: msg`Schedule`, to: paths.adminSchedule(), permission: 'consultations:read' },
+  {
+    letter: 'i',
+    label: msg`Consultations`,
+    to: paths.adminConsultations(),
+    permission: 'consultations:read',
+  },
+  { letter: 'r', label: msg`Diet Reviews`, to: paths.adminReviews(), permission: 'reviews:answer' },
+  { letter: 'c', label: msg`Clients`, to: paths.adminClients(), permission: 'clients:read' },
+  { letter: 'p', label: msg`Diet Plans`, to: paths.dietPlans(), permission: 'practice:view' },
+  { letter: 'n', label: msg`Create Diet Plan`, to: paths.dietPlanCreator(), permission: 'plans:write' },
+  { letter: 'f', label: msg`Foods`, to: paths.adminFoods(), permission: 'foods:write' },
+  { letter: 'm', label: msg`Payments`, to: paths.adminPayments(), permission: 'payments:manage' },
+  { letter: 'v', label: msg`Invoices`, to: paths.adminInvoices(), permission: 'payments:manage' },
+  { letter: 'a', label: msg`Analytics`, to: paths.adminAnalytics(), permission: 'analytics:read' },
+  { letter: 'u', label: msg`Users`, to: paths.adminUsers(), permission: 'users:manage' },
+  { letter: 'e', label: msg`Settings`, to: paths.adminSettings(), permission: 'settings:manage' },
+  { letter: 'l', label: msg`Audit log`, to: paths.adminAuditLog(), permission: 'audit:read' },
 ]
 
 const SETTING = 'pathya-single-letters'

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import type { Activity, PracticeDashboard } from '#contract/practice/dashboard.ts'
@@ -13,18 +14,21 @@ export function ActivityCard({
   timeZone,
 }: Pick<PracticeDashboard, 'activity' | 'today' | 'timeZone'>) {
   return (
-    <ListCard id="activity-heading" title="Recent activity">
+    <ListCard id="activity-heading" title={t`Recent activity`}>
       {activity.length === 0 ? (
         <p className="px-5 pt-2 pb-5 text-muted">
-          No activity in the last 30 days. Plans, payments and consultations are listed here.
+          {t`No activity in the last 30 days. Plans, payments and consultations are listed here.`}
         </p>
       ) : (
         <ol className="mt-3">
           {activity.map((entry) => {
             const target = toPath(entry)
             const day = todayIn(timeZone, new Date(entry.at))
-            const what = entry.count === 1 ? entry.what : `${entry.what} (${formatNumber(entry.count)} times)`
-            const about = entry.about === null ? null : `about ${entry.about}`
+            const what =
+              entry.count === 1
+                ? entry.what
+                : t`${{ activity: entry.what }} (${{ count: formatNumber(entry.count) }} times)`
+            const about = entry.about === null ? null : t`about ${{ name: entry.about }}`
             return (
               <li
                 key={entry.id}
@@ -46,7 +50,7 @@ export function ActivityCard({
                     </Link>
                   )}
                   <span className="block text-muted wrap-anywhere">
-                    {[entry.who ?? 'The server', about].filter((part) => part !== null).join(' · ')}
+                    {[entry.who ?? t`The server`, about].filter((part) => part !== null).join(' · ')}
                   </span>
                 </span>
                 <time

@@ -1,14 +1,17 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import { CircleCheck } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import type { Attention, AttentionEntry, AttentionKind } from '#contract/practice/dashboard.ts'
 import { formatDate, formatNumber, formatRupees } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { textLinkClass } from '#web/ui/link-class.ts'
 import { ListCard } from './list-card.tsx'
 
 type Kind = {
-  title: string
+  title: MessageDescriptor
   tone: BadgeTone
   /** The screen that lists all of this kind. */
   list: string
@@ -20,94 +23,97 @@ type Kind = {
 /** Large enough for a finger on a phone. */
 const entryLinkClass = `${textLinkClass} inline-flex min-h-11 items-center sm:min-h-0`
 
-const sinceDay = (day: string | null): string | null => (day === null ? null : `since ${formatDate(day)}`)
+const sinceDay = (day: string | null): string | null =>
+  day === null ? null : t`since ${{ date: formatDate(day) }}`
 
 const KINDS: Record<AttentionKind, Kind> = {
   'plans-paused': {
-    title: 'Paused plans',
+    title: msg`Paused plans`,
     tone: 'beet',
     list: `${paths.dietPlans()}?status=flagged`,
     entry: ({ id }) => paths.dietPlan(id),
-    since: (day) => (day === null ? null : `paused since ${formatDate(day)}`),
+    since: (day) => (day === null ? null : t`paused since ${{ date: formatDate(day) }}`),
   },
   'safety-flags': {
-    title: 'Safety flags',
+    title: msg`Safety flags`,
     tone: 'beet',
     list: `${paths.dietPlans()}?status=flagged`,
     entry: ({ id }) => paths.dietPlan(id),
     since: sinceDay,
   },
   'weight-flags': {
-    title: 'Weight to look at',
+    title: msg`Weight to look at`,
     tone: 'beet',
     list: paths.notifications(),
     entry: ({ id }) => paths.adminClient(id),
     since: sinceDay,
   },
   'new-enquiries': {
-    title: 'New enquiries',
+    title: msg`New enquiries`,
     tone: 'turmeric',
     list: `${paths.adminConsultations()}?status=new&kind=enquiry`,
     entry: ({ id }) => paths.adminConsultation(id),
     since: sinceDay,
   },
   'reviews-asked': {
-    title: 'Reviews asked for',
+    title: msg`Reviews asked for`,
     tone: 'turmeric',
     list: paths.adminReviews(),
     entry: ({ id }) => `${paths.adminReviews()}#review-${id}`,
     since: sinceDay,
   },
   'payments-claimed': {
-    title: 'Said to be paid',
+    title: msg`Said to be paid`,
     tone: 'turmeric',
     list: `${paths.adminPayments()}?show=claimed`,
     entry: ({ name }) => paths.adminPayments(name),
     since: sinceDay,
   },
   'money-in-review': {
-    title: 'Money to settle',
+    title: msg`Money to settle`,
     tone: 'turmeric',
     list: `${paths.adminPayments()}?show=review`,
     entry: () => `${paths.adminPayments()}?show=review`,
     since: sinceDay,
   },
   'subscriptions-unpaid': {
-    title: 'Unpaid for over 3 days',
+    title: msg`Unpaid for over 3 days`,
     tone: 'sky',
     list: paths.adminPayments(),
     entry: ({ name }) => paths.adminPayments(name),
     since: sinceDay,
   },
   'plans-ending': {
-    title: 'Plans ending soon',
+    title: msg`Plans ending soon`,
     tone: 'sky',
     list: `${paths.adminClients()}?plan=ending`,
     entry: ({ id }) => paths.dietPlan(id),
-    since: (day) => (day === null ? null : `last day ${formatDate(day)}`),
+    since: (day) => (day === null ? null : t`last day ${{ date: formatDate(day) }}`),
   },
   'clients-silent': {
-    title: 'Silent for 14 days',
+    title: msg`Silent for 14 days`,
     tone: 'sky',
     list: `${paths.adminClients()}?entry=silent&sort=quiet`,
     entry: ({ id }) => paths.adminClient(id),
-    since: (day) => (day === null ? 'no entry yet' : `last entry ${formatDate(day)}`),
+    since: (day) => (day === null ? t`no entry yet` : t`last entry ${{ date: formatDate(day) }}`),
   },
 }
 
 /** The list of what needs attention, most urgent first. Each kind links to its screen. */
 export function AttentionCard({ attention }: { attention: readonly Attention[] }) {
   return (
-    <ListCard id="attention-heading" title="Needs attention">
+    <ListCard id="attention-heading" title={t`Needs attention`}>
       {attention.length === 0 ? (
         <p className="flex items-center gap-2 px-5 pt-2 pb-5 text-muted">
           <CircleCheck size={20} aria-hidden className="shrink-0 text-leaf" />
-          Nothing needs your attention.
+          {t`Nothing needs your attention.`}
         </p>
       ) : (
         <ul className="mt-3">
           {attention.map(({ kind, count, entries }) => {
-            const { title, tone, list, entry: toEntry, since } = KINDS[kind]
+            const { tone, list, entry: toEntry, since } = KINDS[kind]
+            const title = say(KINDS[kind].title)
+            const more = formatNumber(count - entries.length)
             return (
               <li
                 key={kind}
@@ -146,10 +152,10 @@ export function AttentionCard({ attention }: { attention: readonly Attention[] }
                     <li className="flex min-h-11 items-center py-0.5 sm:min-h-0">
                       <Link
                         to={list}
-                        aria-label={`and ${formatNumber(count - entries.length)} more: ${title}`}
+                        aria-label={t`and ${{ count: more }} more: ${title}`}
                         className={entryLinkClass}
                       >
-                        and {formatNumber(count - entries.length)} more
+                        {t`and ${{ count: more }} more`}
                       </Link>
                     </li>
                   )}

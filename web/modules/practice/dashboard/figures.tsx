@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { Link } from 'react-router'
 import { MIN_CLIENTS_FOR_SUCCESS_RATE } from '#contract/limits.ts'
 import { paths } from '#contract/paths.ts'
@@ -5,18 +6,15 @@ import type { PracticeDashboard } from '#contract/practice/dashboard.ts'
 import { formatMonth, formatNumber, formatRupees } from '#domain/units/format.ts'
 import { Card } from '#web/ui/card.tsx'
 
-const plural = (count: number, one: string, many: string): string =>
-  `${formatNumber(count)} ${count === 1 ? one : many}`
-
 /** The three figures beside today's date. */
 export function SummaryFigures({
   stats,
   bookedThisMonth,
 }: Pick<PracticeDashboard, 'stats' | 'bookedThisMonth'>) {
   const figures = [
-    { label: 'Total Clients', value: stats.clients },
-    { label: 'Active Plans', value: stats.activeDietPlans },
-    { label: 'This Month', value: bookedThisMonth },
+    { label: t`Total Clients`, value: stats.clients },
+    { label: t`Active Plans`, value: stats.activeDietPlans },
+    { label: t`This Month`, value: bookedThisMonth },
   ]
   return (
     <dl className="grid grid-cols-3 divide-x divide-line">
@@ -34,30 +32,30 @@ export function SummaryFigures({
 export function StatCards({ stats, highlights, bookedThisMonth }: PracticeDashboard) {
   const cards = [
     {
-      label: 'Total Clients',
+      label: t`Total Clients`,
       value: formatNumber(stats.clients),
-      note: `${formatNumber(highlights.newClients)} new this month`,
+      note: t`${{ count: formatNumber(highlights.newClients) }} new this month`,
       to: paths.adminClients(),
     },
     {
-      label: 'Diet Plans',
+      label: t`Diet Plans`,
       value: formatNumber(stats.totalDietPlans),
-      note: `${formatNumber(stats.activeDietPlans)} active today`,
+      note: t`${{ count: formatNumber(stats.activeDietPlans) }} active today`,
       to: paths.dietPlans(),
     },
     {
-      label: 'Consultations',
+      label: t`Consultations`,
       value: formatNumber(stats.totalConsultations),
-      note: `${formatNumber(bookedThisMonth)} booked this month`,
+      note: t`${{ count: formatNumber(bookedThisMonth) }} booked this month`,
       to: `${paths.adminConsultations()}?status=all`,
     },
     {
-      label: 'Success Rate',
+      label: t`Success Rate`,
       value: stats.successRate === null ? '—' : `${formatNumber(stats.successRate)}%`,
       note:
         stats.successRate === null
-          ? `counted from ${MIN_CLIENTS_FOR_SUCCESS_RATE} clients on`
-          : `of ${plural(stats.successClients, 'client', 'clients')}`,
+          ? t`counted from ${MIN_CLIENTS_FOR_SUCCESS_RATE} clients on`
+          : plural(stats.successClients, { one: 'of # client', other: 'of # clients' }),
       to: '#success-heading',
     },
   ]
@@ -84,21 +82,21 @@ export function StatCards({ stats, highlights, bookedThisMonth }: PracticeDashbo
 /** The figures of the current month. */
 export function HighlightsCard({ highlights }: Pick<PracticeDashboard, 'highlights'>) {
   const rows = [
-    { label: 'New clients', value: formatNumber(highlights.newClients) },
-    { label: 'Plans published', value: formatNumber(highlights.plansPublished) },
-    { label: 'Consultations held', value: formatNumber(highlights.consultationsHeld) },
-    { label: 'Measurements recorded', value: formatNumber(highlights.measurements) },
+    { label: t`New clients`, value: formatNumber(highlights.newClients) },
+    { label: t`Plans published`, value: formatNumber(highlights.plansPublished) },
+    { label: t`Consultations held`, value: formatNumber(highlights.consultationsHeld) },
+    { label: t`Measurements recorded`, value: formatNumber(highlights.measurements) },
     ...(highlights.revenuePaise === null
       ? []
-      : [{ label: 'Revenue', value: formatRupees(highlights.revenuePaise) }]),
+      : [{ label: t`Revenue`, value: formatRupees(highlights.revenuePaise) }]),
   ]
   return (
     <Card aria-labelledby="highlights-heading">
       <h2 id="highlights-heading" className="heading text-xl">
-        Monthly highlights
+        {t`Monthly highlights`}
       </h2>
       <p className="text-sm text-muted">
-        {formatMonth(highlights.month)} so far. New clients are those who finished setting up their account.
+        {t`${{ month: formatMonth(highlights.month) }} so far. New clients are those who finished setting up their account.`}
       </p>
       <Rows rows={rows} />
     </Card>
@@ -108,26 +106,28 @@ export function HighlightsCard({ highlights }: Pick<PracticeDashboard, 'highligh
 /** The progress of clients towards their goals, only as totals without names. */
 export function SuccessCard({ stats, success }: Pick<PracticeDashboard, 'stats' | 'success'>) {
   const hasRate = stats.successRate !== null
-  const kilograms = (kg: number | null): string => (kg === null ? '—' : `${formatNumber(kg, 1)} kg`)
-  const of = (count: number): string => `${formatNumber(count)} of ${formatNumber(stats.successClients)}`
+  const kilograms = (kg: number | null): string =>
+    kg === null ? '—' : t`${{ weight: formatNumber(kg, 1) }} kg`
+  const of = (count: number): string =>
+    t`${{ count: formatNumber(count) }} of ${{ all: formatNumber(stats.successClients) }}`
   const rows = [
-    { label: 'Moved towards their goal', value: of(success.towardsGoal) },
-    { label: 'Reached their goal', value: of(success.reachedGoal) },
-    { label: 'Towards goals, all together', value: kilograms(success.totalKg) },
-    { label: 'Towards goals, median', value: kilograms(success.medianKg) },
+    { label: t`Moved towards their goal`, value: of(success.towardsGoal) },
+    { label: t`Reached their goal`, value: of(success.reachedGoal) },
+    { label: t`Towards goals, all together`, value: kilograms(success.totalKg) },
+    { label: t`Towards goals, median`, value: kilograms(success.medianKg) },
     ...(stats.publishedSuccessPercent === null
       ? []
-      : [{ label: 'Published claim', value: `${formatNumber(stats.publishedSuccessPercent)}%` }]),
+      : [{ label: t`Published claim`, value: `${formatNumber(stats.publishedSuccessPercent)}%` }]),
   ]
   return (
     <Card aria-labelledby="success-heading" className="scroll-mt-6">
       <h2 id="success-heading" tabIndex={-1} className="heading text-xl outline-none">
-        Client success
+        {t`Client success`}
       </h2>
       <p className="text-sm text-muted">
         {hasRate
-          ? 'Over clients with a goal weight and at least two weights.'
-          : `A share is counted from ${MIN_CLIENTS_FOR_SUCCESS_RATE} clients on who have a goal weight and at least two weights.`}
+          ? t`Over clients with a goal weight and at least two weights.`
+          : t`A share is counted from ${MIN_CLIENTS_FOR_SUCCESS_RATE} clients on who have a goal weight and at least two weights.`}
       </p>
       <Rows rows={rows} />
     </Card>

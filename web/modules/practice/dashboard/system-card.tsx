@@ -1,6 +1,9 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, type LucideIcon, TriangleAlert } from 'lucide-react'
 import { getPracticeSystem, type SystemPart, type SystemState } from '#contract/practice/dashboard.ts'
+import { say } from '#domain/words/say.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
 import { queryOf } from '#web/kit/api/query-client.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
@@ -12,19 +15,22 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 /** Fetched again with each visit. */
 export const systemQuery = { ...queryOf(getPracticeSystem), staleTime: 5000 }
 
-const PART_LABELS: Record<SystemPart, string> = {
-  database: 'Database',
-  jobs: 'Background work',
-  mail: 'Mail',
-  disk: 'Disk',
-  backup: 'Backup',
-  proxy: 'Proxy',
+const PART_LABELS: Record<SystemPart, MessageDescriptor> = {
+  database: msg`Database`,
+  jobs: msg`Background work`,
+  mail: msg`Mail`,
+  disk: msg`Disk`,
+  backup: msg`Backup`,
+  proxy: msg`Proxy`,
 }
 
-const STATES: Record<SystemState, { label: string; tone: BadgeTone; icon: LucideIcon; colour: string }> = {
-  ok: { label: 'Well', tone: 'leaf', icon: CircleCheck, colour: 'text-leaf' },
-  attention: { label: 'Needs a look', tone: 'turmeric', icon: CircleAlert, colour: 'text-turmeric-ink' },
-  failing: { label: 'Failing', tone: 'beet', icon: TriangleAlert, colour: 'text-beet' },
+const STATES: Record<
+  SystemState,
+  { label: MessageDescriptor; tone: BadgeTone; icon: LucideIcon; colour: string }
+> = {
+  ok: { label: msg`Well`, tone: 'leaf', icon: CircleCheck, colour: 'text-leaf' },
+  attention: { label: msg`Needs a look`, tone: 'turmeric', icon: CircleAlert, colour: 'text-turmeric-ink' },
+  failing: { label: msg`Failing`, tone: 'beet', icon: TriangleAlert, colour: 'text-beet' },
 }
 
 /** The health of each part of the system, with the result of its check. */
@@ -35,11 +41,11 @@ export function SystemCard() {
     <Card aria-labelledby="system-heading">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 id="system-heading" className="heading text-xl">
-          System
+          {t`System`}
         </h2>
         {data && (
           <Badge tone={data.isOperational ? 'leaf' : STATES[worst].tone} className="py-1">
-            {data.isOperational ? 'System operational' : STATES[worst].label}
+            {data.isOperational ? t`System operational` : say(STATES[worst].label)}
           </Badge>
         )}
       </div>
@@ -54,8 +60,8 @@ export function SystemCard() {
               >
                 <Icon size={20} aria-hidden className={joinClasses('mt-px', colour)} />
                 <p>
-                  <strong className="font-semibold">{PART_LABELS[part]}</strong>
-                  <span className={joinClasses('ml-2 font-medium', colour)}>{label}</span>
+                  <strong className="font-semibold">{say(PART_LABELS[part])}</strong>
+                  <span className={joinClasses('ml-2 font-medium', colour)}>{say(label)}</span>
                   <span className="block text-muted wrap-anywhere">{text}</span>
                 </p>
               </li>
@@ -65,14 +71,14 @@ export function SystemCard() {
       ) : error ? (
         <div className="mt-2 flex flex-wrap items-center gap-3">
           <p role="alert" className="text-beet">
-            {messageOf(error, 'The system could not be looked at.')}
+            {messageOf(error, t`The system could not be looked at.`)}
           </p>
           <Button variant="secondary" size="sm" isPending={isFetching} onPress={() => void refetch()}>
-            Try again
+            {t`Try again`}
           </Button>
         </div>
       ) : (
-        <Loading label="Looking at the system" className="mt-3 grid gap-x-10 gap-y-2 lg:grid-cols-2">
+        <Loading label={t`Looking at the system`} className="mt-3 grid gap-x-10 gap-y-2 lg:grid-cols-2">
           {['one', 'two', 'three'].map((row) => (
             <Skeleton key={row} className="h-14 w-full" />
           ))}

@@ -1,15 +1,17 @@
+import { msg, t } from '@lingui/core/macro'
 import { FAST_PLACES } from '#domain/plans/fasts/fast-places.ts'
 import { SettingsCard } from '#web/kit/settings-card.tsx'
 import { RadioCards } from '#web/ui/choice.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
+import { sayOptions } from '#web/ui/sayable.ts'
 import type { SettingsFormApi } from './settings-form.tsx'
 
 const PLACES = Object.entries(FAST_PLACES).map(([value, { name }]) => ({ value, label: name }))
 
 const SHIFTS = [
-  { value: '-1', label: 'A day before the Umm al-Qura calendar' },
-  { value: '0', label: 'As the Umm al-Qura calendar' },
-  { value: '1', label: 'A day after it, as mostly in India' },
+  { value: '-1', label: msg`A day before the Umm al-Qura calendar` },
+  { value: '0', label: msg`As the Umm al-Qura calendar` },
+  { value: '1', label: msg`A day after it, as mostly in India` },
 ]
 
 /** Where and how the dates and times of fasts are computed. */
@@ -17,27 +19,27 @@ export function FastFields({ form: { register, formState } }: { form: SettingsFo
   return (
     <SettingsCard
       id="fasts"
-      title="Fasting days"
-      text="Dates and times of the fasts that clients keep. A change is for the days after today."
+      title={t`Fasting days`}
+      text={t`Dates and times of the fasts that clients keep. A change is for the days after today.`}
     >
       <NativeSelect
-        label="Place for sunrise, sunset and dates"
+        label={t`Place for sunrise, sunset and dates`}
         options={PLACES}
         className="max-w-sm"
         {...register('fastPlace')}
       />
       <RadioCards
-        label="Months of Shravan"
+        label={t`Months of Shravan`}
         options={[
-          { value: 'north', label: 'North', hint: 'Months end with the full moon' },
-          { value: 'west_south', label: 'West and south', hint: 'Months end with the new moon' },
+          { value: 'north', label: t`North`, hint: t`Months end with the full moon` },
+          { value: 'west_south', label: t`West and south`, hint: t`Months end with the new moon` },
         ]}
         error={formState.errors.fastRegion?.message}
         inputProps={register('fastRegion')}
       />
       <NativeSelect
-        label="First day of Ramzan"
-        options={SHIFTS}
+        label={t`First day of Ramzan`}
+        options={sayOptions(SHIFTS)}
         className="max-w-sm"
         {...register('hijriShift', { valueAsNumber: true })}
       />

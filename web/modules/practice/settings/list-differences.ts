@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 /** A difference between two records, with both values as text; '' means missing. */
 export type Difference = { path: string; before: string; after: string }
 
@@ -52,7 +53,7 @@ function join(path: string, name: string): string {
 /** Writes a value as text: for a record its title, or all of its values. */
 function writeValue(value: unknown): string {
   if (value === null || value === undefined) return ''
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'boolean') return value ? t`yes` : t`no`
   if (Array.isArray(value)) return value.map(writeValue).join('; ')
   if (isRecord(value)) {
     const title = value.title ?? value.name ?? value.heading ?? value.label

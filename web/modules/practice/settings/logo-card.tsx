@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ImageUp, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import {
@@ -31,11 +32,11 @@ export function LogoCard({ logo, onChanged }: { logo: Logo | null; onChanged: (l
       onChanged(await work())
       showToast({
         title: done,
-        description: 'Every page that is opened from now on shows it.',
+        description: t`Every page that is opened from now on shows it.`,
         tone: 'success',
       })
     } catch (error) {
-      setProblem(messageOf(error, 'The logo could not be changed. Please try again.'))
+      setProblem(messageOf(error, t`The logo could not be changed. Please try again.`))
     } finally {
       setIsPending(false)
     }
@@ -43,24 +44,24 @@ export function LogoCard({ logo, onChanged }: { logo: Logo | null; onChanged: (l
   const choose = (file: File | undefined): void => {
     if (!file) return
     if (file.size > MAX_LOGO_UPLOAD_BYTES) {
-      setProblem('This picture is larger than 2 MB. Please choose a smaller one.')
+      setProblem(t`This picture is larger than 2 MB. Please choose a smaller one.`)
       return
     }
-    void run(() => upload(setLogo, {}, file), 'Logo set')
+    void run(() => upload(setLogo, {}, file), t`Logo set`)
   }
 
   return (
     <SettingsCard
       id="logo"
-      title="Logo"
-      text="Beside the name at the head of pages and documents. PNG, JPEG or WebP up to 2 MB; a see-through ground looks best."
+      title={t`Logo`}
+      text={t`Beside the name at the head of pages and documents. PNG, JPEG or WebP up to 2 MB; a see-through ground looks best.`}
     >
       <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
         <div className="flex h-24 w-48 items-center justify-center rounded-control border border-line bg-paper p-3">
           {logo ? (
             <img
               src={logo.url}
-              alt="The logo now"
+              alt={t`The logo now`}
               width={logo.width}
               height={logo.height}
               className="max-h-full w-auto object-contain"
@@ -74,7 +75,7 @@ export function LogoCard({ logo, onChanged }: { logo: Logo | null; onChanged: (l
             ref={input}
             type="file"
             accept={LOGO_UPLOAD_TYPES.join(',')}
-            aria-label="Picture of the logo"
+            aria-label={t`Picture of the logo`}
             tabIndex={-1}
             className="sr-only"
             onChange={(event) => {
@@ -88,14 +89,14 @@ export function LogoCard({ logo, onChanged }: { logo: Logo | null; onChanged: (l
             isPending={isPending}
             onPress={() => input.current?.click()}
           >
-            {isPending ? 'Saving...' : logo ? 'Choose another' : 'Choose a picture'}
+            {isPending ? t`Saving...` : logo ? t`Choose another` : t`Choose a picture`}
           </Button>
           {logo ? (
             <Button variant="quiet" size="sm" icon={Trash2} onPress={() => setIsAsking(true)}>
-              Remove the logo
+              {t`Remove the logo`}
             </Button>
           ) : (
-            <p className="text-sm text-muted">The default logo is used.</p>
+            <p className="text-sm text-muted">{t`The default logo is used.`}</p>
           )}
         </div>
       </div>
@@ -105,19 +106,19 @@ export function LogoCard({ logo, onChanged }: { logo: Logo | null; onChanged: (l
         </div>
       )}
       <ConfirmDialog
-        title="Remove the logo?"
-        confirmLabel="Remove"
+        title={t`Remove the logo?`}
+        confirmLabel={t`Remove`}
         isOpen={isAsking}
         onConfirm={() => {
           setIsAsking(false)
           void run(async () => {
             await call(removeLogo)
             return null
-          }, 'Logo removed')
+          }, t`Logo removed`)
         }}
         onClose={() => setIsAsking(false)}
       >
-        Pages and documents show the plate in its place again.
+        {t`Pages and documents show the plate in its place again.`}
       </ConfirmDialog>
     </SettingsCard>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import {
@@ -35,11 +37,11 @@ export function MailSection({ facts }: { facts: SettingsFacts }) {
   return (
     <SettingsCard
       id="mail"
-      title="Mail"
+      title={t`Mail`}
       text={
         facts.mail === 'smtp'
-          ? `Mail is sent from ${facts.mailFrom} by the mail server of SMTP_URL.`
-          : 'No mail server is set (SMTP_URL), so mail is kept on this server and not sent.'
+          ? t`Mail is sent from ${{ address: facts.mailFrom }} by the mail server of SMTP_URL.`
+          : t`No mail server is set (SMTP_URL), so mail is kept on this server and not sent.`
       }
     >
       <Button
@@ -49,13 +51,13 @@ export function MailSection({ facts }: { facts: SettingsFacts }) {
         isPending={sending.isPending}
         onPress={() => sending.mutate()}
       >
-        {sending.isPending ? 'Sending...' : 'Send a test mail to myself'}
+        {sending.isPending ? t`Sending...` : t`Send a test mail to myself`}
       </Button>
       {sending.isError && (
-        <Banner>{messageOf(sending.error, 'The test mail could not be queued. Please try again.')}</Banner>
+        <Banner>{messageOf(sending.error, t`The test mail could not be queued. Please try again.`)}</Banner>
       )}
       {mail && !sending.isPending && fate.isError && (
-        <Banner>{messageOf(fate.error, 'What became of the test mail could not be looked up.')}</Banner>
+        <Banner>{messageOf(fate.error, t`What became of the test mail could not be looked up.`)}</Banner>
       )}
       {mail && !sending.isPending && !fate.isError && (
         <Fate
@@ -72,35 +74,35 @@ function Fate({ to, fate, mailboxPath }: { to: string; fate: TestMailState; mail
   switch (fate.status) {
     case 'sent':
       return (
-        <Banner tone="success" title="Sent">
-          The mail server has taken the mail to {to}. Look into that mailbox.
+        <Banner tone="success" title={t`Sent`}>
+          {t`The mail server has taken the mail to ${to}. Look into that mailbox.`}
         </Banner>
       )
     case 'kept':
       return (
-        <Banner tone="info" title="Kept, not sent">
+        <Banner tone="info" title={t`Kept, not sent`}>
           {mailboxPath === null ? (
-            'Read it in the mailbox of this server. The server printed the address when it started.'
+            t`Read it in the mailbox of this server. The server printed the address when it started.`
           ) : (
-            <>
+            <Trans>
               <a href={mailboxPath} className={textLinkClass}>
                 Read it in the mailbox of this server
               </a>
               .
-            </>
+            </Trans>
           )}
         </Banner>
       )
     case 'failed':
-      return <Banner title="Not sent">{fate.reason}</Banner>
+      return <Banner title={t`Not sent`}>{fate.reason}</Banner>
     case 'queued':
       return fate.attempts === 0 ? (
-        <Banner tone="info" title="In the queue">
-          The mail to {to} is about to be sent.
+        <Banner tone="info" title={t`In the queue`}>
+          {t`The mail to ${to} is about to be sent.`}
         </Banner>
       ) : (
-        <Banner tone="warning" title="Not sent yet">
-          {fate.reason} It is tried again by itself.
+        <Banner tone="warning" title={t`Not sent yet`}>
+          {fate.reason} {t`It is tried again by itself.`}
         </Banner>
       )
   }

@@ -1,129 +1,132 @@
+import { msg, t } from '@lingui/core/macro'
+import { say } from '#domain/words/say.ts'
 import { CONTENT_PART_LABELS } from '#web/modules/site/shared/content-form.ts'
+import { type Sayable, sayText } from '#web/ui/sayable.ts'
 import { SETTING_LABELS } from './settings-values.ts'
 
 /** The names of the parts of each area. Records whose parts are fields are in `SETTING_LABELS`. */
-const PART_LABELS: Readonly<Record<string, string>> = {
+const PART_LABELS: Readonly<Record<string, Sayable>> = {
   ...CONTENT_PART_LABELS,
   ...SETTING_LABELS,
-  brand: 'Brand and contact',
-  upi: 'UPI',
-  monthlyCap: 'Free consultations a month',
-  leadMinutes: 'Soonest, in minutes',
-  daysAhead: 'How many days ahead',
-  openPerPerson: 'Open bookings of one person',
-  monthlyPerNumber: 'A month by one number',
-  monthlyPerDevice: 'A month by one device',
-  monthlyPerAddress: 'A month by one internet connection',
-  mailsLimitNotice: 'Mail to admins about limits',
-  confirmsByMail: 'Confirm by mail',
-  holdMinutes: 'Minutes to confirm',
-  followUpChannel: 'Follow-ups',
-  videoLink: 'Link for video calls',
-  legalName: 'Legal name',
-  address: 'Address',
-  stateCode: 'State',
-  gstin: 'GSTIN',
-  treatment: 'Treatment',
-  rateBasisPoints: 'Rate, in hundredths of a percent',
-  sacCode: 'SAC',
+  brand: msg`Brand and contact`,
+  upi: msg`UPI`,
+  monthlyCap: msg`Free consultations a month`,
+  leadMinutes: msg`Soonest, in minutes`,
+  daysAhead: msg`How many days ahead`,
+  openPerPerson: msg`Open bookings of one person`,
+  monthlyPerNumber: msg`A month by one number`,
+  monthlyPerDevice: msg`A month by one device`,
+  monthlyPerAddress: msg`A month by one internet connection`,
+  mailsLimitNotice: msg`Mail to admins about limits`,
+  confirmsByMail: msg`Confirm by mail`,
+  holdMinutes: msg`Minutes to confirm`,
+  followUpChannel: msg`Follow-ups`,
+  videoLink: msg`Link for video calls`,
+  legalName: msg`Legal name`,
+  address: msg`Address`,
+  stateCode: msg`State`,
+  gstin: msg`GSTIN`,
+  treatment: msg`Treatment`,
+  rateBasisPoints: msg`Rate, in hundredths of a percent`,
+  sacCode: msg`SAC`,
 }
 
 /** The names of the fields, as the forms show them. */
-const INNER_LABELS: Readonly<Record<string, string>> = {
-  after: 'after',
-  answer: 'answer',
-  author: 'author',
-  before: 'before',
-  body: 'registered with',
-  caution: 'before you begin',
-  city: 'city',
-  closes: 'to',
-  concern: 'in a visitor’s words',
-  condition: 'condition',
-  description: 'description',
-  drawing: 'drawing',
-  duration: 'duration',
-  features: 'what it holds',
-  forWhom: 'who it is for',
-  heading: 'heading',
-  id: 'address',
-  introduction: 'introduction',
-  isExample: 'is an example',
-  isSample: 'is an example',
-  kind: 'where',
-  languages: 'languages',
-  lines: 'street',
-  location: 'place',
-  mapUrl: 'link to a map',
-  measure: 'figure',
-  name: 'name',
-  number: 'registration number',
-  opens: 'from',
-  order: 'order',
-  paragraphs: 'paragraphs',
-  pin: 'PIN code',
-  portrait: 'portrait',
-  practisingSince: 'in practice since',
-  pricePerMonthPaise: 'price a month, in paise',
-  privacy: 'privacy',
-  publishedOn: 'published on',
-  publisher: 'publisher',
-  qualification: 'qualification',
-  question: 'question',
-  rating: 'stars',
-  refund: 'refunds in a sentence',
-  refunds: 'refunds',
-  registration: 'registration',
-  result: 'outcome',
-  reviewedOn: 'last checked on',
-  reviewer: 'reviewed by',
-  role: 'role',
-  sections: 'parts',
-  slug: 'address',
-  sources: 'sources',
-  staffId: 'account',
-  state: 'state',
-  steps: 'steps',
-  successRateMeaning: 'what the success rate means',
-  successRatePercent: 'success rate',
-  summary: 'summary',
-  terms: 'terms',
-  text: 'text',
-  title: 'title',
-  topic: 'topic',
-  unit: 'unit',
-  updatedOn: 'as of',
-  url: 'web address',
-  weekday: 'weekday',
-  words: 'a sentence of their own',
-  year: 'year',
+const INNER_LABELS: Readonly<Record<string, Sayable>> = {
+  after: msg`after`,
+  answer: msg`answer`,
+  author: msg`author`,
+  before: msg`before`,
+  body: msg`registered with`,
+  caution: msg`before you begin`,
+  city: msg`city`,
+  closes: msg({ message: 'to', context: 'time of closing' }),
+  concern: msg`in a visitor’s words`,
+  condition: msg`condition`,
+  description: msg`description`,
+  drawing: msg`drawing`,
+  duration: msg`duration`,
+  features: msg`what it holds`,
+  forWhom: msg`who it is for`,
+  heading: msg`heading`,
+  id: msg`address`,
+  introduction: msg`introduction`,
+  isExample: msg`is an example`,
+  isSample: msg`is an example`,
+  kind: msg`where`,
+  languages: msg`languages`,
+  lines: msg`street`,
+  location: msg`place`,
+  mapUrl: msg`link to a map`,
+  measure: msg`figure`,
+  name: msg`name`,
+  number: msg`registration number`,
+  opens: msg({ message: 'from', context: 'time of opening' }),
+  order: msg({ message: 'order', context: 'of entries' }),
+  paragraphs: msg`paragraphs`,
+  pin: msg`PIN code`,
+  portrait: msg`portrait`,
+  practisingSince: msg`in practice since`,
+  pricePerMonthPaise: msg`price a month, in paise`,
+  privacy: msg`privacy`,
+  publishedOn: msg`published on`,
+  publisher: msg`publisher`,
+  qualification: msg`qualification`,
+  question: msg`question`,
+  rating: msg`stars`,
+  refund: msg`refunds in a sentence`,
+  refunds: msg`refunds`,
+  registration: msg`registration`,
+  result: msg`outcome`,
+  reviewedOn: msg`last checked on`,
+  reviewer: msg`reviewed by`,
+  role: msg`role`,
+  sections: msg`parts`,
+  slug: msg`address`,
+  sources: msg`sources`,
+  staffId: msg`account`,
+  state: msg({ message: 'state', context: 'part of an address' }),
+  steps: msg`steps`,
+  successRateMeaning: msg`what the success rate means`,
+  successRatePercent: msg`success rate`,
+  summary: msg`summary`,
+  terms: msg`terms`,
+  text: msg`text`,
+  title: msg`title`,
+  topic: msg`topic`,
+  unit: msg`unit`,
+  updatedOn: msg`as of`,
+  url: msg`web address`,
+  weekday: msg`weekday`,
+  words: msg`a sentence of their own`,
+  year: msg`year`,
 }
 
 /** Names of fields that differ from the usual one. */
-const OTHER_LABELS: Readonly<Record<string, string>> = {
-  'claims.value': 'figure',
-  'claims.label': 'of what',
-  'testimonials.text': 'what they say',
+const OTHER_LABELS: Readonly<Record<string, Sayable>> = {
+  'claims.value': msg`figure`,
+  'claims.label': msg`of what`,
+  'testimonials.text': msg`what they say`,
 }
 
 const ORDINALS = [
-  'first',
-  'second',
-  'third',
-  'fourth',
-  'fifth',
-  'sixth',
-  'seventh',
-  'eighth',
-  'ninth',
-  'tenth',
-  'eleventh',
-  'twelfth',
+  msg`first`,
+  msg`second`,
+  msg`third`,
+  msg`fourth`,
+  msg`fifth`,
+  msg`sixth`,
+  msg`seventh`,
+  msg`eighth`,
+  msg`ninth`,
+  msg`tenth`,
+  msg`eleventh`,
+  msg`twelfth`,
 ]
 
 /** The name of a field or part of the settings: `services` → `Programmes`. An unknown one is returned unchanged. */
 export function nameField(field: string): string {
-  return PART_LABELS[field] ?? field
+  return sayText(PART_LABELS[field] ?? field)
 }
 
 /**
@@ -132,17 +135,20 @@ export function nameField(field: string): string {
  */
 export function namePath(path: string): string {
   const whole = PART_LABELS[path]
-  if (whole) return whole
+  if (whole) return sayText(whole)
   const [part = '', ...rest] = path.split('.')
   const names = rest.map((step) => nameStep(part, step))
   // The last part is a field, unless a whole entry was added or removed.
   const field = names.length > 0 && names.at(-1)?.isField ? names.pop() : undefined
   const owner = [nameField(part), ...names.map(({ name }) => name)].join(', ')
-  return field ? `${owner}: ${field.name}` : owner
+  return field ? t`${owner}: ${{ field: field.name }}` : owner
 }
 
 function nameStep(part: string, step: string): { name: string; isField: boolean } {
-  if (/^\d+$/.test(step)) return { name: ORDINALS[Number(step) - 1] ?? `no. ${step}`, isField: false }
+  if (/^\d+$/.test(step)) {
+    const ordinal = ORDINALS[Number(step) - 1]
+    return { name: ordinal ? say(ordinal) : t`no. ${step}`, isField: false }
+  }
   const label = OTHER_LABELS[`${part}.${step}`] ?? INNER_LABELS[step]
-  return label ? { name: label, isField: true } : { name: step.replaceAll('-', ' '), isField: false }
+  return label ? { name: sayText(label), isField: true } : { name: step.replaceAll('-', ' '), isField: false }
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getAvailability } from '#contract/appointments/availability.ts'
 import { paths } from '#contract/paths.ts'
@@ -33,7 +34,7 @@ export function PracticeSettingsScreen() {
           <PracticeSettingsForm
             name="settings"
             settings={settings}
-            reach="Brand and contact, payments by UPI, guidelines and claims, new clients, fasts"
+            reach={t`Brand and contact, payments by UPI, guidelines and claims, new clients, fasts`}
             onSaved={(saved) => show({ settings: saved })}
           >
             {(form) => (
@@ -58,7 +59,7 @@ export function PracticeSettingsScreen() {
 /** The placeholder while they load. */
 export function PracticeSettingsLoading() {
   return (
-    <Loading label="Loading settings" className="flex max-w-3xl flex-col gap-6">
+    <Loading label={t`Loading settings`} className="flex max-w-3xl flex-col gap-6">
       <Skeleton className="h-44 w-full rounded-card!" />
       <Skeleton className="h-88 w-full rounded-card!" />
       <Skeleton className="h-52 w-full rounded-card!" />
@@ -72,32 +73,32 @@ function BrandFields({ form: { register, formState } }: { form: SettingsFormApi 
   return (
     <SettingsCard
       id="brand"
-      title="Brand and contact"
-      text="On every page, in mails and on plans. A change shows at once."
+      title={t`Brand and contact`}
+      text={t`On every page, in mails and on plans. A change shows at once.`}
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
-          label="Name of the practice"
+          label={t`Name of the practice`}
           autoComplete="organization"
           maxLength={MAX_PRACTICE_NAME}
           error={errors?.name?.message}
           {...register('brand.name')}
         />
         <TextField
-          label="Tagline"
+          label={t`Tagline`}
           maxLength={MAX_TAGLINE}
           error={errors?.tagline?.message}
           {...register('brand.tagline')}
         />
         <TextField
-          label="Email"
+          label={t`Email`}
           type="email"
           inputMode="email"
           error={errors?.email?.message}
           {...register('brand.email')}
         />
         <TextField
-          label="Phone"
+          label={t`Phone`}
           type="tel"
           inputMode="tel"
           isOptional
@@ -106,7 +107,7 @@ function BrandFields({ form: { register, formState } }: { form: SettingsFormApi 
           {...register('brand.phone')}
         />
         <TextField
-          label="WhatsApp number for chats"
+          label={t`WhatsApp number for chats`}
           type="tel"
           inputMode="tel"
           isOptional
@@ -124,12 +125,12 @@ function UpiFields({ form: { register, formState } }: { form: SettingsFormApi })
   return (
     <SettingsCard
       id="upi"
-      title="Payments by UPI"
-      text="Clients see it with the exact amount, as a link and a QR code. Left empty, they are told to ask you how to pay."
+      title={t`Payments by UPI`}
+      text={t`Clients see it with the exact amount, as a link and a QR code. Left empty, they are told to ask you how to pay.`}
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
-          label="UPI ID"
+          label={t`UPI ID`}
           isOptional
           placeholder="name@bank"
           autoComplete="off"
@@ -140,9 +141,9 @@ function UpiFields({ form: { register, formState } }: { form: SettingsFormApi })
           {...register('upi.id')}
         />
         <TextField
-          label="Payee’s name"
+          label={t`Payee’s name`}
           isOptional
-          note="As the client’s app shows it"
+          note={t`As the client’s app shows it`}
           autoComplete="off"
           maxLength={MAX_PAYEE_NAME}
           error={errors?.payeeName?.message}
@@ -158,34 +159,34 @@ function GuidelineFields({ form: { register, formState } }: { form: SettingsForm
   return (
     <SettingsCard
       id="guidelines"
-      title="Guidelines and claims"
-      text="What screens and plans go by, and what the practice publishes about itself."
+      title={t`Guidelines and claims`}
+      text={t`What screens and plans go by, and what the practice publishes about itself.`}
     >
       <RadioCards
-        label="BMI classes"
+        label={t`BMI classes`}
         options={[
           {
             value: 'indian',
-            label: 'Indian guidelines',
-            hint: 'Overweight from 23, obese from 25 (Misra and others, 2009)',
+            label: t`Indian guidelines`,
+            hint: t`Overweight from 23, obese from 25 (Misra and others, 2009)`,
           },
           {
             value: 'who',
-            label: 'WHO guidelines',
-            hint: 'Overweight from 25, obese from 30 (WHO, 2004)',
+            label: t`WHO guidelines`,
+            hint: t`Overweight from 25, obese from 30 (WHO, 2004)`,
           },
         ]}
-        note="Used on all screens and in diet plans. The BMI calculator on the public pages shows both."
+        note={t`Used on all screens and in diet plans. The BMI calculator on the public pages shows both.`}
         error={errors.bmiGuideline?.message}
         inputProps={register('bmiGuideline')}
       />
       <TextField
-        label="Published success"
+        label={t`Published success`}
         isOptional
         inputMode="numeric"
         suffix="%"
         className="max-w-60"
-        hint="Shown beside the computed share on the dashboard, labelled as published."
+        hint={t`Shown beside the computed share on the dashboard, labelled as published.`}
         error={errors.publishedSuccessPercent?.message}
         {...register('publishedSuccessPercent')}
       />
@@ -197,16 +198,16 @@ function FirstPlanFields({ form: { register, formState } }: { form: SettingsForm
   return (
     <SettingsCard
       id="new-clients"
-      title="New clients"
-      text="What clients read on Today after their setup, until they have a plan."
+      title={t`New clients`}
+      text={t`What clients read on Today after their setup, until they have a plan.`}
     >
       <TextField
-        label="First plan within"
+        label={t`First plan within`}
         isOptional
         inputMode="numeric"
-        suffix="working days"
+        suffix={t`working days`}
         className="max-w-60"
-        hint="Monday to Friday, without the practice’s days off. Left empty, no date is named."
+        hint={t`Monday to Friday, without the practice’s days off. Left empty, no date is named.`}
         error={formState.errors.firstPlanDays?.message}
         {...register('firstPlanDays')}
       />
@@ -222,17 +223,17 @@ function ConsultationBounds() {
   return (
     <>
       {data ? (
-        <BoundsForm settings={data.settings} title="Consultations" saveLabel="Save consultations">
+        <BoundsForm settings={data.settings} title={t`Consultations`} saveLabel={t`Save consultations`}>
           <p className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4 text-sm text-muted">
-            When consultations can be, day by day:
+            {t`When consultations can be, day by day:`}
             <LinkButton href={paths.adminAvailability()} variant="secondary" size="sm">
-              Hours and days off
+              {t`Hours and days off`}
             </LinkButton>
           </p>
         </BoundsForm>
       ) : error ? (
         <ErrorState
-          title="The bounds of consultations could not be loaded"
+          title={t`The bounds of consultations could not be loaded`}
           detail={messageOf(error, '')}
           onRetry={() => void refetch()}
           isRetrying={isFetching}

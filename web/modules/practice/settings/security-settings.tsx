@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { PASSWORD_LENGTHS, type SettingsFacts } from '#contract/practice/settings.ts'
@@ -40,7 +42,7 @@ export function SecuritySettingsScreen() {
 /** The placeholder while they load. */
 export function SecuritySettingsLoading() {
   return (
-    <Loading label="Loading settings" className="flex max-w-3xl flex-col gap-6">
+    <Loading label={t`Loading settings`} className="flex max-w-3xl flex-col gap-6">
       <Skeleton className="h-40 w-full rounded-card!" />
       <Skeleton className="h-56 w-full rounded-card!" />
     </Loading>
@@ -52,26 +54,28 @@ function SecondFactorField({ form, canRequire }: { form: SettingsFormApi; canReq
   return (
     <SettingsCard
       id="security"
-      title="Sign-in of staff"
-      text="With two-step sign-in, a stolen password alone opens nothing."
+      title={t`Sign-in of staff`}
+      text={t`With two-step sign-in, a stolen password alone opens nothing.`}
     >
       {canRequire ? (
         <Checkbox
           error={formState.errors.isSecondFactorRequiredForStaff?.message}
           {...register('isSecondFactorRequiredForStaff')}
         >
-          <span className="font-semibold">Require two-step sign-in for all staff</span>
+          <span className="font-semibold">{t`Require two-step sign-in for all staff`}</span>
           <span className="block text-sm text-muted">
-            Admins and employees without it are asked to set it up before they go on.
+            {t`Admins and employees without it are asked to set it up before they go on.`}
           </span>
         </Checkbox>
       ) : (
         <p>
-          It is not required of anybody now. To require it of all staff,{' '}
-          <Link to={paths.account()} className={textLinkClass}>
-            set up two-step sign-in for yourself
-          </Link>{' '}
-          first, so that you do not lock yourself out.
+          <Trans>
+            It is not required of anybody now. To require it of all staff,{' '}
+            <Link to={paths.account()} className={textLinkClass}>
+              set up two-step sign-in for yourself
+            </Link>{' '}
+            first, so that you do not lock yourself out.
+          </Trans>
         </p>
       )}
     </SettingsCard>
@@ -84,32 +88,34 @@ function LengthFields({ form, facts }: { form: SettingsFormApi; facts: SettingsF
   return (
     <SettingsCard
       id="passwords"
-      title="Passwords"
-      text="The shortest that may be chosen. Common passwords are refused whatever their length."
+      title={t`Passwords`}
+      text={t`The shortest that may be chosen. Common passwords are refused whatever their length.`}
     >
       {facts.identityProvider === 'firebase' && (
-        <Banner tone="info" title="Firebase keeps the passwords">
-          Its own rules, set in its console, hold wherever people sign up or change a password there. These
-          lengths hold where this server is given one: invitations, the first admin, and links for a new
-          password.
+        <Banner tone="info" title={t`Firebase keeps the passwords`}>
+          <Trans>
+            Its own rules, set in its console, hold wherever people sign up or change a password there. These
+            lengths hold where this server is given one: invitations, the first admin, and links for a new
+            password.
+          </Trans>
         </Banner>
       )}
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           {...number}
-          label="Clients"
+          label={t`Clients`}
           min={PASSWORD_LENGTHS.client.min}
           max={PASSWORD_LENGTHS.client.max}
-          note={`From ${PASSWORD_LENGTHS.client.min} to ${PASSWORD_LENGTHS.client.max}. Those who have a shorter one keep it.`}
+          note={t`From ${{ min: PASSWORD_LENGTHS.client.min }} to ${{ max: PASSWORD_LENGTHS.client.max }}. Those who have a shorter one keep it.`}
           error={formState.errors.clientPasswordLength?.message}
           {...register('clientPasswordLength', { valueAsNumber: true })}
         />
         <TextField
           {...number}
-          label="Staff"
+          label={t`Staff`}
           min={PASSWORD_LENGTHS.staff.min}
           max={PASSWORD_LENGTHS.staff.max}
-          note={`From ${PASSWORD_LENGTHS.staff.min} to ${PASSWORD_LENGTHS.staff.max}. Whoever has a shorter one chooses a new one at their next sign-in.`}
+          note={t`From ${{ min: PASSWORD_LENGTHS.staff.min }} to ${{ max: PASSWORD_LENGTHS.staff.max }}. Whoever has a shorter one chooses a new one at their next sign-in.`}
           error={formState.errors.staffPasswordLength?.message}
           {...register('staffPasswordLength', { valueAsNumber: true })}
         />

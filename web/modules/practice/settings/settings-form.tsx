@@ -1,8 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { type PracticeSettings, updateSettings } from '#contract/practice/settings.ts'
+import { say } from '#domain/words/say.ts'
 import { call } from '#web/kit/api/client.ts'
 import { SettingsForm } from '#web/kit/form/settings-form.tsx'
 import { listDifferences } from './list-differences.ts'
@@ -52,11 +54,11 @@ export function PracticeSettingsForm({
       describeNewer={(theirs, mine) => <Newer theirs={theirs} mine={mine} />}
       onSaved={onSaved}
       savedToast={{
-        title: 'Settings saved',
-        description: 'Pages, mails and plans follow them from now on.',
+        title: t`Settings saved`,
+        description: t`Pages, mails and plans follow them from now on.`,
       }}
-      failure="The settings could not be saved. Please try again."
-      submitLabel="Save settings"
+      failure={t`The settings could not be saved. Please try again.`}
+      submitLabel={t`Save settings`}
       reach={reach}
     >
       {children(form)}
@@ -71,15 +73,20 @@ function Newer({ theirs, mine }: { theirs: PracticeSettings; mine: SettingsInput
   const differences = listDifferences(typed, saved)
   return (
     <>
-      <p>What you typed is still here. Saved is now:</p>
+      <p>{t`What you typed is still here. Saved is now:`}</p>
       <ul className="mt-1 list-disc pl-5">
         {differences.map(({ path, after }) => (
           <li key={path}>
-            {SETTING_LABELS[path] ?? path}: {after === '' ? 'none' : after}
+            {t`${{ setting: nameSetting(path) }}: ${{ content: after === '' ? t`none` : after }}`}
           </li>
         ))}
-        {differences.length === 0 && <li>the same as what you typed</li>}
+        {differences.length === 0 && <li>{t`the same as what you typed`}</li>}
       </ul>
     </>
   )
+}
+
+function nameSetting(path: string): string {
+  const label = SETTING_LABELS[path]
+  return label ? say(label) : path
 }

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getAvailability, updateConsultationSettings } from '#contract/appointments/availability.ts'
@@ -14,6 +17,7 @@ import {
 import { getContent, updateContent } from '#contract/site/content-editing.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { formatDateTime } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { ApiError, messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { queryOf } from '#web/kit/api/query-client.ts'
@@ -31,19 +35,19 @@ import { showToast } from '#web/ui/toast.tsx'
 import { type Difference, listDifferences } from './list-differences.ts'
 import { nameField, namePath } from './name-path.ts'
 
-const AREA_LABELS: Record<SettingsArea, string> = {
-  practice: 'Practice and security',
-  content: 'Landing page',
-  consultations: 'Consultations',
-  tax: 'Tax and invoices',
+const AREA_LABELS: Record<SettingsArea, MessageDescriptor> = {
+  practice: msg`Practice and security`,
+  content: msg`Landing page`,
+  consultations: msg`Consultations`,
+  tax: msg`Tax and invoices`,
 }
 
 const FILTERS: readonly ListFilter<typeof listSettingsVersions>[] = [
   {
     kind: 'choice',
     query: 'area',
-    label: 'Area',
-    allLabel: 'All areas',
+    label: msg`Area`,
+    allLabel: msg`All areas`,
     options: SETTINGS_AREAS.map((value) => ({ value, label: AREA_LABELS[value] })),
   },
 ]
@@ -55,26 +59,26 @@ export function SettingsHistory() {
     <>
       <ListScreen
         endpoint={listSettingsVersions}
-        words={{ noun: 'versions', subject: 'The history', more: 'Show older versions' }}
+        words={{ noun: 'versions', subject: t`The history`, more: t`Show older versions` }}
         filters={FILTERS}
         filtersClassName="max-w-60"
         skeleton={<SettingsHistoryLoading />}
         empty={{
-          title: 'Nothing has been changed yet',
-          children: 'Each saved version of the settings appears here.',
+          title: t`Nothing has been changed yet`,
+          children: t`Each saved version of the settings appears here.`,
         }}
         className="flex flex-col gap-4"
       >
         {(rows) => (
-          <Table caption="Versions of the settings">
+          <Table caption={t`Versions of the settings`}>
             <thead>
               <tr>
-                <Th className="pl-0">Saved</Th>
-                <Th>Area</Th>
-                <Th className="hidden sm:table-cell">By</Th>
-                <Th className="hidden md:table-cell">What changed</Th>
+                <Th className="pl-0">{t`Saved`}</Th>
+                <Th>{t`Area`}</Th>
+                <Th className="hidden sm:table-cell">{t({ message: 'By', context: 'who saved it' })}</Th>
+                <Th className="hidden md:table-cell">{t`What changed`}</Th>
                 <Th>
-                  <span className="sr-only">View</span>
+                  <span className="sr-only">{t`View`}</span>
                 </Th>
               </tr>
             </thead>
@@ -86,11 +90,11 @@ export function SettingsHistory() {
                     <span className="block text-sm text-muted sm:hidden">{describeSaver(row)}</span>
                   </Td>
                   <Td>
-                    {AREA_LABELS[row.area]}
+                    {say(AREA_LABELS[row.area])}
                     <span className="block text-sm text-muted md:hidden">{describeFields(row)}</span>
                     {row.isCurrent && (
                       <span className="mt-1 block">
-                        <Badge tone="leaf">Now</Badge>
+                        <Badge tone="leaf">{t`Now`}</Badge>
                       </span>
                     )}
                   </Td>
@@ -98,8 +102,13 @@ export function SettingsHistory() {
                   <Td className="hidden md:table-cell">{describeFields(row)}</Td>
                   <Td className="text-right">
                     <Button variant="secondary" size="sm" onPress={() => setShown(row)}>
-                      View
-                      <span className="sr-only">{` version ${row.version} of ${AREA_LABELS[row.area]}`}</span>
+                      <Trans>
+                        View
+                        <span className="sr-only">
+                          {' '}
+                          version {row.version} of {say(AREA_LABELS[row.area])}
+                        </span>
+                      </Trans>
                     </Button>
                   </Td>
                 </tr>
@@ -116,7 +125,7 @@ export function SettingsHistory() {
 /** The placeholder while they load. */
 export function SettingsHistoryLoading() {
   return (
-    <Loading label="Loading the history">
+    <Loading label={t`Loading the history`}>
       <Skeleton className="h-80 w-full" />
     </Loading>
   )
@@ -147,14 +156,14 @@ function VersionDialog({ version, onClose }: { version: SettingsVersion; onClose
       await saveArea(version.area, { ...now.data, ...data.content, version: now.data.version })
       await client.invalidateQueries({ queryKey: ['api', 'admin'] })
       showToast({
-        title: 'Version restored',
-        description: 'It holds from now on, as a version of its own.',
+        title: t`Version restored`,
+        description: t`It holds from now on, as a version of its own.`,
         tone: 'success',
       })
       onClose()
     } catch (caught) {
       const issues = caught instanceof ApiError ? caught.issues.map(({ message }) => message) : []
-      setProblem([messageOf(caught, 'It could not be restored. Please try again.'), ...issues])
+      setProblem([messageOf(caught, t`It could not be restored. Please try again.`), ...issues])
       void now.refetch()
     } finally {
       setIsPending(false)
@@ -164,7 +173,7 @@ function VersionDialog({ version, onClose }: { version: SettingsVersion; onClose
   const wouldChange = data && now.data ? listReturned(now.data, data.content) : []
   return (
     <Dialog
-      title={`${AREA_LABELS[version.area]}, version ${version.version}`}
+      title={t`${{ area: say(AREA_LABELS[version.area]) }}, version ${{ number: version.version }}`}
       size="lg"
       isOpen
       onClose={onClose}
@@ -172,11 +181,11 @@ function VersionDialog({ version, onClose }: { version: SettingsVersion; onClose
       actions={
         <>
           <Button variant="secondary" onPress={onClose} isDisabled={isPending}>
-            Close
+            {t`Close`}
           </Button>
           {!version.isCurrent && wouldChange.length > 0 && (
             <Button isPending={isPending} onPress={() => void takeUp()}>
-              {isPending ? 'Saving...' : 'Restore this version'}
+              {isPending ? t`Saving...` : t`Restore this version`}
             </Button>
           )}
         </>
@@ -195,38 +204,39 @@ function VersionDialog({ version, onClose }: { version: SettingsVersion; onClose
           </Banner>
         )}
         <p className="text-muted">
-          Saved on {formatDateTime(version.createdAt, PRACTICE_TIME_ZONE)} · {describeSaver(version)}
+          {t`Saved on ${{ dateTime: formatDateTime(version.createdAt, PRACTICE_TIME_ZONE) }}`} ·{' '}
+          {describeSaver(version)}
         </p>
         {data ? (
           <>
             <Differences
-              title="What it changed"
+              title={t`What it changed`}
               differences={changed}
-              columns={['Before', 'After']}
+              columns={[t`Before`, t`After`]}
               empty={
                 data.previous === null
-                  ? 'It is the first that was kept: what stood there before anybody changed it.'
-                  : 'Nothing.'
+                  ? t`It is the first that was kept: what stood there before anybody changed it.`
+                  : t`Nothing.`
               }
             />
             {!version.isCurrent && (
               <Differences
-                title="What restoring it would change now"
+                title={t`What restoring it would change now`}
                 differences={wouldChange}
-                columns={['Now', 'Then again']}
+                columns={[t`Now`, t`Then again`]}
                 empty={
                   now.data
-                    ? 'Nothing: what holds now is the same.'
+                    ? t`Nothing: what holds now is the same.`
                     : now.error
-                      ? messageOf(now.error, 'What holds now could not be loaded.')
-                      : 'Looking up what holds now…'
+                      ? messageOf(now.error, t`What holds now could not be loaded.`)
+                      : t`Looking up what holds now…`
                 }
               />
             )}
           </>
         ) : error ? (
           <ErrorState
-            title="This version could not be loaded"
+            title={t`This version could not be loaded`}
             detail={messageOf(error, '')}
             onRetry={() => void refetch()}
             isRetrying={isFetching}
@@ -261,7 +271,7 @@ function Differences({
         <div className="border-y border-line text-sm">
           {/* The labels are repeated in each entry, for narrow screens and screen readers. */}
           <div aria-hidden className={joinClasses('hidden font-semibold text-muted sm:grid', columnsClass)}>
-            <span>Field</span>
+            <span>{t`Field`}</span>
             <span>{columns[0]}</span>
             <span>{columns[1]}</span>
           </div>
@@ -271,11 +281,11 @@ function Differences({
                 <p className="font-semibold wrap-anywhere">{namePath(path)}</p>
                 <p className="wrap-anywhere text-muted">
                   <span className="sm:sr-only">{columns[0]}: </span>
-                  {before || 'none'}
+                  {before || t`none`}
                 </p>
                 <p className="wrap-anywhere">
                   <span className="sm:sr-only">{columns[1]}: </span>
-                  {after || 'none'}
+                  {after || t`none`}
                 </p>
               </li>
             ))}
@@ -337,10 +347,10 @@ function listReturned(now: Record<string, unknown>, then: Record<string, unknown
 }
 
 function describeSaver({ changedBy }: SettingsVersion): string {
-  return changedBy ?? 'As it was at first'
+  return changedBy ?? t`As it was at first`
 }
 
 function describeFields({ fields, changedBy }: SettingsVersion): string {
   if (fields.length > 0) return fields.map(nameField).join(', ')
-  return changedBy === null ? 'What stood there before the first change' : ''
+  return changedBy === null ? t`What stood there before the first change` : ''
 }

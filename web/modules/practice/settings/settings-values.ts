@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { z } from 'zod'
 import { PracticeSettings } from '#contract/practice/settings.ts'
 import { hasCode } from '#web/kit/api/api-error.ts'
@@ -30,25 +32,25 @@ export function fromSettings(settings: PracticeSettings): SettingsInput {
 }
 
 /** The names of settings on screen, by their paths; also used when versions are compared. */
-export const SETTING_LABELS: Record<string, string> = {
-  'brand.name': 'Name',
-  'brand.tagline': 'Tagline',
-  'brand.email': 'Email',
-  'brand.phone': 'Phone',
-  'brand.whatsapp': 'WhatsApp number',
-  'upi.id': 'UPI ID',
-  'upi.payeeName': 'Payee’s name',
-  publishedSuccessPercent: 'Published success',
-  bmiGuideline: 'BMI classes',
-  isSecondFactorRequiredForStaff: 'Two-step sign-in for all staff',
-  clientPasswordLength: 'Shortest password of clients',
-  staffPasswordLength: 'Shortest password of staff',
-  isBackedUpNightly: 'Backups by night',
-  backupNights: 'Nights that backups are kept',
-  fastPlace: 'Place for fasts',
-  fastRegion: 'Months of fasts',
-  hijriShift: 'First day of Ramzan',
-  firstPlanDays: 'Days until a new client’s first plan',
+export const SETTING_LABELS: Record<string, MessageDescriptor> = {
+  'brand.name': msg`Name`,
+  'brand.tagline': msg`Tagline`,
+  'brand.email': msg`Email`,
+  'brand.phone': msg`Phone`,
+  'brand.whatsapp': msg`WhatsApp number`,
+  'upi.id': msg`UPI ID`,
+  'upi.payeeName': msg`Payee’s name`,
+  publishedSuccessPercent: msg`Published success`,
+  bmiGuideline: msg`BMI classes`,
+  isSecondFactorRequiredForStaff: msg`Two-step sign-in for all staff`,
+  clientPasswordLength: msg`Shortest password of clients`,
+  staffPasswordLength: msg`Shortest password of staff`,
+  isBackedUpNightly: msg`Backups by night`,
+  backupNights: msg`Nights that backups are kept`,
+  fastPlace: msg`Place for fasts`,
+  fastRegion: msg`Months of fasts`,
+  hijriShift: msg`First day of Ramzan`,
+  firstPlanDays: msg`Days until a new client’s first plan`,
 }
 
 /** Reads the newer settings from a `stale_version` error. Returns `null` for any other error. */

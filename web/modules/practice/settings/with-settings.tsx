@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { EndpointOutput } from '#contract/endpoint.ts'
@@ -23,7 +24,7 @@ export function WithSettings({
   if (data) return children(data, showSettings)
   return error ? (
     <ErrorState
-      title="The settings could not be loaded"
+      title={t`The settings could not be loaded`}
       detail={messageOf(error, '')}
       onRetry={() => void refetch()}
       isRetrying={isFetching}

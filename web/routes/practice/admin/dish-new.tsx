@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useSearchParams } from 'react-router'
@@ -13,7 +14,7 @@ import type { Route } from './+types/dish-new.ts'
 const dishQuery = (id: string) => queryOf(getDish, { params: { id } })
 
 export function meta() {
-  return [{ title: 'New dish · Pathya' }]
+  return [{ title: t`New dish · Pathya` }]
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -42,12 +43,12 @@ export default function NewDish() {
     <div className="flex flex-col gap-6">
       <header className="flex flex-col items-start gap-2">
         <LinkButton href={paths.adminFoods()} variant="quiet" size="sm" icon={ArrowLeft} className="-ml-3">
-          Foods
+          {t`Foods`}
         </LinkButton>
-        <h1 className="heading text-3xl">New dish</h1>
+        <h1 className="heading text-3xl">{t`New dish`}</h1>
         {base && (
           <p className="measure text-muted">
-            From the recipe of {base.name}, which stays as it is. Yours is added when you save.
+            {t`From the recipe of ${{ dish: base.name }}, which stays as it is. Yours is added when you save.`}
           </p>
         )}
       </header>

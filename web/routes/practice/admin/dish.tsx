@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Copy } from 'lucide-react'
 import { getDish } from '#contract/foods/dishes.ts'
@@ -15,7 +16,7 @@ import type { Route } from './+types/dish.ts'
 const dishQuery = (id: string) => queryOf(getDish, { params: { id } })
 
 export function meta() {
-  return [{ title: 'Dish · Pathya' }]
+  return [{ title: t`Dish · Pathya` }]
 }
 
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
@@ -42,11 +43,11 @@ export default function EditDish({ params }: Route.ComponentProps) {
     <div className="flex flex-col gap-6">
       <header className="flex flex-col items-start gap-2">
         <LinkButton href={paths.adminFoods()} variant="quiet" size="sm" icon={ArrowLeft} className="-ml-3">
-          Foods
+          {t`Foods`}
         </LinkButton>
         <div className="flex flex-wrap items-center gap-3">
           <h1 className="heading text-3xl wrap-anywhere">{dish.name}</h1>
-          {dish.state === 'retired' && <Badge tone="turmeric">Retired</Badge>}
+          {dish.state === 'retired' && <Badge tone="turmeric">{t`Retired`}</Badge>}
         </div>
       </header>
       {isOwn ? (
@@ -54,14 +55,14 @@ export default function EditDish({ params }: Route.ComponentProps) {
       ) : (
         <Banner
           tone="info"
-          title="This dish came with the food tables and stays as it is"
+          title={t`This dish came with the food tables and stays as it is`}
           actions={
             <LinkButton href={paths.adminDishNew(dish.id)} variant="secondary" size="sm" icon={Copy}>
-              Make a Dish of Our Own From It
+              {t`Make a Dish of Our Own From It`}
             </LinkButton>
           }
         >
-          A dish of your own can start from its recipe and be changed as you cook it.
+          {t`A dish of your own can start from its recipe and be changed as you cook it.`}
         </Banner>
       )}
       <DishPhotoCard dishId={dish.id} name={dish.name} />

@@ -1,9 +1,10 @@
+import { t } from '@lingui/core/macro'
 import { loadUser } from '#web/kit/api/session.ts'
 import { FoodsScreen } from '#web/modules/foods/foods-screen.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 
 export function meta() {
-  return [{ title: 'Foods · Pathya' }]
+  return [{ title: t`Foods · Pathya` }]
 }
 
 export async function clientLoader() {
@@ -13,7 +14,7 @@ export async function clientLoader() {
 
 export function HydrateFallback() {
   return (
-    <Loading label="Loading foods" className="flex flex-col gap-6">
+    <Loading label={t`Loading foods`} className="flex flex-col gap-6">
       <Skeleton className="h-9 w-28" />
       <Skeleton className="h-11 w-full" />
       <Skeleton className="h-96 w-full" />
@@ -25,7 +26,7 @@ export function HydrateFallback() {
 export default function Foods() {
   return (
     <div className="flex flex-col gap-6">
-      <h1 className="heading text-3xl">Foods</h1>
+      <h1 className="heading text-3xl">{t`Foods`}</h1>
       <FoodsScreen />
     </div>
   )

@@ -1,10 +1,11 @@
+import { t } from '@lingui/core/macro'
 import { loadUser } from '#web/kit/api/session.ts'
 import { ImportScreen } from '#web/kit/import/import-screen.tsx'
 import { FOOD_IMPORT } from '#web/modules/foods/food-import.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 
 export function meta() {
-  return [{ title: 'Import foods · Pathya' }]
+  return [{ title: t`Import foods · Pathya` }]
 }
 
 export async function clientLoader() {
@@ -14,7 +15,7 @@ export async function clientLoader() {
 
 export function HydrateFallback() {
   return (
-    <Loading label="Loading the import" className="flex max-w-5xl flex-col gap-6">
+    <Loading label={t`Loading the import`} className="flex max-w-5xl flex-col gap-6">
       <Skeleton className="h-11 w-72 max-w-full" />
       <Skeleton className="h-72 w-full" />
     </Loading>

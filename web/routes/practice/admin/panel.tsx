@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, ShieldX } from 'lucide-react'
 import { isAllowed } from '#contract/access.ts'
@@ -6,6 +8,7 @@ import { listUsers } from '#contract/people/users.ts'
 import { getAdminStats } from '#contract/practice/dashboard.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { formatDay, formatNumber } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
 import { loadUser, useUser } from '#web/kit/api/session.ts'
 import { LinkList } from '#web/kit/link-list.tsx'
@@ -17,38 +20,39 @@ import { RoleBadge } from '#web/modules/people/users/role-badge.tsx'
 import { SETTINGS_SECTIONS } from '#web/modules/practice/settings/settings-sections.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
+import { sayLabels } from '#web/ui/sayable.ts'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { Table, Td, Th } from '#web/ui/table.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import type { Route } from './+types/panel.ts'
 
-const LOADING_FAILED = 'Failed to load admin data'
+const LOADING_FAILED = msg`Failed to load admin data`
 const statsQuery = { ...queryOf(getAdminStats), staleTime: 0 }
 
 const TABS = [
-  { id: 'foods', label: 'Food Items' },
-  { id: 'users', label: 'Users' },
-  { id: 'settings', label: 'Settings' },
+  { id: 'foods', label: msg`Food Items` },
+  { id: 'users', label: msg`Users` },
+  { id: 'settings', label: msg`Settings` },
 ] as const
 
 const FOOD_LINKS = [
-  { to: paths.adminFoods(), label: 'Foods', text: 'Find, change and retire foods and dishes' },
+  { to: paths.adminFoods(), label: msg`Foods`, text: msg`Find, change and retire foods and dishes` },
   {
     to: paths.adminFoodNew(),
-    label: 'Add Food Item',
-    text: 'A food of your own, with its figures per 100 g',
+    label: msg`Add Food Item`,
+    text: msg`A food of your own, with its figures per 100 g`,
   },
   {
     to: paths.adminDishNew(),
-    label: 'Add Dish',
-    text: 'A recipe with figures computed from its ingredients',
+    label: msg`Add Dish`,
+    text: msg`A recipe with figures computed from its ingredients`,
   },
-  { to: paths.adminFoodsImport(), label: 'Import', text: 'Many foods from a file' },
+  { to: paths.adminFoodsImport(), label: msg`Import`, text: msg`Many foods from a file` },
 ] as const
 
 export function meta() {
-  return [{ title: 'Admin Panel · Pathya' }]
+  return [{ title: t`Admin Panel · Pathya` }]
 }
 
 export async function clientLoader() {
@@ -60,7 +64,7 @@ export async function clientLoader() {
 
 export function HydrateFallback() {
   return (
-    <Loading label="Loading the admin panel" className="flex flex-col gap-6">
+    <Loading label={t`Loading the admin panel`} className="flex flex-col gap-6">
       <Skeleton className="h-9 w-24" />
       <Skeleton className="h-11 w-64" />
       <Skeleton className="h-24 w-full max-w-4xl" />
@@ -71,7 +75,7 @@ export function HydrateFallback() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <PageError error={error} title={LOADING_FAILED} />
+  return <PageError error={error} title={say(LOADING_FAILED)} />
 }
 
 export default function AdminPanel() {
@@ -84,10 +88,10 @@ function AccessDenied() {
   return (
     <div className="flex flex-col items-start gap-4 py-8">
       <ShieldX size={40} strokeWidth={1.5} aria-hidden className="text-beet" />
-      <h1 className="heading text-3xl">Access Denied</h1>
-      <p className="text-muted">You don't have permission to access the admin panel.</p>
+      <h1 className="heading text-3xl">{t`Access Denied`}</h1>
+      <p className="text-muted">{t`You don't have permission to access the admin panel.`}</p>
       <LinkButton href={paths.home()} icon={ArrowLeft} variant="secondary">
-        Back
+        {t`Back`}
       </LinkButton>
     </div>
   )
@@ -98,17 +102,17 @@ function Panel() {
   const tab = useAddressTab(TABS)
   if (!stats) return null
   const figures = [
-    { label: 'Total Users', value: stats.totalUsers },
-    { label: 'Food Items', value: stats.foodItems },
-    { label: 'Active Diet Plans', value: stats.activeDietPlans },
+    { label: t`Total Users`, value: stats.totalUsers },
+    { label: t`Food Items`, value: stats.foodItems },
+    { label: t`Active Diet Plans`, value: stats.activeDietPlans },
   ]
   return (
     <div className="flex flex-col gap-6">
       <header className="flex flex-col items-start gap-2">
         <LinkButton href={paths.home()} variant="quiet" size="sm" icon={ArrowLeft} className="-ml-3">
-          Back
+          {t`Back`}
         </LinkButton>
-        <h1 className="heading text-3xl">Admin Panel</h1>
+        <h1 className="heading text-3xl">{t`Admin Panel`}</h1>
       </header>
       <dl className="grid max-w-4xl grid-cols-3 divide-x divide-line rounded-card border border-line bg-surface">
         {figures.map(({ label, value }) => (
@@ -118,15 +122,15 @@ function Panel() {
           </div>
         ))}
       </dl>
-      <Tabs label="Admin panel" items={TABS} {...tab}>
+      <Tabs label={t`Admin panel`} items={sayLabels(TABS)} {...tab}>
         <TabPanel id="foods" className="pt-5">
-          <LinkList items={FOOD_LINKS} />
+          <LinkList items={sayLinks(FOOD_LINKS)} />
         </TabPanel>
         <TabPanel id="users" className="pt-5">
           <UsersOverview />
         </TabPanel>
         <TabPanel id="settings" className="pt-5">
-          <LinkList items={SETTINGS_SECTIONS} />
+          <LinkList items={sayLinks(SETTINGS_SECTIONS)} />
         </TabPanel>
       </Tabs>
     </div>
@@ -138,24 +142,24 @@ function UsersOverview() {
   return (
     <ListScreen
       endpoint={listUsers}
-      words={{ noun: 'users', failure: LOADING_FAILED, more: 'Show more users' }}
-      skeleton={<Spinner label="Loading users" />}
-      empty={{ title: 'No users found' }}
+      words={{ noun: 'users', failure: say(LOADING_FAILED), more: t`Show more users` }}
+      skeleton={<Spinner label={t`Loading users`} />}
+      empty={{ title: t`No users found` }}
       className="flex flex-col gap-4"
     >
       {(shown) => (
         <>
           <LinkButton href={paths.adminUsers()} variant="secondary" size="sm" className="self-start">
-            Manage Users
+            {t`Manage Users`}
           </LinkButton>
-          <Table caption="Users">
+          <Table caption={t`Users`}>
             <thead>
               <tr>
-                <Th className="pl-0">Name</Th>
-                <Th className="hidden sm:table-cell">Email</Th>
-                <Th>Role</Th>
-                <Th>State</Th>
-                <Th>Joined</Th>
+                <Th className="pl-0">{t`Name`}</Th>
+                <Th className="hidden sm:table-cell">{t`Email`}</Th>
+                <Th>{t`Role`}</Th>
+                <Th>{t`State`}</Th>
+                <Th>{t`Joined`}</Th>
               </tr>
             </thead>
             <tbody>
@@ -171,7 +175,7 @@ function UsersOverview() {
                   </Td>
                   <Td>
                     <Badge tone={user.isActive ? 'leaf' : 'neutral'}>
-                      {user.isActive ? 'Active' : 'Inactive'}
+                      {user.isActive ? t`Active` : t`Inactive`}
                     </Badge>
                   </Td>
                   <Td className="whitespace-nowrap tabular">
@@ -185,4 +189,8 @@ function UsersOverview() {
       )}
     </ListScreen>
   )
+}
+
+function sayLinks(links: readonly { to: string; label: MessageDescriptor; text: MessageDescriptor }[]) {
+  return links.map(({ to, label, text }) => ({ to, label: say(label), text: say(text) }))
 }

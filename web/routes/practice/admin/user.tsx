@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Send, Undo2, UserX } from 'lucide-react'
 import { useState } from 'react'
@@ -34,7 +36,7 @@ import type { Route } from './+types/user.ts'
 const userQuery = (id: string) => queryOf(getUser, { params: { id } })
 
 export function meta() {
-  return [{ title: 'User · Pathya' }]
+  return [{ title: t`User · Pathya` }]
 }
 
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
@@ -47,7 +49,7 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
 
 export function HydrateFallback() {
   return (
-    <Loading label="Loading the user" className="flex flex-col gap-6">
+    <Loading label={t`Loading the user`} className="flex flex-col gap-6">
       <Skeleton className="h-9 w-44" />
       <Skeleton className="h-11 w-80 max-w-full" />
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
@@ -62,18 +64,18 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <PageError
       error={error}
-      title="The user could not be loaded"
+      title={t`The user could not be loaded`}
       missing={
         <EmptyState
           icon={UserX}
-          title="There is no such user"
+          title={t`There is no such user`}
           actions={
             <LinkButton href={paths.adminUsers()} variant="secondary">
-              View All Users
+              {t`View All Users`}
             </LinkButton>
           }
         >
-          The invite may have been revoked, or the account was erased.
+          {t`The invite may have been revoked, or the account was erased.`}
         </EmptyState>
       }
     />
@@ -89,12 +91,12 @@ export default function UserDetails({ params }: Route.ComponentProps) {
     <div key={user.id} className="flex flex-col gap-6">
       <header className="flex flex-col items-start gap-2">
         <LinkButton href={paths.adminUsers()} variant="quiet" size="sm" icon={ArrowLeft} className="-ml-3">
-          User Management
+          {t`User Management`}
         </LinkButton>
         <div className="flex flex-wrap items-center gap-3">
           <h1 className="heading text-3xl wrap-anywhere">{namePerson(user)}</h1>
           <RoleBadge role={user.role} />
-          <Badge tone={user.isActive ? 'leaf' : 'neutral'}>{user.isActive ? 'Active' : 'Inactive'}</Badge>
+          <Badge tone={user.isActive ? 'leaf' : 'neutral'}>{user.isActive ? t`Active` : t`Inactive`}</Badge>
         </div>
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-muted">
           <span className="inline-flex items-center gap-1.5">
@@ -110,7 +112,7 @@ export default function UserDetails({ params }: Route.ComponentProps) {
             </>
           )}
           <span aria-hidden>·</span>
-          <span className="whitespace-nowrap">Joined {formatDay(user.createdAt, PRACTICE_TIME_ZONE)}</span>
+          <span className="whitespace-nowrap">{t`Joined ${{ day: formatDay(user.createdAt, PRACTICE_TIME_ZONE) }}`}</span>
         </p>
       </header>
       {user.canResendInvite && <InviteBanner user={user} />}
@@ -141,9 +143,12 @@ function InviteBanner({ user }: { user: ManagedUserDetails }) {
       'resend',
       async () => {
         await call(resendInvite, { params })
-        return { title: 'Invite sent', description: `A new link is on its way to ${user.email}.` }
+        return {
+          title: t`Invite sent`,
+          description: t`A new link is on its way to ${{ email: user.email }}.`,
+        }
       },
-      'The invite was not sent',
+      t`The invite was not sent`,
     )
   }
 
@@ -157,13 +162,13 @@ function InviteBanner({ user }: { user: ManagedUserDetails }) {
         // The person no longer exists.
         if (isRemoved) await navigate(paths.adminUsers('invites'))
         return {
-          title: 'Invite revoked',
+          title: t`Invite revoked`,
           description: isRemoved
-            ? `The link to ${user.email} no longer works, and the address is free again.`
-            : `The link to ${user.email} no longer works.`,
+            ? t`The link to ${{ email: user.email }} no longer works, and the address is free again.`
+            : t`The link to ${{ email: user.email }} no longer works.`,
         }
       },
-      'The invite was not revoked',
+      t`The invite was not revoked`,
     )
     if (hasWorked && isRemoved) return
     setIsAsking(false)
@@ -173,35 +178,39 @@ function InviteBanner({ user }: { user: ManagedUserDetails }) {
   return (
     <Banner
       tone={user.inviteState === 'open' ? 'info' : 'warning'}
-      title="Invited and not in yet"
+      title={t`Invited and not in yet`}
       actions={
         <>
           <Button variant="secondary" size="sm" icon={Send} isPending={pending === 'resend'} onPress={resend}>
-            {hasLink ? 'Resend Invite' : 'Send Invite'}
+            {hasLink ? t`Resend Invite` : t`Send Invite`}
           </Button>
           <Button variant="secondary" size="sm" icon={Undo2} onPress={() => setIsAsking(true)}>
-            Revoke Invite
+            {t`Revoke Invite`}
           </Button>
         </>
       }
     >
       {[
         describeInvite(user.inviteState, user.inviteExpiresAt, new Date()),
-        user.inviteSentAt === null ? null : `sent ${formatDay(user.inviteSentAt, PRACTICE_TIME_ZONE)}`,
-        user.invitedBy === null ? null : `by ${user.invitedBy}`,
+        user.inviteSentAt === null
+          ? null
+          : t`sent ${{ day: formatDay(user.inviteSentAt, PRACTICE_TIME_ZONE) }}`,
+        user.invitedBy === null ? null : t`by ${{ name: user.invitedBy }}`,
       ]
         .filter((part) => part !== null)
         .join(' · ')}
       <ConfirmDialog
-        title={`Revoke the invite to ${namePerson(user)}?`}
-        confirmLabel="Revoke Invite"
+        title={t`Revoke the invite to ${{ person: namePerson(user) }}?`}
+        confirmLabel={t`Revoke Invite`}
         isOpen={isAsking}
         isPending={pending === 'revoke'}
         onConfirm={() => void revoke()}
         onClose={() => setIsAsking(false)}
       >
-        The link that was sent to {user.email} stops working at once. If nothing has been written for them
-        yet, they leave the list of users too.
+        <Trans>
+          The link that was sent to {{ email: user.email }} stops working at once. If nothing has been written
+          for them yet, they leave the list of users too.
+        </Trans>
       </ConfirmDialog>
     </Banner>
   )

@@ -1,3 +1,4 @@
+import { msg, t } from '@lingui/core/macro'
 import { FileUp, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -10,16 +11,17 @@ import { PendingInvites } from '#web/modules/people/users/pending-invites.tsx'
 import { UsersList } from '#web/modules/people/users/users-list.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
+import { sayLabels } from '#web/ui/sayable.ts'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 
 const TABS = [
-  { id: 'users', label: 'All Users' },
-  { id: 'invites', label: 'Pending Invites' },
+  { id: 'users', label: msg`All Users` },
+  { id: 'invites', label: msg`Pending Invites` },
 ] as const
 
 export function meta() {
-  return [{ title: 'User Management · Pathya' }]
+  return [{ title: t`User Management · Pathya` }]
 }
 
 export async function clientLoader() {
@@ -29,7 +31,7 @@ export async function clientLoader() {
 
 export function HydrateFallback() {
   return (
-    <Loading label="Loading user management" className="flex flex-col gap-6">
+    <Loading label={t`Loading user management`} className="flex flex-col gap-6">
       <Skeleton className="h-11 w-72 max-w-full" />
       <Skeleton className="h-11 w-64" />
       <Skeleton className="h-11 w-full max-w-4xl" />
@@ -53,17 +55,17 @@ export default function UserManagement() {
   return (
     <div className="flex flex-col gap-6">
       <header className="flex flex-wrap items-end justify-between gap-4">
-        <h1 className="heading text-3xl">User Management</h1>
+        <h1 className="heading text-3xl">{t`User Management`}</h1>
         <div className="flex flex-wrap gap-2">
           <LinkButton href={paths.adminUsersImport()} variant="secondary" icon={FileUp}>
-            Import Clients
+            {t`Import Clients`}
           </LinkButton>
           <Button icon={UserPlus} onPress={() => setIsCreating(true)}>
-            Create User
+            {t`Create User`}
           </Button>
         </div>
       </header>
-      <Tabs label="User management" items={TABS} {...tab}>
+      <Tabs label={t`User management`} items={sayLabels(TABS)} {...tab}>
         <TabPanel id="users" className="pt-5">
           <UsersList />
         </TabPanel>

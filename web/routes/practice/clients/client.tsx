@@ -1,3 +1,4 @@
+import { msg, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, FilePlus2, Plus, UserCog, UserX } from 'lucide-react'
 import { useState } from 'react'
@@ -31,27 +32,28 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
+import { sayLabels } from '#web/ui/sayable.ts'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import type { Route } from './+types/client.ts'
 
-const OVERVIEW = { id: 'overview', label: 'Overview' } as const
+const OVERVIEW = { id: 'overview', label: msg`Overview` } as const
 
 const TABS = [
-  { id: 'timeline', label: 'Timeline' },
-  { id: 'plans', label: 'Plans' },
-  { id: 'diary', label: 'Diary' },
-  { id: 'progress', label: 'Progress' },
-  { id: 'notes', label: 'Notes' },
-  { id: 'consultations', label: 'Consultations' },
-  { id: 'subscription', label: 'Subscription', permission: 'payments:manage' },
-  { id: 'access', label: 'Access', permission: 'audit:read' },
+  { id: 'timeline', label: msg`Timeline` },
+  { id: 'plans', label: msg`Plans` },
+  { id: 'diary', label: msg`Diary` },
+  { id: 'progress', label: msg`Progress` },
+  { id: 'notes', label: msg`Notes` },
+  { id: 'consultations', label: msg`Consultations` },
+  { id: 'subscription', label: msg`Subscription`, permission: 'payments:manage' },
+  { id: 'access', label: msg`Access`, permission: 'audit:read' },
 ] as const
 
 const clientQuery = (id: string) => queryOf(getClientOverview, { params: { id } })
 
 export function meta() {
-  return [{ title: 'Client · Pathya' }]
+  return [{ title: t`Client · Pathya` }]
 }
 
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
@@ -75,7 +77,7 @@ export function shouldRevalidate({
 
 export function HydrateFallback() {
   return (
-    <Loading label="Loading the client" heading="Client" className="flex flex-col gap-6">
+    <Loading label={t`Loading the client`} heading={t`Client`} className="flex flex-col gap-6">
       <div className="flex flex-col gap-2">
         <Skeleton className="h-9 w-28" />
         <Skeleton className="h-10 w-80 max-w-full" />
@@ -100,18 +102,18 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <PageError
       error={error}
-      title="The client could not be loaded"
+      title={t`The client could not be loaded`}
       missing={
         <EmptyState
           icon={UserX}
-          title="There is no such client"
+          title={t`There is no such client`}
           actions={
             <LinkButton href={paths.adminClients()} variant="secondary">
-              View All Clients
+              {t`View All Clients`}
             </LinkButton>
           }
         >
-          They may not be in your care, or the account was erased.
+          {t`They may not be in your care, or the account was erased.`}
         </EmptyState>
       }
     />
@@ -149,39 +151,39 @@ function Page({ client }: { client: ClientOverview }) {
             icon={ArrowLeft}
             className="-ml-3"
           >
-            Clients
+            {t`Clients`}
           </LinkButton>
           <div className="flex flex-wrap items-center gap-3">
             <h1 className="heading text-3xl wrap-anywhere">{name}</h1>
-            {!client.isActive && <Badge>Inactive</Badge>}
+            {!client.isActive && <Badge>{t`Inactive`}</Badge>}
           </div>
           <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-muted">
             <span className="wrap-anywhere">{client.email}</span>
             {client.phone && <ContactLinks name={name} phone={client.phone} />}
             <span className="whitespace-nowrap">
-              Joined {formatDay(client.createdAt, PRACTICE_TIME_ZONE)}
+              {t`Joined ${{ day: formatDay(client.createdAt, PRACTICE_TIME_ZONE) }}`}
             </span>
           </p>
         </div>
         <div className="flex flex-wrap gap-2 print:hidden">
           {isAllowed(user, 'plans:write') && (
             <LinkButton href={paths.dietPlanCreator(client.id)} icon={FilePlus2} size="sm">
-              Write a Plan
+              {t`Write a Plan`}
             </LinkButton>
           )}
           <Button variant="secondary" size="sm" icon={Plus} onPress={add}>
-            Add measurement
+            {t`Add measurement`}
           </Button>
           <FollowUpButton client={{ id: client.id, name }} />
           {isAllowed(user, 'users:manage') && (
             <LinkButton href={paths.adminUser(client.id)} variant="quiet" size="sm" icon={UserCog}>
-              Account
+              {t`Account`}
             </LinkButton>
           )}
         </div>
       </header>
       <AlertStrip client={client} />
-      <Tabs label={`About ${name}`} items={[OVERVIEW, ...tabs]} {...tab}>
+      <Tabs label={t`About ${name}`} items={sayLabels([OVERVIEW, ...tabs])} {...tab}>
         <TabPanel id="overview" className="pt-5">
           <OverviewTab client={client} />
         </TabPanel>
@@ -212,7 +214,7 @@ function Page({ client }: { client: ClientOverview }) {
           <TabPanel id="access" className="pt-5">
             <section aria-labelledby="access-heading" className="flex flex-col gap-3">
               <h2 id="access-heading" className="heading text-xl">
-                Who looked at this client’s data
+                {t`Who looked at this client’s data`}
               </h2>
               <AccessEntries userId={client.id} side="about" />
             </section>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { FileUp, UserPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { isAllowed } from '#contract/access.ts'
@@ -13,7 +14,7 @@ import { Loading, LoadingRows, Skeleton } from '#web/ui/skeleton.tsx'
 import type { Route } from './+types/list.ts'
 
 export function meta() {
-  return [{ title: 'Clients · Pathya' }]
+  return [{ title: t`Clients · Pathya` }]
 }
 
 export async function clientLoader() {
@@ -23,18 +24,18 @@ export async function clientLoader() {
 
 export function HydrateFallback() {
   return (
-    <Loading label="Loading the clients" heading="Clients" className="flex flex-col gap-6">
+    <Loading label={t`Loading the clients`} heading={t`Clients`} className="flex flex-col gap-6">
       <Skeleton className="h-11 w-40" />
       <Skeleton className="h-17 max-w-xl" />
       <Skeleton className="h-11 max-w-3xl" />
       <Skeleton className="h-9 w-44" />
-      <LoadingRows label="Loading clients" count={8} rowClassName="h-14" />
+      <LoadingRows label={t`Loading clients`} count={8} rowClassName="h-14" />
     </Loading>
   )
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <PageError error={error} title="The clients could not be loaded" />
+  return <PageError error={error} title={t`The clients could not be loaded`} />
 }
 
 /** The clients within the reader's reach, with plan and last measurement. */
@@ -43,14 +44,14 @@ export default function Clients() {
   return (
     <div className="flex flex-col gap-6">
       <header className="flex flex-wrap items-end justify-between gap-4">
-        <h1 className="heading text-3xl">Clients</h1>
+        <h1 className="heading text-3xl">{t`Clients`}</h1>
         {isAllowed(user, 'users:manage') && (
           <div className="flex flex-wrap gap-2">
             <LinkButton href={paths.adminUsersImport()} variant="secondary" icon={FileUp}>
-              Import Clients
+              {t`Import Clients`}
             </LinkButton>
             <LinkButton href={paths.adminClientCreation()} icon={UserPlus}>
-              Add Client
+              {t`Add Client`}
             </LinkButton>
           </div>
         )}

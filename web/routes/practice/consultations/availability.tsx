@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, CalendarDays } from 'lucide-react'
 import { useSearchParams } from 'react-router'
@@ -20,7 +22,7 @@ import { Select } from '#web/ui/select.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 
 export function meta() {
-  return [{ title: 'Availability · Pathya' }]
+  return [{ title: t`Availability · Pathya` }]
 }
 
 export async function clientLoader() {
@@ -53,7 +55,7 @@ export default function Availability() {
       <header className="flex flex-col items-start gap-2">
         <div className="-ml-3 flex flex-wrap gap-2">
           <LinkButton href={paths.adminConsultations()} variant="quiet" size="sm" icon={ArrowLeft}>
-            Consultations
+            {t`Consultations`}
           </LinkButton>
           <LinkButton
             href={paths.adminSchedule({ view: 'week', ...(staffId ? { staff: staffId } : {}) })}
@@ -61,30 +63,22 @@ export default function Availability() {
             size="sm"
             icon={CalendarDays}
           >
-            Schedule
+            {t`Schedule`}
           </LinkButton>
         </div>
-        <h1 className="heading text-3xl">Hours and days off</h1>
+        <h1 className="heading text-3xl">{t`Hours and days off`}</h1>
         <p className="text-muted">
-          When visitors can book a free consultation. Times are those of the practice ({PRACTICE_TIME_ZONE}).
+          {t`When visitors can book a free consultation. Times are those of the practice (${PRACTICE_TIME_ZONE}).`}
         </p>
         {/* Its space is reserved while it loads. */}
         <p className="min-h-18 tabular sm:min-h-12 xl:min-h-6">
-          {left.data && (
-            <>
-              {formatNumber(left.data.thisMonth.left)} of {formatNumber(left.data.thisMonth.cap)} free
-              consultations are left in {formatMonth(left.data.thisMonth.month)}
-              {left.data.nextSlot
-                ? `; the next free time is ${formatDateTime(left.data.nextSlot.startsAt, PRACTICE_TIME_ZONE)}.`
-                : '; no time is free at present.'}
-            </>
-          )}
+          {left.data && <Left month={left.data.thisMonth} nextStart={left.data.nextSlot?.startsAt ?? null} />}
         </p>
       </header>
       {availability.isError && !data ? (
         <ErrorState
-          title="The hours could not be loaded"
-          detail={messageOf(availability.error, 'Something went wrong. Please try again.')}
+          title={t`The hours could not be loaded`}
+          detail={messageOf(availability.error, t`Something went wrong. Please try again.`)}
           onRetry={() => void availability.refetch()}
           isRetrying={availability.isFetching}
         />
@@ -97,14 +91,17 @@ export default function Availability() {
         <>
           {data.canManagePractice && data.staff.length > 1 && (
             <Select
-              label="Whose hours"
+              label={t`Whose hours`}
               options={data.staff.map(({ id, name, weeklySlotCount }) => ({
                 value: id,
                 label: name,
                 hint:
                   weeklySlotCount === 0
-                    ? 'No hours'
-                    : `${formatNumber(weeklySlotCount)} consultations a week`,
+                    ? t`No hours`
+                    : plural(weeklySlotCount, {
+                        one: '# consultation a week',
+                        other: '# consultations a week',
+                      }),
               }))}
               value={data.staffId}
               onChange={(id) => setParams({ staff: id }, { replace: true })}
@@ -135,7 +132,7 @@ export default function Availability() {
 
 function Waiting() {
   return (
-    <Loading label="Loading the hours" heading="Hours and days off" className="flex flex-col gap-6">
+    <Loading label={t`Loading the hours`} heading={t`Hours and days off`} className="flex flex-col gap-6">
       <Skeleton className="h-9 w-44" />
       <Skeleton className="h-11 w-80 max-w-full" />
       <Cards />
@@ -150,4 +147,20 @@ function Cards() {
       <Skeleton className="h-80 rounded-card!" />
     </div>
   )
+}
+
+/** The free consultations that are left in a month, and the next time. */
+function Left({
+  month,
+  nextStart,
+}: {
+  month: { left: number; cap: number; month: string }
+  nextStart: string | null
+}) {
+  const left = formatNumber(month.left)
+  const cap = formatNumber(month.cap)
+  const name = formatMonth(month.month)
+  return nextStart === null
+    ? t`${left} of ${cap} free consultations are left in ${{ month: name }}; no time is free at present.`
+    : t`${left} of ${cap} free consultations are left in ${{ month: name }}; the next free time is ${{ time: formatDateTime(nextStart, PRACTICE_TIME_ZONE) }}.`
 }

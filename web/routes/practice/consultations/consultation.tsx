@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, SearchX } from 'lucide-react'
 import { getConsultation } from '#contract/appointments/inbox.ts'
@@ -21,7 +22,7 @@ import type { Route } from './+types/consultation.ts'
 const consultationQuery = (id: string) => queryOf(getConsultation, { params: { id } })
 
 export function meta() {
-  return [{ title: 'Consultation · Pathya' }]
+  return [{ title: t`Consultation · Pathya` }]
 }
 
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
@@ -34,7 +35,7 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
 
 export function HydrateFallback() {
   return (
-    <Loading label="Loading the consultation" heading="Consultation" className="flex flex-col gap-6">
+    <Loading label={t`Loading the consultation`} heading={t`Consultation`} className="flex flex-col gap-6">
       <Skeleton className="h-9 w-44" />
       <Skeleton className="h-11 w-80 max-w-full" />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
@@ -49,18 +50,18 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <PageError
       error={error}
-      title="The consultation could not be loaded"
+      title={t`The consultation could not be loaded`}
       missing={
         <EmptyState
           icon={SearchX}
-          title="There is no such consultation"
+          title={t`There is no such consultation`}
           actions={
             <LinkButton href={paths.adminConsultations()} variant="secondary">
-              View All Consultations
+              {t`View All Consultations`}
             </LinkButton>
           }
         >
-          A colleague may have taken it, or it was erased.
+          {t`A colleague may have taken it, or it was erased.`}
         </EmptyState>
       }
     />
@@ -82,7 +83,7 @@ export default function ConsultationPage({ params }: Route.ComponentProps) {
           icon={ArrowLeft}
           className="-ml-3"
         >
-          Consultations
+          {t`Consultations`}
         </LinkButton>
         <h1 className="heading text-3xl wrap-anywhere">{consultation.name}</h1>
         <p className="text-muted">{nameKind(consultation)}</p>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { CalendarClock } from 'lucide-react'
 import { paths } from '#contract/paths.ts'
 import { loadUser } from '#web/kit/api/session.ts'
@@ -6,7 +7,7 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 
 export function meta() {
-  return [{ title: 'Consultations · Pathya' }]
+  return [{ title: t`Consultations · Pathya` }]
 }
 
 export async function clientLoader() {
@@ -16,7 +17,7 @@ export async function clientLoader() {
 
 export function HydrateFallback() {
   return (
-    <Loading label="Loading consultations" heading="Consultations" className="flex flex-col gap-6">
+    <Loading label={t`Loading consultations`} heading={t`Consultations`} className="flex flex-col gap-6">
       <Skeleton className="h-11 w-72 max-w-full" />
       <Skeleton className="h-32 w-full" />
       <Skeleton className="h-96 w-full" />
@@ -30,11 +31,11 @@ export default function Inbox() {
     <div className="flex flex-col gap-6">
       <header className="flex flex-wrap items-end justify-between gap-4">
         <div>
-          <h1 className="heading text-3xl">Consultations</h1>
-          <p className="mt-1 text-muted">Booked talks and call-backs. Times are those of the practice.</p>
+          <h1 className="heading text-3xl">{t`Consultations`}</h1>
+          <p className="mt-1 text-muted">{t`Booked talks and call-backs. Times are those of the practice.`}</p>
         </div>
         <LinkButton href={paths.adminAvailability()} variant="secondary" icon={CalendarClock}>
-          Hours and Days Off
+          {t`Hours and Days Off`}
         </LinkButton>
       </header>
       <ConsultationsList />

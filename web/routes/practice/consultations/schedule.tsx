@@ -1,9 +1,10 @@
+import { t } from '@lingui/core/macro'
 import { loadUser } from '#web/kit/api/session.ts'
 import { ScheduleScreen } from '#web/modules/appointments/schedule/schedule-screen.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 
 export function meta() {
-  return [{ title: 'Schedule · Pathya' }]
+  return [{ title: t`Schedule · Pathya` }]
 }
 
 export async function clientLoader() {
@@ -13,7 +14,7 @@ export async function clientLoader() {
 
 export function HydrateFallback() {
   return (
-    <Loading label="Loading the schedule" heading="Schedule" className="flex flex-col gap-5">
+    <Loading label={t`Loading the schedule`} heading={t`Schedule`} className="flex flex-col gap-5">
       <Skeleton className="h-19 w-72 max-w-full" />
       <Skeleton className="h-19" />
       <Skeleton className="h-8 w-72 max-w-full" />

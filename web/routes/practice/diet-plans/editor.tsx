@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Eye } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -19,7 +21,7 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import type { Route } from './+types/editor.ts'
 
 export function meta({ params }: Route.MetaArgs) {
-  return [{ title: `${readId(params) ? 'Edit diet plan' : 'Create Diet Plan'} · Pathya` }]
+  return [{ title: readId(params) ? t`Edit diet plan · Pathya` : t`Create Diet Plan · Pathya` }]
 }
 
 let visits = 0
@@ -39,7 +41,7 @@ export async function clientLoader({ params, request }: Route.ClientLoaderArgs) 
 
 export function HydrateFallback() {
   return (
-    <Loading label="Loading the plan" className="flex flex-col gap-5">
+    <Loading label={t`Loading the plan`} className="flex flex-col gap-5">
       <Skeleton className="h-10 w-80 max-w-full" />
       <Skeleton className="h-5 w-40" />
       <Skeleton className="h-11 w-full" />
@@ -59,7 +61,7 @@ export function HydrateFallback() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <PageError error={error} title="The plan could not be loaded" />
+  return <PageError error={error} title={t`The plan could not be loaded`} />
 }
 
 export default function Editor({ loaderData }: Route.ComponentProps) {
@@ -106,15 +108,17 @@ function Published({ plan }: { plan: DietPlan }) {
       <h1 className="heading text-3xl">{plan.title}</h1>
       <Banner
         tone="info"
-        title="This plan is published and no longer changes"
+        title={t`This plan is published and no longer changes`}
         actions={
           <LinkButton href={paths.dietPlan(plan.id)} icon={Eye} size="sm" variant="secondary">
-            View the plan
+            {t`View the plan`}
           </LinkButton>
         }
       >
-        It is what {plan.clientName} was told to eat. For something else, create a new plan: publishing it can
-        end this one.
+        <Trans>
+          It is what {{ client: plan.clientName }} was told to eat. For something else, create a new plan:
+          publishing it can end this one.
+        </Trans>
       </Banner>
     </div>
   )

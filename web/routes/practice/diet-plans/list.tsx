@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { FilePlus2 } from 'lucide-react'
 import { isAllowed } from '#contract/access.ts'
 import { paths } from '#contract/paths.ts'
@@ -8,7 +9,7 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 export function meta() {
-  return [{ title: 'Diet Plans · Pathya' }]
+  return [{ title: t`Diet Plans · Pathya` }]
 }
 
 export async function clientLoader() {
@@ -32,14 +33,14 @@ export default function DietPlans() {
   return (
     <div className="flex flex-col gap-6">
       <header className="flex flex-wrap items-end justify-between gap-4">
-        <h1 className="heading text-3xl">Diet Plans</h1>
+        <h1 className="heading text-3xl">{t`Diet Plans`}</h1>
         {canWrite && (
           <div className="flex flex-wrap gap-2">
             <LinkButton href={paths.simplePlanCreator()} variant="secondary">
-              Simple plan
+              {t`Simple plan`}
             </LinkButton>
             <LinkButton href={paths.dietPlanCreator()} icon={FilePlus2}>
-              Create Diet Plan
+              {t`Create Diet Plan`}
             </LinkButton>
           </div>
         )}

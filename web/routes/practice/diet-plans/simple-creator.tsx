@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '#contract/paths.ts'
@@ -11,7 +12,7 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import type { Route } from './+types/simple-creator.ts'
 
 export function meta() {
-  return [{ title: 'Create Simple Plan · Pathya' }]
+  return [{ title: t`Create Simple Plan · Pathya` }]
 }
 
 let visits = 0
@@ -24,7 +25,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export function HydrateFallback() {
   return (
-    <Loading label="Loading the plan" className="flex flex-col gap-5">
+    <Loading label={t`Loading the plan`} className="flex flex-col gap-5">
       <Skeleton className="h-10 w-80 max-w-full" />
       <Skeleton className="h-5 w-40" />
       <Skeleton className="h-18 w-full" />
@@ -42,7 +43,7 @@ export function HydrateFallback() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <PageError error={error} title="The plan could not be loaded" />
+  return <PageError error={error} title={t`The plan could not be loaded`} />
 }
 
 /** Creates a plan from package, dates and foods. After saving it is an ordinary draft and opens in the editor. */

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Archive, ClipboardList, Copy, Pencil, Send, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -51,7 +53,7 @@ import type { Route } from './+types/view.ts'
 const planQuery = (id: string) => queryOf(getDietPlan, { params: { id } })
 
 export function meta() {
-  return [{ title: 'Diet plan · Pathya' }]
+  return [{ title: t`Diet plan · Pathya` }]
 }
 
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
@@ -64,7 +66,7 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
 
 export function HydrateFallback() {
   return (
-    <Loading label="Loading the plan" className="flex flex-col gap-6">
+    <Loading label={t`Loading the plan`} className="flex flex-col gap-6">
       <Skeleton className="h-10 w-96 max-w-full" />
       <Skeleton className="h-5 w-64" />
       <div className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
@@ -85,18 +87,18 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <PageError
       error={error}
-      title="The plan could not be loaded"
+      title={t`The plan could not be loaded`}
       missing={
         <EmptyState
           icon={ClipboardList}
-          title="There is no such plan"
+          title={t`There is no such plan`}
           actions={
             <LinkButton href={paths.dietPlans()} variant="secondary">
-              View All Plans
+              {t`View All Plans`}
             </LinkButton>
           }
         >
-          It may have been deleted, or it belongs to a client who is not in your care.
+          {t`It may have been deleted, or it belongs to a client who is not in your care.`}
         </EmptyState>
       }
     />
@@ -126,8 +128,8 @@ function OldVersion({ plan, number }: { plan: DietPlan; number: number }) {
   if (version.isError) {
     return (
       <ErrorState
-        title={`Version ${number} could not be loaded`}
-        detail={messageOf(version.error, 'Please try again.')}
+        title={t`Version ${number} could not be loaded`}
+        detail={messageOf(version.error, t`Please try again.`)}
         onRetry={() => void version.refetch()}
         isRetrying={version.isFetching}
       />
@@ -165,8 +167,8 @@ function PlanPage({ plan, servedPlan = null }: { plan: DietPlan; servedPlan?: Di
           </div>
           <p className="mt-1 text-muted">
             <TextLink href={paths.adminClient(plan.userId)}>{plan.clientName}</TextLink> ·{' '}
-            {formatDate(plan.startDate)} to {formatDate(findLastServedDay(plan.endDate))}
-            {plan.practitionerName && ` · by ${plan.practitionerName}`}
+            {t`${{ firstDay: formatDate(plan.startDate) }} to ${{ lastDay: formatDate(findLastServedDay(plan.endDate)) }}`}
+            {plan.practitionerName && ` · ${t`by ${{ name: plan.practitionerName }}`}`}
           </p>
           {plan.description && <p className="measure mt-3 whitespace-pre-line">{plan.description}</p>}
         </div>
@@ -176,15 +178,17 @@ function PlanPage({ plan, servedPlan = null }: { plan: DietPlan; servedPlan?: Di
       {servedPlan !== null && (
         <Banner
           tone="info"
-          title={`Version ${plan.publishedNumber}, as it was published`}
+          title={t`Version ${{ number: plan.publishedNumber }}, as it was published`}
           actions={
             <LinkButton href={paths.dietPlan(servedPlan.id)} variant="secondary" size="sm">
-              Go to the plan
+              {t`Go to the plan`}
             </LinkButton>
           }
         >
-          {plan.publishedAt && `Published on ${formatDay(plan.publishedAt, PRACTICE_TIME_ZONE)}. `}
-          The plan is at version {servedPlan.publishedNumber} now. Figures are those of that time.
+          {plan.publishedAt && (
+            <>{t`Published on ${{ day: formatDay(plan.publishedAt, PRACTICE_TIME_ZONE) }}.`} </>
+          )}
+          {t`The plan is at version ${{ number: servedPlan.publishedNumber }} now. Figures are those of that time.`}
         </Banner>
       )}
       {servedPlan === null && <PlanNotices plan={plan} />}
@@ -193,7 +197,7 @@ function PlanPage({ plan, servedPlan = null }: { plan: DietPlan; servedPlan?: Di
         <div className="min-w-0">
           {firstDay ? (
             <Tabs
-              label="Days of the plan"
+              label={t`Days of the plan`}
               items={plan.days.map(({ dayNumber, dayLabel }) => ({ id: String(dayNumber), label: dayLabel }))}
               selected={chosenDay ?? String(firstDay.dayNumber)}
               onSelect={setChosenDay}
@@ -205,7 +209,7 @@ function PlanPage({ plan, servedPlan = null }: { plan: DietPlan; servedPlan?: Di
               ))}
             </Tabs>
           ) : (
-            <p className="text-muted">This plan has no days yet.</p>
+            <p className="text-muted">{t`This plan has no days yet.`}</p>
           )}
           {firstDay && servedPlan === null && (
             <div className="mt-10">
@@ -213,15 +217,15 @@ function PlanPage({ plan, servedPlan = null }: { plan: DietPlan; servedPlan?: Di
             </div>
           )}
         </div>
-        <aside aria-label="About this plan" className="flex flex-col gap-8">
+        <aside aria-label={t`About this plan`} className="flex flex-col gap-8">
           <PlanFacts plan={plan} />
           {firstDay && (
-            <Part title="The average day">
+            <Part title={t`The average day`}>
               <TargetRows rows={rows} />
             </Part>
           )}
           {plan.tips.length > 0 && (
-            <Part title="Tips">
+            <Part title={t`Tips`}>
               <ul className="list-disc pl-5">
                 {plan.tips.map((tip) => (
                   <li key={tip}>{tip}</li>
@@ -230,12 +234,12 @@ function PlanPage({ plan, servedPlan = null }: { plan: DietPlan; servedPlan?: Di
             </Part>
           )}
           {plan.motivationalQuote && (
-            <Part title="Motivational quote">
+            <Part title={t`Motivational quote`}>
               <blockquote className="border-l-3 border-turmeric pl-3">{plan.motivationalQuote}</blockquote>
             </Part>
           )}
           {plan.specialInstructions && (
-            <Part title="Special instructions">
+            <Part title={t`Special instructions`}>
               <p className="whitespace-pre-line">{plan.specialInstructions}</p>
             </Part>
           )}
@@ -246,7 +250,7 @@ function PlanPage({ plan, servedPlan = null }: { plan: DietPlan; servedPlan?: Di
       {servedPlan === null && plan.publishedNumber > 0 && (
         <section aria-labelledby="versions-heading" className="border-t border-line pt-6">
           <h2 id="versions-heading" className="heading mb-4 text-xl">
-            Versions
+            {t`Versions`}
           </h2>
           <PlanVersions plan={plan} />
         </section>
@@ -267,16 +271,19 @@ function PlanNotices({ plan }: { plan: DietPlan }) {
           tone="danger"
           title={
             plan.pausedAt === null
-              ? `Something about ${plan.clientName} has changed since this was published`
-              : `Paused since ${formatDate(todayIn(timeZone, new Date(plan.pausedAt)))}`
+              ? t`Something about ${{ client: plan.clientName }} has changed since this was published`
+              : t`Paused since ${{ date: formatDate(todayIn(timeZone, new Date(plan.pausedAt))) }}`
           }
         >
           <p>
-            {plan.pausedAt !== null &&
-              `Something about ${plan.clientName} has changed. They are not shown this plan, and are asked to call you. `}
+            {plan.pausedAt !== null && (
+              <>
+                {t`Something about ${{ client: plan.clientName }} has changed. They are not shown this plan, and are asked to call you.`}{' '}
+              </>
+            )}
             {plan.safetyFlags.some(({ severity }) => severity !== 'warn')
-              ? 'The safety rules would not let it be published today. Write the next version, or end the plan.'
-              : 'Talk to your client, and write the next version where it should change.'}
+              ? t`The safety rules would not let it be published today. Write the next version, or end the plan.`
+              : t`Talk to your client, and write the next version where it should change.`}
           </p>
           <ul className="mt-2 list-disc pl-5">
             {plan.safetyFlags.map(({ rule, field, message }) => (
@@ -288,31 +295,31 @@ function PlanNotices({ plan }: { plan: DietPlan }) {
       {plan.revisesPlanId !== null && (
         <Banner
           tone="info"
-          title="The next version of a published plan"
+          title={t`The next version of a published plan`}
           actions={
             <LinkButton href={paths.dietPlan(plan.revisesPlanId)} variant="secondary" size="sm">
-              See what is served now
+              {t`See what is served now`}
             </LinkButton>
           }
         >
-          {plan.clientName} follows the published version until this one is published in its place.
+          {t`${{ client: plan.clientName }} follows the published version until this one is published in its place.`}
         </Banner>
       )}
       {plan.revisionId !== null && (
         <Banner
           tone="info"
-          title="A next version is being written"
+          title={t`A next version is being written`}
           actions={
             canWrite && (
               <LinkButton href={paths.dietPlanEdit(plan.revisionId)} variant="secondary" size="sm">
-                Open it
+                {t`Open it`}
               </LinkButton>
             )
           }
         >
           {plan.pausedAt === null
-            ? 'This one is served until it is published.'
-            : 'The plan stays paused until it is published.'}
+            ? t`This one is served until it is published.`
+            : t`The plan stays paused until it is published.`}
         </Banner>
       )}
     </>
@@ -322,25 +329,25 @@ function PlanNotices({ plan }: { plan: DietPlan }) {
 function PlanFacts({ plan }: { plan: DietPlan }) {
   const level = plan.caloriesTarget ? describeCalorieLevel(plan.caloriesTarget) : null
   return (
-    <Part title="Client and goals">
+    <Part title={t`Client and goals`}>
       <Facts
         facts={[
-          ['Age', plan.clientAge === null ? null : `${plan.clientAge} years`],
-          ['Height', plan.clientHeight],
-          ['Weight', plan.clientWeight === null ? null : formatWeightKg(plan.clientWeight)],
+          [t`Age`, plan.clientAge === null ? null : t`${{ age: plan.clientAge }} years`],
+          [t`Height`, plan.clientHeight],
+          [t`Weight`, plan.clientWeight === null ? null : formatWeightKg(plan.clientWeight)],
           ['BMI', plan.bmi === null ? null : <BmiBadge key="bmi" bmi={plan.bmi} ageYears={plan.clientAge} />],
-          ['Location', plan.clientLocation],
-          ['Health issues', plan.healthIssues],
-          ['Plan type', plan.planType && PLAN_TYPE_LABELS[plan.planType]],
+          [t`Location`, plan.clientLocation],
+          [t`Health issues`, plan.healthIssues],
+          [t`Plan type`, plan.planType && PLAN_TYPE_LABELS[plan.planType]],
           [
-            'Duration',
-            plan.durationWeeks && `${plan.durationWeeks} ${plan.durationWeeks === 1 ? 'week' : 'weeks'}`,
+            t`Duration`,
+            plan.durationWeeks && plural(plan.durationWeeks, { one: '# week', other: '# weeks' }),
           ],
-          ['Price', plan.price !== null && plan.price > 0 ? formatRupees(plan.price * 100) : null],
-          ['Goal', plan.goalDescription],
-          ['Calories', plan.caloriesTarget && formatTargetText(plan.caloriesTarget, 'kcal')],
-          ['Protein', plan.proteinGoal && formatTargetText(plan.proteinGoal, 'g')],
-          ['Preferences', plan.preferences],
+          [t`Price`, plan.price !== null && plan.price > 0 ? formatRupees(plan.price * 100) : null],
+          [t`Goal`, plan.goalDescription],
+          [t`Calories`, plan.caloriesTarget && formatTargetText(plan.caloriesTarget, 'kcal')],
+          [t`Protein`, plan.proteinGoal && formatTargetText(plan.proteinGoal, 'g')],
+          [t`Preferences`, plan.preferences],
         ]}
       />
       {level && <p className="mt-3 text-sm text-muted">{level}</p>}
@@ -353,21 +360,21 @@ function SafetyRecords({ plan }: { plan: DietPlan }) {
   const { clinicianName, clinicianRegistration, reviewDate, clinicianNote, allergyReasons, ...records } =
     plan.safetyRecords
   const facts: [string, ReactNode][] = [
-    ['Clinician', clinicianName],
-    ['Registration', clinicianRegistration],
-    ['Review on', reviewDate && formatDate(reviewDate)],
-    ['Note', clinicianNote],
-    ['Dietician’s reason', records.dieticianReason],
-    ['Pregnancy or breastfeeding', records.maternityStage && MATERNITY_STAGE_LABELS[records.maternityStage]],
-    ['Kidney disease', records.kidneyStage && KIDNEY_STAGE_LABELS[records.kidneyStage]],
+    [t`Clinician`, clinicianName],
+    [t`Registration`, clinicianRegistration],
+    [t`Review on`, reviewDate && formatDate(reviewDate)],
+    [t`Note`, clinicianNote],
+    [t`Dietician’s reason`, records.dieticianReason],
+    [t`Pregnancy or breastfeeding`, records.maternityStage && MATERNITY_STAGE_LABELS[records.maternityStage]],
+    [t`Kidney disease`, records.kidneyStage && KIDNEY_STAGE_LABELS[records.kidneyStage]],
     ...ALLERGIES.map((allergy): [string, ReactNode] => [
-      `${ALLERGY_LABELS[allergy]} may stay`,
+      t`${{ food: ALLERGY_LABELS[allergy] }} may stay`,
       allergyReasons?.[allergy],
     ]),
   ]
   if (facts.every(([, value]) => !value)) return null
   return (
-    <Part title="Safety records">
+    <Part title={t`Safety records`}>
       <Facts facts={facts} />
     </Part>
   )
@@ -384,7 +391,7 @@ function Actions({ plan }: { plan: DietPlan }) {
       void queryClient.invalidateQueries({ queryKey: ['api', 'diet-plans'] })
       await navigate(paths.dietPlanEdit(draft.id))
     },
-    onError: (error) => showFailure(error, 'The next version could not be begun. Please try again.'),
+    onError: (error) => showFailure(error, t`The next version could not be begun. Please try again.`),
   })
   const archive = useMutation({
     mutationFn: () => call(archiveDietPlan, { params: { id: plan.id } }),
@@ -392,53 +399,61 @@ function Actions({ plan }: { plan: DietPlan }) {
       queryClient.setQueryData(planQuery(plan.id).queryKey, archived)
       void queryClient.invalidateQueries({ queryKey: ['api'] })
       setAsked(null)
-      showToast({ title: 'Success', description: `“${plan.title}” is archived`, tone: 'success' })
+      showToast({
+        title: t`Success`,
+        description: t`“${{ title: plan.title }}” is archived`,
+        tone: 'success',
+      })
     },
-    onError: (error) => showFailure(error, 'The plan could not be archived. Please try again.'),
+    onError: (error) => showFailure(error, t`The plan could not be archived. Please try again.`),
   })
   const remove = useMutation({
     mutationFn: () => call(deleteDietPlan, { params: { id: plan.id } }),
     onSuccess: async () => {
       setAsked(null)
-      showToast({ title: 'Success', description: `The draft “${plan.title}” is deleted`, tone: 'success' })
+      showToast({
+        title: t`Success`,
+        description: t`The draft “${{ title: plan.title }}” is deleted`,
+        tone: 'success',
+      })
       await navigate(paths.dietPlans())
       queryClient.removeQueries({ queryKey: planQuery(plan.id).queryKey })
       void queryClient.invalidateQueries({ queryKey: ['api'] })
     },
-    onError: (error) => showFailure(error, 'The draft could not be deleted. Please try again.'),
+    onError: (error) => showFailure(error, t`The draft could not be deleted. Please try again.`),
   })
   const isDraft = isPlanEditable(plan.status)
   return (
     <div className="flex flex-wrap gap-2">
       {isDraft && canWrite && (
         <LinkButton href={paths.dietPlanEdit(plan.id)} icon={Pencil}>
-          Edit draft
+          {t`Edit draft`}
         </LinkButton>
       )}
       {plan.status === 'active' && canWrite && (
         <Button icon={Pencil} onPress={() => revise.mutate()} isPending={revise.isPending}>
-          {plan.revisionId === null ? 'Write the next version' : 'Go on with the next version'}
+          {plan.revisionId === null ? t`Write the next version` : t`Go on with the next version`}
         </Button>
       )}
       <ExportPdfButton plan={plan} />
       {(plan.status === 'active' || plan.status === 'completed') && plan.pausedAt === null && (
         <Button variant="secondary" icon={Send} onPress={() => setAsked('send')}>
-          Send
+          {t`Send`}
         </Button>
       )}
       {canWrite && (
         <Button variant="secondary" icon={Copy} onPress={() => setAsked('duplicate')}>
-          Duplicate
+          {t`Duplicate`}
         </Button>
       )}
       {canWrite && canChangePlanStatus(plan.status, 'archived') && (
         <Button variant="secondary" icon={Archive} onPress={() => setAsked('archive')}>
-          Archive
+          {t`Archive`}
         </Button>
       )}
       {isDraft && canWrite && (
         <Button variant="secondary" icon={Trash2} onPress={() => setAsked('delete')}>
-          Delete draft
+          {t`Delete draft`}
         </Button>
       )}
       {asked === 'send' && <SendPlanDialog plan={plan} onClose={() => setAsked(null)} />}
@@ -450,8 +465,8 @@ function Actions({ plan }: { plan: DietPlan }) {
         />
       )}
       <ConfirmDialog
-        title={`Archive “${plan.title}”?`}
-        confirmLabel="Archive"
+        title={t`Archive “${{ title: plan.title }}”?`}
+        confirmLabel={t`Archive`}
         variant="primary"
         isOpen={asked === 'archive'}
         isPending={archive.isPending}
@@ -459,26 +474,28 @@ function Actions({ plan }: { plan: DietPlan }) {
         onClose={() => setAsked(null)}
       >
         {plan.status === 'active'
-          ? `${plan.clientName} no longer sees it as the current plan. It stays here and can be read and exported.`
-          : 'It stays here and can be read and exported, but no longer changed.'}
+          ? t`${{ client: plan.clientName }} no longer sees it as the current plan. It stays here and can be read and exported.`
+          : t`It stays here and can be read and exported, but no longer changed.`}
       </ConfirmDialog>
       <ConfirmDialog
-        title={`Delete the draft “${plan.title}”?`}
-        confirmLabel="Delete draft"
+        title={t`Delete the draft “${{ title: plan.title }}”?`}
+        confirmLabel={t`Delete draft`}
         isOpen={asked === 'delete'}
         isPending={remove.isPending}
         onConfirm={() => remove.mutate()}
         onClose={() => setAsked(null)}
       >
-        The draft for {plan.clientName} with its {plan.days.length} {plan.days.length === 1 ? 'day' : 'days'}{' '}
-        is gone for good.
+        {plural(plan.days.length, {
+          one: `The draft for ${{ client: plan.clientName }} with its # day is gone for good.`,
+          other: `The draft for ${{ client: plan.clientName }} with its # days is gone for good.`,
+        })}
       </ConfirmDialog>
     </div>
   )
 }
 
 function showFailure(error: unknown, fallback: string): void {
-  showToast({ title: 'Error', description: messageOf(error, fallback), tone: 'danger' })
+  showToast({ title: t`Error`, description: messageOf(error, fallback), tone: 'danger' })
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {

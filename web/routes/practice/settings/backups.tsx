@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { listBackups } from '#contract/practice/backups.ts'
 import { getSettings } from '#contract/practice/settings.ts'
@@ -15,7 +16,7 @@ const backupsQuery = queryOf(listBackups)
 const settingsQuery = { ...queryOf(getSettings), staleTime: 0 }
 
 export function meta() {
-  return [{ title: 'Backups · Pathya' }]
+  return [{ title: t`Backups · Pathya` }]
 }
 
 export async function clientLoader() {
@@ -29,7 +30,7 @@ export async function clientLoader() {
 
 export function HydrateFallback() {
   return (
-    <Loading label="Loading backups" heading="Backups" className="flex max-w-3xl flex-col gap-6">
+    <Loading label={t`Loading backups`} heading={t`Backups`} className="flex max-w-3xl flex-col gap-6">
       <Skeleton className="h-10 w-48" />
       <Skeleton className="h-80 w-full rounded-card!" />
       <Skeleton className="h-60 w-full rounded-card!" />
@@ -38,7 +39,7 @@ export function HydrateFallback() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <PageError error={error} title="The backups could not be loaded" />
+  return <PageError error={error} title={t`The backups could not be loaded`} />
 }
 
 /** Backups, for the day when something is lost. */
@@ -52,7 +53,7 @@ export default function BackupSettings() {
   if (!settings || !backups) return null
   return (
     <div className="flex max-w-3xl flex-col gap-6">
-      <h1 className="heading text-3xl">Backups</h1>
+      <h1 className="heading text-3xl">{t`Backups`}</h1>
       <BackupList {...backups} refetch={refetch} />
       <BackupRuleForm
         settings={settings.settings}

@@ -1,8 +1,9 @@
+import { t } from '@lingui/core/macro'
 import { loadUser } from '#web/kit/api/session.ts'
 import { SettingsHistory, SettingsHistoryLoading } from '#web/modules/practice/settings/settings-history.tsx'
 
 export function meta() {
-  return [{ title: 'History · Pathya' }]
+  return [{ title: t`History · Pathya` }]
 }
 
 export async function clientLoader() {
@@ -13,7 +14,7 @@ export async function clientLoader() {
 export function HydrateFallback() {
   return (
     <div className="flex flex-col gap-6">
-      <h1 className="heading text-3xl">History</h1>
+      <h1 className="heading text-3xl">{t`History`}</h1>
       <SettingsHistoryLoading />
     </div>
   )
@@ -22,7 +23,7 @@ export function HydrateFallback() {
 export default function HistoryOfSettings() {
   return (
     <div className="flex flex-col gap-6">
-      <h1 className="heading text-3xl">History</h1>
+      <h1 className="heading text-3xl">{t`History`}</h1>
       <SettingsHistory />
     </div>
   )

@@ -1,8 +1,9 @@
+import { t } from '@lingui/core/macro'
 import { loadUser } from '#web/kit/api/session.ts'
 import { ContentEditor, ContentEditorLoading } from '#web/modules/site/content-editing/content-editor.tsx'
 
 export function meta() {
-  return [{ title: 'Landing page · Pathya' }]
+  return [{ title: t`Landing page · Pathya` }]
 }
 
 export async function clientLoader() {
@@ -13,7 +14,7 @@ export async function clientLoader() {
 export function HydrateFallback() {
   return (
     <div className="flex flex-col gap-6">
-      <h1 className="heading text-3xl">Landing page</h1>
+      <h1 className="heading text-3xl">{t`Landing page`}</h1>
       <ContentEditorLoading />
     </div>
   )
@@ -22,7 +23,7 @@ export function HydrateFallback() {
 export default function LandingSettings() {
   return (
     <div className="flex flex-col gap-6">
-      <h1 className="heading text-3xl">Landing page</h1>
+      <h1 className="heading text-3xl">{t`Landing page`}</h1>
       <ContentEditor />
     </div>
   )

@@ -1,5 +1,7 @@
+import { t } from '@lingui/core/macro'
 import { useEffect, useRef } from 'react'
 import { NavLink, Outlet, useLocation } from 'react-router'
+import { say } from '#domain/words/say.ts'
 import { SETTINGS_SECTIONS } from '#web/modules/practice/settings/settings-sections.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 
@@ -18,7 +20,7 @@ export default function SettingsLayout() {
     <div className="flex max-w-6xl flex-col gap-6 lg:grid lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-10">
       <nav
         ref={nav}
-        aria-label="Settings"
+        aria-label={t`Settings`}
         className="relative -mx-4 flex gap-1 overflow-x-auto px-4 sm:mx-0 sm:flex-wrap sm:px-0 lg:sticky lg:top-6 lg:flex-col lg:flex-nowrap lg:self-start"
       >
         {SETTINGS_SECTIONS.map(({ to, label }) => (
@@ -33,7 +35,7 @@ export default function SettingsLayout() {
               )
             }
           >
-            {label}
+            {say(label)}
           </NavLink>
         ))}
       </nav>

@@ -1,9 +1,10 @@
+import { t } from '@lingui/core/macro'
 import { loadUser } from '#web/kit/api/session.ts'
 import { PackagesList } from '#web/modules/billing/packages/packages-list.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 
 export function meta() {
-  return [{ title: 'Packages · Pathya' }]
+  return [{ title: t`Packages · Pathya` }]
 }
 
 export async function clientLoader() {
@@ -15,7 +16,7 @@ export function HydrateFallback() {
   return (
     <div className="flex max-w-3xl flex-col gap-6">
       <Heading />
-      <Loading label="Loading packages" className="flex flex-col gap-6">
+      <Loading label={t`Loading packages`} className="flex flex-col gap-6">
         <Skeleton className="h-100 w-full rounded-card!" />
         <Skeleton className="h-72 w-full rounded-card!" />
       </Loading>
@@ -36,9 +37,9 @@ export default function PackagesSettings() {
 function Heading() {
   return (
     <header>
-      <h1 className="heading text-3xl">Packages</h1>
+      <h1 className="heading text-3xl">{t`Packages`}</h1>
       <p className="mt-1 text-muted">
-        What clients can subscribe to, in the order in which they see it. Changes show at once.
+        {t`What clients can subscribe to, in the order in which they see it. Changes show at once.`}
       </p>
     </header>
   )

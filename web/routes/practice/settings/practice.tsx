@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { loadUser } from '#web/kit/api/session.ts'
 import {
   PracticeSettingsLoading,
@@ -5,7 +6,7 @@ import {
 } from '#web/modules/practice/settings/practice-settings.tsx'
 
 export function meta() {
-  return [{ title: 'Practice · Pathya' }]
+  return [{ title: t`Practice · Pathya` }]
 }
 
 export async function clientLoader() {
@@ -16,7 +17,7 @@ export async function clientLoader() {
 export function HydrateFallback() {
   return (
     <div className="flex flex-col gap-6">
-      <h1 className="heading text-3xl">Practice</h1>
+      <h1 className="heading text-3xl">{t`Practice`}</h1>
       <PracticeSettingsLoading />
     </div>
   )
@@ -25,7 +26,7 @@ export function HydrateFallback() {
 export default function PracticeSettings() {
   return (
     <div className="flex flex-col gap-6">
-      <h1 className="heading text-3xl">Practice</h1>
+      <h1 className="heading text-3xl">{t`Practice`}</h1>
       <PracticeSettingsScreen />
     </div>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEffect, useState } from 'react'
 import { pageDataContext } from '#web/kit/boot/page-context.ts'
 import { ContentPreview } from '#web/modules/site/content-editing/content-preview.tsx'
@@ -25,7 +26,7 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta() {
-  return [{ title: 'Preview · Pathya' }]
+  return [{ title: t`Preview · Pathya` }]
 }
 
 type Shown = { content: PreviewedContent; page: PreviewedPage; revision: number }
@@ -53,7 +54,7 @@ export default function SettingsPreview({ loaderData }: Route.ComponentProps) {
   if (!shown) {
     return (
       <main id="content" className="page flex justify-center py-20">
-        <Spinner label="Loading the preview" />
+        <Spinner label={t`Loading the preview`} />
       </main>
     )
   }

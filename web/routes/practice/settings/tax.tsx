@@ -1,9 +1,10 @@
+import { t } from '@lingui/core/macro'
 import { loadUser } from '#web/kit/api/session.ts'
 import { TaxSettingsForm } from '#web/modules/billing/tax-settings/tax-settings-form.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 
 export function meta() {
-  return [{ title: 'Tax and invoices · Pathya' }]
+  return [{ title: t`Tax and invoices · Pathya` }]
 }
 
 export async function clientLoader() {
@@ -15,7 +16,7 @@ export function HydrateFallback() {
   return (
     <div className="flex max-w-3xl flex-col gap-6">
       <Heading />
-      <Loading label="Loading tax settings" className="flex flex-col gap-6">
+      <Loading label={t`Loading tax settings`} className="flex flex-col gap-6">
         <Skeleton className="h-100 w-full rounded-card!" />
         <Skeleton className="h-72 w-full rounded-card!" />
       </Loading>
@@ -36,9 +37,9 @@ export default function TaxSettings() {
 function Heading() {
   return (
     <header>
-      <h1 className="heading text-3xl">Tax and invoices</h1>
+      <h1 className="heading text-3xl">{t`Tax and invoices`}</h1>
       <p className="mt-1 text-muted">
-        Details on invoices. An invoice is issued when a subscription is paid.
+        {t`Details on invoices. An invoice is issued when a subscription is paid.`}
       </p>
     </header>
   )
