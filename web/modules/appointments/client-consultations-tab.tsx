@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { PhoneCall } from 'lucide-react'
 import { CONCERN_LABELS, CONSULTATION_CHANNEL_LABELS } from '#contract/appointments/consultations.ts'
 import { paths } from '#contract/paths.ts'
@@ -17,7 +18,7 @@ export function ConsultationsTab({ client }: { client: ClientOverview }) {
   return (
     <section aria-labelledby="consultations-heading" className="flex flex-col gap-5">
       <h2 id="consultations-heading" className="heading text-xl">
-        Consultations
+        {t`Consultations`}
       </h2>
       <ListScreen
         endpoint={listClientConsultations}
@@ -25,15 +26,15 @@ export function ConsultationsTab({ client }: { client: ClientOverview }) {
         pageSize={20}
         words={{
           noun: 'consultations',
-          next: 'Earlier consultations',
-          more: 'Show earlier',
-          loading: 'Loading the consultations',
+          next: t`Earlier consultations`,
+          more: t`Show earlier`,
+          loading: t`Loading the consultations`,
         }}
         skeleton={{ count: 3, height: 'h-16' }}
         icon={PhoneCall}
         empty={{
-          title: 'No consultations yet',
-          children: 'Consultations that this client books, and follow-ups that you add, appear here.',
+          title: t`No consultations yet`,
+          children: t`Consultations that this client books, and follow-ups that you add, appear here.`,
         }}
       >
         {(consultations) => (
@@ -53,12 +54,12 @@ function Consultation({ consultation }: { consultation: ClientConsultation }) {
     consultation
   const when =
     startsAt === null
-      ? `Call-back, asked for ${formatDateTime(createdAt, PRACTICE_TIME_ZONE)}`
+      ? t`Call-back, asked for ${{ time: formatDateTime(createdAt, PRACTICE_TIME_ZONE) }}`
       : formatDateTime(startsAt, PRACTICE_TIME_ZONE)
   const facts = [
-    isFollowUp ? 'Follow-up' : kind === 'booking' ? CONCERN_LABELS[concern ?? 'other'] : null,
+    isFollowUp ? t`Follow-up` : kind === 'booking' ? CONCERN_LABELS[concern ?? 'other'] : null,
     CONSULTATION_CHANNEL_LABELS[channel],
-    staffName === null ? 'nobody holds it yet' : `with ${staffName}`,
+    staffName === null ? t`nobody holds it yet` : t`with ${staffName}`,
   ].filter((fact) => fact !== null)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">

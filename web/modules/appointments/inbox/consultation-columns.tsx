@@ -1,10 +1,11 @@
+import { msg, plural, t } from '@lingui/core/macro'
 import { Check, Hand } from 'lucide-react'
 import { Link } from 'react-router'
 import { type AdminConsultation, updateConsultation } from '#contract/appointments/inbox.ts'
 import { paths } from '#contract/paths.ts'
 import { OPEN_STATUSES } from '#domain/appointments/consultation-states.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
-import { formatDateTime, formatDistance, formatNumber } from '#domain/units/format.ts'
+import { formatDateTime, formatDistance } from '#domain/units/format.ts'
 import { call } from '#web/kit/api/client.ts'
 import { useUser } from '#web/kit/api/session.ts'
 import type { Column } from '#web/kit/list/list-types.ts'
@@ -19,12 +20,12 @@ import { refetchConsultations } from './refetch-consultations.ts'
 /** The columns of a consultation, with the actions on it. */
 export const CONSULTATION_COLUMNS: readonly Column<AdminConsultation>[] = [
   {
-    header: 'State',
+    header: msg`State`,
     cell: ({ status }) => <ConsultationStatusBadge status={status} />,
     card: 'aside',
   },
   {
-    header: 'When',
+    header: msg`When`,
     cell: (consultation) => describeWhen(consultation, PRACTICE_TIME_ZONE),
     className: 'min-w-36 tabular',
     card: {
@@ -35,7 +36,7 @@ export const CONSULTATION_COLUMNS: readonly Column<AdminConsultation>[] = [
     },
   },
   {
-    header: 'Who',
+    header: msg`Who`,
     cell: ({ id, name }) => (
       <Link to={paths.adminConsultation(id)} className={textLinkClass}>
         {name}
@@ -46,28 +47,28 @@ export const CONSULTATION_COLUMNS: readonly Column<AdminConsultation>[] = [
     card: { as: 'title', detail: () => null },
   },
   {
-    header: 'About',
+    header: msg`About`,
     cell: (consultation) => <Matter consultation={consultation} />,
     className: 'min-w-36',
   },
   {
-    header: 'Held by',
-    cell: ({ staff }) => staff?.name ?? <span className="text-muted">Nobody</span>,
+    header: msg`Held by`,
+    cell: ({ staff }) => staff?.name ?? <span className="text-muted">{t`Nobody`}</span>,
     className: 'max-w-44 wrap-anywhere',
   },
   {
-    header: 'Asked',
+    header: msg`Asked`,
     cell: (consultation) => <Age consultation={consultation} />,
     className: 'whitespace-nowrap',
   },
   {
-    header: 'Contact',
+    header: msg`Contact`,
     isCardOnly: true,
     cell: ({ name, phone }) => <ContactLinks name={name} phone={phone} className="text-sm" />,
     card: 'foot',
   },
   {
-    header: 'Actions',
+    header: msg`Actions`,
     cell: (consultation) => <Actions consultation={consultation} />,
     className: 'w-36',
     card: 'foot',
@@ -80,11 +81,9 @@ function Matter({ consultation }: { consultation: AdminConsultation }) {
     <>
       <span className="block">{nameKind(consultation)}</span>
       <span className="block text-muted">{describeSubject(consultation)}</span>
-      {client && <span className="block text-muted">Client: {client.name}</span>}
+      {client && <span className="block text-muted">{t`Client: ${{ name: client.name }}`}</span>}
       {noteCount > 0 && (
-        <span className="block text-muted">
-          {formatNumber(noteCount)} {noteCount === 1 ? 'note' : 'notes'}
-        </span>
+        <span className="block text-muted">{plural(noteCount, { one: '# note', other: '# notes' })}</span>
       )}
     </>
   )
@@ -113,7 +112,7 @@ function Actions({ consultation }: { consultation: AdminConsultation }) {
         await call(updateConsultation, { params: { id }, body: { version, ...body } })
         return { title, description: name }
       },
-      'The change was not saved',
+      t`The change was not saved`,
     )
   }
   return (
@@ -124,10 +123,10 @@ function Actions({ consultation }: { consultation: AdminConsultation }) {
           size="sm"
           icon={Hand}
           isPending={action.isBusy}
-          onPress={() => change({ staffId: user.id }, 'It is yours now')}
-          aria-label={`Take It: ${name}`}
+          onPress={() => change({ staffId: user.id }, t`It is yours now`)}
+          aria-label={t`Take It: ${name}`}
         >
-          Take It
+          {t`Take It`}
         </Button>
       )}
       {canConfirm && (
@@ -136,10 +135,10 @@ function Actions({ consultation }: { consultation: AdminConsultation }) {
           size="sm"
           icon={Check}
           isPending={action.isBusy}
-          onPress={() => change({ status: 'confirmed' }, 'Confirmed')}
-          aria-label={`Confirm ${name}`}
+          onPress={() => change({ status: 'confirmed' }, t`Confirmed`)}
+          aria-label={t`Confirm ${name}`}
         >
-          Confirm
+          {t`Confirm`}
         </Button>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import {
@@ -11,11 +12,12 @@ import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { GOAL_LABELS } from '#domain/energy/energy.ts'
 import { ACTIVITY_LEVEL_LABELS } from '#domain/people/options.ts'
 import { formatDateTime, formatKcal, formatNumber, formatWeightKg } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { Card } from '#web/ui/card.tsx'
 import { textLinkClass } from '#web/ui/link-class.ts'
 import { ConsultationPlace } from '../shared/consultation-place.tsx'
 import { ConsultationStatusBadge } from '../shared/consultation-status-badge.tsx'
-import { countMinutes, KIND_LABELS } from './consultation-words.ts'
+import { countMinutes, KIND_LABELS, writeMinutes } from './consultation-words.ts'
 import { ContactLinks } from './contact-links.tsx'
 
 /** The visitor's details and consents. */
@@ -26,43 +28,43 @@ export function ConsultationFacts({ consultation }: { consultation: AdminConsult
   return (
     <Card aria-labelledby="facts-heading">
       <h2 id="facts-heading" className="heading text-xl">
-        {isFollowUp ? 'The follow-up' : 'What they told us'}
+        {isFollowUp ? t`The follow-up` : t`What they told us`}
       </h2>
       <dl className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2.5 [&_dt]:text-muted">
-        <Row label="Phone">
+        <Row label={t`Phone`}>
           <ContactLinks name={name} phone={phone} />
         </Row>
-        <Row label="Email">
+        <Row label={t`Email`}>
           {email === null ? (
-            <span className="text-muted">None given</span>
+            <span className="text-muted">{t`None given`}</span>
           ) : (
             <a href={`mailto:${email}`} className={`${textLinkClass} wrap-anywhere`}>
               {email}
             </a>
           )}
         </Row>
-        {isFollowUp && <Row label="Lasts">{countMinutes(consultation)} minutes</Row>}
-        {isFollowUp && <Row label="Made by">{consultation.bookedBy ?? 'Somebody who is gone'}</Row>}
+        {isFollowUp && <Row label={t`Lasts`}>{writeMinutes(countMinutes(consultation))}</Row>}
+        {isFollowUp && <Row label={t`Made by`}>{consultation.bookedBy ?? t`Somebody who is gone`}</Row>}
         {follows && (
-          <Row label="Follows">
+          <Row label={t`Follows`}>
             <Link to={paths.adminConsultation(follows.id)} className={textLinkClass}>
               {follows.startsAt === null
-                ? 'A call-back'
-                : `The talk of ${formatDateTime(follows.startsAt, PRACTICE_TIME_ZONE)}`}
+                ? t`A call-back`
+                : t`The talk of ${{ dateTime: formatDateTime(follows.startsAt, PRACTICE_TIME_ZONE) }}`}
             </Link>
           </Row>
         )}
-        {concern !== null && !isFollowUp && <Row label="About">{CONCERN_LABELS[concern]}</Row>}
+        {concern !== null && !isFollowUp && <Row label={t`About`}>{CONCERN_LABELS[concern]}</Row>}
         {kind === 'booking' ? (
-          <Row label="By">
+          <Row label={t({ message: 'By', context: 'phone, video or chat' })}>
             {CONSULTATION_CHANNEL_LABELS[channel]}
             <ConsultationPlace way={consultation} />
           </Row>
         ) : (
-          <Row label="Call">{PREFERRED_TIME_LABELS[preferredTime ?? 'any']}</Row>
+          <Row label={t`Call`}>{PREFERRED_TIME_LABELS[preferredTime ?? 'any']}</Row>
         )}
         {isElsewhere && consultation.startsAt !== null && (
-          <Row label="Their time">
+          <Row label={t`Their time`}>
             <span className="tabular">
               {formatDateTime(consultation.startsAt, consultation.visitorTimeZone)}
             </span>
@@ -70,11 +72,11 @@ export function ConsultationFacts({ consultation }: { consultation: AdminConsult
           </Row>
         )}
         {message && (
-          <Row label="In their words">
+          <Row label={t`In their words`}>
             <span className="measure block whitespace-pre-wrap wrap-anywhere">{message}</span>
           </Row>
         )}
-        <Row label="Agreed to">
+        <Row label={t`Agreed to`}>
           <span className="measure block">{consultation.consentWording}</span>
           <time dateTime={consultation.consentAt} className="block text-sm text-muted tabular">
             {formatDateTime(consultation.consentAt, PRACTICE_TIME_ZONE)}
@@ -94,19 +96,19 @@ function CalculatorFigures({
   return (
     <section aria-labelledby="calculator-heading" className="mt-5 border-t border-line pt-4">
       <h3 id="calculator-heading" className="font-semibold">
-        From the calculator, sent along by them
+        {t`From the calculator, sent along by them`}
       </h3>
       <dl className="mt-3 grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-3 [&_dd]:tabular [&_dt]:text-sm [&_dt]:text-muted">
-        <Figure label="Age">{formatNumber(result.ageYears)} years</Figure>
-        <Figure label="Sex">{result.gender === 'male' ? 'Male' : 'Female'}</Figure>
-        <Figure label="Weight">{formatWeightKg(result.weightKg)}</Figure>
-        <Figure label="Height">{formatNumber(result.heightCm, 1)} cm</Figure>
-        <Figure label="Activity">{ACTIVITY_LEVEL_LABELS[result.activityLevel]}</Figure>
-        <Figure label="Goal">{GOAL_LABELS[result.goal]}</Figure>
+        <Figure label={t`Age`}>{plural(result.ageYears, { one: '# year', other: '# years' })}</Figure>
+        <Figure label={t`Sex`}>{result.gender === 'male' ? t`Male` : t`Female`}</Figure>
+        <Figure label={t`Weight`}>{formatWeightKg(result.weightKg)}</Figure>
+        <Figure label={t`Height`}>{t`${{ height: formatNumber(result.heightCm, 1) }} cm`}</Figure>
+        <Figure label={t`Activity`}>{ACTIVITY_LEVEL_LABELS[result.activityLevel]}</Figure>
+        <Figure label={t`Goal`}>{GOAL_LABELS[result.goal]}</Figure>
         <Figure label="BMR">{formatKcal(result.bmrKcal)}</Figure>
-        <Figure label="Daily need">{formatKcal(result.dailyKcal)}</Figure>
-        <Figure label="For the goal">
-          {result.goalKcal === null ? 'None given' : formatKcal(result.goalKcal)}
+        <Figure label={t`Daily need`}>{formatKcal(result.dailyKcal)}</Figure>
+        <Figure label={t`For the goal`}>
+          {result.goalKcal === null ? t`None given` : formatKcal(result.goalKcal)}
         </Figure>
       </dl>
     </section>
@@ -119,13 +121,13 @@ export function SameNumber({ consultation }: { consultation: AdminConsultationDe
   return (
     <Card aria-labelledby="same-number-heading">
       <h2 id="same-number-heading" className="heading text-xl">
-        From the same number
+        {t`From the same number`}
       </h2>
       <ul className="mt-3 border-t border-line">
         {consultation.sameNumber.map(({ id, kind, status, at }) => (
           <li key={id} className="flex items-center justify-between gap-3 border-b border-line py-2.5">
             <Link to={paths.adminConsultation(id)} className={textLinkClass}>
-              {KIND_LABELS[kind]}, {formatDateTime(at, PRACTICE_TIME_ZONE)}
+              {say(KIND_LABELS[kind])}, {formatDateTime(at, PRACTICE_TIME_ZONE)}
             </Link>
             <ConsultationStatusBadge status={status} />
           </li>

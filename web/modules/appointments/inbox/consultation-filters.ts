@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getAvailability } from '#contract/appointments/availability.ts'
 import {
@@ -9,13 +11,13 @@ import { queryOf } from '#web/kit/api/query-client.ts'
 import { useUser } from '#web/kit/api/session.ts'
 import type { ListFilter } from '#web/kit/list/list-filters.ts'
 import type { SelectOption } from '#web/ui/select.tsx'
-import { KIND_LABELS, STATUS_LABELS } from './consultation-words.ts'
+import { STATUS_LABELS } from './consultation-words.ts'
 
-const KIND_FILTER_LABELS: Record<(typeof CONSULTATION_KIND_FILTERS)[number], string> = {
-  booking: `${KIND_LABELS.booking}s`,
-  'call-back': `${KIND_LABELS['call-back']}s`,
-  enquiry: 'Enquiries: no follow-ups',
-  'follow-up': 'Follow-ups',
+const KIND_FILTER_LABELS: Record<(typeof CONSULTATION_KIND_FILTERS)[number], MessageDescriptor> = {
+  booking: msg`Consultations`,
+  'call-back': msg`Call-backs`,
+  enquiry: msg`Enquiries: no follow-ups`,
+  'follow-up': msg`Follow-ups`,
 }
 
 /** The filters of the inbox. The state comes first; the others are folded on a phone. */
@@ -23,33 +25,33 @@ export const INBOX_FILTERS: readonly ListFilter<typeof listConsultations>[] = [
   {
     kind: 'one-of',
     query: 'status',
-    label: 'State',
+    label: msg`State`,
     options: CONSULTATION_FILTERS.map((value) => ({ value, label: nameStatus(value) })),
     usual: 'open',
   },
   {
     kind: 'choice',
     query: 'kind',
-    label: 'Kind',
-    allLabel: 'All kinds',
+    label: msg`Kind`,
+    allLabel: msg`All kinds`,
     options: CONSULTATION_KIND_FILTERS.map((value) => ({ value, label: KIND_FILTER_LABELS[value] })),
     isExtra: true,
   },
   {
     kind: 'choice',
     query: 'staff',
-    label: 'Held by',
-    allLabel: 'Anybody',
+    label: msg`Held by`,
+    allLabel: msg`Anybody`,
     useOptions: useStaffOptions,
     isExtra: true,
   },
   {
     kind: 'one-of',
     query: 'sort',
-    label: 'Order',
+    label: msg`Order`,
     options: [
-      { value: 'newest', label: 'Newest first' },
-      { value: 'soonest', label: 'Soonest first' },
+      { value: 'newest', label: msg`Newest first` },
+      { value: 'soonest', label: msg`Soonest first` },
     ],
     usual: 'newest',
     isExtra: true,
@@ -58,7 +60,7 @@ export const INBOX_FILTERS: readonly ListFilter<typeof listConsultations>[] = [
     kind: 'days',
     from: 'from',
     to: 'to',
-    labels: ['From', 'To'],
+    labels: [msg({ message: 'From', context: 'first day' }), msg({ message: 'To', context: 'last day' })],
     className: 'grid grid-cols-2 gap-3 sm:col-span-2 sm:max-w-md xl:col-span-5',
     isExtra: true,
   },
@@ -73,14 +75,14 @@ function useStaffOptions(): readonly SelectOption[] {
   const availability = useQuery({ ...queryOf(getAvailability, { querystring: {} }), enabled: isAdmin })
   const others = (availability.data?.staff ?? []).filter(({ id }) => isAdmin && id !== user.id)
   return [
-    { value: 'me', label: 'Me' },
-    { value: 'none', label: 'Nobody yet' },
+    { value: 'me', label: t`Me` },
+    { value: 'none', label: t`Nobody yet` },
     ...others.map(({ id, name }) => ({ value: id, label: name })),
   ]
 }
 
 /** Returns the name of a state, for the filter's choices and above the list. */
-export function nameStatus(value: (typeof CONSULTATION_FILTERS)[number]): string {
-  if (value === 'open') return 'Open'
-  return value === 'all' ? 'All' : STATUS_LABELS[value]
+export function nameStatus(value: (typeof CONSULTATION_FILTERS)[number]): MessageDescriptor {
+  if (value === 'open') return msg({ message: 'Open', context: 'consultations' })
+  return value === 'all' ? msg({ message: 'All', context: 'consultations' }) : STATUS_LABELS[value]
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { CalendarClock, Trash2, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -15,6 +17,7 @@ import {
   OPEN_STATUSES,
 } from '#domain/appointments/consultation-states.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
+import { say } from '#domain/words/say.ts'
 import { call } from '#web/kit/api/client.ts'
 import { useUser } from '#web/kit/api/session.ts'
 import { useAction } from '#web/kit/use-action.ts'
@@ -50,15 +53,15 @@ export function ConsultationState({ consultation }: { consultation: AdminConsult
         await call(updateConsultation, { params: { id }, body: { version, ...body } })
         return { title }
       },
-      'The change was not saved',
+      t`The change was not saved`,
     )
   const become = (next: ConsultationStatus): void => {
     if (next === 'cancelled') setIsCancelling(true)
-    else void update(next, { status: next }, `Now: ${STATUS_LABELS[next]}`)
+    else void update(next, { status: next }, t`Now: ${{ state: say(STATUS_LABELS[next]) }}`)
   }
   const holders = [
     // A booking takes a free time of a staff member, so it can only pass from one staff member to another.
-    ...(kind === 'call-back' ? [{ value: NOBODY, label: 'Nobody' }] : []),
+    ...(kind === 'call-back' ? [{ value: NOBODY, label: t`Nobody` }] : []),
     ...(staff && !consultation.assignableStaff.some((member) => member.id === staff.id)
       ? [{ value: staff.id, label: staff.name }]
       : []),
@@ -82,15 +85,15 @@ export function ConsultationState({ consultation }: { consultation: AdminConsult
             className="mt-3"
             onPress={() => setIsMoving(true)}
           >
-            {startsAt === null ? 'Set a Time' : 'Move'}
+            {startsAt === null ? t`Set a Time` : t`Move`}
           </Button>
         )}
       </div>
       <Select
-        label="Held by"
+        label={t`Held by`}
         options={holders}
         value={staff?.id ?? (kind === 'call-back' ? NOBODY : null)}
-        note={action.pending === 'holder' ? 'Saving...' : undefined}
+        note={action.pending === 'holder' ? t`Saving...` : undefined}
         onChange={(value) => {
           const staffId = value === NOBODY ? null : value
           if (staffId === (staff?.id ?? null)) return
@@ -98,7 +101,7 @@ export function ConsultationState({ consultation }: { consultation: AdminConsult
           void update(
             'holder',
             { staffId },
-            staffId === null ? 'Nobody holds it now' : `${member?.label} holds it now`,
+            staffId === null ? t`Nobody holds it now` : t`${{ staff: member?.label ?? '' }} holds it now`,
           )
         }}
       />
@@ -123,20 +126,22 @@ export function ConsultationState({ consultation }: { consultation: AdminConsult
         onClose={() => setIsMoving(false)}
       />
       <ConfirmDialog
-        title={`Cancel the ${kind === 'booking' ? 'consultation' : 'call-back'} of ${name}?`}
-        confirmLabel="Cancel It"
-        cancelLabel="Keep It"
+        title={
+          kind === 'booking' ? t`Cancel the consultation of ${name}?` : t`Cancel the call-back of ${name}?`
+        }
+        confirmLabel={t`Cancel It`}
+        cancelLabel={t`Keep It`}
         isOpen={isCancelling}
         isPending={action.pending === 'cancelled'}
         onConfirm={() =>
-          void update('cancelled', { status: 'cancelled' }, 'Cancelled').then(() => setIsCancelling(false))
+          void update('cancelled', { status: 'cancelled' }, t`Cancelled`).then(() => setIsCancelling(false))
         }
         onClose={() => setIsCancelling(false)}
       >
-        {kind === 'booking' && 'Its time becomes free for others. '}
+        {kind === 'booking' && t`Its time becomes free for others. `}
         {consultation.email === null
-          ? 'There is no email address: please tell them yourself.'
-          : kind === 'booking' && 'They are told by mail.'}
+          ? t`There is no email address: please tell them yourself.`
+          : kind === 'booking' && t`They are told by mail.`}
       </ConfirmDialog>
     </Card>
   )
@@ -158,9 +163,9 @@ export function ConsultationErasure({ consultation }: { consultation: AdminConsu
       async () => {
         await call(deleteConsultation, { params: { id } })
         await navigate(paths.adminConsultations())
-        return { title: 'Erased' }
+        return { title: t`Erased` }
       },
-      'It was not erased',
+      t`It was not erased`,
     )
     setIsAsking(false)
   }
@@ -174,17 +179,17 @@ export function ConsultationErasure({ consultation }: { consultation: AdminConsu
         className="self-start text-beet!"
         onPress={() => setIsAsking(true)}
       >
-        Erase
+        {t`Erase`}
       </Button>
       <ConfirmDialog
-        title={`Erase what ${name} told us?`}
-        confirmLabel="Erase"
+        title={t`Erase what ${name} told us?`}
+        confirmLabel={t`Erase`}
         isOpen={isAsking}
         isPending={action.pending === 'erase'}
         onConfirm={() => void erase()}
         onClose={() => setIsAsking(false)}
       >
-        Name, number, words, notes and history are gone for good. Visitors may ask for this at any time.
+        {t`Name, number, words, notes and history are gone for good. Visitors may ask for this at any time.`}
       </ConfirmDialog>
     </>
   )
@@ -204,35 +209,38 @@ export function ConsultationClient({ consultation }: { consultation: AdminConsul
       'ask',
       async () => {
         await call(requestClientAccount, { params: { id } })
-        return { title: 'The admins are told', description: `They can turn ${name} into a client.` }
+        return { title: t`The admins are told`, description: t`They can turn ${name} into a client.` }
       },
-      'The admins could not be told',
+      t`The admins could not be told`,
     )
   }
 
   return (
     <Card aria-labelledby="client-heading">
       <h2 id="client-heading" className="heading text-xl">
-        Client
+        {t`Client`}
       </h2>
       {client ? (
         <>
           <p className="mt-2 mb-3">
-            <Link to={paths.adminClient(client.id)} className={textLinkClass}>
-              {client.name}
-            </Link>{' '}
-            is a client of the practice.
+            <Trans>
+              <Link to={paths.adminClient(client.id)} className={textLinkClass}>
+                {client.name}
+              </Link>{' '}
+              is a client of the practice.
+            </Trans>
           </p>
           <FollowUpButton client={client} followsId={id} />
         </>
       ) : canCreate ? (
         <>
           <p className="mt-2 text-muted">
-            {asked ? 'A colleague asks for it: ' : 'Not a client yet. '}
-            They get an invite by mail, and choose a password.
+            {asked
+              ? t`A colleague asks for it: They get an invite by mail, and choose a password.`
+              : t`Not a client yet. They get an invite by mail, and choose a password.`}
           </p>
           <Button icon={UserPlus} variant="secondary" className="mt-3" onPress={() => setIsCreating(true)}>
-            Turn into Client
+            {t`Turn into Client`}
           </Button>
           <CreateUserDialog
             isOpen={isCreating}
@@ -244,8 +252,8 @@ export function ConsultationClient({ consultation }: { consultation: AdminConsul
         <>
           <p className="mt-2 text-muted">
             {asked
-              ? 'The admins have been asked to make a client of them.'
-              : 'Not a client yet. Admins make clients: you can ask them to.'}
+              ? t`The admins have been asked to make a client of them.`
+              : t`Not a client yet. Admins make clients: you can ask them to.`}
           </p>
           {!asked && (
             <Button
@@ -255,7 +263,7 @@ export function ConsultationClient({ consultation }: { consultation: AdminConsul
               isPending={action.pending === 'ask'}
               onPress={ask}
             >
-              Ask an Admin
+              {t`Ask an Admin`}
             </Button>
           )}
         </>

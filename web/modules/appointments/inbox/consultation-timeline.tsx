@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { type AdminConsultationDetails, addConsultationNote } from '#contract/appointments/inbox.ts'
 import { MAX_CONSULTATION_NOTE } from '#contract/limits.ts'
@@ -20,8 +21,8 @@ export function ConsultationTimeline({ consultation }: { consultation: AdminCons
   const [note, setNote] = useState('')
   const keys = useIdempotencyKey()
   const { submit, isSubmitting, errors, setErrors } = useSubmit({
-    failure: 'The note was not saved. Please try again.',
-    check: () => (note.trim() === '' ? { note: 'Write a note' } : {}),
+    failure: t`The note was not saved. Please try again.`,
+    check: () => (note.trim() === '' ? { note: t`Write a note` } : {}),
     send: async () => {
       const body = { note }
       await call(
@@ -31,7 +32,7 @@ export function ConsultationTimeline({ consultation }: { consultation: AdminCons
       )
       keys.forget()
       setNote('')
-      showToast({ title: 'Note added', tone: 'success' })
+      showToast({ title: t`Note added`, tone: 'success' })
       await refetchConsultations()
     },
     // The only field shows every error.
@@ -45,7 +46,7 @@ export function ConsultationTimeline({ consultation }: { consultation: AdminCons
   return (
     <Card aria-labelledby="history-heading">
       <h2 id="history-heading" className="heading text-xl">
-        Notes and history
+        {t`Notes and history`}
       </h2>
       <FormFrame
         isSubmitting={isSubmitting}
@@ -53,8 +54,8 @@ export function ConsultationTimeline({ consultation }: { consultation: AdminCons
         className="mt-4 flex flex-col items-start gap-3"
       >
         <TextAreaField
-          label="New note"
-          hint="For the practice alone. A note stays as it is written."
+          label={t`New note`}
+          hint={t`For the practice alone. A note stays as it is written.`}
           rows={3}
           maxLength={MAX_CONSULTATION_NOTE}
           value={note}
@@ -63,7 +64,7 @@ export function ConsultationTimeline({ consultation }: { consultation: AdminCons
           onChange={(event) => setNote(event.currentTarget.value)}
         />
         <Button type="submit" variant="secondary" isPending={isSubmitting}>
-          {isSubmitting ? 'Saving...' : 'Add Note'}
+          {isSubmitting ? t`Saving...` : t`Add Note`}
         </Button>
       </FormFrame>
       <ol className="mt-6 border-t border-line">

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, plural, t } from '@lingui/core/macro'
 import {
   CONCERN_LABELS,
   CONSULTATION_CHANNEL_LABELS,
@@ -7,14 +9,15 @@ import type { AdminConsultation, ConsultationEvent } from '#contract/appointment
 import type { ConsultationKind, ConsultationStatus } from '#domain/appointments/consultation-states.ts'
 import { SLOT_MINUTES } from '#domain/appointments/slots.ts'
 import { formatDateTime } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import type { BadgeTone } from '#web/ui/badge.tsx'
 
-export const STATUS_LABELS: Record<ConsultationStatus, string> = {
-  new: 'New',
-  confirmed: 'Confirmed',
-  done: 'Done',
-  'no-show': 'No-show',
-  cancelled: 'Cancelled',
+export const STATUS_LABELS: Record<ConsultationStatus, MessageDescriptor> = {
+  new: msg({ message: 'New', context: 'consultation' }),
+  confirmed: msg`Confirmed`,
+  done: msg({ message: 'Done', context: 'consultation' }),
+  'no-show': msg`No-show`,
+  cancelled: msg`Cancelled`,
 }
 
 export const STATUS_TONES: Record<ConsultationStatus, BadgeTone> = {
@@ -25,25 +28,25 @@ export const STATUS_TONES: Record<ConsultationStatus, BadgeTone> = {
   cancelled: 'neutral',
 }
 
-export const KIND_LABELS: Record<ConsultationKind, string> = {
-  booking: 'Consultation',
-  'call-back': 'Call-back',
+export const KIND_LABELS: Record<ConsultationKind, MessageDescriptor> = {
+  booking: msg`Consultation`,
+  'call-back': msg`Call-back`,
 }
 
 /** The name of the action that sets a state. */
-export const STATUS_ACTIONS: Record<ConsultationStatus, string> = {
-  new: 'Back to New',
-  confirmed: 'Confirm',
-  done: 'Mark as Done',
-  'no-show': 'Mark as No-show',
-  cancelled: 'Cancel It',
+export const STATUS_ACTIONS: Record<ConsultationStatus, MessageDescriptor> = {
+  new: msg`Back to New`,
+  confirmed: msg`Confirm`,
+  done: msg`Mark as Done`,
+  'no-show': msg`Mark as No-show`,
+  cancelled: msg`Cancel It`,
 }
 
 /** Returns the name of a change of state: a cancelled consultation is reopened, a closed one is corrected. */
 export function nameStatusAction(from: ConsultationStatus, to: ConsultationStatus): string {
-  if (from === 'cancelled') return 'Open It Again'
-  if (to === 'confirmed' && from !== 'new') return 'Back to Confirmed'
-  return STATUS_ACTIONS[to]
+  if (from === 'cancelled') return t`Open It Again`
+  if (to === 'confirmed' && from !== 'new') return t`Back to Confirmed`
+  return say(STATUS_ACTIONS[to])
 }
 
 /** Describes the time of the consultation, or the requested time of day. */
@@ -57,7 +60,7 @@ export function describeWhen(
 
 /** Returns the name of the consultation's kind. */
 export function nameKind({ kind, isFollowUp }: Pick<AdminConsultation, 'kind' | 'isFollowUp'>): string {
-  return isFollowUp ? 'Follow-up' : KIND_LABELS[kind]
+  return isFollowUp ? t`Follow-up` : say(KIND_LABELS[kind])
 }
 
 /**
@@ -71,10 +74,12 @@ export function describeSubject(
   >,
 ): string {
   if (consultation.isFollowUp) {
-    return `${countMinutes(consultation)} minutes, ${CONSULTATION_CHANNEL_LABELS[consultation.channel].toLowerCase()}`
+    return `${writeMinutes(countMinutes(consultation))}, ${CONSULTATION_CHANNEL_LABELS[consultation.channel].toLowerCase()}`
   }
   if (consultation.kind === 'call-back') {
-    return consultation.askedCount > 1 ? `Asked ${consultation.askedCount} times` : 'Wants a call'
+    return consultation.askedCount > 1
+      ? plural(consultation.askedCount, { one: 'Asked # time', other: 'Asked # times' })
+      : t`Wants a call`
   }
   const concern = CONCERN_LABELS[consultation.concern ?? 'other']
   return `${concern}, ${CONSULTATION_CHANNEL_LABELS[consultation.channel].toLowerCase()}`
@@ -82,31 +87,36 @@ export function describeSubject(
 
 /** Describes an event in a sentence. The text of a note is shown beside it. */
 export function describeEvent(event: ConsultationEvent, kind: ConsultationKind, timeZone: string): string {
-  const who = event.actor ?? 'The visitor'
+  const who = event.actor ?? t`The visitor`
   switch (event.kind) {
     case 'created':
-      return kind === 'booking' ? `${who} booked` : `${who} asked for a call`
+      return kind === 'booking' ? t`${who} booked` : t`${who} asked for a call`
     case 'asked-again':
-      return `${who} asked again`
+      return t`${who} asked again`
     case 'moved':
       return event.fromStartsAt === null
-        ? `${who} set the time to ${formatMaybe(event.toStartsAt, timeZone)}`
-        : `${who} moved it from ${formatMaybe(event.fromStartsAt, timeZone)} to ${formatMaybe(event.toStartsAt, timeZone)}`
+        ? t`${who} set the time to ${{ time: formatMaybe(event.toStartsAt, timeZone) }}`
+        : t`${who} moved it from ${{ before: formatMaybe(event.fromStartsAt, timeZone) }} to ${{ after: formatMaybe(event.toStartsAt, timeZone) }}`
     case 'status':
-      return event.to === null
-        ? `${who} changed its state`
-        : `${who} changed it${event.from === null ? '' : ` from ${STATUS_LABELS[event.from]}`} to ${STATUS_LABELS[event.to]}`
+      return describeChange(who, event)
     case 'assigned':
       return event.staffName === null
-        ? `${who} gave it back to nobody`
-        : `${who} gave it to ${event.staffName}`
+        ? t`${who} gave it back to nobody`
+        : t`${who} gave it to ${{ staff: event.staffName }}`
     case 'note':
-      return `${who} wrote`
+      return t`${who} wrote`
     case 'client-asked':
-      return `${who} asked an admin to make a client of them`
+      return t`${who} asked an admin to make a client of them`
     case 'client-made':
-      return `${who} made a client of them`
+      return t`${who} made a client of them`
   }
+}
+
+function describeChange(who: string, { from, to }: Pick<ConsultationEvent, 'from' | 'to'>): string {
+  if (to === null) return t`${who} changed its state`
+  const after = say(STATUS_LABELS[to])
+  if (from === null) return t`${who} changed it to ${after}`
+  return t`${who} changed it from ${{ before: say(STATUS_LABELS[from]) }} to ${after}`
 }
 
 /** Splits a name for the form of a new person: the last word is the last name. */
@@ -118,6 +128,11 @@ export function splitName(name: string): { firstName: string; lastName: string }
   }
 }
 
+/** Formats a length: 15 → `15 minutes`. */
+export function writeMinutes(minutes: number): string {
+  return plural(minutes, { one: '# minute', other: '# minutes' })
+}
+
 /** Returns the length of a consultation in minutes; the default length if it has no time. */
 export function countMinutes({ startsAt, endsAt }: Pick<AdminConsultation, 'startsAt' | 'endsAt'>): number {
   if (startsAt === null || endsAt === null) return SLOT_MINUTES
@@ -125,5 +140,5 @@ export function countMinutes({ startsAt, endsAt }: Pick<AdminConsultation, 'star
 }
 
 function formatMaybe(instant: string | null, timeZone: string): string {
-  return instant === null ? 'no time' : formatDateTime(instant, timeZone)
+  return instant === null ? t`no time` : formatDateTime(instant, timeZone)
 }

@@ -1,6 +1,8 @@
+import { t } from '@lingui/core/macro'
 import { CalendarClock, Inbox } from 'lucide-react'
 import { exportConsultations, listConsultations } from '#contract/appointments/inbox.ts'
 import { paths } from '#contract/paths.ts'
+import { say } from '#domain/words/say.ts'
 import { ListScreen } from '#web/kit/list/list-screen.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { CONSULTATION_COLUMNS } from './consultation-columns.tsx'
@@ -13,25 +15,24 @@ export const ConsultationsList = () => (
     exportEndpoint={exportConsultations}
     pageSize={25}
     words={{ noun: 'consultations' }}
-    title={({ query }) => nameStatus(query.status ?? 'open')}
-    search={{ placeholder: 'Name, phone or email', className: 'sm:col-span-2 xl:col-span-1' }}
+    title={({ query }) => say(nameStatus(query.status ?? 'open'))}
+    search={{ placeholder: t`Name, phone or email`, className: 'sm:col-span-2 xl:col-span-1' }}
     filters={INBOX_FILTERS}
     filtersClassName="grid gap-3 sm:grid-cols-2 xl:grid-cols-[minmax(14rem,1fr)_11rem_11rem_13rem_11rem]"
     skeleton={{ count: 8, height: 'h-14' }}
     icon={Inbox}
     empty={{
-      title: 'Nothing is waiting',
-      children:
-        'Bookings and call-backs from the web site arrive here. Visitors can book when somebody of the practice has hours for it.',
+      title: t`Nothing is waiting`,
+      children: t`Bookings and call-backs from the web site arrive here. Visitors can book when somebody of the practice has hours for it.`,
       actions: (
         <LinkButton href={paths.adminAvailability()} variant="secondary" icon={CalendarClock}>
-          Set your hours
+          {t`Set your hours`}
         </LinkButton>
       ),
     }}
-    noMatch={{ title: 'Nothing matches these filters', showAll: 'Show everything open' }}
+    noMatch={{ title: t`Nothing matches these filters`, showAll: t`Show everything open` }}
     keyOf={({ id }) => id}
     columns={CONSULTATION_COLUMNS}
-    look={{ caption: 'Consultations and call-backs', tableFrom: 'lg', narrow: 'cards' }}
+    look={{ caption: t`Consultations and call-backs`, tableFrom: 'lg', narrow: 'cards' }}
   />
 )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { MessageCircle, Phone } from 'lucide-react'
 import { formatPhone } from '#web/kit/format-phone.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
@@ -17,7 +18,7 @@ export function ContactLinks({
     <span className={joinClasses('flex flex-wrap items-center gap-x-3 gap-y-1', className)}>
       <a
         href={`tel:${phone}`}
-        aria-label={`Call ${name}, ${formatPhone(phone)}`}
+        aria-label={t`Call ${name}, ${{ phone: formatPhone(phone) }}`}
         className={joinClasses(
           textLinkClass,
           'inline-flex min-h-6 items-center max-md:min-h-11 gap-1.5 whitespace-nowrap tabular',
@@ -30,11 +31,11 @@ export function ContactLinks({
         href={`https://wa.me/${phone.replace(/^\+/, '')}`}
         target="_blank"
         rel="noreferrer"
-        aria-label={`Chat with ${name} on WhatsApp`}
+        aria-label={t`Chat with ${name} on WhatsApp`}
         className={joinClasses(textLinkClass, 'inline-flex min-h-6 items-center max-md:min-h-11 gap-1.5')}
       >
         <MessageCircle size={16} aria-hidden />
-        Chat
+        {t`Chat`}
       </a>
     </span>
   )

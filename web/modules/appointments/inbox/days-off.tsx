@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { CalendarOff } from 'lucide-react'
 import { useState } from 'react'
 import {
@@ -48,9 +49,12 @@ export function DaysOff({
       holiday.id,
       async () => {
         await call(deleteDayOff, { params: { id: holiday.id } })
-        return { title: 'Taken back', description: `${holiday.label}: these days can be booked again.` }
+        return {
+          title: t`Taken back`,
+          description: t`${{ name: holiday.label }}: these days can be booked again.`,
+        }
       },
-      'The days off were not taken back',
+      t`The days off were not taken back`,
     )
   }
 
@@ -58,13 +62,13 @@ export function DaysOff({
     <Card aria-labelledby="days-off-heading">
       <div ref={rowsRef}>
         <h2 id="days-off-heading" className="heading text-xl">
-          Days off
+          {t`Days off`}
         </h2>
-        <p className="mt-1 text-muted">Nothing can be booked on them. What is booked already stays.</p>
+        <p className="mt-1 text-muted">{t`Nothing can be booked on them. What is booked already stays.`}</p>
         {holidays.length === 0 ? (
           <p className="mt-4 flex items-center gap-2 text-muted">
             <CalendarOff size={20} aria-hidden />
-            None from today on.
+            {t`None from today on.`}
           </p>
         ) : (
           <ul className="mt-4 border-t border-line">
@@ -76,11 +80,10 @@ export function DaysOff({
                 <span className="min-w-0">
                   <span className="flex flex-wrap items-center gap-2">
                     <span className="font-semibold wrap-anywhere">{holiday.label}</span>
-                    {holiday.staffId === null && <Badge tone="sky">Whole practice</Badge>}
+                    {holiday.staffId === null && <Badge tone="sky">{t`Whole practice`}</Badge>}
                   </span>
                   <span className="block text-sm text-muted tabular">
-                    {formatDate(holiday.firstDay)}
-                    {holiday.lastDay !== holiday.firstDay && ` to ${formatDate(holiday.lastDay)}`}
+                    {formatDays(holiday)}
                     {holiday.bookingCount > 0 && (
                       <>
                         {' · '}
@@ -91,7 +94,7 @@ export function DaysOff({
                             ...(holiday.staffId === null ? {} : { staff: staffId }),
                           })}
                         >
-                          {formatNumber(holiday.bookingCount)} booked, to be moved
+                          {t`${{ count: formatNumber(holiday.bookingCount) }} booked, to be moved`}
                         </TextLink>
                       </>
                     )}
@@ -103,9 +106,9 @@ export function DaysOff({
                     size="sm"
                     isPending={action.pending === holiday.id}
                     onPress={() => remove(holiday)}
-                    aria-label={`Remove ${holiday.label}`}
+                    aria-label={t`Remove ${{ name: holiday.label }}`}
                   >
-                    Remove
+                    {t`Remove`}
                   </Button>
                 )}
               </li>
@@ -116,6 +119,11 @@ export function DaysOff({
       <AddDaysOff staffId={staffId} today={today} canManagePractice={canManagePractice} />
     </Card>
   )
+}
+
+function formatDays({ firstDay, lastDay }: DayOff): string {
+  if (firstDay === lastDay) return formatDate(firstDay)
+  return t`${{ firstDay: formatDate(firstDay) }} to ${{ lastDay: formatDate(lastDay) }}`
 }
 
 function AddDaysOff({
@@ -130,7 +138,7 @@ function AddDaysOff({
   const [form, setForm] = useState(EMPTY)
   const keys = useIdempotencyKey()
   const { submit, isSubmitting, problem, errors } = useSubmit({
-    failure: 'The days off were not added. Please try again.',
+    failure: t`The days off were not added. Please try again.`,
     check: () => findErrors(form),
     send: async () => {
       const body = {
@@ -143,11 +151,11 @@ function AddDaysOff({
       keys.forget()
       setForm(EMPTY)
       showToast({
-        title: 'Days off added',
+        title: t`Days off added`,
         description:
           holiday.bookingCount === 0
             ? undefined
-            : `${formatNumber(holiday.bookingCount)} booked on them: move what should not stay.`,
+            : t`${{ count: formatNumber(holiday.bookingCount) }} booked on them: move what should not stay.`,
         tone: 'success',
       })
       await refetchConsultations()
@@ -156,11 +164,11 @@ function AddDaysOff({
 
   return (
     <FormFrame isSubmitting={isSubmitting} onSubmit={submit} className="mt-5 flex flex-col items-start gap-4">
-      <h3 className="font-semibold">Add days off</h3>
+      <h3 className="font-semibold">{t`Add days off`}</h3>
       <ProblemBanner problem={problem} className="w-full" />
       <div className="grid w-full grid-cols-2 gap-3">
         <TextField
-          label="First day"
+          label={t`First day`}
           type="date"
           min={today}
           value={form.firstDay}
@@ -168,7 +176,7 @@ function AddDaysOff({
           onChange={(event) => setForm({ ...form, firstDay: event.currentTarget.value })}
         />
         <TextField
-          label="Last day"
+          label={t`Last day`}
           type="date"
           isOptional
           min={form.firstDay || today}
@@ -178,8 +186,8 @@ function AddDaysOff({
         />
       </div>
       <TextField
-        label="What for"
-        placeholder="Diwali, leave, training"
+        label={t`What for`}
+        placeholder={t`Diwali, leave, training`}
         maxLength={MAX_HOLIDAY_LABEL}
         value={form.label}
         error={errors.label}
@@ -191,11 +199,11 @@ function AddDaysOff({
           checked={form.isForAll}
           onChange={(event) => setForm({ ...form, isForAll: event.currentTarget.checked })}
         >
-          For the whole practice
+          {t`For the whole practice`}
         </Checkbox>
       )}
       <Button type="submit" variant="secondary" isPending={isSubmitting}>
-        {isSubmitting ? 'Saving...' : 'Add Days Off'}
+        {isSubmitting ? t`Saving...` : t`Add Days Off`}
       </Button>
     </FormFrame>
   )
@@ -203,8 +211,8 @@ function AddDaysOff({
 
 function findErrors({ firstDay, lastDay, label }: DayOffForm): FieldProblems {
   return {
-    ...(firstDay === '' ? { firstDay: 'Choose the first day' } : {}),
-    ...(lastDay !== '' && lastDay < firstDay ? { lastDay: 'The last day cannot be before the first' } : {}),
-    ...(label.trim() === '' ? { label: 'Say what for' } : {}),
+    ...(firstDay === '' ? { firstDay: t`Choose the first day` } : {}),
+    ...(lastDay !== '' && lastDay < firstDay ? { lastDay: t`The last day cannot be before the first` } : {}),
+    ...(label.trim() === '' ? { label: t`Say what for` } : {}),
   }
 }

@@ -1,9 +1,9 @@
+import { plural, t } from '@lingui/core/macro'
 import { CopyPlus, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { AvailabilityHours, setAvailability } from '#contract/appointments/availability.ts'
 import { MAX_SPANS_A_DAY } from '#contract/limits.ts'
 import { SLOT_MINUTES } from '#domain/appointments/slots.ts'
-import { formatNumber } from '#domain/units/format.ts'
 import { hasCode } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { createRandomKey } from '#web/kit/api/use-idempotency-key.ts'
@@ -25,9 +25,9 @@ import {
   type HoursForm,
   type HoursSpan,
   isSameWeek,
+  nameWeekday,
   readHours,
   toHoursForm,
-  WEEKDAY_NAMES,
 } from './hours-form.ts'
 import { refetchConsultations } from './refetch-consultations.ts'
 
@@ -40,16 +40,16 @@ export function HoursEditor({ staffId, hours }: { staffId: string; hours: readon
   const [form, setForm] = useState(saved)
   const isChanged = !isSameWeek(form, saved)
   const { submit, isSubmitting, problem, setProblem, errors, setErrors, details } = useSubmit({
-    failure: 'The hours were not saved. Please try again.',
+    failure: t`The hours were not saved. Please try again.`,
     check: (week: HoursForm, _seen: HoursForm) => readHours(week).errors,
-    invalid: 'Some hours need a look: see below.',
+    invalid: t`Some hours need a look: see below.`,
     send: async (week, seen) => {
       const answer = await call(setAvailability, {
         params: { id: staffId },
         body: { hours: readHours(week).hours, seen: readHours(seen).hours },
       })
       takeOver(answer.hours)
-      showToast({ title: 'Hours saved', description: describeSaved(answer.bookingCount), tone: 'success' })
+      showToast({ title: t`Hours saved`, description: describeSaved(answer.bookingCount), tone: 'success' })
       await refetchConsultations()
     },
     readDetails: readStoredHours,
@@ -85,12 +85,15 @@ export function HoursEditor({ staffId, hours }: { staffId: string; hours: readon
   return (
     <Card aria-labelledby="hours-heading">
       <h2 id="hours-heading" className="heading text-xl">
-        Weekly hours
+        {t`Weekly hours`}
       </h2>
       <p className="mt-1 text-muted" aria-live="polite">
         {slotCount === 0
-          ? 'No hours are set: nothing can be booked with this person.'
-          : `${formatNumber(slotCount)} consultations of 15 minutes a week.`}
+          ? t`No hours are set: nothing can be booked with this person.`
+          : plural(slotCount, {
+              one: '# consultation of 15 minutes a week.',
+              other: '# consultations of 15 minutes a week.',
+            })}
       </p>
       <SettingsFormLayout
         isDirty={isChanged}
@@ -98,12 +101,12 @@ export function HoursEditor({ staffId, hours }: { staffId: string; hours: readon
         problem={problem}
         conflict={
           details && {
-            detail: `What you typed is still here. Saved is now: ${describeWeek(details)}.`,
+            detail: t`What you typed is still here. Saved is now: ${{ week: describeWeek(details) }}.`,
             onShowTheirs: () => takeOver(details),
             onSaveMine: () => saveMine(toHoursForm(details)),
           }
         }
-        submitLabel="Save Hours"
+        submitLabel={t`Save Hours`}
         onUndo={() => {
           setForm(saved)
           setErrors({})
@@ -115,7 +118,8 @@ export function HoursEditor({ staffId, hours }: { staffId: string; hours: readon
         <ul ref={rowsRef} className="border-t border-line">
           {form.map((spans, dayIndex) => (
             <WeekdayRow
-              key={WEEKDAY_NAMES[dayIndex]}
+              // biome-ignore lint/suspicious/noArrayIndexKey: the week has seven fixed days
+              key={dayIndex}
               dayIndex={dayIndex}
               spans={spans}
               errors={errors}
@@ -138,9 +142,11 @@ export function HoursEditor({ staffId, hours }: { staffId: string; hours: readon
 }
 
 function describeSaved(bookingCount: number): string {
-  if (bookingCount === 0) return 'Visitors see the new times at once.'
-  const what = bookingCount === 1 ? 'talk lies' : 'talks lie'
-  return `${formatNumber(bookingCount)} booked ${what} outside them and stay until they are moved.`
+  if (bookingCount === 0) return t`Visitors see the new times at once.`
+  return plural(bookingCount, {
+    one: '# booked talk lies outside them and stay until they are moved.',
+    other: '# booked talks lie outside them and stay until they are moved.',
+  })
 }
 
 /** Reads the hours that somebody else has saved from an error. `null` for any other error. */
@@ -166,7 +172,7 @@ function WeekdayRow({
   onRemove: (key: string) => void
   onCopy: (toIndexes: readonly number[]) => void
 }) {
-  const day = WEEKDAY_NAMES[dayIndex] ?? ''
+  const day = nameWeekday(dayIndex)
   return (
     <li className="border-b border-line py-3">
       <fieldset className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2 gap-y-2 sm:grid-cols-[7rem_minmax(0,1fr)_auto] sm:gap-x-4">
@@ -175,9 +181,9 @@ function WeekdayRow({
           {day}
         </p>
         <div className="flex flex-col gap-2">
-          {spans.length === 0 && <p className="pt-1.5 text-muted sm:pt-2.5">No consultations</p>}
+          {spans.length === 0 && <p className="pt-1.5 text-muted sm:pt-2.5">{t`No consultations`}</p>}
           {spans.map((span, position) => {
-            const which = spans.length > 1 ? `${day}, hours ${position + 1}` : day
+            const which = spans.length > 1 ? t`${day}, hours ${{ number: position + 1 }}` : day
             const errorId = `hours-error-${span.key}`
             const error = errors[span.key]
             const field = {
@@ -192,19 +198,19 @@ function WeekdayRow({
                 <div className="flex items-center gap-2">
                   <input
                     {...field}
-                    aria-label={`${which}: from`}
+                    aria-label={t`${{ day: which }}: from`}
                     value={span.start}
                     onChange={(event) => onChange({ ...span, start: event.currentTarget.value })}
                   />
                   <span aria-hidden>–</span>
                   <input
                     {...field}
-                    aria-label={`${which}: to`}
+                    aria-label={t`${{ day: which }}: to`}
                     value={span.end}
                     onChange={(event) => onChange({ ...span, end: event.currentTarget.value })}
                   />
                   <IconButton
-                    label={`Remove ${which}`}
+                    label={t`Remove ${{ hours: which }}`}
                     icon={Trash2}
                     size="sm"
                     className="shrink-0 max-md:size-11"
@@ -219,7 +225,7 @@ function WeekdayRow({
         <div className="flex gap-1">
           {spans.length < MAX_SPANS_A_DAY && (
             <IconButton
-              label={`Add hours on ${day}`}
+              label={t`Add hours on ${day}`}
               icon={Plus}
               size="sm"
               className="max-md:size-11"
@@ -228,16 +234,16 @@ function WeekdayRow({
           )}
           {spans.length > 0 && (
             <MenuButton
-              label={`Copy the hours of ${day}`}
+              label={t`Copy the hours of ${day}`}
               icon={CopyPlus}
               size="sm"
               className="max-md:size-11"
               entries={[
-                { id: 'workdays', label: 'To Monday to Saturday', onAction: () => onCopy(WORKDAYS) },
-                { id: 'all', label: 'To every day', onAction: () => onCopy(ALL_DAYS) },
+                { id: 'workdays', label: t`To Monday to Saturday`, onAction: () => onCopy(WORKDAYS) },
+                { id: 'all', label: t`To every day`, onAction: () => onCopy(ALL_DAYS) },
                 ...ALL_DAYS.filter((index) => index !== dayIndex).map((index) => ({
                   id: String(index),
-                  label: `To ${WEEKDAY_NAMES[index]}`,
+                  label: t`To ${{ day: nameWeekday(index) }}`,
                   onAction: () => onCopy([index]),
                 })),
               ]}

@@ -1,5 +1,7 @@
+import { msg, t } from '@lingui/core/macro'
 import type { AvailabilityHours } from '#contract/appointments/availability.ts'
 import { SLOT_MINUTES } from '#domain/appointments/slots.ts'
+import { say } from '#domain/words/say.ts'
 
 /** A span of hours as typed: `09:30`. `key` identifies it while it changes. */
 export type HoursSpan = { key: string; start: string; end: string }
@@ -7,14 +9,14 @@ export type HoursSpan = { key: string; start: string; end: string }
 /** The spans of each weekday, Monday first. */
 export type HoursForm = readonly (readonly HoursSpan[])[]
 
-export const WEEKDAY_NAMES = [
-  'Monday',
-  'Tuesday',
-  'Wednesday',
-  'Thursday',
-  'Friday',
-  'Saturday',
-  'Sunday',
+const WEEKDAY_NAMES = [
+  msg`Monday`,
+  msg`Tuesday`,
+  msg`Wednesday`,
+  msg`Thursday`,
+  msg`Friday`,
+  msg`Saturday`,
+  msg`Sunday`,
 ] as const
 
 const LAST_MINUTE = 24 * 60
@@ -45,12 +47,12 @@ export function readHours(form: HoursForm): { hours: AvailabilityHours[]; errors
     for (const { key, start, end } of spans) {
       const startMinute = readTime(start)
       const endMinute = end === '00:00' ? LAST_MINUTE : readTime(end)
-      if (startMinute === null || endMinute === null) errors[key] = 'Enter when it starts and ends'
+      if (startMinute === null || endMinute === null) errors[key] = t`Enter when it starts and ends`
       else if (startMinute % SLOT_MINUTES !== 0 || endMinute % SLOT_MINUTES !== 0)
-        errors[key] = 'Choose times on the quarter of an hour'
-      else if (endMinute <= startMinute) errors[key] = 'The end has to be after the start'
+        errors[key] = t`Choose times on the quarter of an hour`
+      else if (endMinute <= startMinute) errors[key] = t`The end has to be after the start`
       else if (read.some((other) => startMinute < other.endMinute && other.startMinute < endMinute))
-        errors[key] = 'These hours overlap others of the day'
+        errors[key] = t`These hours overlap others of the day`
       else read.push({ key, startMinute, endMinute })
     }
     hours.push(...read.map(({ startMinute, endMinute }) => ({ weekday: index + 1, startMinute, endMinute })))
@@ -94,14 +96,20 @@ export function copyDay(
   )
 }
 
+/** Returns the name of a weekday: 0 → `Monday`. */
+export function nameWeekday(index: number): string {
+  const name = WEEKDAY_NAMES[index]
+  return name ? say(name) : ''
+}
+
 /** Hours as a text: `Monday 09:30 to 12:00, Friday 16:00 to 19:00`. */
 export function describeWeek(hours: readonly AvailabilityHours[]): string {
-  if (hours.length === 0) return 'empty'
+  if (hours.length === 0) return t`empty`
   return hours
     .toSorted((a, b) => a.weekday - b.weekday || a.startMinute - b.startMinute)
     .map(
       ({ weekday, startMinute, endMinute }) =>
-        `${WEEKDAY_NAMES[weekday - 1]} ${writeTime(startMinute)} to ${writeTime(endMinute)}`,
+        t`${{ day: nameWeekday(weekday - 1) }} ${{ start: writeTime(startMinute) }} to ${{ end: writeTime(endMinute) }}`,
     )
     .join(', ')
 }

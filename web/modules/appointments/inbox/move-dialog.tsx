@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type AdminConsultation, listStaffSlots, moveConsultation } from '#contract/appointments/inbox.ts'
@@ -62,14 +63,14 @@ function MoveForm({
   const [error, setError] = useState<string | null>(null)
 
   const move = useSubmit({
-    failure: 'It was not moved. Please try again.',
+    failure: t`It was not moved. Please try again.`,
     send: async (startsAt: string) => {
       await call(moveConsultation, {
         params: { id },
         body: { version, startsAt, ...(staffId === null ? {} : { staffId }) },
       })
       showToast({
-        title: now === null ? 'The time is set' : 'Moved',
+        title: now === null ? t`The time is set` : t`Moved`,
         description: formatDateTime(startsAt, PRACTICE_TIME_ZONE),
         tone: 'success',
       })
@@ -93,10 +94,10 @@ function MoveForm({
 
   return (
     <FormDialog
-      title={now === null ? 'Set a time' : 'Move to another time'}
-      submitLabel={now === null ? 'Set the Time' : 'Move'}
-      pendingLabel="Saving..."
-      cancelLabel="Keep It as It Is"
+      title={now === null ? t`Set a time` : t`Move to another time`}
+      submitLabel={now === null ? t`Set the Time` : t`Move`}
+      pendingLabel={t`Saving...`}
+      cancelLabel={t`Keep It as It Is`}
       isDirty={false}
       isSubmitting={move.isSubmitting}
       problem={offerOtherSlots(move.problem, move.details, (startsAt) => void move.submit(startsAt))}
@@ -105,25 +106,27 @@ function MoveForm({
       onClose={onDone}
     >
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 [&_dt]:text-muted">
-        <dt>Whose</dt>
+        <dt>{t({ message: 'Whose', context: 'consultation' })}</dt>
         <dd className="font-semibold wrap-anywhere">{consultation.name}</dd>
         {now !== null && (
           <>
-            <dt>From</dt>
+            <dt>{t({ message: 'From', context: 'time' })}</dt>
             <dd className="tabular">
-              {formatDateTime(now, PRACTICE_TIME_ZONE)}
-              {consultation.staff && `, with ${consultation.staff.name}`}
+              {[
+                formatDateTime(now, PRACTICE_TIME_ZONE),
+                ...(consultation.staff ? [t`with ${{ staff: consultation.staff.name }}`] : []),
+              ].join(', ')}
             </dd>
           </>
         )}
-        <dt>To</dt>
+        <dt>{t({ message: 'To', context: 'time' })}</dt>
         <dd className="tabular" aria-live="polite">
-          {to === null ? 'Choose a time below' : formatDateTime(to, PRACTICE_TIME_ZONE)}
+          {to === null ? t`Choose a time below` : formatDateTime(to, PRACTICE_TIME_ZONE)}
         </dd>
       </dl>
       {holders.length > 1 && (
         <Select
-          label="With"
+          label={t({ message: 'With', context: 'staff member' })}
           options={holders}
           value={staffId}
           onChange={(value) => {
@@ -145,7 +148,7 @@ function MoveForm({
         error={error}
       />
       {consultation.email !== null && (
-        <p className="text-sm text-muted">{consultation.name} is told by mail.</p>
+        <p className="text-sm text-muted">{t`${{ name: consultation.name }} is told by mail.`}</p>
       )}
     </FormDialog>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { FreeSlot } from '#contract/appointments/consultations.ts'
 import { findWeekday, listSlotStarts, PRACTICE_TIME_ZONE, SLOT_MINUTES } from '#domain/appointments/slots.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
@@ -25,8 +27,8 @@ export function readChosenTime({ slot, date, time }: ChosenTime): string | null 
 export function findTimeError(chosen: ChosenTime): string | null {
   if (readChosenTime(chosen) !== null) return null
   return chosen.date !== '' || chosen.time !== ''
-    ? 'Enter a day, and a time on the quarter of an hour'
-    : 'Choose one of the free times, or enter a day and a time here'
+    ? t`Enter a day, and a time on the quarter of an hour`
+    : t`Choose one of the free times, or enter a day and a time here`
 }
 
 /** Lets staff choose a time with a staff member: a free time in their hours, or any other quarter of an hour. */
@@ -58,7 +60,7 @@ export function TimeChoice({
       <section aria-labelledby="free-times" className="flex flex-col gap-3">
         <div className="flex flex-wrap items-center justify-between gap-2">
           <h3 id="free-times" className="font-semibold">
-            Free times, {formatDate(from)} to {formatDate(last)}
+            {t`Free times, ${{ firstDay: formatDate(from) }} to ${{ lastDay: formatDate(last) }}`}
           </h3>
           <span className="flex gap-2">
             <Button
@@ -67,23 +69,23 @@ export function TimeChoice({
               isDisabled={from <= today}
               onPress={() => onFrom(addDays(from, -TIME_CHOICE_DAYS))}
             >
-              Earlier
+              {t`Earlier`}
             </Button>
             <Button variant="secondary" size="sm" onPress={() => onFrom(addDays(from, TIME_CHOICE_DAYS))}>
-              Later
+              {t`Later`}
             </Button>
           </span>
         </div>
         {failure ? (
           <ErrorState
-            title="The free times could not be loaded"
+            title={t`The free times could not be loaded`}
             onRetry={failure.retry}
             isRetrying={failure.isRetrying}
           />
         ) : days === null ? (
-          <LoadingRows label="Loading free times" count={3} rowClassName="h-10" />
+          <LoadingRows label={t`Loading free times`} count={3} rowClassName="h-10" />
         ) : days.every((day) => day.slots.length === 0) ? (
-          <p className="text-muted">Nothing is free on these days in the hours that are set.</p>
+          <p className="text-muted">{t`Nothing is free on these days in the hours that are set.`}</p>
         ) : (
           <SlotChoice
             days={days}
@@ -93,10 +95,10 @@ export function TimeChoice({
         )}
       </section>
       <fieldset className="border-t border-line pt-4">
-        <legend className="sr-only">Another time</legend>
+        <legend className="sr-only">{t`Another time`}</legend>
         <div className="grid grid-cols-2 gap-3">
           <TextField
-            label="Or on another day"
+            label={t`Or on another day`}
             type="date"
             isOptional
             min={today}
@@ -105,7 +107,7 @@ export function TimeChoice({
             onChange={(event) => onChange({ ...value, date: event.currentTarget.value })}
           />
           <TextField
-            label="At"
+            label={t`At`}
             type="time"
             isOptional
             step={SLOT_MINUTES * 60}
@@ -114,8 +116,10 @@ export function TimeChoice({
           />
         </div>
         <p className="mt-2 text-sm text-muted">
-          On the clock of the practice. It may lie outside the hours that are set, but not in a talk that is
-          there already.
+          <Trans>
+            On the clock of the practice. It may lie outside the hours that are set, but not in a talk that is
+            there already.
+          </Trans>
         </p>
       </fieldset>
     </>

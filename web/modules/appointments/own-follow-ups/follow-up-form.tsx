@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarClock } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -12,7 +13,6 @@ import { createOwnFollowUp, getOwnFollowUpOffer } from '#contract/appointments/o
 import type { EndpointOutput } from '#contract/endpoint.ts'
 import { MAX_OWN_NOTE } from '#contract/limits.ts'
 import { paths } from '#contract/paths.ts'
-import { formatNumber } from '#domain/units/format.ts'
 import { hasCode, messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
@@ -48,8 +48,8 @@ export function FollowUpForm({ onBooked }: { onBooked: (booking: Booking) => voi
   if (error && !data) {
     return (
       <ErrorState
-        title="The free times could not be loaded"
-        detail={messageOf(error, 'Something went wrong on our side.')}
+        title={t`The free times could not be loaded`}
+        detail={messageOf(error, t`Something went wrong on our side.`)}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
       />
@@ -60,10 +60,13 @@ export function FollowUpForm({ onBooked }: { onBooked: (booking: Booking) => voi
     return (
       <EmptyState
         icon={CalendarClock}
-        title={`You have ${formatNumber(data.openCount)} follow-ups ahead`}
-        actions={<LinkButton href={paths.ownConsultations()}>Your Consultations</LinkButton>}
+        title={plural(data.openCount, {
+          one: 'You have # follow-up ahead',
+          other: 'You have # follow-ups ahead',
+        })}
+        actions={<LinkButton href={paths.ownConsultations()}>{t`Your Consultations`}</LinkButton>}
       >
-        Move or cancel one of them to book another.
+        {t`Move or cancel one of them to book another.`}
       </EmptyState>
     )
   }
@@ -80,11 +83,13 @@ function OpenForm({ offer, onBooked }: { offer: Offer; onBooked: (booking: Booki
   const [note, setNote] = useDraftState(openNote(userId), '', (text) => text !== '')
   const keys = useIdempotencyKey()
   const booking = useSubmit({
-    failure: 'It was not booked. Please try again.',
+    failure: t`It was not booked. Please try again.`,
     check: () => ({
-      startsAt: chosen === null ? 'Choose a time' : undefined,
+      startsAt: chosen === null ? t`Choose a time` : undefined,
       phone:
-        !offer.hasPhone && phone.trim() === '' ? 'Enter a phone number on which we can reach you' : undefined,
+        !offer.hasPhone && phone.trim() === ''
+          ? t`Enter a phone number on which we can reach you`
+          : undefined,
     }),
     send: async () => {
       const body = { staffId, startsAt: chosen ?? '', channel, phone, note }
@@ -109,7 +114,7 @@ function OpenForm({ offer, onBooked }: { offer: Offer; onBooked: (booking: Booki
     >
       {offer.staff.length > 1 && (
         <Choices
-          legend="With"
+          legend={t({ message: 'With', context: 'staff member' })}
           name="staff"
           options={offer.staff.map(({ id, name }) => ({ value: id, label: name }))}
           value={staffId ?? ''}
@@ -120,18 +125,20 @@ function OpenForm({ offer, onBooked }: { offer: Offer; onBooked: (booking: Booki
         />
       )}
       <Choices
-        legend="How"
+        legend={t({ message: 'How', context: 'phone, video or chat' })}
         name="channel"
         options={offer.channels.map((value) => ({ value, label: CONSULTATION_CHANNEL_LABELS[value] }))}
         value={channel}
         onChange={setChannel}
       />
       <div>
-        <h2 className="heading text-xl">When</h2>
-        <p className="mb-3 text-sm text-muted">{formatNumber(offer.minutes)} minutes</p>
+        <h2 className="heading text-xl">{t`When`}</h2>
+        <p className="mb-3 text-sm text-muted">
+          {plural(offer.minutes, { one: '# minute', other: '# minutes' })}
+        </p>
         {booking.details ? (
           <TakenBanner
-            message="This time is not free any more. Please choose another one."
+            message={t`This time is not free any more. Please choose another one.`}
             slots={booking.details}
             timeZone={timeZone}
             onChoose={setChosen}
@@ -149,7 +156,7 @@ function OpenForm({ offer, onBooked }: { offer: Offer; onBooked: (booking: Booki
       </div>
       {!offer.hasPhone && (
         <TextField
-          label="Your phone number"
+          label={t`Your phone number`}
           type="tel"
           autoComplete="tel"
           value={phone}
@@ -158,7 +165,7 @@ function OpenForm({ offer, onBooked }: { offer: Offer; onBooked: (booking: Booki
         />
       )}
       <TextAreaField
-        label="What would you like to talk about?"
+        label={t`What would you like to talk about?`}
         isOptional
         rows={2}
         maxLength={MAX_OWN_NOTE}
@@ -171,7 +178,7 @@ function OpenForm({ offer, onBooked }: { offer: Offer; onBooked: (booking: Booki
           {chosen && formatSlot(chosen, timeZone)}
         </p>
         <Button type="submit" size="lg" isPending={booking.isSubmitting}>
-          {booking.isSubmitting ? 'Booking...' : 'Book follow-up'}
+          {booking.isSubmitting ? t`Booking...` : t`Book follow-up`}
         </Button>
       </div>
     </FormFrame>

@@ -1,14 +1,20 @@
-import { PREFERRED_TIME_LABELS, PREFERRED_TIMES } from '#contract/appointments/consultations.ts'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import {
+  PREFERRED_TIME_LABELS,
+  PREFERRED_TIMES,
+  type PreferredTime,
+} from '#contract/appointments/consultations.ts'
 import type { PlainField, PlainPage } from '#contract/appointments/plain-booking.ts'
 import { paths, plainPaths } from '#contract/paths.ts'
 import { writeCallBackConsent } from '#domain/privacy/booking-consent.ts'
+import { say } from '#domain/words/say.ts'
 import { PlainForm } from '#web/kit/form/plain-form.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { labelClass } from '#web/ui/field.tsx'
 import { FieldError } from '#web/ui/field-error.tsx'
 import { Honeypot } from '../booking/honeypot.tsx'
 import { RadioTile } from '../booking/radio-tile.tsx'
-import { CALL_BACK_WHEN } from '../shared/call-back-when.ts'
 import { WhoCalls } from '../shared/who-calls.tsx'
 import type { PlainBrand } from './plain-booking-page.tsx'
 import { PlainConsent, PlainPersonFields, PlainProblems, toPlainId } from './plain-parts.tsx'
@@ -62,11 +68,18 @@ export function PlainCallBackForm({
   )
 }
 
+const WHEN_WE_CALL: Record<PreferredTime, MessageDescriptor> = {
+  any: msg`We call the number that you left as soon as somebody is free.`,
+  morning: msg`We call the number that you left in the morning.`,
+  afternoon: msg`We call the number that you left in the afternoon.`,
+  evening: msg`We call the number that you left in the evening.`,
+}
+
 /** Shown when a call-back was requested. It repeats neither name nor number. */
 export function PlainCalledBack({ page }: { page: Extract<PlainPage, { kind: 'called-back' }> }) {
   return (
     <>
-      <p className="measure mt-4">We call the number that you left {CALL_BACK_WHEN[page.preferredTime]}.</p>
+      <p className="measure mt-4">{say(WHEN_WE_CALL[page.preferredTime])}</p>
       {page.person && <WhoCalls person={page.person} label="Who will call you" className="mt-6" />}
       <a href={paths.landing()} className={buttonClass({ variant: 'secondary' }).concat(' mt-6')}>
         Back to the start page

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+
 import { CalendarPlus } from 'lucide-react'
 import { PREFERRED_TIME_LABELS } from '#contract/appointments/consultations.ts'
 import type { AdminConsultation } from '#contract/appointments/inbox.ts'
@@ -26,10 +28,10 @@ export function CallBacksWithoutTime({
   return (
     <Card aria-labelledby="to-place-heading" className="p-4!">
       <h2 id="to-place-heading" className="heading text-xl">
-        Calls without a time {count > 0 && <span className="tabular">({formatNumber(count)})</span>}
+        {t`Calls without a time`} {count > 0 && <span className="tabular">({formatNumber(count)})</span>}
       </h2>
       {calls.length === 0 ? (
-        <p className="mt-2 text-muted">Nobody waits for a call. New ones appear here by themselves.</p>
+        <p className="mt-2 text-muted">{t`Nobody waits for a call. New ones appear here by themselves.`}</p>
       ) : (
         <ul className="mt-3 grid gap-x-8 md:grid-cols-2 xl:grid-cols-3 2xl:grid-cols-1">
           {calls.map((call) => (
@@ -50,8 +52,7 @@ export function CallBacksWithoutTime({
               <p className="text-sm text-muted">
                 {PREFERRED_TIME_LABELS[call.preferredTime ?? 'any']}
                 <br />
-                Asked {formatDistance(call.lastAskedAt, now)}
-                {call.askedCount > 1 && `, ${formatNumber(call.askedCount)} times`}
+                {describeAsked(call, now)}
                 {call.staff ? ` · ${call.staff.name}` : ''}
               </p>
               <Button
@@ -59,10 +60,10 @@ export function CallBacksWithoutTime({
                 size="sm"
                 icon={CalendarPlus}
                 className="mt-1.5"
-                aria-label={`Set a Time…: ${call.name}`}
+                aria-label={t`Set a Time…: ${{ name: call.name }}`}
                 onPress={() => onMove(call)}
               >
-                Set a Time…
+                {t`Set a Time…`}
               </Button>
             </li>
           ))}
@@ -70,9 +71,16 @@ export function CallBacksWithoutTime({
       )}
       {count > calls.length && (
         <p className="mt-3 text-sm">
-          <TextLink href={`${paths.adminConsultations()}?kind=call-back`}>See all in the inbox</TextLink>
+          <TextLink href={`${paths.adminConsultations()}?kind=call-back`}>{t`See all in the inbox`}</TextLink>
         </p>
       )}
     </Card>
   )
+}
+
+function describeAsked({ lastAskedAt, askedCount }: AdminConsultation, now: Date): string {
+  const distance = formatDistance(lastAskedAt, now)
+  return askedCount > 1
+    ? t`Asked ${distance}, ${{ count: formatNumber(askedCount) }} times`
+    : t`Asked ${distance}`
 }

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import type { AdminConsultation } from '#contract/appointments/inbox.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { formatDateTime, formatNumber } from '#domain/units/format.ts'
@@ -21,11 +22,10 @@ export function DaysOffNotice({
   return (
     <Banner
       tone="warning"
-      title={
-        count === 1
-          ? 'A booked talk falls on a day off'
-          : `${formatNumber(count)} booked talks fall on days off`
-      }
+      title={plural(count, {
+        one: 'A booked talk falls on a day off',
+        other: '# booked talks fall on days off',
+      })}
     >
       <ul className="mt-1 flex flex-col gap-1.5">
         {consultations.slice(0, SHOWN).map((consultation) => (
@@ -35,21 +35,21 @@ export function DaysOffNotice({
                 {formatDateTime(consultation.startsAt ?? '', PRACTICE_TIME_ZONE)}
               </span>
               , {consultation.name}
-              {consultation.staff && `, with ${consultation.staff.name}`}
+              {consultation.staff && `, ${t`with ${{ staff: consultation.staff.name }}`}`}
             </span>
             <Button
               variant="secondary"
               size="sm"
-              aria-label={`Move to…: ${consultation.name}`}
+              aria-label={t`Move to…: ${{ name: consultation.name }}`}
               onPress={() => onMove(consultation)}
             >
-              Move to…
+              {t`Move to…`}
             </Button>
           </li>
         ))}
       </ul>
       {count > SHOWN && (
-        <p className="mt-1.5 text-sm">and {formatNumber(count - SHOWN)} more, shown when these are moved.</p>
+        <p className="mt-1.5 text-sm">{t`and ${{ count: formatNumber(count - SHOWN) }} more, shown when these are moved.`}</p>
       )}
     </Banner>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type AdminConsultation, moveConsultation } from '#contract/appointments/inbox.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { formatDateTime } from '#domain/units/format.ts'
@@ -29,14 +30,14 @@ export function DropDialog({
   const isPassedOn = consultation.staff?.id !== place.staffId
 
   const move = useSubmit({
-    failure: 'It was not moved. Please try again.',
+    failure: t`It was not moved. Please try again.`,
     send: async (to: string) => {
       await call(moveConsultation, {
         params: { id },
         body: { version, startsAt: to, staffId: place.staffId },
       })
       showToast({
-        title: startsAt === null ? 'The time is set' : 'Moved',
+        title: startsAt === null ? t`The time is set` : t`Moved`,
         description: formatDateTime(to, PRACTICE_TIME_ZONE),
         tone: 'success',
       })
@@ -48,17 +49,17 @@ export function DropDialog({
 
   return (
     <Dialog
-      title={startsAt === null ? `Set the time of ${name}?` : `Move ${name}?`}
+      title={startsAt === null ? t`Set the time of ${name}?` : t`Move ${name}?`}
       isOpen
       onClose={onClose}
       isDismissable={!move.isSubmitting}
       actions={
         <>
           <Button variant="secondary" onPress={onClose} isDisabled={move.isSubmitting}>
-            Keep It as It Is
+            {t`Keep It as It Is`}
           </Button>
           <Button onPress={() => void move.submit(place.startsAt)} isPending={move.isSubmitting}>
-            {move.isSubmitting ? 'Saving...' : startsAt === null ? 'Set the Time' : 'Move'}
+            {move.isSubmitting ? t`Saving...` : startsAt === null ? t`Set the Time` : t`Move`}
           </Button>
         </>
       }
@@ -70,26 +71,28 @@ export function DropDialog({
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 [&_dt]:text-muted">
         {startsAt !== null && (
           <>
-            <dt>From</dt>
+            <dt>{t({ message: 'From', context: 'time' })}</dt>
             <dd className="tabular">{formatDateTime(startsAt, PRACTICE_TIME_ZONE)}</dd>
           </>
         )}
-        <dt>To</dt>
+        <dt>{t({ message: 'To', context: 'time' })}</dt>
         <dd className="font-semibold tabular">{formatDateTime(place.startsAt, PRACTICE_TIME_ZONE)}</dd>
         {(isPassedOn || consultation.staff) && (
           <>
-            <dt>With</dt>
+            <dt>{t({ message: 'With', context: 'staff member' })}</dt>
             <dd>
               {holder?.name}
-              {isPassedOn && consultation.staff && ` (until now ${consultation.staff.name})`}
+              {isPassedOn && consultation.staff && (
+                <> {t`(until now ${{ staff: consultation.staff.name }})`}</>
+              )}
             </dd>
           </>
         )}
       </dl>
       <p className="mt-4 text-sm text-muted">
         {email !== null && consultation.kind === 'booking'
-          ? `${name} is told by mail.`
-          : 'There is no email address: please tell them yourself.'}
+          ? t`${name} is told by mail.`
+          : t`There is no email address: please tell them yourself.`}
       </p>
     </Dialog>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { getConsultation } from '#contract/appointments/inbox.ts'
@@ -38,8 +39,8 @@ function EntryDetails({ id }: { id: string }) {
   if (error && !data) {
     return (
       <ErrorState
-        title="The consultation could not be loaded"
-        detail={messageOf(error, 'A colleague may have taken it, or it was erased.')}
+        title={t`The consultation could not be loaded`}
+        detail={messageOf(error, t`A colleague may have taken it, or it was erased.`)}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
       />
@@ -47,7 +48,7 @@ function EntryDetails({ id }: { id: string }) {
   }
   if (!data) {
     return (
-      <Loading label="Loading the consultation" className="flex flex-col gap-4">
+      <Loading label={t`Loading the consultation`} className="flex flex-col gap-4">
         <Skeleton className="h-12" />
         <Skeleton className="h-72 rounded-card!" />
         <Skeleton className="h-11" />
@@ -67,7 +68,7 @@ function EntryDetails({ id }: { id: string }) {
       <div className="flex flex-wrap items-center justify-between gap-2">
         {data.client ? <FollowUpButton client={data.client} followsId={id} /> : <span />}
         <LinkButton href={paths.adminConsultation(id)} variant="quiet" size="sm" icon={ArrowRight}>
-          Notes and history
+          {t`Notes and history`}
         </LinkButton>
       </div>
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { CalendarPlus } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
@@ -19,7 +20,7 @@ export function FollowUpButton({
   return (
     <>
       <Button variant="secondary" size="sm" icon={CalendarPlus} onPress={() => setIsOpen(true)}>
-        Book a Follow-up
+        {t`Book a Follow-up`}
       </Button>
       <FollowUpDialog
         client={client}

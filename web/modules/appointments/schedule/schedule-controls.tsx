@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ScheduleView } from '#domain/appointments/schedule.ts'
 import { isCalendarDate } from '#domain/units/dates.ts'
@@ -38,23 +39,23 @@ export function ScheduleControls({
     <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
       <div className="flex gap-1">
         <IconButton
-          label={view === 'day' ? 'The day before' : 'The week before'}
+          label={view === 'day' ? t`The day before` : t`The week before`}
           icon={ChevronLeft}
           variant="secondary"
           onPress={() => onStep(-1)}
         />
         <Button variant="secondary" onPress={onToday} aria-keyshortcuts="t">
-          Today
+          {t`Today`}
         </Button>
         <IconButton
-          label={view === 'day' ? 'The day after' : 'The week after'}
+          label={view === 'day' ? t`The day after` : t`The week after`}
           icon={ChevronRight}
           variant="secondary"
           onPress={() => onStep(1)}
         />
       </div>
       <TextField
-        label="Day"
+        label={t`Day`}
         type="date"
         value={date}
         onChange={(event) => {
@@ -64,30 +65,30 @@ export function ScheduleControls({
         className="w-44"
       />
       <Segments
-        label="Show"
+        label={t({ message: 'Show', context: 'day or week' })}
         name="view"
         options={[
-          { value: 'day', label: 'Day' },
-          { value: 'week', label: 'Week' },
+          { value: 'day', label: t({ message: 'Day', context: 'view of the schedule' }) },
+          { value: 'week', label: t({ message: 'Week', context: 'view of the schedule' }) },
         ]}
         value={view}
         onChange={(value) => onChange({ view: value === 'week' ? 'week' : null })}
       />
       <Segments
-        label="As"
+        label={t({ message: 'As', context: 'drawing or list' })}
         name="as"
         className="max-md:hidden"
         options={[
-          { value: 'grid', label: 'Drawing' },
-          { value: 'list', label: 'List' },
+          { value: 'grid', label: t`Drawing` },
+          { value: 'list', label: t`List` },
         ]}
         value={isList ? 'list' : 'grid'}
         onChange={(value) => onChange({ as: value === 'list' ? 'list' : null })}
       />
       {staff && view === 'day' && (
         <FilterSelect
-          label="Whose"
-          allLabel="Everybody"
+          label={t({ message: 'Whose', context: 'schedule' })}
+          allLabel={t`Everybody`}
           options={staff.map(({ id, name }) => ({ value: id, label: name }))}
           value={staffId}
           onChange={(id) => onChange({ staff: id })}
@@ -96,7 +97,7 @@ export function ScheduleControls({
       )}
       {staff && view === 'week' && (
         <Select
-          label="Whose"
+          label={t({ message: 'Whose', context: 'schedule' })}
           options={staff.map(({ id, name }) => ({ value: id, label: name }))}
           value={staffId}
           onChange={(id) => onChange({ staff: id })}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type DragEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { AdminConsultation } from '#contract/appointments/inbox.ts'
 import {
@@ -10,6 +11,7 @@ import {
 import { PRACTICE_TIME_ZONE, SLOT_MINUTES } from '#domain/appointments/slots.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { formatTime } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import {
@@ -151,7 +153,7 @@ export function ScheduleGrid({
     <div
       ref={frame}
       role="group"
-      aria-label="Schedule, drawn to the clock"
+      aria-label={t`Schedule, drawn to the clock`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
       tabIndex={0}
       className="max-h-[calc(100dvh-12rem)] min-h-96 overflow-auto rounded-card border border-line bg-surface focus-ring"
@@ -229,7 +231,7 @@ function ColumnHead({ column, isToday }: { column: Column; isToday: boolean }) {
     >
       <h3 className="truncate text-sm font-semibold tabular" title={column.title}>
         {column.title}
-        {isToday && <span className="sr-only">, today</span>}
+        {isToday && <span className="sr-only">, {t`today`}</span>}
       </h3>
       <p
         className={joinClasses(
@@ -238,7 +240,7 @@ function ColumnHead({ column, isToday }: { column: Column; isToday: boolean }) {
         )}
         title={column.dayOff ?? describeHours(column)}
       >
-        {column.dayOff === null ? describeHours(column) : `Day off: ${column.dayOff}`}
+        {column.dayOff === null ? describeHours(column) : t`Day off: ${{ reason: column.dayOff }}`}
       </p>
     </div>
   )
@@ -334,7 +336,7 @@ function GhostBox({ ghost, date, toPx }: { ghost: Ghost; date: string; toPx: (mi
     >
       {ghost.isFree
         ? formatTime(instantOf(date, ghost.startMinute)?.toISOString() ?? '', PRACTICE_TIME_ZONE)
-        : 'Not free'}
+        : t`Not free`}
     </div>
   )
 }
@@ -384,9 +386,11 @@ function EntryButton({
           {nameKind(entry)}, {describeSubject(entry)}
         </span>
         <Badge tone={STATUS_TONES[entry.status]} className="shrink-0 px-1! py-0! leading-4">
-          {STATUS_LABELS[entry.status]}
+          {say(STATUS_LABELS[entry.status])}
         </Badge>
-        <span className="sr-only">{entry.staff ? `with ${entry.staff.name}` : 'held by nobody yet'}</span>
+        <span className="sr-only">
+          {entry.staff ? t`with ${{ staff: entry.staff.name }}` : t`held by nobody yet`}
+        </span>
       </span>
       {isLong && (
         <span aria-hidden className="truncate text-muted tabular">

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+
 import { CalendarClock } from 'lucide-react'
 import type { Schedule } from '#contract/appointments/schedule.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
@@ -27,10 +29,10 @@ export function ScheduleList({
         <section key={column.key} aria-label={nameColumn(view, column)}>
           <h3 className="font-semibold">{nameColumn(view, column)}</h3>
           <p className={column.dayOff === null ? 'text-sm text-muted' : 'text-sm font-semibold text-beet'}>
-            {column.dayOff === null ? describeHours(column) : `Day off: ${column.dayOff}`}
+            {column.dayOff === null ? describeHours(column) : t`Day off: ${{ reason: column.dayOff }}`}
           </p>
           {column.entries.length === 0 ? (
-            <p className="mt-2 border-t border-line pt-2 text-muted">Nothing is booked.</p>
+            <p className="mt-2 border-t border-line pt-2 text-muted">{t`Nothing is booked.`}</p>
           ) : (
             <ul className="mt-2 border-t border-line">
               {column.entries.map((entry) => (
@@ -42,7 +44,7 @@ export function ScheduleList({
                     <time dateTime={entry.startsAt}>{formatTime(entry.startsAt, PRACTICE_TIME_ZONE)}</time>
                     <span className="block font-normal text-muted md:inline">
                       {' '}
-                      to {formatTime(entry.endsAt, PRACTICE_TIME_ZONE)}
+                      {t`to ${{ time: formatTime(entry.endsAt, PRACTICE_TIME_ZONE) }}`}
                     </span>
                   </p>
                   <div className="min-w-0">
@@ -55,7 +57,7 @@ export function ScheduleList({
                     </button>
                     <p className="text-sm text-muted">
                       {nameKind(entry)}: {describeSubject(entry)}
-                      {entry.staff === null && ' · held by nobody yet'}
+                      {entry.staff === null && ` · ${t`held by nobody yet`}`}
                     </p>
                   </div>
                   <div className="flex min-h-11 items-center justify-between gap-3 max-md:col-start-2">
@@ -67,10 +69,10 @@ export function ScheduleList({
                           size="sm"
                           icon={CalendarClock}
                           className="whitespace-nowrap"
-                          aria-label={`Move to…: ${entry.name}`}
+                          aria-label={t`Move to…: ${{ name: entry.name }}`}
                           onPress={() => onMove(entry)}
                         >
-                          Move to…
+                          {t`Move to…`}
                         </Button>
                       )}
                     </span>

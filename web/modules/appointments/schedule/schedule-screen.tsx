@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarDays, CalendarOff, List } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
@@ -98,12 +100,12 @@ export function ScheduleScreen() {
     <div ref={region} className="flex flex-col gap-5" onKeyDown={onKeyDown}>
       <header className="flex flex-wrap items-end justify-between gap-4">
         <div>
-          <h1 className="heading text-3xl">Schedule</h1>
-          <p className="mt-1 text-muted">Times are those of the practice.</p>
+          <h1 className="heading text-3xl">{t`Schedule`}</h1>
+          <p className="mt-1 text-muted">{t`Times are those of the practice.`}</p>
         </div>
         <div className="flex flex-wrap gap-2">
           <LinkButton href={paths.adminConsultations()} variant="secondary" size="sm" icon={List}>
-            Inbox
+            {t`Inbox`}
           </LinkButton>
           <LinkButton
             href={paths.adminAvailability(view === 'week' && staff !== user.id ? staff : null)}
@@ -111,7 +113,7 @@ export function ScheduleScreen() {
             size="sm"
             icon={CalendarOff}
           >
-            Hours and Days Off
+            {t`Hours and Days Off`}
           </LinkButton>
         </div>
       </header>
@@ -135,22 +137,24 @@ export function ScheduleScreen() {
         <section aria-labelledby="days-heading" className="min-w-0" aria-busy={query.isPlaceholderData}>
           <h2 ref={heading} id="days-heading" tabIndex={-1} className="heading mb-3 text-xl focus-ring">
             {describeDays(days)}
-            {days.includes(today) && view === 'day' && <span className="text-muted">, today</span>}
+            {days.includes(today) && view === 'day' && <span className="text-muted">, {t`today`}</span>}
           </h2>
           <p className="sr-only" aria-live="polite">
             {data && !query.isPlaceholderData
-              ? `${describeDays(days)}: ${entryCount === 0 ? 'nothing is booked' : `${formatNumber(entryCount)} booked`}`
+              ? entryCount === 0
+                ? t`${{ days: describeDays(days) }}: nothing is booked`
+                : t`${{ days: describeDays(days) }}: ${{ count: formatNumber(entryCount) }} booked`
               : ''}
           </p>
           {query.isError && !query.data ? (
             <ErrorState
-              title="The schedule could not be loaded"
-              detail={messageOf(query.error, 'Something went wrong. Please try again.')}
+              title={t`The schedule could not be loaded`}
+              detail={messageOf(query.error, t`Something went wrong. Please try again.`)}
               onRetry={() => void query.refetch()}
               isRetrying={query.isFetching}
             />
           ) : !data ? (
-            <Loading label="Loading the schedule">
+            <Loading label={t`Loading the schedule`}>
               <Skeleton className="h-144 rounded-card!" />
             </Loading>
           ) : (
@@ -158,14 +162,14 @@ export function ScheduleScreen() {
               {entryCount === 0 && columns.every(({ hours }) => hours.length === 0) && (
                 <EmptyState
                   icon={CalendarDays}
-                  title="No hours are set yet"
+                  title={t`No hours are set yet`}
                   actions={
                     <LinkButton href={paths.adminAvailability()} variant="secondary">
-                      Set Hours
+                      {t`Set Hours`}
                     </LinkButton>
                   }
                 >
-                  Set when consultations can be booked. What is booked then appears here.
+                  {t`Set when consultations can be booked. What is booked then appears here.`}
                 </EmptyState>
               )}
               {!isList && (
@@ -186,8 +190,10 @@ export function ScheduleScreen() {
               </div>
               {!isList && (
                 <p className="mt-2 text-sm text-muted max-md:hidden">
-                  Tinted: hours in which consultations are offered. Drag a talk to another time, or open it
-                  and choose Move.
+                  <Trans>
+                    Tinted: hours in which consultations are offered. Drag a talk to another time, or open it
+                    and choose Move.
+                  </Trans>
                 </p>
               )}
             </div>

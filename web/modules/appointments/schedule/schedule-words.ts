@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { AdminConsultation } from '#contract/appointments/inbox.ts'
 import type { ScheduleStaff } from '#contract/appointments/schedule.ts'
 import { type ConsultationStatus, OPEN_STATUSES } from '#domain/appointments/consultation-states.ts'
@@ -5,6 +6,7 @@ import { findMinuteOfDay, listHoursOf, type ScheduleView, type Span } from '#dom
 import { findWeekday, listSlotStarts, PRACTICE_TIME_ZONE, SLOT_MINUTES } from '#domain/appointments/slots.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { formatDate, formatTime } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { formatWeekday } from '#web/kit/format-weekday.ts'
 import { countMinutes, describeSubject, nameKind, STATUS_LABELS } from '../inbox/consultation-words.ts'
 
@@ -90,7 +92,7 @@ export function makeColumns(
           key: `nobody ${date}`,
           date,
           staffId: null,
-          title: 'Nobody yet',
+          title: t`Nobody yet`,
           hours: [],
           dayOff: null,
           entries: unassigned,
@@ -130,7 +132,7 @@ export function isFree(column: Column, span: Span, exceptId: string, now: Date):
 
 /** Formats the time of an entry: `10:00 am to 10:15 am`. */
 export function formatSpan({ startsAt, endsAt }: Pick<Entry, 'startsAt' | 'endsAt'>): string {
-  return `${formatTime(startsAt, PRACTICE_TIME_ZONE)} to ${formatTime(endsAt, PRACTICE_TIME_ZONE)}`
+  return t`${{ start: formatTime(startsAt, PRACTICE_TIME_ZONE) }} to ${{ end: formatTime(endsAt, PRACTICE_TIME_ZONE) }}`
 }
 
 /** Describes all facts of an entry in one line of text. */
@@ -140,8 +142,8 @@ export function describeEntry(entry: Entry): string {
     entry.name,
     nameKind(entry),
     describeSubject(entry),
-    STATUS_LABELS[entry.status],
-    entry.staff ? `with ${entry.staff.name}` : 'held by nobody yet',
+    say(STATUS_LABELS[entry.status]),
+    entry.staff ? t`with ${{ staff: entry.staff.name }}` : t`held by nobody yet`,
   ].join(', ')
 }
 
@@ -151,16 +153,18 @@ export function describeDays(days: readonly string[]): string {
   const last = days.at(-1) ?? first
   return first === last
     ? `${formatWeekday(first)}, ${formatDate(first)}`
-    : `${formatDate(first)} to ${formatDate(last)}`
+    : t`${{ firstDay: formatDate(first) }} to ${{ lastDay: formatDate(last) }}`
 }
 
 /** Describes hours: `10:00 am to 1:00 pm`, several spans joined, or `No hours`. */
 export function describeHours({ date, hours }: Column): string {
-  if (hours.length === 0) return 'No hours'
+  if (hours.length === 0) return t`No hours`
   const write = (minute: number): string => {
     const at = instantOf(date, Math.min(minute, 24 * 60 - SLOT_MINUTES))
     if (at === null) return ''
-    return minute === 24 * 60 ? 'midnight' : formatTime(at.toISOString(), PRACTICE_TIME_ZONE)
+    return minute === 24 * 60 ? t`midnight` : formatTime(at.toISOString(), PRACTICE_TIME_ZONE)
   }
-  return hours.map(({ startMinute, endMinute }) => `${write(startMinute)} to ${write(endMinute)}`).join(', ')
+  return hours
+    .map(({ startMinute, endMinute }) => t`${{ start: write(startMinute) }} to ${{ end: write(endMinute) }}`)
+    .join(', ')
 }

@@ -1,9 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { msg, t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { Controller, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { ConsultationSettings, updateConsultationSettings } from '#contract/appointments/availability.ts'
 import { CONSULTATION_CHANNEL_LABELS, CONSULTATION_CHANNELS } from '#domain/appointments/channels.ts'
+import { say } from '#domain/words/say.ts'
 import { hasCode } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { SettingsForm } from '#web/kit/form/settings-form.tsx'
@@ -18,10 +20,14 @@ type Form = UseFormReturn<z.input<typeof ConsultationSettings>, unknown, Consult
 const NUMBER = { type: 'number', inputMode: 'numeric' } as const
 
 const LIMITS = [
-  { name: 'openPerPerson', label: 'Open at once, one person', hint: 'By number or email address.' },
-  { name: 'monthlyPerNumber', label: 'A month, one number', hint: null },
-  { name: 'monthlyPerDevice', label: 'A month, one device', hint: null },
-  { name: 'monthlyPerAddress', label: 'A month, one connection', hint: 'Families and offices share one.' },
+  { name: 'openPerPerson', label: msg`Open at once, one person`, hint: msg`By number or email address.` },
+  { name: 'monthlyPerNumber', label: msg`A month, one number`, hint: null },
+  { name: 'monthlyPerDevice', label: msg`A month, one device`, hint: null },
+  {
+    name: 'monthlyPerAddress',
+    label: msg`A month, one connection`,
+    hint: msg`Families and offices share one.`,
+  },
 ] as const
 
 const CHANNEL_OPTIONS = CONSULTATION_CHANNELS.map((value) => ({
@@ -32,8 +38,8 @@ const CHANNEL_OPTIONS = CONSULTATION_CHANNELS.map((value) => ({
 /** The practice's limits: free consultations a month, and how soon and how far ahead they can be booked. */
 export function BoundsForm({
   settings,
-  title = 'For the whole practice',
-  saveLabel = 'Save',
+  title = t`For the whole practice`,
+  saveLabel = t`Save`,
   children,
 }: {
   settings: ConsultationSettings
@@ -60,28 +66,28 @@ export function BoundsForm({
         save={(body) => call(updateConsultationSettings, { body })}
         readNewer={readNewer}
         onSaved={() => void refetchConsultations()}
-        savedToast={{ title: 'Bounds saved' }}
-        failure="The bounds were not saved. Please try again."
+        savedToast={{ title: t`Bounds saved` }}
+        failure={t`The bounds were not saved. Please try again.`}
         submitLabel={saveLabel}
         className="mt-4 flex flex-col gap-4"
       >
         <TextField
           {...NUMBER}
-          label="Free consultations a month"
-          hint="The web site says how many are left."
+          label={t`Free consultations a month`}
+          hint={t`The web site says how many are left.`}
           error={errors.monthlyCap?.message}
           {...register('monthlyCap', { valueAsNumber: true })}
         />
         <TextField
           {...NUMBER}
-          label="Soonest, in minutes from now"
-          hint="120: nothing that begins within two hours is offered."
+          label={t`Soonest, in minutes from now`}
+          hint={t`120: nothing that begins within two hours is offered.`}
           error={errors.leadMinutes?.message}
           {...register('leadMinutes', { valueAsNumber: true })}
         />
         <TextField
           {...NUMBER}
-          label="How many days ahead"
+          label={t`How many days ahead`}
           error={errors.daysAhead?.message}
           {...register('daysAhead', { valueAsNumber: true })}
         />
@@ -99,24 +105,24 @@ function LimitFields({ form: { register, formState } }: { form: Form }) {
   const { errors } = formState
   return (
     <fieldset className="flex flex-col gap-4 border-t border-line pt-4">
-      <legend className="sr-only">Limits</legend>
+      <legend className="sr-only">{t`Limits`}</legend>
       <p className="text-sm text-muted">
-        Limits for free bookings. Who reaches one is offered a call-back. Staff have none.
+        {t`Limits for free bookings. Who reaches one is offered a call-back. Staff have none.`}
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
         {LIMITS.map(({ name, label, hint }) => (
           <TextField
             key={name}
             {...NUMBER}
-            label={label}
-            {...(hint ? { hint } : {})}
+            label={say(label)}
+            {...(hint ? { hint: say(hint) } : {})}
             error={errors[name]?.message}
             {...register(name, { valueAsNumber: true })}
           />
         ))}
       </div>
       <Checkbox {...register('mailsLimitNotice')}>
-        Mail admins, at most once a day, when a limit was reached
+        {t`Mail admins, at most once a day, when a limit was reached`}
       </Checkbox>
     </fieldset>
   )
@@ -127,18 +133,18 @@ function ConfirmFields({ form: { control, register, formState } }: { form: Form 
   const isOn = useWatch({ control, name: 'confirmsByMail' })
   return (
     <fieldset className="flex flex-col gap-4 border-t border-line pt-4">
-      <legend className="sr-only">Confirmation</legend>
+      <legend className="sr-only">{t`Confirmation`}</legend>
       <Checkbox {...register('confirmsByMail')}>
-        <span className="block">Visitors confirm a booking by a mailed code</span>
+        <span className="block">{t`Visitors confirm a booking by a mailed code`}</span>
         <span className="block text-sm text-muted">
-          They must give an email address. Codes are not sent by SMS, because no SMS service is connected.
+          {t`They must give an email address. Codes are not sent by SMS, because no SMS service is connected.`}
         </span>
       </Checkbox>
       {isOn && (
         <TextField
           {...NUMBER}
-          label="Minutes to confirm"
-          hint="The time is held that long, and then free for others."
+          label={t`Minutes to confirm`}
+          hint={t`The time is held that long, and then free for others.`}
           error={formState.errors.holdMinutes?.message}
           {...register('holdMinutes', { valueAsNumber: true })}
         />
@@ -157,7 +163,7 @@ function FollowUpFields({ form: { control, register, formState } }: { form: Form
         name="followUpChannel"
         render={({ field }) => (
           <Select
-            label="Follow-ups are usually"
+            label={t`Follow-ups are usually`}
             options={CHANNEL_OPTIONS}
             value={field.value}
             onChange={field.onChange}
@@ -168,17 +174,17 @@ function FollowUpFields({ form: { control, register, formState } }: { form: Form
         )}
       />
       <TextField
-        label="Link for video calls"
+        label={t`Link for video calls`}
         isOptional
         type="url"
-        hint="A room that you use for all calls, if you have one."
+        hint={t`A room that you use for all calls, if you have one.`}
         error={errors.videoLink?.message}
         {...register('videoLink')}
       />
       <TextField
-        label="Address of the practice"
+        label={t`Address of the practice`}
         isOptional
-        hint="For follow-ups at the practice."
+        hint={t`For follow-ups at the practice.`}
         error={errors.address?.message}
         {...register('address')}
       />

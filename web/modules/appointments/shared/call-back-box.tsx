@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { PhoneIncoming } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -28,7 +30,6 @@ import { hasSameClock, nameZone, readOwnTimeZone } from '../booking/booking-time
 import { Honeypot } from '../booking/honeypot.tsx'
 import { VisitorFields } from '../booking/visitor-fields.tsx'
 import { callBackDraft, NOT_SAVED, resolveBy } from '../booking/visitor-form.ts'
-import { CALL_BACK_WHEN } from './call-back-when.ts'
 import { callBackLayoutClass } from './placeholders.tsx'
 import { WhoCalls } from './who-calls.tsx'
 
@@ -64,7 +65,7 @@ export function CallBackBox({ brand }: { brand: Brand }) {
   useTypedFormDraft(callBackDraft, form, NOT_SAVED)
 
   const { submit, problem } = useFormSubmit(form, {
-    failure: 'Your number could not be sent. Please try again.',
+    failure: t`Your number could not be sent. Please try again.`,
     send: async (fields) => {
       const answer = await call(createCallBack, { body: { ...fields, timeZone, consentWording: wording } })
       form.reset(EMPTY)
@@ -106,12 +107,12 @@ export function CallBackBox({ brand }: { brand: Brand }) {
           />
         </div>
         <RadioCards
-          label="When may we call?"
+          label={t`When may we call?`}
           id={toId('preferredTime')}
           note={
             hasSameClock(timeZone, PRACTICE_TIME_ZONE, now)
               ? undefined
-              : `These are times in ${nameZone(PRACTICE_TIME_ZONE, now)}.`
+              : t`These are times in ${{ zone: nameZone(PRACTICE_TIME_ZONE, now) }}.`
           }
           options={PREFERRED_TIMES.map((value) => ({ value, label: PREFERRED_TIME_LABELS[value] }))}
           inputProps={form.register('preferredTime')}
@@ -122,7 +123,7 @@ export function CallBackBox({ brand }: { brand: Brand }) {
         </Checkbox>
         <ProblemBanner problem={problem} />
         <Button type="submit" size="lg" isPending={isSubmitting} className="self-start">
-          {isSubmitting ? 'Sending...' : 'Call Me Back'}
+          {isSubmitting ? t`Sending...` : t`Call Me Back`}
         </Button>
       </div>
     </FormFrame>
@@ -137,17 +138,46 @@ function Asked({ asked }: { asked: EndpointOutput<typeof createCallBack> }) {
     <div className={joinClasses(callBackLayoutClass, 'flex flex-col items-start justify-center gap-3')}>
       <PhoneIncoming size={28} aria-hidden className="text-leaf" />
       <h3 ref={heading} tabIndex={-1} className="heading text-xl outline-none">
-        Thank you, {asked.name}
+        {t`Thank you, ${{ name: asked.name }}`}
       </h3>
       <p className="measure">
-        We call <span className="font-semibold whitespace-nowrap tabular">{formatPhone(asked.phone)}</span>{' '}
-        {CALL_BACK_WHEN[asked.preferredTime]}.
+        <WhenWeCall time={asked.preferredTime} phone={formatPhone(asked.phone)} />
       </p>
-      {asked.person && <WhoCalls person={asked.person} label="Who will call you" className="mt-2" />}
+      {asked.person && <WhoCalls person={asked.person} label={t`Who will call you`} className="mt-2" />}
     </div>
   )
 }
 
 function toId(field: string): string {
   return `call-back-${field}`
+}
+
+function WhenWeCall({ time, phone }: { time: PreferredTime; phone: string }) {
+  const phoneClass = 'font-semibold whitespace-nowrap tabular'
+  switch (time) {
+    case 'any':
+      return (
+        <Trans>
+          We call <span className={phoneClass}>{phone}</span> as soon as somebody is free.
+        </Trans>
+      )
+    case 'morning':
+      return (
+        <Trans>
+          We call <span className={phoneClass}>{phone}</span> in the morning.
+        </Trans>
+      )
+    case 'afternoon':
+      return (
+        <Trans>
+          We call <span className={phoneClass}>{phone}</span> in the afternoon.
+        </Trans>
+      )
+    case 'evening':
+      return (
+        <Trans>
+          We call <span className={phoneClass}>{phone}</span> in the evening.
+        </Trans>
+      )
+  }
 }

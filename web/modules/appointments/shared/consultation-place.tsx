@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ConsultationWay } from '#domain/appointments/channels.ts'
 import { textLinkClass } from '#web/ui/link-class.ts'
 
@@ -12,7 +13,7 @@ export function ConsultationPlace({ way: { channel, place } }: { way: Consultati
       rel="noopener noreferrer"
       className={`${textLinkClass} block wrap-anywhere`}
     >
-      Join the video call
+      {t`Join the video call`}
     </a>
   )
 }

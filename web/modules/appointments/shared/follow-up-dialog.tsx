@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createFollowUp, findPlaceProblem, getFollowUpOffer } from '#contract/appointments/schedule.ts'
@@ -17,6 +18,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
+import { writeMinutes } from '../inbox/consultation-words.ts'
 import { offerOtherSlots, readOtherSlots } from '../inbox/other-times.tsx'
 import { refetchConsultations } from '../inbox/refetch-consultations.ts'
 import {
@@ -78,13 +80,13 @@ function FollowUpForm({
   const needsPhone = data?.client.phone === null
 
   const booking = useSubmit({
-    failure: 'It was not booked. Please try again.',
+    failure: t`It was not booked. Please try again.`,
     send: async (startsAt: string) => {
       const body = { clientId: client.id, followsId, staffId, startsAt, minutes, ...way, phone, note }
       await call(createFollowUp, { body }, { idempotencyKey: keys.keyOf(body) })
       keys.forget()
       showToast({
-        title: 'The follow-up is booked',
+        title: t`The follow-up is booked`,
         description: formatDateTime(startsAt, PRACTICE_TIME_ZONE),
         tone: 'success',
       })
@@ -102,7 +104,7 @@ function FollowUpForm({
     const found = {
       time: findTimeError(chosen) ?? undefined,
       phone:
-        needsPhone && phone.trim() === '' ? 'Enter a phone number on which they can be reached' : undefined,
+        needsPhone && phone.trim() === '' ? t`Enter a phone number on which they can be reached` : undefined,
       place: findPlaceProblem(way.channel, way.place.trim()) ?? undefined,
     }
     setErrors(found)
@@ -110,12 +112,12 @@ function FollowUpForm({
     if (startsAt !== null && !found.phone && !found.place) void booking.submit(startsAt)
   }
 
-  const dialogTitle = `Follow-up with ${client.name}`
+  const dialogTitle = t`Follow-up with ${{ client: client.name }}`
   if (offer.error && hasCode(offer.error, 'not_found')) {
     return (
       <Dialog title={dialogTitle} size="md" isOpen onClose={onDone}>
-        <Banner tone="warning" title="Not in your care">
-          An admin has to put {client.name} into your care before you can book a follow-up.
+        <Banner tone="warning" title={t`Not in your care`}>
+          {t`An admin has to put ${{ client: client.name }} into your care before you can book a follow-up.`}
         </Banner>
       </Dialog>
     )
@@ -123,8 +125,8 @@ function FollowUpForm({
   return (
     <FormDialog
       title={dialogTitle}
-      submitLabel="Book the Follow-up"
-      pendingLabel="Booking..."
+      submitLabel={t`Book the Follow-up`}
+      pendingLabel={t`Booking...`}
       isDirty={note.trim() !== '' || phone.trim() !== '' || chosenWay !== null}
       isSubmitting={booking.isSubmitting}
       problem={offerOtherSlots(booking.problem, booking.details, (startsAt) => void booking.submit(startsAt))}
@@ -135,7 +137,7 @@ function FollowUpForm({
       <div className="grid gap-4 sm:grid-cols-2">
         {staff.length > 1 && (
           <Select
-            label="With"
+            label={t({ message: 'With', context: 'staff member' })}
             options={staff.map((member) => ({ value: member.id, label: member.name }))}
             value={staffId}
             onChange={(value) => {
@@ -145,8 +147,8 @@ function FollowUpForm({
           />
         )}
         <Select
-          label="How long"
-          options={FOLLOW_UP_MINUTES.map((each) => ({ value: String(each), label: `${each} minutes` }))}
+          label={t`How long`}
+          options={FOLLOW_UP_MINUTES.map((each) => ({ value: String(each), label: writeMinutes(each) }))}
           value={String(minutes)}
           onChange={(value) => {
             const next = FOLLOW_UP_MINUTES.find((each) => String(each) === value)
@@ -158,10 +160,10 @@ function FollowUpForm({
         <FollowUpWayFields usual={data?.usual} value={way} error={errors.place} onChange={setChosenWay} />
         {needsPhone && (
           <TextField
-            label="Their phone number"
+            label={t`Their phone number`}
             type="tel"
             autoComplete="off"
-            hint="Their record has none."
+            hint={t`Their record has none.`}
             value={phone}
             error={errors.phone}
             onChange={(event) => setPhone(event.currentTarget.value)}
@@ -183,7 +185,7 @@ function FollowUpForm({
         error={errors.time ?? null}
       />
       <TextAreaField
-        label="Note for the practice"
+        label={t`Note for the practice`}
         isOptional
         rows={2}
         maxLength={MAX_CONSULTATION_NOTE}
@@ -194,8 +196,8 @@ function FollowUpForm({
       {data && (
         <p className="text-sm text-muted">
           {data.client.hasMail
-            ? `${client.name} is told by mail, with an entry for their calendar.`
-            : `${client.name} sees it in their area. There is no confirmed email address: please tell them too.`}
+            ? t`${{ client: client.name }} is told by mail, with an entry for their calendar.`
+            : t`${{ client: client.name }} sees it in their area. There is no confirmed email address: please tell them too.`}
         </p>
       )}
     </FormDialog>

@@ -1,8 +1,10 @@
+import { msg, t } from '@lingui/core/macro'
 import {
   CONSULTATION_CHANNEL_LABELS,
   CONSULTATION_CHANNELS,
   type ConsultationChannel,
 } from '#domain/appointments/channels.ts'
+import { say } from '#domain/words/say.ts'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
@@ -13,8 +15,8 @@ export type FollowUpWay = { channel: ConsultationChannel; place: string }
 type UsualWay = { channel: ConsultationChannel; videoLink: string; address: string }
 
 const PLACE_WORDS = {
-  video: { label: 'Link of the video call', hint: 'The client sees it. It begins with https://' },
-  practice: { label: 'Address', hint: 'Where the client comes to.' },
+  video: { label: msg`Link of the video call`, hint: msg`The client sees it. It begins with https://` },
+  practice: { label: msg`Address`, hint: msg`Where the client comes to.` },
 } as const
 
 /** Returns the practice's usual place for a channel. */
@@ -40,7 +42,7 @@ export function FollowUpWayFields({
   return (
     <>
       <Select
-        label="How"
+        label={t({ message: 'How', context: 'phone, video or chat' })}
         options={CONSULTATION_CHANNELS.map((each) => ({
           value: each,
           label: CONSULTATION_CHANNEL_LABELS[each],
@@ -52,8 +54,8 @@ export function FollowUpWayFields({
       />
       {words && (
         <TextField
-          label={words.label}
-          hint={words.hint}
+          label={say(words.label)}
+          hint={say(words.hint)}
           className="sm:col-span-2"
           type={channel === 'video' ? 'url' : 'text'}
           autoComplete="off"

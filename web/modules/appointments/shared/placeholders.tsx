@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { plainPaths } from '#contract/paths.ts'
 import { NeedsScript } from '#web/kit/needs-script.tsx'
@@ -30,7 +31,7 @@ type PlaceholderProps = { problem: ReactNode }
 export function BookingPlaceholder({ problem }: PlaceholderProps) {
   return (
     <div className={joinClasses(bookingLayoutClass, 'flex flex-col gap-4')}>
-      {problem ?? <PlainWay href={plainPaths.booking()} label="Choose a time" />}
+      {problem ?? <PlainWay href={plainPaths.booking()} label={t`Choose a time`} />}
       <div className="grid grow grid-cols-1 gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] noscript:hidden">
         <div className="flex flex-col gap-10">
           <Shapes label="w-36" className="flex flex-wrap gap-1.5" each="h-11 w-36 max-w-full" count={7} />
@@ -62,7 +63,7 @@ export function BookingPlaceholder({ problem }: PlaceholderProps) {
 export function CallBackPlaceholder({ problem }: PlaceholderProps) {
   return (
     <div className={joinClasses(callBackLayoutClass, 'flex flex-col gap-4')}>
-      {problem ?? <PlainWay href={plainPaths.callBack()} label="Leave your number" />}
+      {problem ?? <PlainWay href={plainPaths.callBack()} label={t`Leave your number`} />}
       <div className="grid gap-4 sm:grid-cols-2">
         <Shapes label="w-24" each="h-11" count={1} />
         <Shapes label="w-32" each="h-11" count={1} />
@@ -78,9 +79,9 @@ export function CallBackPlaceholder({ problem }: PlaceholderProps) {
 function PlainWay({ href, label }: { href: string; label: string }) {
   return (
     <>
-      <NeedsScript what="The form here" className="measure" />
+      <NeedsScript what={t`The form here`} className="measure" />
       <noscript>
-        <p className="measure mb-4">Or use the page that works without it.</p>
+        <p className="measure mb-4">{t`Or use the page that works without it.`}</p>
         <a href={href} className={buttonClass()}>
           {label}
         </a>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { PublicPerson } from '#contract/site/public-content.ts'
 import { Portrait } from '#web/kit/portrait.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -35,7 +36,7 @@ export function WhoCalls({
           {isExample && (
             <>
               {' '}
-              <Badge tone="turmeric">Example</Badge>
+              <Badge tone="turmeric">{t`Example`}</Badge>
             </>
           )}
         </p>
@@ -54,9 +55,9 @@ export function describeRegistration({ body, number }: NonNullable<PublicPerson[
   return `${number}, ${body}`
 }
 
+const LIST = new Intl.ListFormat('en-IN', { type: 'conjunction' })
+
 /** `Speaks English, Hindi and Marathi` */
 export function describeLanguages(languages: readonly string[]): string {
-  const last = languages.at(-1) ?? ''
-  const others = languages.slice(0, -1).join(', ')
-  return `Speaks ${others === '' ? last : `${others} and ${last}`}`
+  return t`Speaks ${{ languages: LIST.format(languages) }}`
 }
