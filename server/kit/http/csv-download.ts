@@ -1,9 +1,17 @@
 import { Readable } from 'node:stream'
+import type { MessageDescriptor } from '@lingui/core'
 import type { FastifyReply } from 'fastify'
+import { say } from '#domain/words/say.ts'
 import { BYTE_ORDER_MARK, writeCsvRow } from './csv.ts'
 
+/** A text that is said when the file is written, or a fixed one. */
+type Sayable = string | MessageDescriptor
+
 /** A column of a file: its heading, and a function that reads its values. `null` gives an empty cell. */
-export type CsvColumn<Row> = { heading: string; read: (row: Row) => string | number | boolean | null }
+export type CsvColumn<Row, Heading = Sayable> = {
+  heading: Heading
+  read: (row: Row) => string | number | boolean | null
+}
 
 /**
  * Reads every row of a list, page by page, so that no connection is held while a slow reader downloads the file.
@@ -46,6 +54,7 @@ async function* writeFile<Row>({
   columns: readonly CsvColumn<Row>[]
   rows: AsyncIterable<Row>
 }): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + writeCsvRow(columns.map(({ heading }) => heading))
+  yield BYTE_ORDER_MARK +
+    writeCsvRow(columns.map(({ heading }) => (typeof heading === 'string' ? heading : say(heading))))
   for await (const row of rows) yield writeCsvRow(columns.map(({ read }) => String(read(row) ?? '')))
 }

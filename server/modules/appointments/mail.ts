@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, plural } from '@lingui/core/runtime-macro'
 import type { BookingLimit, ConsultationPerson, PreferredTime } from '#contract/appointments/consultations.ts'
 import { paths } from '#contract/paths.ts'
 import {
@@ -8,6 +10,7 @@ import {
 } from '#domain/appointments/channels.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { formatDate, formatDateTime, formatTime } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import type { MailContent } from '#server/kit/mail/layout.ts'
 
 /** What happened to a booking. A cancelled booking that is reopened counts as moved. */
@@ -18,14 +21,52 @@ export type BookingChange = 'booked' | 'moved' | 'cancelled'
  */
 export type MailedConsultation = { isFollowUp: boolean; minutes: number }
 
-function nameConsultation({ isFollowUp }: MailedConsultation): string {
-  return isFollowUp ? 'follow-up' : 'free consultation'
+/** What mails to the person say about a consultation on a day. */
+type Sentences = {
+  cancelledSubject: string
+  cancelled: string
+  bookedSubject: string
+  booked: string
+  movedSubject: string
+  moved: string
+  reminderSubject: string
+  reminder: string
 }
 
-function nameConsultationWithLength(consultation: MailedConsultation): string {
-  return consultation.isFollowUp
-    ? `${consultation.minutes}-minute follow-up`
-    : `free ${consultation.minutes}-minute consultation`
+function writeSentences(
+  { isFollowUp, minutes }: MailedConsultation,
+  when: string,
+  practice: string,
+): Sentences {
+  return isFollowUp
+    ? {
+        cancelledSubject: say(msg`Cancelled: your follow-up on ${{ when }}`),
+        cancelled: say(msg`Your follow-up with ${{ practice }} on ${{ when }} is cancelled.`),
+        bookedSubject: say(msg`Your follow-up on ${{ when }}`),
+        booked: say(
+          msg`Your ${{ minutes }}-minute follow-up with ${{ practice }} is booked for ${{ when }}.`,
+        ),
+        movedSubject: say(msg`Your follow-up is now on ${{ when }}`),
+        moved: say(msg`Your ${{ minutes }}-minute follow-up with ${{ practice }} is now on ${{ when }}.`),
+        reminderSubject: say(msg`Reminder: your follow-up on ${{ when }}`),
+        reminder: say(msg`Your ${{ minutes }}-minute follow-up with ${{ practice }} is on ${{ when }}.`),
+      }
+    : {
+        cancelledSubject: say(msg`Cancelled: your free consultation on ${{ when }}`),
+        cancelled: say(msg`Your free consultation with ${{ practice }} on ${{ when }} is cancelled.`),
+        bookedSubject: say(msg`Your free consultation on ${{ when }}`),
+        booked: say(
+          msg`Your free ${{ minutes }}-minute consultation with ${{ practice }} is booked for ${{ when }}.`,
+        ),
+        movedSubject: say(msg`Your free consultation is now on ${{ when }}`),
+        moved: say(
+          msg`Your free ${{ minutes }}-minute consultation with ${{ practice }} is now on ${{ when }}.`,
+        ),
+        reminderSubject: say(msg`Reminder: your free consultation on ${{ when }}`),
+        reminder: say(
+          msg`Your free ${{ minutes }}-minute consultation with ${{ practice }} is on ${{ when }}.`,
+        ),
+      }
 }
 
 /**
@@ -47,41 +88,43 @@ export function writeVisitorMail(options: {
   person: ConsultationPerson | null
 }): MailContent {
   const { change, consultation, brand, publicUrl, manageUrl, startsAt, timeZone, way, person } = options
-  const name = nameConsultation(consultation)
-  const when = writeOwnTime(startsAt, timeZone)
+  const sentences = writeSentences(consultation, writeOwnTime(startsAt, timeZone), brand)
   const inIndia = writeTimeInIndia(startsAt, timeZone)
   if (change === 'cancelled') {
     return {
-      subject: `Cancelled: your ${name} on ${when}`,
+      subject: sentences.cancelledSubject,
       paragraphs: [
-        `Your ${name} with ${brand} on ${when} is cancelled.`,
+        sentences.cancelled,
         ...inIndia,
         consultation.isFollowUp
-          ? 'Write to us or call us when you would like another time.'
-          : 'You can book another time whenever you like.',
+          ? say(msg`Write to us or call us when you would like another time.`)
+          : say(msg`You can book another time whenever you like.`),
       ],
       action: consultation.isFollowUp
-        ? { label: 'Open your area', url: `${publicUrl}${paths.home()}` }
-        : { label: 'Book another time', url: `${publicUrl}${paths.landingPart('consultation-booking')}` },
+        ? { label: say(msg`Open your area`), url: `${publicUrl}${paths.home()}` }
+        : {
+            label: say(msg`Book another time`),
+            url: `${publicUrl}${paths.landingPart('consultation-booking')}`,
+          },
     }
   }
   const isNew = change === 'booked'
   return {
-    subject: isNew ? `Your ${name} on ${when}` : `Your ${name} is now on ${when}`,
+    subject: isNew ? sentences.bookedSubject : sentences.movedSubject,
     paragraphs: [
-      isNew
-        ? `Your ${nameConsultationWithLength(consultation)} with ${brand} is booked for ${when}.`
-        : `Your ${nameConsultationWithLength(consultation)} with ${brand} is now on ${when}.`,
+      isNew ? sentences.booked : sentences.moved,
       ...inIndia,
       describeWay(way),
       ...describePerson(person),
     ],
-    action: { label: 'See, move or cancel it', url: manageUrl },
+    action: { label: say(msg`See, move or cancel it`), url: manageUrl },
     notes: [
-      'This mail brings an entry for your calendar.',
+      say(msg`This mail brings an entry for your calendar.`),
       consultation.isFollowUp
-        ? 'If the time does not suit you, move or cancel it by the link.'
-        : 'If you did not book this, somebody has mistyped their address: you can cancel it by the link, or leave it.',
+        ? say(msg`If the time does not suit you, move or cancel it by the link.`)
+        : say(
+            msg`If you did not book this, somebody has mistyped their address: you can cancel it by the link, or leave it.`,
+          ),
     ],
   }
 }
@@ -97,20 +140,24 @@ export function writeHoldMail(options: {
 }): MailContent {
   const { brand, code, confirmUrl, startsAt, timeZone, expiresAt } = options
   return {
-    subject: `${code} is your code for ${writeOwnTime(startsAt, timeZone)}`,
+    subject: say(msg`${{ code }} is your code for ${{ when: writeOwnTime(startsAt, timeZone) }}`),
     paragraphs: [
-      `We hold ${writeOwnTime(startsAt, timeZone)} for your free consultation with ${brand} until ${formatTime(expiresAt.toISOString(), timeZone)}.`,
+      say(
+        msg`We hold ${{ when: writeOwnTime(startsAt, timeZone) }} for your free consultation with ${{ practice: brand }} until ${{ time: formatTime(expiresAt.toISOString(), timeZone) }}.`,
+      ),
       ...writeTimeInIndia(startsAt, timeZone),
-      `Enter this code on the page where you booked: ${code}`,
+      say(msg`Enter this code on the page where you booked: ${{ code }}`),
     ],
-    action: { label: 'Or confirm here', url: confirmUrl },
-    notes: ['If you did not book this, somebody has mistyped their address: you need not do anything.'],
+    action: { label: say(msg`Or confirm here`), url: confirmUrl },
+    notes: [
+      say(msg`If you did not book this, somebody has mistyped their address: you need not do anything.`),
+    ],
   }
 }
 
-const LIMIT_TEXTS: Record<BookingLimit, string> = {
-  person: 'Somebody has as many open free consultations as one person can have.',
-  place: 'As many free consultations of this month as you allow came from one device or internet connection.',
+const LIMIT_TEXTS: Record<BookingLimit, MessageDescriptor> = {
+  person: msg`A booking was not accepted today. Somebody has as many open free consultations as one person can have.`,
+  place: msg`A booking was not accepted today. As many free consultations of this month as you allow came from one device or internet connection.`,
 }
 
 /** Writes the mail to admins when a limit has stopped bookings. */
@@ -121,12 +168,14 @@ export function writeLimitMail(options: {
 }): MailContent {
   const { publicUrl, date, limit } = options
   return {
-    subject: `Free bookings were limited on ${formatDate(date)}`,
+    subject: say(msg`Free bookings were limited on ${{ date: formatDate(date) }}`),
     paragraphs: [
-      `A booking was not accepted today. ${LIMIT_TEXTS[limit]}`,
-      'You get this mail once a day, however many bookings were stopped. The limits can be changed beside the hours.',
+      say(LIMIT_TEXTS[limit]),
+      say(
+        msg`You get this mail once a day, however many bookings were stopped. The limits can be changed beside the hours.`,
+      ),
     ],
-    action: { label: 'See the limits', url: `${publicUrl}${paths.adminAvailability()}` },
+    action: { label: say(msg`See the limits`), url: `${publicUrl}${paths.adminAvailability()}` },
   }
 }
 
@@ -144,18 +193,20 @@ export function writeReminderMail(options: {
   person: ConsultationPerson | null
 }): MailContent {
   const { consultation, brand, manageUrl, startsAt, timeZone, way, person } = options
-  const when = writeOwnTime(startsAt, timeZone)
+  const sentences = writeSentences(consultation, writeOwnTime(startsAt, timeZone), brand)
   return {
-    subject: `Reminder: your ${nameConsultation(consultation)} on ${when}`,
+    subject: sentences.reminderSubject,
     paragraphs: [
-      `Your ${nameConsultationWithLength(consultation)} with ${brand} is on ${when}.`,
+      sentences.reminder,
       ...writeTimeInIndia(startsAt, timeZone),
       describeWay(way),
       ...describePerson(person),
     ],
-    action: { label: 'See, move or cancel it', url: manageUrl },
+    action: { label: say(msg`See, move or cancel it`), url: manageUrl },
     notes: [
-      'You get this one reminder because the consultation was booked with this address. If it no longer suits you, cancel it by the link.',
+      say(
+        msg`You get this one reminder because the consultation was booked with this address. If it no longer suits you, cancel it by the link.`,
+      ),
     ],
   }
 }
@@ -165,8 +216,13 @@ export function describePerson(person: ConsultationPerson | null): string[] {
   if (!person) return []
   const { name, role, qualification, registration, languages, isExample } = person
   const facts = [name, role, qualification, registration && `${registration.number} (${registration.body})`]
-  const speaks = languages.length > 0 ? ` Speaks ${languages.join(', ')}.` : ''
-  return [`With ${facts.filter(Boolean).join(', ')}${isExample ? ' (an example)' : ''}.${speaks}`]
+  const who = facts.filter(Boolean).join(', ')
+  return [
+    [
+      isExample ? say(msg`With ${{ who }} (an example).`) : say(msg`With ${{ who }}.`),
+      ...(languages.length > 0 ? [say(msg`Speaks ${{ languages: languages.join(', ') }}.`)] : []),
+    ].join(' '),
+  ]
 }
 
 /**
@@ -187,16 +243,22 @@ export function writeStaffMail(options: {
   const way = describeChannel(channel)
   const words: Record<BookingChange, { subject: string; text: string }> = {
     booked: {
-      subject: isFollowUp ? `New follow-up on ${when}` : `New consultation on ${when}`,
-      text: `A ${isFollowUp ? 'follow-up' : 'free consultation'} is booked with you for ${when}, ${way}.`,
+      subject: isFollowUp
+        ? say(msg`New follow-up on ${{ when }}`)
+        : say(msg`New consultation on ${{ when }}`),
+      text: isFollowUp
+        ? say(msg`A follow-up is booked with you for ${{ when }}, ${{ way }}.`)
+        : say(msg`A free consultation is booked with you for ${{ when }}, ${{ way }}.`),
     },
     moved: {
-      subject: `Consultation moved to ${when}`,
-      text: `A consultation that you hold is now on ${when}, ${way}.`,
+      subject: say(msg`Consultation moved to ${{ when }}`),
+      text: say(msg`A consultation that you hold is now on ${{ when }}, ${{ way }}.`),
     },
     cancelled: {
-      subject: `No consultation on ${when}`,
-      text: `The consultation on ${when} is cancelled, or not yours any more. That time of yours is free again.`,
+      subject: say(msg`No consultation on ${{ when }}`),
+      text: say(
+        msg`The consultation on ${{ when }} is cancelled, or not yours any more. That time of yours is free again.`,
+      ),
     },
   }
   const { subject, text } = words[change]
@@ -214,22 +276,26 @@ export function writeDayMail(options: {
   startsAt: readonly Date[]
 }): MailContent {
   const { publicUrl, date, startsAt } = options
-  const count = startsAt.length === 1 ? 'One talk' : `${startsAt.length} talks`
+  const count = startsAt.length
   const times = startsAt.map((at) => formatTime(at.toISOString(), PRACTICE_TIME_ZONE))
   return {
-    subject: `${count} today, ${formatDate(date)}`,
+    subject: say(
+      msg`${plural({ count }, { one: 'One talk', other: '# talks' })} today, ${{ date: formatDate(date) }}`,
+    ),
     paragraphs: [
-      `You hold ${startsAt.length === 1 ? 'one talk' : `${startsAt.length} talks`} today: ${times.join(', ')} (India).`,
+      say(
+        msg`You hold ${plural({ count }, { one: 'one talk', other: '# talks' })} today: ${{ times: times.join(', ') }} (India).`,
+      ),
     ],
-    action: { label: 'Open the schedule', url: `${publicUrl}${paths.adminSchedule()}` },
+    action: { label: say(msg`Open the schedule`), url: `${publicUrl}${paths.adminSchedule()}` },
   }
 }
 
-const TIMES_OF_DAY: Record<PreferredTime, string> = {
-  any: 'at any time of the day',
-  morning: 'in the morning, 9 AM to 12 PM',
-  afternoon: 'in the afternoon, 12 PM to 4 PM',
-  evening: 'in the evening, 4 PM to 8 PM',
+const CALL_BACK_TEXTS: Record<PreferredTime, MessageDescriptor> = {
+  any: msg`A visitor of your site asks to be called back at any time of the day (India).`,
+  morning: msg`A visitor of your site asks to be called back in the morning, 9 AM to 12 PM (India).`,
+  afternoon: msg`A visitor of your site asks to be called back in the afternoon, 12 PM to 4 PM (India).`,
+  evening: msg`A visitor of your site asks to be called back in the evening, 4 PM to 8 PM (India).`,
 }
 
 /** Writes the mail to every admin about a new, unassigned call-back. Only the inbox names the person to call. */
@@ -239,11 +305,8 @@ export function writeCallBackMail(options: {
   preferredTime: PreferredTime
 }): MailContent {
   return {
-    subject: 'Somebody asks to be called back',
-    paragraphs: [
-      `A visitor of your site asks to be called back ${TIMES_OF_DAY[options.preferredTime]} (India).`,
-      'Nobody has taken it yet.',
-    ],
+    subject: say(msg`Somebody asks to be called back`),
+    paragraphs: [say(CALL_BACK_TEXTS[options.preferredTime]), say(msg`Nobody has taken it yet.`)],
     action: openInbox(options.publicUrl, options.id),
   }
 }
@@ -256,19 +319,19 @@ export function writeCallBackHolderMail(options: {
 }): MailContent {
   const { publicUrl, id, isNew } = options
   return {
-    subject: isNew ? 'A call-back is yours now' : 'A call-back of yours has another time',
+    subject: isNew ? say(msg`A call-back is yours now`) : say(msg`A call-back of yours has another time`),
     paragraphs: [
       isNew
-        ? 'Somebody asked to be called back, and the call has been given to you.'
-        : 'A call-back that you hold has been set to another time.',
-      'See whom to call, and when, in the inbox.',
+        ? say(msg`Somebody asked to be called back, and the call has been given to you.`)
+        : say(msg`A call-back that you hold has been set to another time.`),
+      say(msg`See whom to call, and when, in the inbox.`),
     ],
     action: openInbox(publicUrl, id),
   }
 }
 
 function openInbox(publicUrl: string, id: string): { label: string; url: string } {
-  return { label: 'Open it', url: `${publicUrl}${paths.adminConsultation(id)}` }
+  return { label: say(msg`Open it`), url: `${publicUrl}${paths.adminConsultation(id)}` }
 }
 
 /** Formats a time as `Tue 24 Nov 2026, 10:15 am` in the practice's time zone. */
@@ -293,7 +356,7 @@ function namePlace(timeZone: string): string {
 /** Writes the practice's time for a visitor whose clock shows another one. */
 function writeTimeInIndia(startsAt: Date, timeZone: string): string[] {
   const when = writePracticeTime(startsAt)
-  return when === writeTime(startsAt, timeZone) ? [] : [`In India, that is ${when}.`]
+  return when === writeTime(startsAt, timeZone) ? [] : [say(msg`In India, that is ${{ when }}.`)]
 }
 
 function writeTime(instant: Date, timeZone: string): string {

@@ -1,8 +1,10 @@
 import { createHash, createHmac } from 'node:crypto'
+import { msg } from '@lingui/core/runtime-macro'
 import type { BookingLimit } from '#contract/appointments/consultations.ts'
 import { paths } from '#contract/paths.ts'
 import type { Brand, Person } from '#contract/site/content.ts'
 import { describeLocation, describeWay } from '#domain/appointments/channels.ts'
+import { say } from '#domain/words/say.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
 import type { Db } from '#server/kit/database/db.ts'
 import { renderMail } from '#server/kit/mail/layout.ts'
@@ -222,8 +224,12 @@ async function findManageUrl(db: Db, publicUrl: string, bookingId: string): Prom
 
 /** Describes how to reach the practice. */
 function describeReach({ name, phone, whatsapp, email }: Brand): string {
-  const ways = [...(phone ? [phone] : []), ...(whatsapp ? [`WhatsApp ${whatsapp}`] : []), email]
-  return `How to reach ${name}: ${ways.join(', ')}`
+  const ways = [
+    ...(phone ? [phone] : []),
+    ...(whatsapp ? [say(msg`WhatsApp ${{ number: whatsapp }}`)] : []),
+    email,
+  ]
+  return say(msg`How to reach ${{ practice: name }}: ${{ ways: ways.join(', ') }}`)
 }
 
 function toEvent(
@@ -245,12 +251,14 @@ function toEvent(
     startsAt,
     endsAt,
     isCancelled: status === 'cancelled',
-    summary: `${booking.isFollowUp ? 'Follow-up' : 'Free consultation'} with ${brand.name}`,
+    summary: booking.isFollowUp
+      ? say(msg`Follow-up with ${{ practice: brand.name }}`)
+      : say(msg`Free consultation with ${{ practice: brand.name }}`),
     description: [
       describeWay(booking),
       ...describePerson(findPerson(people, booking.staffId)),
       describeReach(brand),
-      `Move or cancel it: ${manageUrl}`,
+      say(msg`Move or cancel it: ${{ address: manageUrl }}`),
     ].join('\n'),
     location: describeLocation(booking),
     url: manageUrl,

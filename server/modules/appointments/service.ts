@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { msg } from '@lingui/core/runtime-macro'
 import type { z } from 'zod'
 import {
   type Booking,
@@ -33,6 +34,7 @@ import {
 } from '#domain/privacy/booking-consent.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
 import { readDevanagariDigits } from '#domain/units/digits.ts'
+import { say } from '#domain/words/say.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import { AppError, conflict, invalidField, notFound } from '#server/kit/app-error.ts'
 import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
@@ -595,11 +597,13 @@ export function refuse({ dates, listStarts, months, openMonth }: Offer, startsAt
   const isFull = month !== openMonth && months.some((known) => known.month === month && known.left === 0)
   const starts = dates.flatMap(listStarts)
   const slots = toSlots(pickNearest(starts, startsAt, OTHER_SLOTS))
-  const what = isFull ? 'All free consultations of that month are booked.' : 'This time is not free any more.'
+  const what = isFull
+    ? say(msg`All free consultations of that month are booked.`)
+    : say(msg`This time is not free any more.`)
   const whatNow =
     slots.length > 0
-      ? 'Please choose another one.'
-      : 'There is no other one at present: leave your number, and we call you.'
+      ? say(msg`Please choose another one.`)
+      : say(msg`There is no other one at present: leave your number, and we call you.`)
   return { refusal: conflict(isFull ? 'month_full' : 'slot_taken', `${what} ${whatNow}`, { slots }) }
 }
 
@@ -672,13 +676,16 @@ export async function requireBooking(db: Db, id: string): Promise<StoredBooking>
 /** Throws 409 if the consent wording that the person saw is not the current one. */
 export function requireWording(shown: string, wording: string): void {
   if (shown === wording) return
-  throw conflict('consent_changed', 'What you agree to has changed. Please read it again.', { wording })
+  throw conflict('consent_changed', say(msg`What you agree to has changed. Please read it again.`), {
+    wording,
+  })
 }
 
 export function refuseAutomatic(website: string): void {
   if (website === '') return
-  const message =
-    'This looks as if a program had filled it in. If your browser fills in forms for you, turn that off here and try again.'
+  const message = say(
+    msg`This looks as if a program had filled it in. If your browser fills in forms for you, turn that off here and try again.`,
+  )
   throw new AppError(400, 'looks_automatic', message)
 }
 
@@ -714,12 +721,12 @@ async function limitLinks(ctx: Ctx): Promise<void> {
 }
 
 function noBooking(): AppError {
-  return notFound('This link opens no booking.')
+  return notFound(say(msg`This link opens no booking.`))
 }
 
 function tooLate(): AppError {
   return conflict(
     'too_late',
-    'This consultation has begun, is over, or was cancelled. Please book a new one.',
+    say(msg`This consultation has begun, is over, or was cancelled. Please book a new one.`),
   )
 }

@@ -8,10 +8,12 @@ import { FOOD_COLUMNS, type FoodColumn, findColumn, findHeading } from './food-c
 import type { StoredFood } from './repository.ts'
 
 /** The columns of an exported file; `readFoodFile` reads each row as the same food. */
-export const FOOD_FILE_COLUMNS: readonly CsvColumn<StoredFood>[] = FOOD_COLUMNS.map(({ heading, write }) => ({
-  heading,
-  read: write,
-}))
+export const FOOD_FILE_COLUMNS: readonly CsvColumn<StoredFood, string>[] = FOOD_COLUMNS.map(
+  ({ heading, write }) => ({
+    heading,
+    read: write,
+  }),
+)
 
 /** A row of a file, read as a food, or what is wrong with it. */
 export type FoodFileRow = {

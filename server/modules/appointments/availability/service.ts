@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type {
   AvailabilityHours,
   ConsultationSettings,
@@ -9,6 +10,7 @@ import type { EndpointOutput } from '#contract/endpoint.ts'
 import type { ConsultationChannel } from '#domain/appointments/channels.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { addDays, daysBetween, todayIn } from '#domain/units/dates.ts'
+import { say } from '#domain/words/say.ts'
 import { requireActor, requireGrant } from '#server/kit/access/caller.ts'
 import { conflict, forbidden, invalidField, notFound } from '#server/kit/app-error.ts'
 import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
@@ -68,7 +70,9 @@ export async function setAvailability(
     if (!(await availability.lockStaff(db, id))) throw notFound()
     const stored = await availability.listHours(db, id)
     if (writeWeek(stored) !== writeWeek(seen)) {
-      throw conflict('stale_version', 'Somebody else has changed these hours meanwhile.', { hours: stored })
+      throw conflict('stale_version', say(msg`Somebody else has changed these hours meanwhile.`), {
+        hours: stored,
+      })
     }
     await availability.replaceHours(db, id, hours)
     await inside.audit({
@@ -115,12 +119,12 @@ export async function createDayOff(
 
 /** Throws 400 beside the field if the days are over, too many or too far ahead. */
 function requirePossibleDays(days: { firstDay: string; lastDay: string }, today: string): void {
-  if (days.lastDay < today) throw invalidField('lastDay', 'These days are over')
+  if (days.lastDay < today) throw invalidField('lastDay', say(msg`These days are over`))
   if (days.lastDay > addDays(today, MAX_HOLIDAY_AHEAD_DAYS)) {
-    throw invalidField('lastDay', 'Please choose days of the next three years')
+    throw invalidField('lastDay', say(msg`Please choose days of the next three years`))
   }
   if (daysBetween(days.firstDay, days.lastDay) >= MAX_HOLIDAY_DAYS) {
-    throw invalidField('lastDay', 'At most a year at a time')
+    throw invalidField('lastDay', say(msg`At most a year at a time`))
   }
 }
 
@@ -177,7 +181,7 @@ export async function updateSettings(
     const { db } = inside
     const stored = await availability.lockSettings(db)
     if (stored.version !== input.version) {
-      throw conflict('stale_version', 'Somebody else has changed these settings meanwhile.', {
+      throw conflict('stale_version', say(msg`Somebody else has changed these settings meanwhile.`), {
         settings: stored,
       })
     }
@@ -227,10 +231,10 @@ function refuseOverlaps(hours: readonly AvailabilityHours[]): void {
           other.startMinute < span.endMinute &&
           span.startMinute < other.endMinute,
       )
-    if (isTaken) throw invalidField(`hours.${index}.startMinute`, 'Two times of this day overlap')
+    if (isTaken) throw invalidField(`hours.${index}.startMinute`, say(msg`Two times of this day overlap`))
   }
 }
 
 function onlyForAdmins() {
-  return forbidden('Days off of the whole practice are for an admin to set.')
+  return forbidden(say(msg`Days off of the whole practice are for an admin to set.`))
 }

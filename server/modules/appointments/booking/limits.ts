@@ -1,7 +1,10 @@
 import { createHmac } from 'node:crypto'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
 import type { BookingLimit } from '#contract/appointments/consultations.ts'
 import { findMonth, PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { todayIn } from '#domain/units/dates.ts'
+import { say } from '#domain/words/say.ts'
 import { type AppError, conflict } from '#server/kit/app-error.ts'
 import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
 import type { Db } from '#server/kit/database/db.ts'
@@ -17,11 +20,9 @@ const ORIGIN_KEY = 'booking-origins'
 
 const NO_ORIGIN: BookingOrigin = { placeHash: null, deviceHash: null }
 
-const SENTENCES: Record<BookingLimit, string> = {
-  person:
-    'We cannot take another free booking with this number or email address now. If you have booked already, move or cancel that one by its link.',
-  place:
-    'Several free talks were booked from this device or internet connection this month. If you share it with others, leave your number and we find a time with you.',
+const SENTENCES: Record<BookingLimit, MessageDescriptor> = {
+  person: msg`We cannot take another free booking with this number or email address now. If you have booked already, move or cancel that one by its link.`,
+  place: msg`Several free talks were booked from this device or internet connection this month. If you share it with others, leave your number and we find a time with you.`,
 }
 
 /** Staff have no limits, because they book for people who call. */
@@ -97,7 +98,7 @@ export async function requireRoomToMove(
 
 /** Returns the refusal of a booking that a limit does not allow. It names neither the limit nor what it counted. */
 export function refuseByLimit(limit: BookingLimit): AppError {
-  return conflict('booking_limit', SENTENCES[limit], { limit })
+  return conflict('booking_limit', say(SENTENCES[limit]), { limit })
 }
 
 /** Tells admins that a limit has stopped bookings, once a day. */

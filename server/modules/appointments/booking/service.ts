@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { msg } from '@lingui/core/runtime-macro'
 import type { z } from 'zod'
 import {
   type Booking,
@@ -12,6 +13,7 @@ import type { EndpointOutput } from '#contract/endpoint.ts'
 import { findMonth, findSlotEnd } from '#domain/appointments/slots.ts'
 import { writeBookingConsent, writeCalculatorConsent } from '#domain/privacy/booking-consent.ts'
 import { readDevanagariDigits } from '#domain/units/digits.ts'
+import { say } from '#domain/words/say.ts'
 import { type AppError, conflict, invalidField } from '#server/kit/app-error.ts'
 import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
 import type { Db } from '#server/kit/database/db.ts'
@@ -96,7 +98,7 @@ async function bookOnce(
 
   const isHeld = await isConfirmedByMail(ctx)
   if (isHeld && input.email === '') {
-    throw invalidField('email', 'Enter your email address. We send a code to it.')
+    throw invalidField('email', say(msg`Enter your email address. We send a code to it.`))
   }
   const limits = listBookingLimits(ctx, { phone, email: input.email })
   await consumeLimits(ctx, 'book', [...appointments.limitAddress(ctx, 30), ...limits])
@@ -341,11 +343,11 @@ async function tryConfirm(
 }
 
 function holdEnded(): AppError {
-  return conflict('hold_ended', 'This time is no longer held for you. Please choose a time again.')
+  return conflict('hold_ended', say(msg`This time is no longer held for you. Please choose a time again.`))
 }
 
 function wrongCode(): AppError {
-  return invalidField('code', 'This is not the code from the mail. Please check it.')
+  return invalidField('code', say(msg`This is not the code from the mail. Please check it.`))
 }
 
 /**

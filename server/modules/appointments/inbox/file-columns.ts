@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
 import {
   CONCERN_LABELS,
   CONSULTATION_CHANNEL_LABELS,
@@ -5,37 +7,41 @@ import {
 } from '#contract/appointments/consultations.ts'
 import type { AdminConsultation } from '#contract/appointments/inbox.ts'
 import type { ConsultationStatus } from '#domain/appointments/consultation-states.ts'
+import { say } from '#domain/words/say.ts'
 import type { CsvColumn } from '#server/kit/http/csv-download.ts'
 
-const STATUS_WORDS: Record<ConsultationStatus, string> = {
-  new: 'New',
-  confirmed: 'Confirmed',
-  done: 'Done',
-  'no-show': 'No-show',
-  cancelled: 'Cancelled',
+const STATUS_WORDS: Record<ConsultationStatus, MessageDescriptor> = {
+  new: msg({ message: 'New', context: 'consultation' }),
+  confirmed: msg`Confirmed`,
+  done: msg({ message: 'Done', context: 'consultation' }),
+  'no-show': msg`No-show`,
+  cancelled: msg`Cancelled`,
 }
 
 /** The columns of an exported file of consultations and call-backs. */
 export const CONSULTATION_COLUMNS: readonly CsvColumn<AdminConsultation>[] = [
-  { heading: 'Kind', read: nameKind },
-  { heading: 'State', read: ({ status }) => STATUS_WORDS[status] },
-  { heading: 'Name', read: ({ name }) => name },
-  { heading: 'Phone', read: ({ phone }) => phone },
-  { heading: 'Email', read: ({ email }) => email },
-  { heading: 'Concern', read: ({ concern }) => concern && CONCERN_LABELS[concern] },
-  { heading: 'By', read: ({ channel }) => CONSULTATION_CHANNEL_LABELS[channel] },
-  { heading: 'Starts (UTC)', read: ({ startsAt }) => startsAt },
-  { heading: 'Ends (UTC)', read: ({ endsAt }) => endsAt },
+  { heading: msg`Kind`, read: nameKind },
+  { heading: msg`State`, read: ({ status }) => say(STATUS_WORDS[status]) },
+  { heading: msg`Name`, read: ({ name }) => name },
+  { heading: msg`Phone`, read: ({ phone }) => phone },
+  { heading: msg`Email`, read: ({ email }) => email },
+  { heading: msg`Concern`, read: ({ concern }) => concern && CONCERN_LABELS[concern] },
   {
-    heading: 'Time of day asked for',
+    heading: msg({ message: 'By', context: 'phone, video or chat' }),
+    read: ({ channel }) => CONSULTATION_CHANNEL_LABELS[channel],
+  },
+  { heading: msg`Starts (UTC)`, read: ({ startsAt }) => startsAt },
+  { heading: msg`Ends (UTC)`, read: ({ endsAt }) => endsAt },
+  {
+    heading: msg`Time of day asked for`,
     read: ({ preferredTime }) => preferredTime && PREFERRED_TIME_LABELS[preferredTime],
   },
-  { heading: 'Held by', read: ({ staff }) => staff?.name ?? null },
-  { heading: 'Client', read: ({ client }) => client?.name ?? null },
-  { heading: 'Asked for (UTC)', read: ({ createdAt }) => createdAt },
+  { heading: msg`Held by`, read: ({ staff }) => staff?.name ?? null },
+  { heading: msg`Client`, read: ({ client }) => client?.name ?? null },
+  { heading: msg`Asked for (UTC)`, read: ({ createdAt }) => createdAt },
 ]
 
 function nameKind({ kind, isFollowUp }: AdminConsultation): string {
-  if (isFollowUp) return 'Follow-up'
-  return kind === 'booking' ? 'Consultation' : 'Call-back'
+  if (isFollowUp) return say(msg`Follow-up`)
+  return kind === 'booking' ? say(msg`Consultation`) : say(msg`Call-back`)
 }

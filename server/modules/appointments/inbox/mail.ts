@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/runtime-macro'
+import { say } from '#domain/words/say.ts'
 import type { MailContent } from '#server/kit/mail/layout.ts'
 
 /**
@@ -6,11 +8,11 @@ import type { MailContent } from '#server/kit/mail/layout.ts'
  */
 export function writeClientAskedMail(options: { asker: string; url: string }): MailContent {
   return {
-    subject: 'Please make a client of an enquiry',
+    subject: say(msg`Please make a client of an enquiry`),
     paragraphs: [
-      `${options.asker} asks you to make a client of somebody who asked for a talk.`,
-      'Open the enquiry and choose “Turn into client”: the form comes filled in.',
+      say(msg`${{ name: options.asker }} asks you to make a client of somebody who asked for a talk.`),
+      say(msg`Open the enquiry and choose “Turn into client”: the form comes filled in.`),
     ],
-    action: { label: 'Open the enquiry', url: options.url },
+    action: { label: say(msg`Open the enquiry`), url: options.url },
   }
 }

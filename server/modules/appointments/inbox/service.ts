@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { FreeSlot } from '#contract/appointments/consultations.ts'
 import type {
   AdminConsultation,
@@ -16,6 +17,7 @@ import {
 } from '#domain/appointments/consultation-states.ts'
 import { PRACTICE_TIME_ZONE, SLOT_MINUTES } from '#domain/appointments/slots.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
+import { say } from '#domain/words/say.ts'
 import { requireActor, requireGrant } from '#server/kit/access/caller.ts'
 import { type AppError, conflict, forbidden, invalidField, notFound } from '#server/kit/app-error.ts'
 import type { ClientDataAction } from '#server/kit/audit/client-data-actions.ts'
@@ -169,7 +171,7 @@ export async function deleteConsultation(ctx: Ctx, id: string): Promise<{ id: st
     if (isUpcoming && OPEN_STATUSES.includes(stored.status)) {
       throw conflict(
         'status_not_possible',
-        'This talk is still ahead. Cancel it first, so that they are told.',
+        say(msg`This talk is still ahead. Cancel it first, so that they are told.`),
       )
     }
     await consultations.delete(inside.db, id)
@@ -241,7 +243,8 @@ export async function listStaffSlots(
 /** Throws 400 if free times are requested from a day more than a year ahead. */
 export function requireWithinYear(ctx: Pick<Ctx, 'now'>, from: string | undefined): void {
   const last = addDays(todayIn(PRACTICE_TIME_ZONE, ctx.now()), MAX_DAYS_AHEAD)
-  if (from !== undefined && from > last) throw invalidField('from', 'Choose a day within the next year')
+  if (from !== undefined && from > last)
+    throw invalidField('from', say(msg`Choose a day within the next year`))
 }
 
 /**
@@ -315,7 +318,7 @@ async function change(
       exceptId: id,
     })
   }
-  throw conflict('stale_version', 'Somebody else has changed this meanwhile.', {
+  throw conflict('stale_version', say(msg`Somebody else has changed this meanwhile.`), {
     consultation: await getConsultation(ctx, id),
   })
 }
@@ -397,7 +400,7 @@ async function requireHolder(ctx: Ctx, stored: StoredConsultation, next: Next): 
   if (next.staffId === stored.staffId) return
   if (next.staffId !== null) await requireAssignable(ctx, next.staffId)
   else if (stored.kind === 'booking') {
-    throw invalidField('staffId', 'A booked consultation needs somebody who holds it')
+    throw invalidField('staffId', say(msg`A booked consultation needs somebody who holds it`))
   }
 }
 
@@ -407,10 +410,10 @@ async function requireHolder(ctx: Ctx, stored: StoredConsultation, next: Next): 
 async function requireAssignable(ctx: Ctx, staffId: string): Promise<void> {
   const reach = readReach(ctx)
   if (!reach.all && staffId !== reach.actorId) {
-    throw forbidden('Only an admin can give this to somebody else.')
+    throw forbidden(say(msg`Only an admin can give this to somebody else.`))
   }
   if (!(await listActiveStaff(ctx)).some(({ id }) => id === staffId)) {
-    throw invalidField('staffId', 'Please choose somebody who works here')
+    throw invalidField('staffId', say(msg`Please choose somebody who works here`))
   }
 }
 
@@ -418,11 +421,11 @@ async function requireAssignable(ctx: Ctx, staffId: string): Promise<void> {
 export function requireBookable(ctx: Pick<Ctx, 'now'>, startsAt: Date): void {
   const now = ctx.now()
   if (startsAt.getTime() % SLOT_MS !== 0) {
-    throw invalidField('startsAt', 'Choose a time on the quarter of an hour')
+    throw invalidField('startsAt', say(msg`Choose a time on the quarter of an hour`))
   }
-  if (startsAt <= now) throw invalidField('startsAt', 'Choose a time that is still to come')
+  if (startsAt <= now) throw invalidField('startsAt', say(msg`Choose a time that is still to come`))
   if (startsAt.getTime() > now.getTime() + MAX_DAYS_AHEAD * DAY_MS) {
-    throw invalidField('startsAt', 'Choose a time within the next year')
+    throw invalidField('startsAt', say(msg`Choose a time within the next year`))
   }
 }
 
@@ -494,7 +497,7 @@ export async function slotTaken(
   startsAt: Date | null,
   length: { minutes: number; exceptId?: string },
 ): Promise<AppError> {
-  const message = 'Somebody else has this time by now. Please choose another one.'
+  const message = say(msg`Somebody else has this time by now. Please choose another one.`)
   const slots =
     startsAt === null || staffId === null ? [] : await listNearestSlotsOf(ctx, staffId, startsAt, length)
   return conflict('slot_taken', message, { slots })
@@ -507,9 +510,9 @@ function readMinutes({ startsAt, endsAt }: Pick<AdminConsultation, 'startsAt' | 
 }
 
 function statusNotPossible(): AppError {
-  return conflict('status_not_possible', 'This cannot be done in the state it is in now.')
+  return conflict('status_not_possible', say(msg`This cannot be done in the state it is in now.`))
 }
 
 function alreadyClients(): AppError {
-  return conflict('conflict', 'This belongs to a client already.')
+  return conflict('conflict', say(msg`This belongs to a client already.`))
 }

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { z } from 'zod'
 import type { Booking } from '#contract/appointments/consultations.ts'
 import type { CreateOwnFollowUp, getOwnFollowUpOffer } from '#contract/appointments/own-follow-ups.ts'
@@ -5,6 +6,7 @@ import type { EndpointOutput } from '#contract/endpoint.ts'
 import { MAX_OPEN_FOLLOW_UPS } from '#contract/limits.ts'
 import { type ConsultationChannel, hasPlace } from '#domain/appointments/channels.ts'
 import { OWN_FOLLOW_UP_MINUTES } from '#domain/appointments/follow-ups.ts'
+import { say } from '#domain/words/say.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import { conflict, invalidField, notFound } from '#server/kit/app-error.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
@@ -88,11 +90,13 @@ async function book(
   if ((await followUps.countOpen(db, clientId, now)) >= MAX_OPEN_FOLLOW_UPS) {
     throw conflict(
       'conflict',
-      `You already have ${MAX_OPEN_FOLLOW_UPS} follow-ups ahead. Move or cancel one of them first.`,
+      say(
+        msg`You already have ${{ count: MAX_OPEN_FOLLOW_UPS }} follow-ups ahead. Move or cancel one of them first.`,
+      ),
     )
   }
   const way = (await listWays(ctx)).find((known) => known.channel === channel)
-  if (!way) throw invalidField('channel', 'The practice does not offer this way. Choose another one.')
+  if (!way) throw invalidField('channel', say(msg`The practice does not offer this way. Choose another one.`))
   const holders = await listFollowUpHolders(db, staffId, startsAt, now)
   const made = await insertOwnFollowUp(ctx, {
     ...client,
@@ -126,6 +130,6 @@ async function listWays(ctx: Ctx): Promise<{ channel: ConsultationChannel; place
 
 function requirePhone(text: string): string {
   const phone = readPhone(text)
-  if (phone === null) throw invalidField('phone', 'Enter a phone number on which we can reach you')
+  if (phone === null) throw invalidField('phone', say(msg`Enter a phone number on which we can reach you`))
   return phone
 }

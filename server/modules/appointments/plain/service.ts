@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { z } from 'zod'
 import {
   type Booking,
@@ -17,6 +18,7 @@ import {
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { writeBookingConsent, writeCallBackConsent } from '#domain/privacy/booking-consent.ts'
 import { addDays } from '#domain/units/dates.ts'
+import { say } from '#domain/words/say.ts'
 import { AppError } from '#server/kit/app-error.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
 import { loadContent } from '#server/modules/site/service.ts'
@@ -137,7 +139,7 @@ export async function movePlainly(
   sent: SentForm,
 ): Promise<{ state: 'moved'; booking: Booking } | Extract<PlainBooking, { state: 'again' }>> {
   const parsed = CreateBooking.shape.startsAt.safeParse(sent.startsAt)
-  if (!parsed.success) return refuse(sent, { startsAt: 'Choose a time' }, 400, null)
+  if (!parsed.success) return refuse(sent, { startsAt: say(msg`Choose a time`) }, 400, null)
   return catchRefusal(sent, async () => ({
     state: 'moved',
     ...(await consultations.moveBooking(ctx, { key: { token }, startsAt: parsed.data, timeZone: '' })),

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { z } from 'zod'
 import type { AdminConsultationDetails } from '#contract/appointments/inbox.ts'
 import {
@@ -11,6 +12,7 @@ import { hasPlace } from '#domain/appointments/channels.ts'
 import { listShownDays, type ScheduleView } from '#domain/appointments/schedule.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { todayIn } from '#domain/units/dates.ts'
+import { say } from '#domain/words/say.ts'
 import { forbidden, invalidField, notFound } from '#server/kit/app-error.ts'
 import { recordStaffAccess } from '#server/kit/audit/record.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
@@ -113,7 +115,7 @@ export async function createFollowUp(
           ? null
           : await schedules.findFollowed(db, reach, { id: followsId, clientId: client.id })
       if (followsId !== null && !followed) {
-        throw invalidField('followsId', 'That consultation is not one of this client’s')
+        throw invalidField('followsId', say(msg`That consultation is not one of this client’s`))
       }
       const id = await insertFollowUp(inside, {
         staffId,
@@ -155,11 +157,11 @@ class TakenError extends Error {}
 async function requireHolder(ctx: Ctx, staffId: string): Promise<{ id: string; name: string }[]> {
   const reach = readReach(ctx)
   if (!reach.all && staffId !== reach.actorId) {
-    throw forbidden('Only an admin can give this to somebody else.')
+    throw forbidden(say(msg`Only an admin can give this to somebody else.`))
   }
   const staff = (await listActiveStaff(ctx)).filter(({ id }) => reach.all || id === reach.actorId)
   if (!staff.some(({ id }) => id === staffId)) {
-    throw invalidField('staffId', 'Please choose somebody who works here')
+    throw invalidField('staffId', say(msg`Please choose somebody who works here`))
   }
   return staff.map(({ id, name }) => ({ id, name }))
 }
@@ -167,7 +169,7 @@ async function requireHolder(ctx: Ctx, staffId: string): Promise<{ id: string; n
 function requirePhone(text: string): string {
   const phone = readPhone(text)
   if (phone === null) {
-    throw invalidField('phone', 'Enter a phone number on which they can be reached')
+    throw invalidField('phone', say(msg`Enter a phone number on which they can be reached`))
   }
   return phone
 }

@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { BillingDetails } from '#contract/billing/billing-details.ts'
+import { say } from '#domain/words/say.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import { conflict, notFound } from '#server/kit/app-error.ts'
 import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
@@ -43,7 +45,9 @@ export async function saveBillingDetails(
   if (!(await billingDetails.lockClient(ctx.db, userId))) throw notFound()
   const stored = await findBillingDetails(ctx, userId)
   if (stored.version !== input.version) {
-    throw conflict('stale_version', 'The billing details were changed meanwhile.', { details: stored })
+    throw conflict('stale_version', say(msg`The billing details were changed meanwhile.`), {
+      details: stored,
+    })
   }
   const fields = FIELDS.filter((field) => stored[field] !== input[field])
   if (fields.length === 0) return stored

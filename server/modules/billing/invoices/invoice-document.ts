@@ -1,9 +1,13 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
 import type { PaymentMethod } from '#contract/billing/subscriptions.ts'
 import type { InvoiceName } from '#domain/billing/documents.ts'
 import { nameStateTax, nameSupplyPlace } from '#domain/billing/gst-states.ts'
 import { type TaxSplit, type TaxTreatment, writeRate } from '#domain/billing/tax.ts'
 import { formatDate, formatRupees } from '#domain/units/format.ts'
 import { writeRupeesInWords } from '#domain/units/rupees-in-words.ts'
+import { say } from '#domain/words/say.ts'
+import { LEGAL_WORDS } from './legal-words.ts'
 
 /** Path of `server/modules/billing/invoices/invoice.typ` for the PDF maker. */
 export const INVOICE_TEMPLATE = 'modules/billing/invoices/invoice'
@@ -85,28 +89,18 @@ export type InvoiceDocument = {
   notes: string[]
 }
 
-const METHOD_LABELS: Record<PaymentMethod, string> = {
-  upi: 'UPI',
-  bank: 'Bank transfer',
-  cash: 'Cash',
-  card: 'Card',
-  other: 'Another way',
+const METHOD_LABELS: Record<PaymentMethod, MessageDescriptor> = {
+  upi: msg`UPI`,
+  bank: msg`Bank transfer`,
+  cash: msg`Cash`,
+  card: msg`Card`,
+  other: msg`Another way`,
 }
 
-/** Builds an invoice or a credit note as its PDF shows it, in English. */
+/** Builds an invoice or a credit note as its PDF shows it. The words that the law asks for are English. */
 export function buildInvoiceDocument(number: string, content: InvoiceContent): InvoiceDocument {
-  const {
-    name,
-    original,
-    period,
-    split,
-    creditPaise,
-    invoicedBeforePaise,
-    notOwedPaise = 0,
-    payments,
-  } = content
+  const { name, original, split, creditPaise, invoicedBeforePaise, notOwedPaise = 0, payments } = content
   const isCredit = original !== null
-  const fact = (label: string, text: string | null) => (text ? [{ label, text }] : [])
   const sum = (label: string, amountPaise: number) => ({ label, amountText: formatRupees(amountPaise) })
   const isTaxed = content.treatment === 'taxable'
   const isRegistered = content.supplier.gstin !== null
@@ -122,52 +116,69 @@ export function buildInvoiceDocument(number: string, content: InvoiceContent): I
     issuedOnText: formatDate(content.issuedOn),
     brand: content.brand,
     parties: [
-      describeParty('From', content.supplier),
-      describeParty(isCredit ? 'Credited to' : 'Billed to', content.client),
+      describeParty(say(msg`From`), content.supplier),
+      describeParty(isCredit ? say(msg`Credited to`) : say(msg`Billed to`), content.client),
     ],
-    facts: [
-      ...fact('For', content.planName),
-      ...fact(
-        'Period',
-        period
-          ? `${formatDate(period.firstDay)} to ${formatDate(period.lastDay)} (${content.duration})`
-          : content.duration,
-      ),
-      ...fact('SAC', content.sacCode),
-      ...fact('Place of supply', content.placeOfSupply && writePlace(content.placeOfSupply)),
-      ...(isRegistered ? fact('Reverse charge', 'No') : []),
-      ...(isCredit
-        ? fact(
-            'Invoice',
-            `${original.number} of ${formatDate(original.issuedOn)}, ${formatRupees(original.totalPaise)}`,
-          )
-        : []),
-      ...fact('Reason', content.reason),
-    ],
+    facts: listFacts(content),
     prices: isCredit
       ? []
       : [
-          sum(isTaxed ? 'Price, GST included' : 'Price', content.pricePaise),
-          ...(creditPaise > 0 ? [sum('Credit for unused days', -creditPaise)] : []),
-          ...(notOwedPaise > 0 ? [sum('Not owed any more', -notOwedPaise)] : []),
-          ...(invoicedBeforePaise > 0 ? [sum('Invoiced before', -invoicedBeforePaise)] : []),
+          sum(isTaxed ? say(msg`Price, GST included`) : say(msg`Price`), content.pricePaise),
+          ...(creditPaise > 0 ? [sum(say(msg`Credit for unused days`), -creditPaise)] : []),
+          ...(notOwedPaise > 0 ? [sum(say(msg`Not owed any more`), -notOwedPaise)] : []),
+          ...(invoicedBeforePaise > 0 ? [sum(say(msg`Invoiced before`), -invoicedBeforePaise)] : []),
         ],
     taxes: isTaxed ? listTaxes(content, sum) : [],
-    total: sum(isCredit ? 'Credited' : 'Total', split.totalPaise),
+    total: sum(isCredit ? say(msg`Credited`) : say(msg`Total`), split.totalPaise),
     totalInWords: writeRupeesInWords(split.totalPaise),
     payments: isCredit
       ? []
       : payments.map(({ method, receivedOn, receiptNumber, amountPaise }) =>
           sum(
-            [METHOD_LABELS[method], formatDate(receivedOn), receiptNumber && `receipt ${receiptNumber}`]
+            [
+              say(METHOD_LABELS[method]),
+              formatDate(receivedOn),
+              receiptNumber && say(msg`receipt ${{ receiptNumber }}`),
+            ]
               .filter(Boolean)
               .join(' · '),
             amountPaise,
           ),
         ),
-    balance: isCredit ? null : sum(balancePaise > 0 ? 'Left to pay' : 'Balance', balancePaise),
+    balance: isCredit
+      ? null
+      : sum(balancePaise > 0 ? say(msg`Left to pay`) : say(msg`Balance`), balancePaise),
     notes: listNotes(content, isRegistered),
   }
+}
+
+function listFacts(content: InvoiceContent): InvoiceDocument['facts'] {
+  const { original, period } = content
+  const fact = (label: string, text: string | null) => (text ? [{ label, text }] : [])
+  const isRegistered = content.supplier.gstin !== null
+  return [
+    ...fact(say(msg`For`), content.planName),
+    ...fact(
+      say(msg`Period`),
+      period
+        ? say(
+            msg`${{ firstDay: formatDate(period.firstDay) }} to ${{ lastDay: formatDate(period.lastDay) }} (${{ duration: content.duration }})`,
+          )
+        : content.duration,
+    ),
+    ...fact('SAC', content.sacCode),
+    ...fact(LEGAL_WORDS.placeOfSupply, content.placeOfSupply && writePlace(content.placeOfSupply)),
+    ...(isRegistered ? fact(LEGAL_WORDS.reverseCharge, LEGAL_WORDS.no) : []),
+    ...(original !== null
+      ? fact(
+          say(msg`Invoice`),
+          say(
+            msg`${{ number: original.number }} of ${{ date: formatDate(original.issuedOn) }}, ${{ amount: formatRupees(original.totalPaise) }}`,
+          ),
+        )
+      : []),
+    ...fact(say(msg`Reason`), content.reason),
+  ]
 }
 
 function listTaxes(
@@ -177,19 +188,22 @@ function listTaxes(
   const { taxablePaise, cgstPaise, sgstPaise, igstPaise } = split
   const half = writeRate(rateBasisPoints / 2)
   return [
-    sum('Taxable value', taxablePaise),
+    sum(LEGAL_WORDS.taxableValue, taxablePaise),
     // The amounts decide which tax lines are shown, not the places, so that the lines add up to what is owed.
     ...(igstPaise > 0
-      ? [sum(`IGST ${writeRate(rateBasisPoints)} %`, igstPaise)]
-      : [sum(`CGST ${half} %`, cgstPaise), sum(`${nameStateTax(supplier.stateCode)} ${half} %`, sgstPaise)]),
+      ? [sum(`${LEGAL_WORDS.igst} ${writeRate(rateBasisPoints)} %`, igstPaise)]
+      : [
+          sum(`${LEGAL_WORDS.cgst} ${half} %`, cgstPaise),
+          sum(`${nameStateTax(supplier.stateCode)} ${half} %`, sgstPaise),
+        ]),
   ]
 }
 
 function listNotes({ treatment, name }: InvoiceContent, isRegistered: boolean): string[] {
   return [
-    ...(treatment === 'exempt' && isRegistered ? ['This service is exempt from GST: none is charged.'] : []),
-    ...(isRegistered ? [] : ['The supplier is not registered for GST: none is charged.']),
-    `This ${name.toLowerCase()} was made by computer and needs no signature.`,
+    ...(treatment === 'exempt' && isRegistered ? [LEGAL_WORDS.exempt] : []),
+    ...(isRegistered ? [] : [LEGAL_WORDS.notRegistered]),
+    LEGAL_WORDS.noSignature(name),
   ]
 }
 

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { BillingDetails } from '#contract/billing/billing-details.ts'
 import type { Invoice, InvoiceTotals, OwnInvoice, SubscriptionInvoices } from '#contract/billing/invoices.ts'
 import {
@@ -10,6 +11,7 @@ import { writeSupplyPlace } from '#domain/billing/gst-states.ts'
 import { calculateBalance, isNeverBegun } from '#domain/billing/money.ts'
 import { findLastDay } from '#domain/billing/periods.ts'
 import { splitCredit, splitTax, type TaxTreatment, writeRate } from '#domain/billing/tax.ts'
+import { say } from '#domain/words/say.ts'
 import { requireActor, requireGrant } from '#server/kit/access/caller.ts'
 import { conflict, notFound } from '#server/kit/app-error.ts'
 import { recordListExport, recordStaffAccess } from '#server/kit/audit/record.ts'
@@ -37,7 +39,7 @@ import {
 
 const OWN_SHOWN = 200
 const LEDGER_PAGE = 200
-const CANCELLED_UNPAID = 'The subscription was cancelled before it was paid'
+const CANCELLED_UNPAID = msg`The subscription was cancelled before it was paid`
 
 /** A document that has been issued. */
 export type IssuedInvoice = { id: string; number: string }
@@ -149,7 +151,7 @@ export async function issueCreditNote(
       now,
       content: {
         ...content,
-        name: 'Credit note',
+        name: nameInvoice({ kind: 'credit-note', treatment: 'exempt', isRegistered: true }),
         split: splitCredit(split, credited, amountPaise),
         payments: [],
         original: { number, issuedOn: content.issuedOn, totalPaise: split.totalPaise },
@@ -176,7 +178,13 @@ export async function creditUnpaid(
   const invoiced = await invoices.listInvoiced(ctx.db, subscriptionId)
   const amountPaise = sumOpen(invoiced) - paidPaise
   if (amountPaise <= 0) return null
-  return issueCreditNote(ctx, { subscriptionId, refundId: null, amountPaise, reason: CANCELLED_UNPAID, now })
+  return issueCreditNote(ctx, {
+    subscriptionId,
+    refundId: null,
+    amountPaise,
+    reason: say(CANCELLED_UNPAID),
+    now,
+  })
 }
 
 /** Returns a page of the practice's invoices and credit notes, and their number. */
@@ -287,8 +295,8 @@ export async function issueByStaff(
       throw conflict(
         'not_possible',
         before.documents.length > 0
-          ? 'This subscription is invoiced already.'
-          : 'Nothing is owed for this subscription.',
+          ? say(msg`This subscription is invoiced already.`)
+          : say(msg`Nothing is owed for this subscription.`),
       )
     }
     await saveBillingDetails(inside, userId, billing)
@@ -454,31 +462,31 @@ async function requireOwner(ctx: Pick<Ctx, 'db'>, subscriptionId: string): Promi
 
 /** The columns that GSTR-1 requires, and what accounting needs in addition. */
 export const LEDGER_COLUMNS: readonly CsvColumn<LedgerRow>[] = [
-  { heading: 'Number', read: ({ number }) => number },
-  { heading: 'Date', read: ({ issuedOn }) => issuedOn },
-  { heading: 'Financial year', read: ({ financialYear }) => financialYear },
-  { heading: 'Document', read: ({ name }) => name },
-  { heading: 'Original invoice', read: ({ invoiceNumber }) => invoiceNumber },
-  { heading: 'Original date', read: ({ invoiceIssuedOn }) => invoiceIssuedOn },
-  { heading: 'Client', read: ({ clientName }) => clientName },
-  { heading: 'Client GSTIN', read: ({ clientGstin }) => clientGstin },
+  { heading: msg`Number`, read: ({ number }) => number },
+  { heading: msg`Date`, read: ({ issuedOn }) => issuedOn },
+  { heading: msg`Financial year`, read: ({ financialYear }) => financialYear },
+  { heading: msg`Document`, read: ({ name }) => name },
+  { heading: msg`Original invoice`, read: ({ invoiceNumber }) => invoiceNumber },
+  { heading: msg`Original date`, read: ({ invoiceIssuedOn }) => invoiceIssuedOn },
+  { heading: msg`Client`, read: ({ clientName }) => clientName },
+  { heading: msg`Client GSTIN`, read: ({ clientGstin }) => clientGstin },
   {
-    heading: 'Place of supply',
+    heading: msg`Place of supply`,
     read: ({ placeOfSupply }) => placeOfSupply && writeSupplyPlace(placeOfSupply),
   },
   { heading: 'SAC', read: ({ sacCode }) => sacCode },
-  { heading: 'Treatment', read: ({ treatment }) => treatment },
+  { heading: msg`Treatment`, read: ({ treatment }) => treatment },
   {
-    heading: 'Rate %',
+    heading: msg`Rate %`,
     read: ({ rateBasisPoints, treatment }) => (treatment === 'taxable' ? writeRate(rateBasisPoints) : '0'),
   },
-  { heading: 'Taxable value', read: ({ taxablePaise }) => writeAmount(taxablePaise) },
+  { heading: msg`Taxable value`, read: ({ taxablePaise }) => writeAmount(taxablePaise) },
   { heading: 'CGST', read: ({ cgstPaise }) => writeAmount(cgstPaise) },
-  { heading: 'SGST or UTGST', read: ({ sgstPaise }) => writeAmount(sgstPaise) },
+  { heading: msg`SGST or UTGST`, read: ({ sgstPaise }) => writeAmount(sgstPaise) },
   { heading: 'IGST', read: ({ igstPaise }) => writeAmount(igstPaise) },
-  { heading: 'Total', read: ({ totalPaise }) => writeAmount(totalPaise) },
-  { heading: 'Received', read: ({ receivedPaise }) => writeAmount(receivedPaise) },
-  { heading: 'Receipts', read: ({ receiptNumbers }) => receiptNumbers },
+  { heading: msg`Total`, read: ({ totalPaise }) => writeAmount(totalPaise) },
+  { heading: msg`Received`, read: ({ receivedPaise }) => writeAmount(receivedPaise) },
+  { heading: msg`Receipts`, read: ({ receiptNumbers }) => receiptNumbers },
 ]
 
 /** Formats rupees so that spreadsheets can add them up: -249950 → `-2499.50`. */

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { msg } from '@lingui/core/runtime-macro'
 import type { AdminPackage, Package, PackageInput } from '#contract/billing/packages.ts'
+import { say } from '#domain/words/say.ts'
 import { conflict, invalidField, notFound } from '#server/kit/app-error.ts'
 import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
 import type { Db } from '#server/kit/database/db.ts'
@@ -121,7 +123,7 @@ export async function orderPackages(ctx: Ctx, keys: readonly string[]): Promise<
     await packages.lockOrder(db)
     const before = (await packages.list(db)).map(({ key }) => key)
     if (before.toSorted().join() !== keys.toSorted().join()) {
-      throw conflict('stale_version', 'Somebody else has changed the packages meanwhile.')
+      throw conflict('stale_version', say(msg`Somebody else has changed the packages meanwhile.`))
     }
     if (before.join() !== keys.join()) {
       await packages.order(db, keys)
@@ -161,13 +163,15 @@ async function lockAt(db: Db, key: string, version: number): Promise<AdminPackag
 
 function requireVersion(stored: AdminPackage, version: number): void {
   if (stored.version !== version) {
-    throw conflict('stale_version', 'Somebody else has changed this package meanwhile.', { package: stored })
+    throw conflict('stale_version', say(msg`Somebody else has changed this package meanwhile.`), {
+      package: stored,
+    })
   }
 }
 
 function requireWholeTax({ taxTreatment, taxRateBasisPoints }: PackageInput): void {
   if (taxTreatment === 'taxable' && taxRateBasisPoints === null) {
-    throw invalidField('taxRateBasisPoints', 'Please enter a rate')
+    throw invalidField('taxRateBasisPoints', say(msg`Please enter a rate`))
   }
 }
 

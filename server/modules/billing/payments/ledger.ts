@@ -1,5 +1,7 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { LedgerEntry } from '#contract/billing/payments.ts'
 import { MAX_PAGE_SIZE } from '#contract/common.ts'
+import { say } from '#domain/words/say.ts'
 import { recordListExport } from '#server/kit/audit/record.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
 import { splitSearch } from '#server/kit/database/sql.ts'
@@ -44,21 +46,21 @@ export async function exportLedger(ctx: Ctx, query: LedgerQuery): Promise<AsyncI
 }
 
 export const LEDGER_COLUMNS: readonly CsvColumn<LedgerEntry>[] = [
-  { heading: 'Day', read: ({ day }) => day },
-  { heading: 'Kind', read: ({ kind }) => (kind === 'payment' ? 'Payment' : 'Refund') },
+  { heading: msg`Day`, read: ({ day }) => day },
+  { heading: msg`Kind`, read: ({ kind }) => (kind === 'payment' ? say(msg`Payment`) : say(msg`Refund`)) },
   {
-    heading: 'Amount (INR)',
+    heading: msg`Amount (INR)`,
     read: ({ kind, amountPaise }) => (kind === 'payment' ? 1 : -1) * (amountPaise / 100),
   },
-  { heading: 'In review', read: ({ isInReview }) => (isInReview ? 'yes' : 'no') },
-  { heading: 'Method', read: ({ method }) => method },
-  { heading: 'Bank reference', read: ({ bankReference }) => bankReference },
-  { heading: 'Receipt', read: ({ receipt }) => receipt?.number ?? null },
-  { heading: 'Client', read: ({ clientName }) => clientName },
-  { heading: 'Subscription', read: ({ planName }) => planName },
-  { heading: 'Payment reference', read: ({ paymentReference }) => paymentReference },
-  { heading: 'Note or reason', read: ({ note }) => note },
-  { heading: 'Recorded by', read: ({ recordedByName }) => recordedByName },
+  { heading: msg`In review`, read: ({ isInReview }) => (isInReview ? say(msg`yes`) : say(msg`no`)) },
+  { heading: msg`Method`, read: ({ method }) => method },
+  { heading: msg`Bank reference`, read: ({ bankReference }) => bankReference },
+  { heading: msg`Receipt`, read: ({ receipt }) => receipt?.number ?? null },
+  { heading: msg`Client`, read: ({ clientName }) => clientName },
+  { heading: msg`Subscription`, read: ({ planName }) => planName },
+  { heading: msg`Payment reference`, read: ({ paymentReference }) => paymentReference },
+  { heading: msg`Note or reason`, read: ({ note }) => note },
+  { heading: msg`Recorded by`, read: ({ recordedByName }) => recordedByName },
 ]
 
 function toFilter({ search, ...filter }: LedgerQuery): LedgerFilter {

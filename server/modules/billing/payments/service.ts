@@ -1,9 +1,11 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { type Allocation, NEW_SUBSCRIPTION } from '#contract/billing/payments.ts'
 import type { AdminSubscription, PaymentMethod } from '#contract/billing/subscriptions.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { findEarliestPaymentDay, findLastDay } from '#domain/billing/periods.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { formatDate, formatRupees } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import { AppError, conflict, invalidField, notFound } from '#server/kit/app-error.ts'
 import { recordStaffAccess } from '#server/kit/audit/record.ts'
@@ -49,14 +51,17 @@ export async function recordPayment(ctx: Ctx, id: string, input: PaymentInput): 
   const actor = requireActor(ctx)
   const now = ctx.now()
   if (input.receivedOn > todayIn(PRACTICE_TIME_ZONE, now)) {
-    throw invalidField('receivedOn', 'Please choose today or an earlier day')
+    throw invalidField('receivedOn', say(msg`Please choose today or an earlier day`))
   }
   return runOnce(ctx, async (inside) => {
     const about = await lockForPayment(inside, id, now)
     const { held, subscription, duePaise } = about
     const earliest = findEarliestPaymentDay(todayIn(PRACTICE_TIME_ZONE, new Date(subscription.createdAt)))
     if (input.receivedOn < earliest) {
-      throw invalidField('receivedOn', `Please choose ${formatDate(earliest)} or a later day`)
+      throw invalidField(
+        'receivedOn',
+        say(msg`Please choose ${{ date: formatDate(earliest) }} or a later day`),
+      )
     }
     const isInReview = subscription.status === 'cancelled' || subscription.status === 'ended'
     if (!isInReview && input.amountPaise > duePaise) throw refuseTooMuch(duePaise)
@@ -124,7 +129,7 @@ export async function allocatePayment(
     const payment = money.payments.find((one) => one.id === paymentId)
     const openPaise = money.open.get(paymentId) ?? 0
     if (!payment || openPaise === 0) {
-      throw conflict('settled', 'What becomes of this payment is decided already.')
+      throw conflict('settled', say(msg`What becomes of this payment is decided already.`))
     }
     const open = { ...payment, openPaise }
     switch (allocation.decision) {
@@ -231,11 +236,13 @@ async function move(
       : held.open.find(({ id }) => id === to)
   const duePaise = target ? findWaitingDue(target) : null
   if (!target || duePaise === null) {
-    throw invalidField('to', 'Choose a subscription of this client that waits for its payment.')
+    throw invalidField('to', say(msg`Choose a subscription of this client that waits for its payment.`))
   }
   const { openPaise } = payment
   if (openPaise > duePaise) {
-    const message = `${formatRupees(openPaise)} is more than the ${formatRupees(duePaise)} to be paid for ${target.planName}.`
+    const message = say(
+      msg`${{ amount: formatRupees(openPaise) }} is more than the ${{ due: formatRupees(duePaise) }} to be paid for ${{ subscription: target.planName }}.`,
+    )
     throw new AppError(409, 'too_much', message, {
       issues: [{ path: 'to', message }],
       details: { duePaise },
@@ -275,7 +282,7 @@ async function move(
       refundId: null,
       amountPaise: openPaise,
       retainedPaise: paidPaise,
-      reason: `The payment counts for ${target.planName}`,
+      reason: say(msg`The payment counts for ${{ subscription: target.planName }}`),
     })
   }
   await touchSubscription(ctx, subscription.id)
@@ -346,8 +353,8 @@ async function issuePaymentReceipt(
 function refuseTooMuch(duePaise: number): AppError {
   const message =
     duePaise === 0
-      ? 'This subscription is paid already.'
-      : `That is more than the ${formatRupees(duePaise)} still to be paid.`
+      ? say(msg`This subscription is paid already.`)
+      : say(msg`That is more than the ${{ amount: formatRupees(duePaise) }} still to be paid.`)
   return new AppError(409, 'too_much', message, {
     issues: [{ path: 'amountPaise', message }],
     details: { duePaise },

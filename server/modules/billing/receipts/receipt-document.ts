@@ -1,6 +1,9 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
 import type { PaymentMethod } from '#contract/billing/subscriptions.ts'
 import { formatDate, formatRupees } from '#domain/units/format.ts'
 import { writeRupeesInWords } from '#domain/units/rupees-in-words.ts'
+import { say } from '#domain/words/say.ts'
 
 /** Path of `server/modules/billing/receipts/receipt.typ` for the PDF maker. */
 export const RECEIPT_TEMPLATE = 'modules/billing/receipts/receipt'
@@ -81,12 +84,12 @@ export type ReceiptDocument = {
   balance: { label: string; amountText: string }
 }
 
-const METHOD_LABELS: Record<PaymentMethod, string> = {
-  upi: 'UPI',
-  bank: 'Bank transfer',
-  cash: 'Cash',
-  card: 'Card',
-  other: 'Another way',
+const METHOD_LABELS: Record<PaymentMethod, MessageDescriptor> = {
+  upi: msg`UPI`,
+  bank: msg`Bank transfer`,
+  cash: msg`Cash`,
+  card: msg`Card`,
+  other: msg`Another way`,
 }
 
 /** Builds a receipt as its PDF shows it, in English. */
@@ -97,9 +100,9 @@ export function buildReceiptDocument(number: string, content: ReceiptContent): R
   return {
     language: 'en-IN',
     format: 'a4',
-    title: `Receipt ${number}`,
-    heading: 'Receipt',
-    lead: 'Received with thanks from',
+    title: say(msg`Receipt ${{ number }}`),
+    heading: say(msg`Receipt`),
+    lead: say(msg`Received with thanks from`),
     number,
     issuedOn: content.issuedOn,
     issuedOnText: formatDate(content.issuedOn),
@@ -108,36 +111,38 @@ export function buildReceiptDocument(number: string, content: ReceiptContent): R
     amountText: formatRupees(content.amountPaise),
     amountInWords: writeRupeesInWords(content.amountPaise),
     facts: [
-      ...fact('For', content.planName),
+      ...fact(say(msg`For`), content.planName),
       ...fact(
-        'Period',
+        say(msg`Period`),
         period
-          ? `${formatDate(period.firstDay)} to ${formatDate(period.lastDay)} (${content.duration})`
+          ? say(
+              msg`${{ firstDay: formatDate(period.firstDay) }} to ${{ lastDay: formatDate(period.lastDay) }} (${{ duration: content.duration }})`,
+            )
           : content.duration,
       ),
-      ...fact('Paid by', METHOD_LABELS[content.method]),
-      ...fact('Bank reference', bankReference),
-      ...fact('Received on', formatDate(content.receivedOn)),
-      ...fact('Payment reference', paymentReference),
-      ...fact('Came in for', describeOrigin(content.movedFrom)),
+      ...fact(say(msg`Paid by`), say(METHOD_LABELS[content.method])),
+      ...fact(say(msg`Bank reference`), bankReference),
+      ...fact(say(msg`Received on`), formatDate(content.receivedOn)),
+      ...fact(say(msg`Payment reference`), paymentReference),
+      ...fact(say(msg`Came in for`), describeOrigin(content.movedFrom)),
     ],
     sums: [
-      sum('Price', content.pricePaise),
-      ...(creditPaise > 0 ? [sum('Credit for unused days', -creditPaise)] : []),
-      ...(paidBeforePaise > 0 ? [sum('Paid before', -paidBeforePaise)] : []),
-      sum('This payment', -content.amountPaise),
+      sum(say(msg`Price`), content.pricePaise),
+      ...(creditPaise > 0 ? [sum(say(msg`Credit for unused days`), -creditPaise)] : []),
+      ...(paidBeforePaise > 0 ? [sum(say(msg`Paid before`), -paidBeforePaise)] : []),
+      sum(say(msg`This payment`), -content.amountPaise),
     ],
     balance:
       balancePaise < 0
-        ? sum('Above the price', -balancePaise)
-        : sum(balancePaise > 0 ? 'Left to pay' : 'Balance', balancePaise),
+        ? sum(say(msg`Above the price`), -balancePaise)
+        : sum(balancePaise > 0 ? say(msg`Left to pay`) : say(msg`Balance`), balancePaise),
   }
 }
 
 function describeOrigin(movedFrom: ReceiptContent['movedFrom']): string | null {
   if (!movedFrom) return null
   const { planName, receiptNumber } = movedFrom
-  return receiptNumber === null ? planName : `${planName}, receipt ${receiptNumber}`
+  return receiptNumber === null ? planName : say(msg`${{ planName }}, receipt ${{ receiptNumber }}`)
 }
 
 /** Builds the receipt of a refund as its PDF shows it, in English. */
@@ -148,9 +153,9 @@ export function buildRefundReceiptDocument(number: string, content: RefundReceip
   return {
     language: 'en-IN',
     format: 'a4',
-    title: `Refund receipt ${number}`,
-    heading: 'Refund receipt',
-    lead: 'Given back to',
+    title: say(msg`Refund receipt ${{ number }}`),
+    heading: say(msg`Refund receipt`),
+    lead: say(msg`Given back to`),
     number,
     issuedOn: content.issuedOn,
     issuedOnText: formatDate(content.issuedOn),
@@ -159,19 +164,19 @@ export function buildRefundReceiptDocument(number: string, content: RefundReceip
     amountText: formatRupees(amountPaise),
     amountInWords: writeRupeesInWords(amountPaise),
     facts: [
-      ...fact('For', content.planName),
-      ...fact('Reason', content.reason),
-      ...fact('Given back by', METHOD_LABELS[content.method]),
-      ...fact('Bank reference', content.bankReference),
-      ...fact('Given back on', formatDate(content.refundedOn)),
-      ...fact('Payment reference', content.paymentReference),
-      ...fact('Credit note', content.creditNoteNumber),
+      ...fact(say(msg`For`), content.planName),
+      ...fact(say(msg`Reason`), content.reason),
+      ...fact(say(msg`Given back by`), say(METHOD_LABELS[content.method])),
+      ...fact(say(msg`Bank reference`), content.bankReference),
+      ...fact(say(msg`Given back on`), formatDate(content.refundedOn)),
+      ...fact(say(msg`Payment reference`), content.paymentReference),
+      ...fact(say(msg`Credit note`), content.creditNoteNumber),
     ],
     sums: [
-      sum('Received', receivedPaise),
-      ...(refundedBeforePaise > 0 ? [sum('Given back before', -refundedBeforePaise)] : []),
-      sum('This refund', -amountPaise),
+      sum(say(msg`Received`), receivedPaise),
+      ...(refundedBeforePaise > 0 ? [sum(say(msg`Given back before`), -refundedBeforePaise)] : []),
+      sum(say(msg`This refund`), -amountPaise),
     ],
-    balance: sum('Kept', receivedPaise - refundedBeforePaise - amountPaise),
+    balance: sum(say(msg`Kept`), receivedPaise - refundedBeforePaise - amountPaise),
   }
 }

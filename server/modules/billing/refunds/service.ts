@@ -1,8 +1,10 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { AdminSubscription, PaymentMethod } from '#contract/billing/subscriptions.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { findEarliestPaymentDay } from '#domain/billing/periods.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { formatDate, formatRupees } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import { AppError, invalidField } from '#server/kit/app-error.ts'
 import { recordStaffAccess } from '#server/kit/audit/record.ts'
@@ -147,19 +149,19 @@ export async function writeRefund(
 
 function requireDay(refundedOn: string, createdAt: string, now: Date): void {
   if (refundedOn > todayIn(PRACTICE_TIME_ZONE, now)) {
-    throw invalidField('refundedOn', 'Please choose today or an earlier day')
+    throw invalidField('refundedOn', say(msg`Please choose today or an earlier day`))
   }
   const earliest = findEarliestPaymentDay(todayIn(PRACTICE_TIME_ZONE, new Date(createdAt)))
   if (refundedOn < earliest) {
-    throw invalidField('refundedOn', `Please choose ${formatDate(earliest)} or a later day`)
+    throw invalidField('refundedOn', say(msg`Please choose ${{ date: formatDate(earliest) }} or a later day`))
   }
 }
 
 function refuseTooMuch(refundablePaise: number, handedOnPaise: number): AppError {
   const most =
     refundablePaise === 0
-      ? 'Nothing of it can go back.'
-      : `That is more than the ${formatRupees(refundablePaise)} that can go back.`
+      ? say(msg`Nothing of it can go back.`)
+      : say(msg`That is more than the ${{ amount: formatRupees(refundablePaise) }} that can go back.`)
   const message =
     handedOnPaise === 0
       ? most

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
 import type { OwnSubscription } from '#contract/billing/subscriptions.ts'
 import { isNeverBegun } from '#domain/billing/money.ts'
 import { findEndingNotice, findLastDay, findNextStart, makePeriod } from '#domain/billing/periods.ts'
@@ -10,6 +12,7 @@ import {
 } from '#domain/billing/states.ts'
 import { findCreditEnd } from '#domain/billing/upgrades.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
+import { say } from '#domain/words/say.ts'
 import { conflict, notFound } from '#server/kit/app-error.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
 import { notify } from '#server/modules/notifications/service.ts'
@@ -29,13 +32,13 @@ export type LockedClient = {
   open: StoredSubscription[]
 }
 
-const REFUSALS: Record<SubscriptionState, string> = {
-  waiting: 'This is possible once the subscription is paid.',
-  paid: 'This subscription is paid already.',
-  active: 'This subscription is paid and active.',
-  leaving: 'This subscription is cancelled with its last day.',
-  ended: 'This subscription is over.',
-  cancelled: 'This subscription was cancelled.',
+const REFUSALS: Record<SubscriptionState, MessageDescriptor> = {
+  waiting: msg`This is possible once the subscription is paid.`,
+  paid: msg`This subscription is paid already.`,
+  active: msg`This subscription is paid and active.`,
+  leaving: msg`This subscription is cancelled with its last day.`,
+  ended: msg`This subscription is over.`,
+  cancelled: msg`This subscription was cancelled.`,
 }
 
 /**
@@ -68,7 +71,7 @@ export function advance(
 ): StoredSubscription {
   const state = findState(subscription)
   const next = findNextState(state, event)
-  if (next === null) throw conflict('not_possible', REFUSALS[state])
+  if (next === null) throw conflict('not_possible', say(REFUSALS[state]))
   const at = now.toISOString()
   switch (next) {
     case 'waiting':
@@ -198,7 +201,8 @@ export async function stop(ctx: Ctx, held: LockedClient, stopped: StoredSubscrip
  * price; an upgrade loses its credit. Throws 409 `not_possible` if it cannot be reopened.
  */
 export function reopen(held: LockedClient, cancelled: StoredSubscription): StoredSubscription {
-  if (!isNeverBegun(cancelled)) throw conflict('not_possible', 'This subscription cannot be opened again.')
+  if (!isNeverBegun(cancelled))
+    throw conflict('not_possible', say(msg`This subscription cannot be opened again.`))
   const active = findActive(held)
   const reopened: StoredSubscription = {
     ...advance(cancelled, 'reopen', held.now),

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
 import type { Package } from '#contract/billing/packages.ts'
 import type {
   AdminSubscription,
@@ -16,6 +18,7 @@ import { writePaymentReference } from '#domain/billing/reference.ts'
 import { findState, type SubscriptionState } from '#domain/billing/states.ts'
 import { quoteUpgrade } from '#domain/billing/upgrades.ts'
 import { daysBetween, todayIn } from '#domain/units/dates.ts'
+import { say } from '#domain/words/say.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import { conflict, invalidField, notFound } from '#server/kit/app-error.ts'
 import { recordListExport, recordStaffAccess } from '#server/kit/audit/record.ts'
@@ -122,14 +125,20 @@ export async function subscribe(
     const held = await lockAndUpdateClient(inside, userId, ctx.now())
     const waiting = held.open.find((one) => one.packageKey !== null && findState(one) === 'waiting')
     if (waiting) {
-      throw conflict('pending_exists', 'You have chosen a package already. Pay for it, or cancel it first.', {
-        id: waiting.id,
-      })
+      throw conflict(
+        'pending_exists',
+        say(msg`You have chosen a package already. Pay for it, or cancel it first.`),
+        {
+          id: waiting.id,
+        },
+      )
     }
     const offer = await requirePackage(inside, choice.packageKey)
     const quote = computeQuote(held, offer, choice.kind)
     if (quote.duePaise !== choice.duePaise) {
-      throw conflict('quote_changed', 'The price has changed meanwhile. Please look at it again.', { quote })
+      throw conflict('quote_changed', say(msg`The price has changed meanwhile. Please look at it again.`), {
+        quote,
+      })
     }
     const id = await insertPending(inside, {
       userId,
@@ -317,7 +326,9 @@ export async function reopenForPayment(
   if (hasLost) {
     throw conflict(
       'not_possible',
-      'A part of its money has gone back or counts for another subscription. Move the payment to a new one instead.',
+      say(
+        msg`A part of its money has gone back or counts for another subscription. Move the payment to a new one instead.`,
+      ),
     )
   }
   const subscription = reopen(held, cancelled)
@@ -349,7 +360,7 @@ export async function createSimilarSubscription(
   if (!offer) {
     throw conflict(
       'not_possible',
-      'Its package is not offered any more. Move the money to another subscription.',
+      say(msg`Its package is not offered any more. Move the money to another subscription.`),
     )
   }
   const other = held.open.find(isChosenAndWaits)
@@ -587,14 +598,14 @@ function computeQuote(
   })
   if (kind === 'new') {
     if (active) {
-      throw conflict('not_possible', 'You have an active subscription. Renew or upgrade it instead.')
+      throw conflict('not_possible', say(msg`You have an active subscription. Renew or upgrade it instead.`))
     }
     return quote(findNextStart(listPaidAhead(held), today))
   }
   if (!active) {
     throw conflict(
       'not_possible',
-      'You have no active subscription. Choose a package to subscribe to instead.',
+      say(msg`You have no active subscription. Choose a package to subscribe to instead.`),
     )
   }
   if (kind === 'renewal') return quote(findNextStart([active, ...listPaidAhead(held)], today))
@@ -602,7 +613,9 @@ function computeQuote(
   if (upgrade === null) {
     throw conflict(
       'not_possible',
-      'An upgrade costs more than what you have and does not end before it. Choose a larger package, or renew when yours ends.',
+      say(
+        msg`An upgrade costs more than what you have and does not end before it. Choose a larger package, or renew when yours ends.`,
+      ),
     )
   }
   return quote(today, upgrade)
@@ -622,7 +635,7 @@ async function insertPending(
 
 async function requirePackage(ctx: Ctx, key: string): Promise<Package> {
   const offer = await findPackage(ctx, key)
-  if (!offer) throw invalidField('packageKey', 'This package is not offered any more.')
+  if (!offer) throw invalidField('packageKey', say(msg`This package is not offered any more.`))
   return offer
 }
 
@@ -677,28 +690,28 @@ function describeForStaff(stored: StoredForStaff): AdminSubscription {
 }
 
 export const SUBSCRIPTION_COLUMNS: readonly CsvColumn<AdminSubscription>[] = [
-  { heading: 'Client', read: ({ clientName }) => clientName },
-  { heading: 'Email', read: ({ clientEmail }) => clientEmail },
-  { heading: 'Subscription', read: ({ planName }) => planName },
-  { heading: 'State', read: (row) => STATE_LABELS[findState(row)] },
-  { heading: 'First day', read: ({ startDate }) => startDate },
-  { heading: 'Last day', read: (row) => findLastDay(row) },
-  { heading: 'Payment reference', read: ({ paymentReference }) => paymentReference },
-  { heading: 'Price (INR)', read: ({ amountPaise }) => amountPaise / 100 },
-  { heading: 'Credit (INR)', read: ({ creditPaise }) => creditPaise / 100 },
-  { heading: 'Paid (INR)', read: ({ paidPaise }) => paidPaise / 100 },
-  { heading: 'Due (INR)', read: ({ duePaise }) => duePaise / 100 },
-  { heading: 'Refunded (INR)', read: ({ refundedPaise }) => refundedPaise / 100 },
-  { heading: 'Money to settle (INR)', read: ({ openPaise }) => openPaise / 100 },
+  { heading: msg`Client`, read: ({ clientName }) => clientName },
+  { heading: msg`Email`, read: ({ clientEmail }) => clientEmail },
+  { heading: msg`Subscription`, read: ({ planName }) => planName },
+  { heading: msg`State`, read: (row) => say(STATE_LABELS[findState(row)]) },
+  { heading: msg`First day`, read: ({ startDate }) => startDate },
+  { heading: msg`Last day`, read: (row) => findLastDay(row) },
+  { heading: msg`Payment reference`, read: ({ paymentReference }) => paymentReference },
+  { heading: msg`Price (INR)`, read: ({ amountPaise }) => amountPaise / 100 },
+  { heading: msg`Credit (INR)`, read: ({ creditPaise }) => creditPaise / 100 },
+  { heading: msg`Paid (INR)`, read: ({ paidPaise }) => paidPaise / 100 },
+  { heading: msg`Due (INR)`, read: ({ duePaise }) => duePaise / 100 },
+  { heading: msg`Refunded (INR)`, read: ({ refundedPaise }) => refundedPaise / 100 },
+  { heading: msg`Money to settle (INR)`, read: ({ openPaise }) => openPaise / 100 },
 ]
 
-const STATE_LABELS: Record<SubscriptionState, string> = {
-  waiting: 'Waiting for payment',
-  paid: 'Paid, not begun',
-  active: 'Active',
-  leaving: 'Active, cancelled with its last day',
-  ended: 'Ended',
-  cancelled: 'Cancelled',
+const STATE_LABELS: Record<SubscriptionState, MessageDescriptor> = {
+  waiting: msg`Waiting for payment`,
+  paid: msg`Paid, not begun`,
+  active: msg`Active`,
+  leaving: msg`Active, cancelled with its last day`,
+  ended: msg`Ended`,
+  cancelled: msg`Cancelled`,
 }
 
 function describeWeeks(weeks: number): string {

@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { TaxSettings } from '#contract/billing/tax-settings.ts'
+import { say } from '#domain/words/say.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import { conflict } from '#server/kit/app-error.ts'
 import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
@@ -30,7 +32,7 @@ export async function updateTaxSettings(ctx: Ctx, input: TaxSettings): Promise<T
     const { db } = inside
     const stored = await taxSettings.lock(db)
     if (stored.version !== input.version) {
-      throw conflict('stale_version', 'Somebody else has changed the tax settings meanwhile.', {
+      throw conflict('stale_version', say(msg`Somebody else has changed the tax settings meanwhile.`), {
         settings: stored,
       })
     }

@@ -1,3 +1,4 @@
+import { msg, plural } from '@lingui/core/runtime-macro'
 import type {
   AnalyticsQuery,
   ClientsOverTime,
@@ -27,6 +28,7 @@ import {
 import { findQuantile } from '#domain/practice/quantile.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
 import { formatMonth } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { invalidField } from '#server/kit/app-error.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
 import { runInDbTransaction } from '#server/kit/database/transaction.ts'
@@ -232,11 +234,11 @@ const TABLES: Record<AnalyticsBlock, (ctx: Ctx, query: AnalyticsQuery) => Promis
     const { buckets } = await getClientsOverTime(ctx, query)
     return {
       columns: columnsOf({
-        from: 'From',
+        from: say(msg`From`),
         to: 'To',
-        joined: 'Joined',
-        active: 'Active on the last day',
-        left: 'Left',
+        joined: say(msg`Joined`),
+        active: say(msg`Active on the last day`),
+        left: say(msg`Left`),
       }),
       rows: buckets,
     }
@@ -244,11 +246,18 @@ const TABLES: Record<AnalyticsBlock, (ctx: Ctx, query: AnalyticsQuery) => Promis
   retention: async (ctx, query) => {
     const { cohorts } = await getRetention(ctx, query)
     const marks = RETENTION_MONTHS.flatMap((months) => [
-      [`reached${months}`, `Reached ${countMonths(months)}`],
-      [`active${months}`, `Active after ${countMonths(months)}`],
+      [`reached${months}`, say(msg`Reached ${plural({ months }, { one: '# month', other: '# months' })}`)],
+      [
+        `active${months}`,
+        say(msg`Active after ${plural({ months }, { one: '# month', other: '# months' })}`),
+      ],
     ])
     return {
-      columns: columnsOf({ month: 'Joined in', joined: 'Joined', ...Object.fromEntries(marks) }),
+      columns: columnsOf({
+        month: say(msg`Joined in`),
+        joined: say(msg`Joined`),
+        ...Object.fromEntries(marks),
+      }),
       rows: cohorts.map(({ month, joined, marks: reached }) => ({
         month: formatMonth(month),
         joined,
@@ -265,17 +274,17 @@ const TABLES: Record<AnalyticsBlock, (ctx: Ctx, query: AnalyticsQuery) => Promis
     const { rows } = await getOutcomes(ctx, query)
     return {
       columns: columnsOf({
-        programme: 'Programme',
-        weeks: 'Weeks after the start',
-        plans: 'Plans',
-        medianKg: 'Median change, kg',
-        lowerQuartileKg: 'Lower quartile, kg',
-        upperQuartileKg: 'Upper quartile, kg',
+        programme: say(msg`Programme`),
+        weeks: say(msg`Weeks after the start`),
+        plans: say(msg`Plans`),
+        medianKg: say(msg`Median change, kg`),
+        lowerQuartileKg: say(msg`Lower quartile, kg`),
+        upperQuartileKg: say(msg`Upper quartile, kg`),
       }),
       rows: rows.map((row) => ({
         ...row,
         programme: labelProgramme(row.programme),
-        plans: row.plans ?? `of fewer than ${MIN_PEOPLE} people`,
+        plans: row.plans ?? say(msg`of fewer than ${{ count: MIN_PEOPLE }} people`),
       })),
     }
   },
@@ -283,15 +292,15 @@ const TABLES: Record<AnalyticsBlock, (ctx: Ctx, query: AnalyticsQuery) => Promis
     const { buckets, packages } = await getRevenue(ctx, query)
     return {
       columns: columnsOf({
-        what: 'Days or package',
-        received: 'Received, ₹',
-        refunded: 'Refunded, ₹',
-        revenue: 'Revenue, ₹',
-        outstanding: 'Outstanding today, ₹',
+        what: say(msg`Days or package`),
+        received: say(msg`Received, ₹`),
+        refunded: say(msg`Refunded, ₹`),
+        revenue: say(msg`Revenue, ₹`),
+        outstanding: say(msg`Outstanding today, ₹`),
       }),
       rows: [
         ...buckets.map((bucket) => ({
-          what: `${bucket.from} to ${bucket.to}`,
+          what: say(msg`${{ firstDay: bucket.from }} to ${{ lastDay: bucket.to }}`),
           ...toRupees(bucket),
           outstanding: null,
         })),
@@ -307,18 +316,21 @@ const TABLES: Record<AnalyticsBlock, (ctx: Ctx, query: AnalyticsQuery) => Promis
     const { buckets } = await getFunnel(ctx, query)
     return {
       columns: columnsOf({
-        from: 'First asked from',
+        from: say(msg`First asked from`),
         to: 'To',
-        asked: 'Asked',
-        held: 'Consultation held',
-        becameClients: 'Became clients',
+        asked: say(msg`Asked`),
+        held: say(msg`Consultation held`),
+        becameClients: say(msg`Became clients`),
       }),
       rows: buckets,
     }
   },
   dishes: async (ctx, query) => {
     const { dishes } = await getDishUse(ctx, query)
-    return { columns: columnsOf({ name: 'Dish', plans: 'Plans', servings: 'Servings' }), rows: dishes }
+    return {
+      columns: columnsOf({ name: say(msg`Dish`), plans: say(msg`Plans`), servings: say(msg`Servings`) }),
+      rows: dishes,
+    }
   },
 }
 
@@ -338,10 +350,6 @@ function round(value: number): number {
   return Math.round(value * 100) / 100
 }
 
-function countMonths(months: number): string {
-  return `${months} month${months === 1 ? '' : 's'}`
-}
-
 function sumOf<Key extends string>(rows: readonly Readonly<Record<Key, number>>[], key: Key): number {
   return rows.reduce((sum, row) => sum + row[key], 0)
 }
@@ -355,7 +363,7 @@ function choosePeriod(
   const last = to === undefined || to > today ? today : to
   const usual = findPresetSpan(DEFAULT_PERIOD, today)
   const span = { from: from ?? (to === undefined ? usual.from : addDays(last, -29)), to: last }
-  if (span.from > span.to) throw invalidField('from', 'Choose a first day that is not after today')
+  if (span.from > span.to) throw invalidField('from', say(msg`Choose a first day that is not after today`))
   const grouping = chooseGrouping(span)
   return { period: { ...span, grouping }, buckets: listBuckets(span, grouping), today }
 }

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { msg } from '@lingui/core/runtime-macro'
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import type { BackupRun } from '#contract/practice/backups.ts'
+import { say } from '#domain/words/say.ts'
 import { BackupError } from '#server/kit/backup/backup-file.ts'
 import { type BackupSummary, writeBackup } from '#server/kit/backup/write-backup.ts'
 import { type Ctx, createCtx } from '#server/kit/ctx.ts'
@@ -74,7 +76,7 @@ export async function backUp(
   await holder.connect()
   try {
     if (!(await backups.tryLock(dbOn(holder)))) {
-      if (runId !== null) await backups.fail(db, runId, 'Another backup was being made.')
+      if (runId !== null) await backups.fail(db, runId, say(msg`Another backup was being made.`))
       return null
     }
     await backups.failInterrupted(db, { runId })
@@ -111,7 +113,8 @@ async function makeOne(
     await removeOutdated(ctx)
     return { ...summary, fileName: name }
   } catch (error) {
-    const reason = error instanceof BackupError ? error : new BackupError('It broke off; the log says more.')
+    const reason =
+      error instanceof BackupError ? error : new BackupError(say(msg`It broke off; the log says more.`))
     await backups.fail(db, id, reason.message)
     if (kind === 'nightly') {
       await notifyAdmins(db, ctx, {

@@ -1,8 +1,10 @@
 import { createReadStream, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { msg } from '@lingui/core/runtime-macro'
 import type { EndpointOutput } from '#contract/endpoint.ts'
 import type { BackupRun, listBackups as listBackupsCall } from '#contract/practice/backups.ts'
+import { say } from '#domain/words/say.ts'
 import { requireRecentProof } from '#server/kit/access/recent-proof.ts'
 import { conflict, notFound } from '#server/kit/app-error.ts'
 import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
@@ -43,16 +45,18 @@ export async function openBackupFile(
   await requireRecentProof(ctx)
   const run = await backups.find(ctx.db, id)
   if (run?.status !== 'done' || !run.fileName || run.byteSize === null || run.removedAt !== null) {
-    throw notFound('This backup is no longer kept.')
+    throw notFound(say(msg`This backup is no longer kept.`))
   }
   if (!run.isEncrypted) {
     throw conflict(
       'not_encrypted',
-      'This backup is not encrypted: take it from the server itself. With BACKUP_KEY set, later ones can be saved here.',
+      say(
+        msg`This backup is not encrypted: take it from the server itself. With BACKUP_KEY set, later ones can be saved here.`,
+      ),
     )
   }
   const path = join(ctx.config.backupDir, run.fileName)
-  if (!existsSync(path)) throw notFound('The file of this backup is not on this server any more.')
+  if (!existsSync(path)) throw notFound(say(msg`The file of this backup is not on this server any more.`))
   await ctx.audit({ action: 'backup.download', entity: 'backup', entityId: run.id })
   return { fileName: run.fileName, byteSize: run.byteSize, body: createReadStream(path) }
 }

@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises'
+import { msg, plural } from '@lingui/core/runtime-macro'
 import { MIN_CLIENTS_FOR_SUCCESS_RATE } from '#contract/limits.ts'
 import {
   type Activity,
@@ -11,6 +12,7 @@ import {
 } from '#contract/practice/dashboard.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { todayIn } from '#domain/units/dates.ts'
+import { say } from '#domain/words/say.ts'
 import { requireGrant } from '#server/kit/access/caller.ts'
 import { AUDIT_ACTIONS, type AuditAction, describeAction } from '#server/kit/audit/audit-actions.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
@@ -278,14 +280,18 @@ function nameSubjects(entries: readonly StoredActivity[]): string | null {
   const visitors = [...names.values()].filter((name) => name === 'a visitor').length
   const all = [
     ...[...names.values()].filter((name) => name !== 'a visitor'),
-    ...(visitors === 0 ? [] : [visitors === 1 ? 'a visitor' : `${visitors} visitors`]),
+    ...(visitors === 0 ? [] : [say(msg`${plural({ visitors }, { one: 'a visitor', other: '# visitors' })}`)]),
   ]
   const isMany = all.length > MAX_NAMES_PER_ENTRY + 1
+  const others = all.length - MAX_NAMES_PER_ENTRY
   const parts = isMany
-    ? [...all.slice(0, MAX_NAMES_PER_ENTRY), `${all.length - MAX_NAMES_PER_ENTRY} others`]
+    ? [
+        ...all.slice(0, MAX_NAMES_PER_ENTRY),
+        say(msg`${plural({ others }, { one: '# other', other: '# others' })}`),
+      ]
     : all
   if (parts.length < 2) return parts[0] ?? null
-  return `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
+  return say(msg`${{ names: parts.slice(0, -1).join(', ') }} and ${{ last: parts.at(-1) ?? '' }}`)
 }
 
 /** Returns the screen of an entry; `null` if the record is gone or the reader may not open it. */

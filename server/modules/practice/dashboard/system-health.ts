@@ -1,5 +1,7 @@
+import { msg, plural } from '@lingui/core/runtime-macro'
 import type { SystemCheck, SystemState } from '#contract/practice/dashboard.ts'
 import { formatDateTime, formatNumber } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 
 /** Facts about the system at an instant. Times are in seconds before it. */
 export type SystemFacts = {
@@ -42,12 +44,19 @@ const ok = (text: string): Verdict => ({ state: 'ok', text })
 
 /** Judges whether the database answers fast enough. If it does not answer at all, this call fails too. */
 export function judgeDatabase({ database: { answerMs, bytes } }: SystemFacts): Verdict {
-  const size = `It holds ${writeBytes(bytes)}.`
+  const size = say(msg`It holds ${{ size: writeBytes(bytes) }}.`)
   if (answerMs <= SLOW_ANSWER_MS)
-    return ok(`Answers in ${formatNumber(Math.max(1, Math.round(answerMs)))} ms. ${size}`)
+    return ok(
+      [say(msg`Answers in ${{ time: formatNumber(Math.max(1, Math.round(answerMs))) }} ms.`), size].join(' '),
+    )
   return {
     state: 'attention',
-    text: `Takes ${formatNumber(answerMs / 1000, 1)} s to answer: it has too much to do, or too little memory. ${size}`,
+    text: [
+      say(
+        msg`Takes ${{ time: formatNumber(answerMs / 1000, 1) }} s to answer: it has too much to do, or too little memory.`,
+      ),
+      size,
+    ].join(' '),
   }
 }
 
@@ -57,16 +66,26 @@ export function judgeJobs({ jobs: { waiting, oldestSeconds, failed, failedTasks 
   if (late !== 'ok') {
     return {
       state: late,
-      text: `${count(waiting, 'job waits', 'jobs wait')}, the oldest for ${writeSpan(oldestSeconds ?? 0)}: is the server that does them running?`,
+      text: say(
+        msg`${plural({ waiting }, { one: '# job waits', other: '# jobs wait' })}, the oldest for ${{ span: writeSpan(oldestSeconds ?? 0) }}: is the server that does them running?`,
+      ),
     }
   }
   if (failed > 0) {
     return {
       state: 'attention',
-      text: `${count(failed, 'job was', 'jobs were')} given up in the last seven days: ${failedTasks.map((task) => task.replaceAll('-', ' ')).join(', ')}.`,
+      text: say(
+        msg`${plural({ failed }, { one: '# job was', other: '# jobs were' })} given up in the last seven days: ${{ tasks: failedTasks.map((task) => task.replaceAll('-', ' ')).join(', ') }}.`,
+      ),
     }
   }
-  return ok(waiting === 0 ? 'Nothing waits.' : `${count(waiting, 'job is', 'jobs are')} about to be done.`)
+  return ok(
+    waiting === 0
+      ? say(msg`Nothing waits.`)
+      : say(
+          msg`${plural({ waiting }, { one: '# job is about to be done.', other: '# jobs are about to be done.' })}`,
+        ),
+  )
 }
 
 /** Judges whether mail is sent. */
@@ -75,41 +94,54 @@ export function judgeMail({ mail, timeZone }: SystemFacts): Verdict {
   if (!mail.isSent) {
     return {
       state: 'attention',
-      text: 'No mail server is set (SMTP_URL): mail is kept on this machine and reaches nobody.',
+      text: say(msg`No mail server is set (SMTP_URL): mail is kept on this machine and reaches nobody.`),
     }
   }
   const late = judgeLateness(oldestSeconds, LATE.mail)
   if (late !== 'ok') {
     return {
       state: late,
-      text: `${count(queued, 'mail waits', 'mails wait')}, the oldest for ${writeSpan(oldestSeconds ?? 0)}: the mail server does not take them.`,
+      text: say(
+        msg`${plural({ queued }, { one: '# mail waits', other: '# mails wait' })}, the oldest for ${{ span: writeSpan(oldestSeconds ?? 0) }}: the mail server does not take them.`,
+      ),
     }
   }
   if (failed > 0) {
     return {
       state: 'attention',
-      text: `${count(failed, 'mail', 'mails')} of the last seven days could not be delivered.`,
+      text: say(
+        msg`${plural({ failed }, { one: '# mail', other: '# mails' })} of the last seven days could not be delivered.`,
+      ),
     }
   }
   const last =
     lastSentAt === null
-      ? 'None has been sent lately.'
-      : `The last was sent on ${formatDateTime(lastSentAt, timeZone)}.`
-  return ok(queued === 0 ? `None waits. ${last}` : `${count(queued, 'is', 'are')} on the way. ${last}`)
+      ? say(msg`None has been sent lately.`)
+      : say(msg`The last was sent on ${{ dateTime: formatDateTime(lastSentAt, timeZone) }}.`)
+  const now =
+    queued === 0
+      ? say(msg`None waits.`)
+      : say(msg`${plural({ queued }, { one: '# is on the way.', other: '# are on the way.' })}`)
+  return ok(`${now} ${last}`)
 }
 
 /** Judges whether there is enough space where the server stores its files. */
 export function judgeDisk({ disk }: SystemFacts): Verdict {
   if (disk === null || disk.totalBytes === 0) {
-    return { state: 'attention', text: 'The file system does not say how much room there is.' }
+    return { state: 'attention', text: say(msg`The file system does not say how much room there is.`) }
   }
   const share = disk.freeBytes / disk.totalBytes
-  const text = `${writeBytes(disk.freeBytes)} of ${writeBytes(disk.totalBytes)} are free.`
+  const text = say(
+    msg`${{ free: writeBytes(disk.freeBytes) }} of ${{ total: writeBytes(disk.totalBytes) }} are free.`,
+  )
   if (disk.freeBytes < FULL_DISK.bytes || share < FULL_DISK.share) {
-    return { state: 'failing', text: `${text} Please make room: without it nothing can be saved.` }
+    return {
+      state: 'failing',
+      text: `${text} ${say(msg`Please make room: without it nothing can be saved.`)}`,
+    }
   }
   if (disk.freeBytes < LOW_DISK.bytes || share < LOW_DISK.share) {
-    return { state: 'attention', text: `${text} Please make room soon.` }
+    return { state: 'attention', text: `${text} ${say(msg`Please make room soon.`)}` }
   }
   return ok(text)
 }
@@ -118,20 +150,27 @@ export function judgeDisk({ disk }: SystemFacts): Verdict {
 export function judgeBackup({ backup, now, timeZone }: SystemFacts): Verdict {
   const { isNightly, lastAt, lastBytes, error } = backup
   const kind = isNightly ? 'nightly' : 'byHand'
-  const failure = error === null ? '' : ` The last attempt failed: ${error}`
+  const failure = error === null ? null : say(msg`The last attempt failed: ${{ reason: error }}`)
   if (lastAt === null) {
-    const hint = isNightly ? 'The first is made tonight.' : 'Nightly backups are switched off.'
-    return { state: 'attention', text: `There is no backup yet.${failure || ` ${hint}`}` }
+    const hint = isNightly
+      ? say(msg`The first is made tonight.`)
+      : say(msg`Nightly backups are switched off.`)
+    return { state: 'attention', text: `${say(msg`There is no backup yet.`)} ${failure ?? hint}` }
   }
   const ageHours = (now.getTime() - Date.parse(lastAt)) / (HOUR * 1000)
-  const size = lastBytes === null ? '' : `, ${writeBytes(lastBytes)}`
-  const text = `The last is of ${formatDateTime(lastAt, timeZone)}${size}.`
+  const time = formatDateTime(lastAt, timeZone)
+  const text =
+    lastBytes === null
+      ? say(msg`The last is of ${{ time }}.`)
+      : say(msg`The last is of ${{ time }}, ${{ size: writeBytes(lastBytes) }}.`)
   if (ageHours > LOST_BACKUP_HOURS[kind])
-    return { state: 'failing', text: `${text}${failure || ' That is long ago.'}` }
-  if (error !== null) return { state: 'attention', text: `${text}${failure}` }
+    return { state: 'failing', text: `${text} ${failure ?? say(msg`That is long ago.`)}` }
+  if (error !== null) return { state: 'attention', text: `${text} ${failure}` }
   if (ageHours > OLD_BACKUP_HOURS[kind]) {
-    const reason = isNightly ? ' Last night’s is missing.' : ' Nightly backups are switched off.'
-    return { state: 'attention', text: `${text}${reason}` }
+    const reason = isNightly
+      ? say(msg`Last night’s is missing.`)
+      : say(msg`Nightly backups are switched off.`)
+    return { state: 'attention', text: `${text} ${reason}` }
   }
   return ok(text)
 }
@@ -141,21 +180,20 @@ function judgeLateness(seconds: number | null, [late, tooLate]: readonly [number
   return seconds < tooLate ? 'attention' : 'failing'
 }
 
-function count(number: number, one: string, many: string): string {
-  return `${formatNumber(number)} ${number === 1 ? one : many}`
-}
-
 /** Formats 5,400 s as `1 hour 30 minutes`, and long times in whole days. */
 function writeSpan(seconds: number): string {
   const minutes = Math.floor(seconds / MINUTE)
-  if (minutes >= 48 * 60) return count(Math.floor(minutes / (24 * 60)), 'day', 'days')
+  const days = Math.floor(minutes / (24 * 60))
+  if (days >= 2) return say(msg`${plural({ days }, { one: '# day', other: '# days' })}`)
   const hours = Math.floor(minutes / 60)
-  const rest = count(minutes % 60, 'minute', 'minutes')
-  if (hours === 0) return rest
-  return minutes % 60 === 0 ? count(hours, 'hour', 'hours') : `${count(hours, 'hour', 'hours')} ${rest}`
+  const rest = minutes % 60
+  const writtenRest = say(msg`${plural({ minutes: rest }, { one: '# minute', other: '# minutes' })}`)
+  if (hours === 0) return writtenRest
+  const writtenHours = say(msg`${plural({ hours }, { one: '# hour', other: '# hours' })}`)
+  return rest === 0 ? writtenHours : `${writtenHours} ${writtenRest}`
 }
 
 function writeBytes(bytes: number): string {
-  if (bytes >= GIB) return `${formatNumber(bytes / GIB, 1)} GB`
-  return `${formatNumber(Math.max(1, Math.round(bytes / 1024 ** 2)))} MB`
+  if (bytes >= GIB) return say(msg`${{ size: formatNumber(bytes / GIB, 1) }} GB`)
+  return say(msg`${{ size: formatNumber(Math.max(1, Math.round(bytes / 1024 ** 2))) }} MB`)
 }

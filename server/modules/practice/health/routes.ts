@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { getHealth, getReady } from '#contract/practice/health.ts'
+import { say } from '#domain/words/say.ts'
 import { AppError } from '#server/kit/app-error.ts'
 import type { App, Platform } from '#server/kit/platform.ts'
 
@@ -8,15 +10,15 @@ export function registerHealth(app: App, { database, stopping }: Platform): void
   app.route({
     ...getReady,
     handler: async () => {
-      if (stopping.isAnnounced) throw new AppError(503, 'unavailable', 'The server is stopping.')
+      if (stopping.isAnnounced) throw new AppError(503, 'unavailable', say(msg`The server is stopping.`))
       const obstacle = await database.findObstacle()
       switch (obstacle) {
         case null:
           return { status: 'ready' as const }
         case 'migrations-missing':
-          throw new AppError(503, 'unavailable', 'The database lacks migrations of this version.')
+          throw new AppError(503, 'unavailable', say(msg`The database lacks migrations of this version.`))
         case 'read-only':
-          throw new AppError(503, 'unavailable', 'The database takes no writes.')
+          throw new AppError(503, 'unavailable', say(msg`The database takes no writes.`))
       }
     },
   })

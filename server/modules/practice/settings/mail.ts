@@ -1,14 +1,18 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { paths } from '#contract/paths.ts'
+import { say } from '#domain/words/say.ts'
 import type { MailContent } from '#server/kit/mail/layout.ts'
 
 /** Writes the test mail to the admin who requested it. */
 export function writeTestMail({ brand, publicUrl }: { brand: string; publicUrl: string }): MailContent {
   return {
-    subject: `Test mail from ${brand}`,
+    subject: say(msg`Test mail from ${{ practice: brand }}`),
     paragraphs: [
-      'This mail was sent from the settings of your practice. It has come the way that every mail of the practice comes: sign-ups, invitations, new passwords.',
-      'If it has arrived, so will they.',
+      say(
+        msg`This mail was sent from the settings of your practice. It has come the way that every mail of the practice comes: sign-ups, invitations, new passwords.`,
+      ),
+      say(msg`If it has arrived, so will they.`),
     ],
-    action: { label: 'Open the settings', url: `${publicUrl}${paths.adminPanel()}` },
+    action: { label: say(msg`Open the settings`), url: `${publicUrl}${paths.adminPanel()}` },
   }
 }

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { EndpointOutput } from '#contract/endpoint.ts'
 import type {
   getSettingsVersion,
@@ -10,6 +11,7 @@ import type {
 import type { Logo } from '#contract/site/logo.ts'
 import type { BmiGuideline } from '#domain/body/bmi.ts'
 import { ICMR_NIN_SOURCE } from '#domain/nutrients/reference-intakes.ts'
+import { say } from '#domain/words/say.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import { requireRecentProof } from '#server/kit/access/recent-proof.ts'
 import { conflict, invalidField, notFound } from '#server/kit/app-error.ts'
@@ -70,7 +72,7 @@ export async function updateSettings(ctx: Ctx, input: PracticeSettings): Promise
     const { db } = inside
     const stored = { ...(await settingsStore.lock(db)), brand: (await loadContent(db)).brand }
     if (stored.version !== input.version) {
-      throw conflict('stale_version', 'Somebody else has changed the settings meanwhile.', {
+      throw conflict('stale_version', say(msg`Somebody else has changed the settings meanwhile.`), {
         settings: stored,
       })
     }
@@ -78,7 +80,7 @@ export async function updateSettings(ctx: Ctx, input: PracticeSettings): Promise
     if (isTurnedOn && !(await settingsRepository.hasSecondFactor(db, actor.sessionId))) {
       throw invalidField(
         'isSecondFactorRequiredForStaff',
-        'Set up two-step sign-in for yourself first, under My account: you would lock yourself out.',
+        say(msg`Set up two-step sign-in for yourself first, under My account: you would lock yourself out.`),
       )
     }
     const fields = listChanges(stored, input)
@@ -221,14 +223,16 @@ function listChanges(stored: PracticeSettings, input: PracticeSettings): string[
 /** Describes the error of a failed attempt (`SMTP 535`, `SMTP ESOCKET`) in a sentence. */
 function describeMailError(error: string | null): string | null {
   if (error === null) return null
-  if (error === INTERRUPTED) return 'The server stopped while it was sending the mail.'
+  if (error === INTERRUPTED) return say(msg`The server stopped while it was sending the mail.`)
   const code = error.replace(/^SMTP /, '')
   if (/^E(SOCKET|CONN|TIMEDOUT|DNS|NOTFOUND)/.test(code))
-    return `The mail server cannot be reached (${error}).`
+    return say(msg`The mail server cannot be reached (${{ code: error }}).`)
   if (code === 'EAUTH' || /^53[0458]$/.test(code)) {
-    return `The mail server refuses the user name or password of SMTP_URL (${error}).`
+    return say(msg`The mail server refuses the user name or password of SMTP_URL (${{ code: error }}).`)
   }
-  if (code === 'ETLS') return `The connection to the mail server could not be secured (${error}).`
-  if (/^5\d\d$/.test(code)) return `The mail server refuses this sender or receiver (${error}).`
-  return `The mail server did not take the mail (${error}).`
+  if (code === 'ETLS')
+    return say(msg`The connection to the mail server could not be secured (${{ code: error }}).`)
+  if (/^5\d\d$/.test(code))
+    return say(msg`The mail server refuses this sender or receiver (${{ code: error }}).`)
+  return say(msg`The mail server did not take the mail (${{ code: error }}).`)
 }
