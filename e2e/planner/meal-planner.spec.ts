@@ -15,8 +15,19 @@ const meal = (page: Page, on: string, name: string | RegExp): Locator =>
 /** Opens the planner and waits for the library and the days. */
 async function openPlanner(page: Page, address = WEEK): Promise<void> {
   await page.goto(address)
-  await expect(page.getByRole('grid', { name: 'Meals and dishes' }).getByRole('row').first()).toBeVisible()
+  await wakePlanner(page)
   await expect(page.getByRole('grid', { name: /^Meals of / })).toHaveCount(7)
+}
+
+/** Moves the pointer, as people do when they begin to use the page: a visitor's planner loads then. */
+async function wakePlanner(page: Page): Promise<void> {
+  const row = page.getByRole('grid', { name: 'Meals and dishes' }).getByRole('row').first()
+  let x = 100
+  await expect(async () => {
+    x += 5
+    await page.mouse.move(x, 100)
+    await expect(row).toBeVisible({ timeout: 1000 })
+  }).toPass()
 }
 
 async function addByMenu(page: Page, name: string, on: string): Promise<void> {
@@ -109,6 +120,7 @@ test('a week is planned with the mouse: meals are dragged, moved and viewed, a g
   await expectAccessible(page)
 
   await page.reload()
+  await wakePlanner(page)
   await expect(planned).toHaveAccessibleName(/, 2 [a-z]+$/)
   await expect(meal(page, 'Saturday, 10 Jan', /^Idli/)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Create a free account' })).toHaveAttribute(
@@ -123,6 +135,40 @@ test('a week is planned with the mouse: meals are dragged, moved and viewed, a g
   await expect(page.getByRole('button', { name: 'Next Week' })).toBeHidden()
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
   expect([...pdf.matchAll(/\/Type\s*\/Page\b/g)]).toHaveLength(1)
+  expect(problems).toEqual([])
+})
+
+test('on a desk week and meals are there before the planner, and the first drag and the first words count', async ({
+  page,
+}) => {
+  const problems = collectProblems(page)
+  await page.goto(WEEK, { waitUntil: 'networkidle' })
+  const still = page.getByRole('list', { name: 'Meals and dishes' })
+  const idli = still.getByRole('listitem').filter({ hasText: 'Idli with sambar' })
+  await expect(idli).toBeVisible()
+  await expect(page.getByRole('grid')).toHaveCount(0)
+  await expectAccessible(page)
+
+  // The planner comes only after the drop.
+  const { promise: isDropped, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await isDropped
+    await route.continue()
+  })
+  await idli.dragTo(page.getByRole('region', { name: 'Monday, 5 Jan' }).getByText('Nothing planned'))
+  letGo()
+  await expect(meal(page, 'Monday, 5 Jan', /^Idli with sambar/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeEnabled()
+  expect(await readLayoutShift(page)).toBe(0)
+
+  await page.reload({ waitUntil: 'networkidle' })
+  const planned = page.getByRole('list', { name: 'Meals of Monday, 5 Jan' })
+  await expect(planned.getByRole('button', { name: 'Idli with sambar', exact: true })).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search meals and dishes' }).pressSequentially('poha')
+  const library = page.getByRole('grid', { name: 'Meals and dishes' })
+  await expect(library.getByRole('row', { name: /poha/i }).first()).toBeVisible()
+  await expect(page.getByRole('searchbox')).toBeFocused()
+  await expect(page.getByRole('searchbox')).toHaveValue('poha')
   expect(problems).toEqual([])
 })
 

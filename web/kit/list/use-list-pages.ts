@@ -73,6 +73,18 @@ export function useListPages<E extends EndpointShape & { method: 'GET' }>(
   }
 }
 
+/** Shows items that were fetched without this code as the first page of a list, until it is loaded again. */
+export function seedFirstPage<E extends EndpointShape & { method: 'GET' }>(
+  endpoint: E,
+  items: EndpointOutput<E>,
+  ...[input]: CallArguments<E>
+): void {
+  queryClient.setQueryData([...toQueryKey(buildUrl(endpoint, input)), 'pages'], {
+    pages: [{ items, nextCursor: null, totalCount: null }],
+    pageParams: [null],
+  })
+}
+
 /** Returns the first page, without a connection the stored one; it has no next page then. */
 async function readFirstPage<E extends EndpointShape>(
   url: string,

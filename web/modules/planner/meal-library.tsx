@@ -25,14 +25,15 @@ import { MenuButton } from '#web/ui/menu.tsx'
 import { PlateRing } from '#web/ui/plate-ring.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { LIBRARY_DRAG } from './drag-types.ts'
+import { LIBRARY_PAGE_SIZE } from './fetch-meals.ts'
 import { addToCatalogue } from './meal-catalogue.ts'
 import { toServingPlate } from './meal-figures.ts'
 import { nameDay } from './name-day.ts'
 import { usePlannerActions } from './planner-actions.ts'
+import { LIBRARY_ROW_CLASS } from './planner-layout.ts'
 import { TypedMealsCard } from './typed-meals-card.tsx'
 import { useTypedLine } from './use-typed-line.ts'
 
-const PAGE_SIZE = 12
 const TYPING_PAUSE_MS = 150
 const TYPE_OPTIONS = PLANNER_MEAL_TYPES.map((value) => ({ value, label: PLANNER_MEAL_TYPE_LABELS[value] }))
 
@@ -42,18 +43,21 @@ const TYPE_OPTIONS = PLANNER_MEAL_TYPES.map((value) => ({ value, label: PLANNER_
  *
  * @param props.days The days of the shown week.
  * @param props.day Meals are added to this day immediately. `null`: each card asks for the day.
+ * @param props.initialText What was typed into the search field before the planner was there.
  * @param props.isDraggable `false` if the library covers the days, so that nothing could be dropped.
  */
 export function MealLibrary({
   days,
   day = null,
   isDraggable = false,
+  initialText = '',
 }: {
   days: readonly string[]
   day?: string | null
   isDraggable?: boolean
+  initialText?: string
 }) {
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(initialText)
   const [type, setType] = useState<PlannerMealType | null>(null)
   const query = useDebounced(typed.trim(), TYPING_PAUSE_MS)
   const line = useTypedLine({ typed, query, day, onRest: setTyped })
@@ -61,7 +65,7 @@ export function MealLibrary({
   const search = parts ? '' : query.slice(0, MAX_SEARCH_LENGTH)
   const list = useListPages(listPlannerMeals, {
     querystring: {
-      limit: PAGE_SIZE,
+      limit: LIBRARY_PAGE_SIZE,
       ...(search === '' ? {} : { search }),
       ...(type === null ? {} : { type }),
     },
@@ -78,6 +82,7 @@ export function MealLibrary({
           autoComplete="off"
           placeholder="3 idli, 1 katori sambar"
           maxLength={MAX_TYPED_FOODS_LENGTH}
+          data-press="search"
           value={typed}
           error={error ? messageOf(error, 'The line could not be read. Please try again.') : undefined}
           {...line.fieldProps}
@@ -86,13 +91,15 @@ export function MealLibrary({
             setTyped(event.currentTarget.value)
           }}
         />
-        <FilterSelect
-          label="Kind of meal"
-          allLabel="All kinds"
-          options={TYPE_OPTIONS}
-          value={type}
-          onChange={(value) => setType(value !== null && isOneOf(PLANNER_MEAL_TYPES, value) ? value : null)}
-        />
+        <div data-press="kind" className="min-w-0">
+          <FilterSelect
+            label="Kind of meal"
+            allLabel="All kinds"
+            options={TYPE_OPTIONS}
+            value={type}
+            onChange={(value) => setType(value !== null && isOneOf(PLANNER_MEAL_TYPES, value) ? value : null)}
+          />
+        </div>
       </div>
       <p role="status" className="sr-only">
         {parts && `${line.planned.length} of ${parts.length} understood. Enter adds them.`}
@@ -174,19 +181,19 @@ function LibraryCards({
           textValue={meal.name}
           onAction={() => actions.showMeal({ kind: 'library', mealId: meal.id })}
           className={joinClasses(
-            'group relative grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 rounded-control border border-line bg-surface p-2.5 outline-none data-dragging:opacity-50',
-            'data-hovered:border-control data-focus-visible:outline-2 data-focus-visible:outline-leaf',
+            LIBRARY_ROW_CLASS,
+            'group outline-none data-dragging:opacity-50 data-hovered:border-control data-focus-visible:outline-2 data-focus-visible:outline-leaf',
             isDraggable ? 'cursor-grab' : 'cursor-pointer',
           )}
         >
           <PlateRing figures={toServingPlate(meal)} size="sm" />
-          <div className="min-w-0">
+          <div className="min-w-0" data-press={`library-${meal.id}`}>
             <p className="leading-snug font-semibold">{meal.name}</p>
             <p className="text-xs text-muted">
               {PLANNER_MEAL_TYPE_LABELS[meal.type]} · {keepAmountsWhole(meal.serving)}
             </p>
           </div>
-          <div className="col-start-2 -mb-1.5 -ml-3">
+          <div className="col-start-2 -mb-1.5 -ml-3" data-press={`add-to-${meal.id}`}>
             {day === null ? (
               <MenuButton
                 label={`Add to… ${meal.name}`}

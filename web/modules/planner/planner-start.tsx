@@ -14,9 +14,10 @@ const PlannerTool = lazyWithRetry(async () => (await import('./planner-tool.tsx'
 const NEVER = new Promise<never>(() => undefined)
 
 /**
- * The planner in the browser, because the server has neither the current week nor the visitor's plan. A visitor with a
- * phone first sees the week as it is stored; the planner with its lists, menus and dialogs loads at the first touch, and
- * repeats what was pressed until then. Wide screens and signed-in people get the planner at once.
+ * The planner in the browser, because the server has neither the current week nor the visitor's plan. A visitor first sees
+ * the week as it is stored, on a wide screen beside the first meals of the library. The planner with its lists, menus,
+ * dialogs and dragging loads at the first touch, movement of the pointer or key, and repeats what was pressed, typed or
+ * dropped until then. Signed-in people get the planner at once.
  */
 export function PlannerStart() {
   const session = useSession()
@@ -25,19 +26,27 @@ export function PlannerStart() {
   const hasInteracted = useFirstInteraction()
   const [isNeeded, setNeeded] = useState(false)
   const early = useRef<EarlyPress | null>(null)
+  const [isDragging, setDragging] = useState(false)
   const isVisitor = session.state === 'signed-out'
-  const isWanted = isNeeded || hasInteracted || isWide || session.state === 'signed-in'
+  const isWanted = isNeeded || hasInteracted || session.state === 'signed-in'
   return (
     <Suspense
       fallback={
-        isVisitor && !isWide ? (
-          <StillWeek week={week} early={early} onNeedPlanner={() => setNeeded(true)} />
+        isVisitor ? (
+          <StillWeek
+            week={week}
+            early={early}
+            isWide={isWide}
+            onNeedPlanner={() => setNeeded(true)}
+            onDragging={setDragging}
+          />
         ) : (
           <PlannerSkeleton />
         )
       }
     >
-      {isWanted ? <PlannerTool week={week} early={early} /> : <NotYet />}
+      {/* A drag that has begun ends on the still week. */}
+      {isWanted && !isDragging ? <PlannerTool week={week} early={early} /> : <NotYet />}
     </Suspense>
   )
 }

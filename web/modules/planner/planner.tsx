@@ -23,14 +23,14 @@ import { createPlannerActions, findPlannedRow } from './create-planner-actions.t
 import { DayColumn } from './day-column.tsx'
 import { DayDialog } from './day-dialog.tsx'
 import { TODAY_ID } from './day-frame.tsx'
-import { type EarlyRef, repeatPress } from './early-press.ts'
+import { type EarlyRef, repeatPress, takeDrop } from './early-press.ts'
 import { focusOnceLost } from './focus-once-lost.ts'
 import { type MealCatalogue, toServedMeal } from './meal-catalogue.ts'
 import { MealDialog } from './meal-dialog.tsx'
 import { MealLibrary } from './meal-library.tsx'
 import { nameDay } from './name-day.ts'
 import { PlannerActionsContext, type ShownMeal, usePlannerActions } from './planner-actions.ts'
-import { BOARD_CLASS, WEEK_CLASS, WIDE_QUERY } from './planner-layout.ts'
+import { BOARD_CLASS, LIBRARY_CARD_CLASS, WEEK_CLASS, WIDE_QUERY } from './planner-layout.ts'
 import { WeekSkeleton } from './planner-skeleton.tsx'
 import type { PlannerStore } from './planner-store.ts'
 import { PlannerToolbar } from './planner-toolbar.tsx'
@@ -76,6 +76,7 @@ export function Planner({
   /** The last removed meal, and the function that closes the toast with its undo. */
   const removal = useRef<{ id: string; dismiss: () => void } | null>(null)
   const isWide = useMatches(WIDE_QUERY)
+  const [typedEarly] = useState(() => early?.current?.text)
   const sheet = usePrinting()
   const groceries = usePrinting()
   const isPrinting = useIsPrinting(sheet.isPrinting || groceries.isPrinting)
@@ -99,7 +100,16 @@ export function Planner({
   )
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the planner has taken the place of the still week
-  useEffect(() => repeatPress(early?.current ?? null), [])
+  useEffect(() => {
+    repeatPress(early?.current ?? null)
+    // The parent, which stores the week, listens after this effect.
+    queueMicrotask(() => {
+      const drop = takeDrop(early?.current ?? null)
+      const meal = drop?.kind === 'library' && known.get(drop.id)
+      if (meal) actions.add(meal, drop.day)
+      else if (drop?.kind === 'planned') actions.move(drop.id, drop.day)
+    })
+  }, [])
 
   const undoLast = (): void => {
     if (!store.undo()) return
@@ -153,12 +163,9 @@ export function Planner({
         )}
         <div className={BOARD_CLASS}>
           {isWide && (
-            <Card
-              aria-label="Meals to plan with"
-              className="sticky top-20 flex max-h-[calc(100dvh-6rem)] flex-col p-4!"
-            >
+            <Card aria-label="Meals to plan with" className={LIBRARY_CARD_CLASS}>
               <h2 className="heading mb-3 text-lg">Meals and dishes</h2>
-              <MealLibrary days={week.days} isDraggable />
+              <MealLibrary days={week.days} isDraggable initialText={typedEarly} />
             </Card>
           )}
           {failure ??

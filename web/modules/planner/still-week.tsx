@@ -11,17 +11,22 @@ import {
 } from 'lucide-react'
 import {
   type ButtonHTMLAttributes,
+  type DragEvent,
   type FocusEvent,
   type MouseEvent,
+  Suspense,
   useEffect,
   useMemo,
+  useRef,
   useState,
 } from 'react'
 import { listMeals, type PlannedMeal } from '#domain/planner/planner.ts'
 import { listShownDays, type ShownDay } from '#domain/planner/sums.ts'
+import { lazyWithRetry } from '#web/kit/boot/lazy-when-idle.tsx'
 import { useIsPrinting } from '#web/kit/use-is-printing.ts'
 import { type ButtonVariant, buttonClass } from '#web/ui/button-class.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import {
   ADD_MEAL_CLASS,
   DAY_LIST_CLASS,
@@ -30,7 +35,7 @@ import {
   PLANNED_CARD_CLASS,
   PlannedCardBody,
 } from './day-frame.tsx'
-import type { EarlyRef } from './early-press.ts'
+import type { EarlyDrop, EarlyRef } from './early-press.ts'
 import { fetchMeals } from './fetch-meals.ts'
 import {
   addToCatalogue,
@@ -47,6 +52,9 @@ import { VisitorStatus } from './visitor-status.tsx'
 import { WeekSheet } from './week-sheet.tsx'
 import { nameMeal } from './week-text.ts'
 
+// Phones have no space for it.
+const StillLibrary = lazyWithRetry(async () => (await import('./still-library.tsx')).StillLibrary)
+
 /**
  * A visitor's week before the planner is there: the stored meals, other weeks, and the buttons of the planner. Pressing
  * one of them loads the planner, which then does what was asked.
@@ -54,12 +62,18 @@ import { nameMeal } from './week-text.ts'
 export function StillWeek({
   week,
   early,
+  isWide,
   onNeedPlanner,
+  onDragging,
 }: {
   week: ShownWeek
-  /** Is set to what has the focus, or was pressed. */
+  /** Is set to what has the focus, or was pressed or dropped. */
   early: EarlyRef
+  /** True if the library is beside the week, and meals can be dragged. */
+  isWide: boolean
   onNeedPlanner: () => void
+  /** Called when a drag begins, and when it has ended. */
+  onDragging: (isDragging: boolean) => void
 }) {
   const [days] = useState(() => readVisitorPlan().days)
   const planned = week.days.flatMap((day) => listMeals(days, day))
@@ -75,21 +89,32 @@ export function StillWeek({
   )
   const noteFocus = ({ target }: FocusEvent): void => {
     const key = findKey(target)
-    if (!early.current?.isPressed) early.current = key === null ? null : { key, isPressed: false }
+    if (!early.current?.isPressed) early.current = { ...early.current, key, isPressed: false }
   }
+  const drag = useStillDrag(early, onNeedPlanner, onDragging)
   const press = ({ target }: MouseEvent): void => {
     const key = target instanceof Element && target.closest('button') ? findKey(target) : null
     if (key === null) return
-    early.current = { key, isPressed: true }
+    early.current = { ...early.current, key, isPressed: true }
     onNeedPlanner()
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it notes which of its buttons was pressed
     // biome-ignore lint/a11y/useKeyWithClickEvents: a key on a button makes a click
-    <div className="flex min-h-dvh flex-col gap-4 print:min-h-0" onFocus={noteFocus} onClick={press}>
-      <StillToolbar week={week} />
+    <div
+      className="flex min-h-dvh flex-col gap-4 print:min-h-0"
+      onFocus={noteFocus}
+      onClick={press}
+      {...drag.handlers}
+    >
+      <StillToolbar week={week} hasLibrary={isWide} />
       <VisitorStatus isStored />
       <div className={BOARD_CLASS}>
+        {isWide && (
+          <Suspense fallback={<Skeleton className="h-128" />}>
+            <StillLibrary early={early} onFailure={onNeedPlanner} />
+          </Suspense>
+        )}
         <div className={WEEK_CLASS}>
           {week.days.map((day, index) => (
             <StillDay
@@ -99,6 +124,8 @@ export function StillWeek({
               shown={shownDays[index]}
               known={known}
               isToday={day === week.today}
+              isDraggable={isWide}
+              isDropTarget={day === drag.target}
             />
           ))}
         </div>
@@ -109,7 +136,7 @@ export function StillWeek({
 }
 
 /** The same buttons as in `planner-toolbar.tsx`. Other weeks need no planner. */
-function StillToolbar({ week }: { week: ShownWeek }) {
+function StillToolbar({ week, hasLibrary }: { week: ShownWeek; hasLibrary: boolean }) {
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-3 sm:gap-x-4">
       <h2 className="heading min-w-0 flex-1 text-2xl sm:flex-none">{describeWeek(week.days)}</h2>
@@ -128,9 +155,11 @@ function StillToolbar({ week }: { week: ShownWeek }) {
         >
           This week
         </StillButton>
-        <StillButton icon={Library} data-press="library" className={TEXT_BUTTON_CLASS}>
-          Meals
-        </StillButton>
+        {!hasLibrary && (
+          <StillButton icon={Library} data-press="library" className={TEXT_BUTTON_CLASS}>
+            Meals
+          </StillButton>
+        )}
         <StillButton icon={Undo2} disabled className={ICON_BUTTON_CLASS}>
           <span className="max-sm:sr-only">Undo</span>
         </StillButton>
@@ -153,13 +182,21 @@ function StillDay({
   shown,
   known,
   isToday,
+  isDraggable,
+  isDropTarget,
 }: {
   day: string
   meals: readonly PlannedMeal[]
   shown: ShownDay | undefined
   known: MealCatalogue
   isToday: boolean
+  isDraggable: boolean
+  isDropTarget: boolean
 }) {
+  const listClass = joinClasses(
+    DAY_LIST_CLASS,
+    isDropTarget && 'bg-leaf-tint outline-2 outline-leaf outline-dashed',
+  )
   return (
     <DayFrame
       day={day}
@@ -180,15 +217,20 @@ function StillDay({
       }
     >
       {meals.length === 0 ? (
-        <div className={DAY_LIST_CLASS}>
+        <div data-drop={day} className={listClass}>
           <NothingPlanned />
         </div>
       ) : (
-        <ul aria-label={`Meals of ${nameDay(day)}`} className={DAY_LIST_CLASS}>
+        <ul aria-label={`Meals of ${nameDay(day)}`} data-drop={day} className={listClass}>
           {meals.map((meal, index) => {
             const name = nameMeal(meal.mealId, known)
             return (
-              <li key={meal.id} className={PLANNED_CARD_CLASS}>
+              <li
+                key={meal.id}
+                draggable={isDraggable}
+                data-drag={`planned ${meal.id}`}
+                className={joinClasses(PLANNED_CARD_CLASS, isDraggable && 'cursor-grab')}
+              >
                 <PlannedCardBody
                   meal={meal}
                   totals={shown?.meals[index]}
@@ -245,6 +287,44 @@ function StillButton({
       {children && <span>{children}</span>}
     </button>
   )
+}
+
+/** Lets a meal be dragged onto a day before the planner is there, which then adds or moves it. */
+function useStillDrag(early: EarlyRef, onNeedPlanner: () => void, onDragging: (isDragging: boolean) => void) {
+  const [target, setTarget] = useState<string | null>(null)
+  const dragged = useRef<Pick<EarlyDrop, 'kind' | 'id'> | null>(null)
+  const start = (event: DragEvent): void => {
+    const [kind, id = ''] = findData(event.target, 'drag')?.split(' ') ?? []
+    if (kind !== 'library' && kind !== 'planned') return
+    dragged.current = { kind, id }
+    // Some browsers drag only what has data.
+    event.dataTransfer.setData('text/plain', id)
+    onDragging(true)
+    onNeedPlanner()
+  }
+  const over = (event: DragEvent): void => {
+    const day = dragged.current && findData(event.target, 'drop')
+    if (day) event.preventDefault()
+    setTarget(day)
+  }
+  const drop = (event: DragEvent): void => {
+    const day = findData(event.target, 'drop')
+    if (!dragged.current || day === null) return
+    event.preventDefault()
+    early.current = { key: `add-${day}`, isPressed: false, drop: { ...dragged.current, day } }
+  }
+  const end = (): void => {
+    dragged.current = null
+    setTarget(null)
+    onDragging(false)
+  }
+  return { target, handlers: { onDragStart: start, onDragOver: over, onDrop: drop, onDragEnd: end } }
+}
+
+function findData(target: EventTarget, name: 'drag' | 'drop'): string | null {
+  return target instanceof Element
+    ? (target.closest<HTMLElement>(`[data-${name}]`)?.dataset[name] ?? null)
+    : null
 }
 
 function findKey(target: Element): string | null {
