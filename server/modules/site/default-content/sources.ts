@@ -23,7 +23,7 @@ export const SOURCES = {
   },
   indianObesityConsensus: {
     title:
-      'Consensus statement for diagnosis of obesity, abdominal obesity and the metabolic syndrome for Asian Indians',
+      'Consensus statement for diagnosis of obesity, abdominal obesity and the metabolic syndrome for Asian Indians and recommendations for physical activity, medical and surgical management',
     publisher: 'Misra and others, Journal of the Association of Physicians of India 57:163',
     year: 2009,
     url: '',
@@ -131,33 +131,39 @@ export const SOURCES = {
     title: 'Guideline on haemoglobin cutoffs to define anaemia in individuals and populations',
     publisher: 'World Health Organization',
     year: 2024,
-    url: '',
+    url: 'https://www.ncbi.nlm.nih.gov/books/n/who376196/',
   },
   whoFerritin: {
     title:
       'WHO guideline on use of ferritin concentrations to assess iron status in individuals and populations',
     publisher: 'World Health Organization',
     year: 2020,
-    url: '',
+    url: 'https://www.ncbi.nlm.nih.gov/books/NBK569873/',
   },
   whoIodine: {
     title:
       'Guideline: fortification of food-grade salt with iodine for the prevention and control of iodine deficiency disorders',
     publisher: 'World Health Organization',
     year: 2014,
-    url: '',
+    url: 'https://www.ncbi.nlm.nih.gov/books/NBK254239/',
   },
   whoComplementary: {
     title: 'WHO guideline for complementary feeding of infants and young children 6–23 months of age',
     publisher: 'World Health Organization',
     year: 2023,
-    url: '',
+    url: 'https://www.ncbi.nlm.nih.gov/books/n/who373358/',
   },
   whoPregnancyCare: {
-    title: 'Pregnancy, childbirth, postpartum and newborn care: a guide for essential practice, 3rd edition',
+    title: 'Pregnancy, childbirth, postpartum and newborn care: a guide for essential practice',
     publisher: 'World Health Organization',
-    year: 2015,
+    year: 2003,
     url: '',
+  },
+  pregnancyWarningSigns: {
+    title: 'Recognizing urgent pregnancy-related warning signs (Hear Her campaign, begun in 2020)',
+    publisher: 'Centers for Disease Control and Prevention, United States',
+    year: 2020,
+    url: 'https://www.cdc.gov/hearher/resources/news-media/recognizing-urgent-warning-signs.html',
   },
   whoAsianBmi: {
     title:
@@ -210,10 +216,10 @@ export const SOURCES = {
   },
   adaWeight: {
     title:
-      'Obesity and weight management for the prevention and treatment of type 2 diabetes: Standards of Care in Diabetes 2025',
-    publisher: 'American Diabetes Association, Diabetes Care 48 (Suppl. 1):S167',
-    year: 2025,
-    url: 'https://doi.org/10.2337/dc25-S008',
+      'Obesity and weight management for the prevention and treatment of type 2 diabetes: Standards of Care in Diabetes 2024',
+    publisher: 'American Diabetes Association, Diabetes Care 47 (Suppl. 1):S145',
+    year: 2024,
+    url: 'https://diabetesjournals.org/care/article/47/Supplement_1/S145/153942/8-Obesity-and-Weight-Management-for-the-Prevention',
   },
   kidneyGuideline: {
     title:
@@ -245,7 +251,7 @@ export const SOURCES = {
       'Revised IAP growth charts for height, weight and body mass index for 5- to 18-year-old Indian children',
     publisher: 'Khadilkar and others, Indian Pediatrics 52:47',
     year: 2015,
-    url: '',
+    url: 'https://doi.org/10.1007/s13312-015-0566-5',
   },
   efsaWater: {
     title: 'Scientific opinion on dietary reference values for water',
@@ -257,7 +263,7 @@ export const SOURCES = {
     title: 'Food Safety and Standards (Labelling and Display) Regulations',
     publisher: 'Food Safety and Standards Authority of India',
     year: 2020,
-    url: '',
+    url: 'https://leap.unep.org/en/countries/in/national-legislation/food-safety-and-standards-labelling-and-display-regulations-2020',
   },
   milletReview: {
     title:

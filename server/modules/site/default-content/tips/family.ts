@@ -27,8 +27,8 @@ export const FAMILY_TIPS = makeTips('family', [
       ],
       [
         'Signs that cannot wait',
-        'Go to a hospital at once, day or night, for bleeding, fits, severe headache with blurred vision, severe pain in the belly, fast or difficult breathing, high fever with great weakness, water breaking early, or if the baby moves much less than usual.',
-        'See your doctor soon if you cannot keep fluids down, if face or hands swell, if urination burns, or if itching is strong. With diabetes, thyroid disease or high blood pressure you need a plan of your own from the first weeks.',
+        'Go to a hospital at once, day or night, for bleeding, fits, severe headache with blurred vision, severe pain in the belly, fast or difficult breathing, high fever with great weakness, much swelling of face or hands, water breaking early, or if the baby moves much less than usual.',
+        'See your doctor soon if you cannot keep fluids down, if urination burns, or if itching is strong. With diabetes, thyroid disease or high blood pressure you need a plan of your own from the first weeks.',
       ],
     ],
     sources: [
@@ -36,6 +36,7 @@ export const FAMILY_TIPS = makeTips('family', [
       SOURCES.indianGuidelines,
       SOURCES.whoAntenatal,
       SOURCES.whoPregnancyCare,
+      SOURCES.pregnancyWarningSigns,
       SOURCES.pregnancyWeight,
     ],
   },
