@@ -243,3 +243,15 @@ function findOffsetMs(instantMs: number, timeZone: string): number {
   const localMs = Date.UTC(read('year'), read('month') - 1, read('day'), read('hour'), read('minute'))
   return localMs - Math.floor(instantMs / MINUTE_MS) * MINUTE_MS
 }
+
+/** Returns the length of a consultation in minutes; the usual length if it has no time. */
+export function countMinutes({
+  startsAt,
+  endsAt,
+}: {
+  startsAt: string | null
+  endsAt: string | null
+}): number {
+  if (startsAt === null || endsAt === null) return SLOT_MINUTES
+  return (Date.parse(endsAt) - Date.parse(startsAt)) / 60_000
+}

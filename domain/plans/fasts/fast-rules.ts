@@ -1,4 +1,4 @@
-import { ADULT_AGE_YEARS } from '#domain/body/bmi.ts'
+import { ADULT_AGE_YEARS, HEALTHY_BMI } from '#domain/body/bmi.ts'
 import type { HealthFlag } from '#domain/people/options.ts'
 import type { FastDecision, FastObstacle, FastOfDay } from './fast-names.ts'
 
@@ -80,8 +80,6 @@ const ADVICE_FLAGS: readonly HealthFlag[] = [
   'lithium',
 ]
 
-const UNDERWEIGHT_BMI = 18.5
-
 /** The facts about a client that decide whether a fast is offered. `null` is not known. */
 export type FastingClient = {
   age: number | null
@@ -103,7 +101,7 @@ export function findFastObstacle(
   const { age, bmi, healthFlags, medicalConditions } = client
   const has = (flag: HealthFlag): boolean => healthFlags.includes(flag) || medicalConditions.includes(flag)
   if (age === null || age < ADULT_AGE_YEARS) return 'stopped'
-  if ((bmi !== null && bmi < UNDERWEIGHT_BMI) || STOPPING_FLAGS.some(has)) return 'stopped'
+  if ((bmi !== null && bmi < HEALTHY_BMI.min) || STOPPING_FLAGS.some(has)) return 'stopped'
   if (decision === 'off') return 'off'
   if (decision === 'allowed') return null
   return bmi === null || ADVICE_FLAGS.some(has) ? 'advice' : null

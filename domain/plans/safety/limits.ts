@@ -1,3 +1,5 @@
+import { HEALTHY_BMI } from '#domain/body/bmi.ts'
+
 /**
  * The figures of the safety rules, each with its source. NICE: Obesity: identification, assessment and management
  * (CG189, 2014). ICMR-NIN: Nutrient Requirements for Indians (2020). KDIGO: CKD guideline (2024); KDOQI: nutrition in
@@ -30,7 +32,7 @@ export const LEAST_DAY_SHARE = 0.8
 export const LEAST_SUPERVISED_SHARE = 0.8
 
 /** Below this BMI nobody starts or continues a plan for losing weight. */
-export const LOWEST_BMI_FOR_LOSS = 18.5
+export const LOWEST_BMI_FOR_LOSS = HEALTHY_BMI.min
 
 /**
  * BMI below which eating more again can be harmful (refeeding, NICE CG32): the client is referred and no plan is

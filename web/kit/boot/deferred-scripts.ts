@@ -1,4 +1,5 @@
 import { HAS_SIGN_IN_NOTE } from '#web/kit/drafts/browser-storage.ts'
+import { ACTIVITY_SIGNS } from './activity-signs.ts'
 
 /*
  * The page's script takes about twice as much loading as everything that is painted. A document therefore defers it
@@ -60,7 +61,7 @@ export const LOAD_NAMED_MODULES = `(() => {
  */
 export const RUN_DEFERRED_SCRIPTS = `(() => {
   globalThis.__zod_globalConfig = { jitless: true }
-  const SIGNS = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin', 'wheel', 'scroll']
+  const SIGNS = ${JSON.stringify(ACTIVITY_SIGNS)}
   let isActive = false
   const isSignedIn = ${HAS_SIGN_IN_NOTE}
   const run = () => {

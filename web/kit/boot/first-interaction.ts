@@ -1,14 +1,5 @@
 import { useEffect, useState } from 'react'
-
-const INTERACTION_EVENTS = [
-  'pointermove',
-  'pointerdown',
-  'touchstart',
-  'keydown',
-  'focusin',
-  'wheel',
-  'scroll',
-] as const
+import { ACTIVITY_SIGNS } from './activity-signs.ts'
 
 /** Resolves at the next activity of a person: pointer, touch, key, focus, wheel or scroll. */
 export function waitForInteraction(): Promise<void> {
@@ -20,7 +11,7 @@ export function waitForInteraction(): Promise<void> {
       listening.abort()
       resolve()
     }
-    for (const sign of INTERACTION_EVENTS) {
+    for (const sign of ACTIVITY_SIGNS) {
       document.addEventListener(sign, finish, { capture: true, passive: true, signal: listening.signal })
     }
   })

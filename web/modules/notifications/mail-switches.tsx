@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import {
   CLIENT_MAIL_KINDS,
   CLIENT_MAIL_LABELS,
@@ -17,7 +17,7 @@ import { Card } from '#web/ui/card.tsx'
 import { Checkbox } from '#web/ui/choice.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LoadingRows } from '#web/ui/skeleton.tsx'
-import { showToast } from '#web/ui/toast.tsx'
+import { useSettingsSaver } from './use-settings-saver.ts'
 
 const settingsQuery = queryOf(getNotificationSettings)
 
@@ -66,28 +66,16 @@ export function MailSwitches() {
   )
 }
 
-/** Saves the switches one after the other, however fast they are pressed. Resets a switch that could not be saved. */
 function useSaveSettings(): (kind: ClientMailKind, isOn: boolean) => void {
   const { queryKey } = settingsQuery
-  const { mutate } = useMutation({
-    scope: { id: 'notification-settings' },
-    mutationFn: (body: NotificationSettings) => call(updateNotificationSettings, { body }),
-    onSuccess: () => showToast({ title: t`Saved`, tone: 'success' }),
-    onError: (error) => {
-      showToast({
-        title: t`This could not be saved`,
-        description: messageOf(error, t`Please try again.`),
-        tone: 'danger',
-      })
-      void queryClient.invalidateQueries({ queryKey })
-    },
+  const save = useSettingsSaver<NotificationSettings, NotificationSettings>({
+    queryKey,
+    send: (body) => call(updateNotificationSettings, { body }),
   })
   return (kind, isOn) => {
     const known = queryClient.getQueryData(queryKey)
     if (!known) return
     const next = { mails: { ...known.mails, [kind]: isOn } }
-    void queryClient.cancelQueries({ queryKey })
-    queryClient.setQueryData(queryKey, next)
-    mutate(next)
+    save(next, next)
   }
 }

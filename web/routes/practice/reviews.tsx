@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { loadUser } from '#web/kit/api/session.ts'
+import { InboxSkeleton } from '#web/kit/list/inbox-skeleton.tsx'
 import { PageError } from '#web/kit/page-error.tsx'
 import { ReviewInbox } from '#web/modules/plans/reviews/review-inbox.tsx'
-import { LoadingRows, Skeleton } from '#web/ui/skeleton.tsx'
 import type { Route } from './+types/reviews.ts'
 
 export function meta() {
@@ -15,13 +15,7 @@ export async function clientLoader() {
 }
 
 export function HydrateFallback() {
-  return (
-    <div className="flex flex-col gap-6">
-      <Skeleton className="h-10 w-56" />
-      <Skeleton className="h-11 w-64" />
-      <LoadingRows label={t`Loading the reviews`} count={3} rowClassName="h-52" />
-    </div>
-  )
+  return <InboxSkeleton label={t`Loading the reviews`} rowClassName="h-52" />
 }
 
 /** The reviews that clients request. */

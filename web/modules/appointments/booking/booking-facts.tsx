@@ -7,6 +7,7 @@ import {
   type ConsultationChannel,
   getBookingCalendar,
 } from '#contract/appointments/consultations.ts'
+import { countMinutes } from '#domain/appointments/slots.ts'
 import { formatNumber } from '#domain/units/format.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
 import { callForFile } from '#web/kit/api/call-for-file.ts'
@@ -66,11 +67,6 @@ export function CalendarButton({
       Add to Calendar
     </Button>
   )
-}
-
-/** Returns the length of a booking in minutes. */
-export function countMinutes({ startsAt, endsAt }: Booking): number {
-  return (Date.parse(endsAt) - Date.parse(startsAt)) / 60_000
 }
 
 /** What happens at the time, and what helps then. */

@@ -7,6 +7,7 @@ import {
   type ConsultationChannel,
 } from '#contract/appointments/consultations.ts'
 import { paths } from '#contract/paths.ts'
+import { countMinutes } from '#domain/appointments/slots.ts'
 import { formatNumber, formatTime } from '#domain/units/format.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -53,8 +54,7 @@ const ICONS: Record<ConsultationChannel, LucideIcon> = {
 }
 
 function OwnBooking({ booking, timeZone }: { booking: Booking; timeZone: string }) {
-  const { id, startsAt, endsAt, channel } = booking
-  const minutes = (Date.parse(endsAt) - Date.parse(startsAt)) / 60_000
+  const { id, startsAt, channel } = booking
   const Icon = ICONS[channel]
   const day = formatSlotDay(startsAt, timeZone)
   const time = formatTime(startsAt, timeZone)
@@ -69,7 +69,7 @@ function OwnBooking({ booking, timeZone }: { booking: Booking; timeZone: string 
           </time>
           <span className="block text-sm text-muted">
             {booking.isFollowUp && 'Follow-up: '}
-            {CONSULTATION_CHANNEL_LABELS[channel]}, {formatNumber(minutes)} minutes
+            {CONSULTATION_CHANNEL_LABELS[channel]}, {formatNumber(countMinutes(booking))} minutes
             {practiceTime && `; for the practice ${practiceTime}`}
           </span>
           <ConsultationPlace way={booking} />

@@ -8,7 +8,7 @@ import {
 } from '#contract/appointments/consultations.ts'
 import type { AdminConsultationDetails } from '#contract/appointments/inbox.ts'
 import { paths } from '#contract/paths.ts'
-import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
+import { countMinutes, PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { GOAL_LABELS } from '#domain/energy/energy.ts'
 import { ACTIVITY_LEVEL_LABELS } from '#domain/people/options.ts'
 import { formatDateTime, formatKcal, formatNumber, formatWeightKg } from '#domain/units/format.ts'
@@ -17,7 +17,7 @@ import { Card } from '#web/ui/card.tsx'
 import { textLinkClass } from '#web/ui/link-class.ts'
 import { ConsultationPlace } from '../shared/consultation-place.tsx'
 import { ConsultationStatusBadge } from '../shared/consultation-status-badge.tsx'
-import { countMinutes, KIND_LABELS, writeMinutes } from './consultation-words.ts'
+import { KIND_LABELS, writeMinutes } from './consultation-words.ts'
 import { ContactLinks } from './contact-links.tsx'
 
 /** The visitor's details and consents. */

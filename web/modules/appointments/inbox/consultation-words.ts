@@ -7,7 +7,7 @@ import {
 } from '#contract/appointments/consultations.ts'
 import type { AdminConsultation, ConsultationEvent } from '#contract/appointments/inbox.ts'
 import type { ConsultationKind, ConsultationStatus } from '#domain/appointments/consultation-states.ts'
-import { SLOT_MINUTES } from '#domain/appointments/slots.ts'
+import { countMinutes } from '#domain/appointments/slots.ts'
 import { formatDateTime } from '#domain/units/format.ts'
 import { say } from '#domain/words/say.ts'
 import type { BadgeTone } from '#web/ui/badge.tsx'
@@ -131,12 +131,6 @@ export function splitName(name: string): { firstName: string; lastName: string }
 /** Formats a length: 15 → `15 minutes`. */
 export function writeMinutes(minutes: number): string {
   return plural(minutes, { one: '# minute', other: '# minutes' })
-}
-
-/** Returns the length of a consultation in minutes; the default length if it has no time. */
-export function countMinutes({ startsAt, endsAt }: Pick<AdminConsultation, 'startsAt' | 'endsAt'>): number {
-  if (startsAt === null || endsAt === null) return SLOT_MINUTES
-  return (Date.parse(endsAt) - Date.parse(startsAt)) / 60_000
 }
 
 function formatMaybe(instant: string | null, timeZone: string): string {

@@ -8,19 +8,13 @@ import {
   layOutLanes,
   type Span,
 } from '#domain/appointments/schedule.ts'
-import { PRACTICE_TIME_ZONE, SLOT_MINUTES } from '#domain/appointments/slots.ts'
+import { countMinutes, PRACTICE_TIME_ZONE, SLOT_MINUTES } from '#domain/appointments/slots.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { formatTime } from '#domain/units/format.ts'
 import { say } from '#domain/words/say.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
-import {
-  countMinutes,
-  describeSubject,
-  nameKind,
-  STATUS_LABELS,
-  STATUS_TONES,
-} from '../inbox/consultation-words.ts'
+import { describeSubject, nameKind, STATUS_LABELS, STATUS_TONES } from '../inbox/consultation-words.ts'
 import {
   type Column,
   canMove,

@@ -3,12 +3,18 @@ import type { AdminConsultation } from '#contract/appointments/inbox.ts'
 import type { ScheduleStaff } from '#contract/appointments/schedule.ts'
 import { type ConsultationStatus, OPEN_STATUSES } from '#domain/appointments/consultation-states.ts'
 import { findMinuteOfDay, listHoursOf, type ScheduleView, type Span } from '#domain/appointments/schedule.ts'
-import { findWeekday, listSlotStarts, PRACTICE_TIME_ZONE, SLOT_MINUTES } from '#domain/appointments/slots.ts'
+import {
+  countMinutes,
+  findWeekday,
+  listSlotStarts,
+  PRACTICE_TIME_ZONE,
+  SLOT_MINUTES,
+} from '#domain/appointments/slots.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { formatDate, formatTime } from '#domain/units/format.ts'
 import { say } from '#domain/words/say.ts'
 import { formatWeekday } from '#web/kit/format-weekday.ts'
-import { countMinutes, describeSubject, nameKind, STATUS_LABELS } from '../inbox/consultation-words.ts'
+import { describeSubject, nameKind, STATUS_LABELS } from '../inbox/consultation-words.ts'
 
 /** A consultation with a time. */
 export type Entry = AdminConsultation & { startsAt: string; endsAt: string }

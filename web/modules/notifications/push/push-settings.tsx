@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
   DEFAULT_PUSH_SETTINGS,
@@ -22,7 +22,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { LoadingRows } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { showToast } from '#web/ui/toast.tsx'
+import { useSettingsSaver } from '../use-settings-saver.ts'
 import { BlockedHint } from './blocked-hint.tsx'
 import { PUSH_KIND_LABELS } from './push-kinds.ts'
 import { pushQuery, usePushSwitch } from './use-push-switch.ts'
@@ -206,28 +206,16 @@ function ClockField({
   )
 }
 
-/** Saves changes one after the other, however fast they are made. Resets what could not be saved. */
 function useSaveSettings(): (changed: Partial<Settings>) => void {
   const { queryKey } = pushQuery
-  const { mutate } = useMutation({
-    scope: { id: 'push-settings' },
-    mutationFn: (body: Settings) => call(updatePushSettings, { body }),
-    onSuccess: () => showToast({ title: t`Saved`, tone: 'success' }),
-    onError: (error) => {
-      showToast({
-        title: t`This could not be saved`,
-        description: messageOf(error, t`Please try again.`),
-        tone: 'danger',
-      })
-      void queryClient.invalidateQueries({ queryKey })
-    },
+  const save = useSettingsSaver<unknown, Settings>({
+    queryKey,
+    send: (body) => call(updatePushSettings, { body }),
   })
   return (changed) => {
     const known = queryClient.getQueryData(queryKey)
     if (!known) return
     const settings = { ...known.settings, ...changed }
-    void queryClient.cancelQueries({ queryKey })
-    queryClient.setQueryData(queryKey, { ...known, settings })
-    mutate(settings)
+    save({ ...known, settings }, settings)
   }
 }
