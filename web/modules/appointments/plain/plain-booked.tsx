@@ -35,15 +35,13 @@ export function PlainBooked({
       </div>
       <div className="mt-8 flex flex-wrap gap-2">
         {canChange && (
-          <a href={plainPaths.move()} className={buttonClass({ variant: 'secondary' })}>
-            Move
-          </a>
-        )}
-        {canChange && (
           <PlainForm action={plainPaths.booked()} className="contents">
             <button type="submit" name="action" value="calendar" className={buttonClass()}>
               Add to Calendar
             </button>
+            <a href={plainPaths.move()} className={buttonClass({ variant: 'secondary' })}>
+              Move
+            </a>
             <button
               type="submit"
               name="action"
