@@ -65,20 +65,21 @@ type ReadSlots = (query: { from?: string; days: number }) => ReturnType<typeof c
 
 /** Lists a week of free times, from `from` on or from the first free time. */
 async function listWeek(read: ReadSlots, from: string | null): Promise<PlainWeek> {
-  const first = from ?? (await findFirstDay(read))
+  const firstFree = await findFirstDay(read)
+  const first = from ?? firstFree
   const { days, lastDay, nextSlot } = await read({
     ...(first === null ? {} : { from: first }),
     days: DAYS_SHOWN,
   })
   const shownFrom = days[0]?.date ?? first
-  const today = (await read({ days: 1 })).days[0]?.date ?? null
   const next = shownFrom === null ? null : addDays(shownFrom, DAYS_SHOWN)
   const before = shownFrom === null ? null : addDays(shownFrom, -DAYS_SHOWN)
   return {
     days: days.filter(({ slots }) => slots.length > 0),
+    // Days before the first free time have nothing to choose.
     earlier:
-      before !== null && today !== null && shownFrom !== null && shownFrom > today
-        ? maxDay(before, today)
+      before !== null && firstFree !== null && shownFrom !== null && shownFrom > firstFree
+        ? maxDay(before, firstFree)
         : null,
     later: next !== null && next <= lastDay && nextSlot !== null ? next : null,
   }
