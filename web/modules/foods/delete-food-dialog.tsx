@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { deleteFoodItem, type ManagedFoodItem } from '#contract/foods/food-items.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
@@ -15,14 +16,14 @@ export function DeleteFoodDialog({ food, onClose }: { food: ManagedFoodItem; onC
       const { result, message } = await call(deleteFoodItem, { params: { id: food.id } })
       refreshFoods()
       showToast({
-        title: result === 'deleted' ? 'Food item deleted' : 'Food item retired',
+        title: result === 'deleted' ? t`Food item deleted` : t`Food item retired`,
         description: message,
         tone: 'success',
       })
     } catch (error) {
       showToast({
-        title: 'Failed to delete food item',
-        description: messageOf(error, 'Please try again.'),
+        title: t`Failed to delete food item`,
+        description: messageOf(error, t`Please try again.`),
         tone: 'danger',
       })
     }
@@ -30,8 +31,8 @@ export function DeleteFoodDialog({ food, onClose }: { food: ManagedFoodItem; onC
   }
   return (
     <ConfirmDialog
-      title="Are you sure you want to delete this food item?"
-      confirmLabel={isPending ? 'Deleting...' : 'Delete'}
+      title={t`Are you sure you want to delete this food item?`}
+      confirmLabel={isPending ? t`Deleting...` : t`Delete`}
       isOpen
       isPending={isPending}
       onConfirm={() => void remove()}
@@ -40,8 +41,8 @@ export function DeleteFoodDialog({ food, onClose }: { food: ManagedFoodItem; onC
       <p className="font-semibold">{food.name}</p>
       <p className="mt-1 text-muted">
         {food.source === 'custom'
-          ? 'If plans or dishes use it, it is retired instead: no longer found, but they keep it. Otherwise it is gone for good.'
-          : 'It came with the food tables, so it is retired: no longer found, but plans that use it keep it. You can restore it.'}
+          ? t`If plans or dishes use it, it is retired instead: no longer found, but they keep it. Otherwise it is gone for good.`
+          : t`It came with the food tables, so it is retired: no longer found, but plans that use it keep it. You can restore it.`}
       </p>
     </ConfirmDialog>
   )

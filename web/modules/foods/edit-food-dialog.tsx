@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import {
@@ -39,19 +41,19 @@ export function EditFoodDialog({ food, onClose }: { food: ManagedFoodItem; onClo
     <Dialog title={titleOf(food)} isOpen onClose={onClose} size="lg">
       {detail.isError ? (
         <ErrorState
-          title="The food could not be loaded"
-          detail={messageOf(detail.error, 'Please try again.')}
+          title={t`The food could not be loaded`}
+          detail={messageOf(detail.error, t`Please try again.`)}
           onRetry={() => void detail.refetch()}
         />
       ) : (
-        <LoadingRows label="Loading the food" count={5} rowClassName="h-14" />
+        <LoadingRows label={t`Loading the food`} count={5} rowClassName="h-14" />
       )}
     </Dialog>
   )
 }
 
 function titleOf({ source, name }: Pick<FoodItemDetail, 'source' | 'name'>): string {
-  return source === 'custom' ? `Edit ${name}` : `Copy ${name}`
+  return source === 'custom' ? t`Edit ${name}` : t`Copy ${name}`
 }
 
 function EditFoodForm({
@@ -68,7 +70,7 @@ function EditFoodForm({
   const updatedAt = useRef(food.updatedAt)
   const { form, submit, problem, newer } = useFoodForm({
     base: toFoodForm(food),
-    failure: isCopy ? 'Failed to add food item' : 'Failed to save food item',
+    failure: isCopy ? t`Failed to add food item` : t`Failed to save food item`,
     save: (body, idempotencyKey) =>
       isCopy
         ? call(copyFoodItem, { params: { id: food.id }, body }, { idempotencyKey })
@@ -78,10 +80,10 @@ function EditFoodForm({
           }),
     onSaved: (saved) => {
       showToast({
-        title: isCopy ? 'Food item added' : 'Food item saved',
+        title: isCopy ? t`Food item added` : t`Food item saved`,
         description: isCopy
-          ? `${saved.name} is now a food of your own.`
-          : `${saved.name} is up to date. Published plans keep their figures.`,
+          ? t`${{ name: saved.name }} is now a food of your own.`
+          : t`${{ name: saved.name }} is up to date. Published plans keep their figures.`,
         tone: 'success',
       })
       onClose()
@@ -94,8 +96,8 @@ function EditFoodForm({
     <FormDialog
       title={titleOf(food)}
       size="lg"
-      submitLabel={isCopy ? 'Save Copy' : 'Save'}
-      pendingLabel="Saving..."
+      submitLabel={isCopy ? t`Save Copy` : t`Save`}
+      pendingLabel={t`Saving...`}
       isDirty={isDirty}
       isSubmitting={isSubmitting}
       problem={addConflict(
@@ -115,8 +117,10 @@ function EditFoodForm({
     >
       {isCopy && (
         <p className="measure text-sm text-muted">
-          This food came with the food tables ({food.sourceLabel}) and stays as it is. Vitamins and minerals
-          come along with the copy.
+          <Trans>
+            This food came with the food tables ({{ source: food.sourceLabel }}) and stays as it is. Vitamins
+            and minerals come along with the copy.
+          </Trans>
         </p>
       )}
       <FoodMainFields form={form} />
@@ -127,6 +131,5 @@ function EditFoodForm({
 
 /** Describes the most important values of the food that somebody else has saved. */
 function describeNewer({ name, calories, protein, carbs, fat }: FoodItemDetail): string {
-  const figures = `${formatNumber(calories)} kcal, protein ${formatNumber(protein, 2)} g, carbs ${formatNumber(carbs, 2)} g, fat ${formatNumber(fat, 2)} g`
-  return `It now reads: ${name}, ${figures}. What you typed is still here.`
+  return t`It now reads: ${name}, ${{ energy: formatNumber(calories) }} kcal, protein ${{ protein: formatNumber(protein, 2) }} g, carbs ${{ carbs: formatNumber(carbs, 2) }} g, fat ${{ fat: formatNumber(fat, 2) }} g. What you typed is still here.`
 }

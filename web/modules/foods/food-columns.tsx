@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Copy, Pencil, RotateCcw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -5,6 +6,7 @@ import { FOOD_PREPARATION_LABELS, type ManagedFoodItem, restoreFoodItem } from '
 import { paths } from '#contract/paths.ts'
 import { FOOD_CATEGORIES, FOOD_CATEGORY_LABELS, isOneOf } from '#domain/people/options.ts'
 import { formatNumber } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import type { Column } from '#web/kit/list/list-types.ts'
@@ -30,19 +32,19 @@ const gram = (header: string, read: (food: ManagedFoodItem) => number | null): C
 /** Returns the columns of a food: name, figures per 100 g, actions. */
 export const foodColumns = (onTask: OnTask): readonly Column<ManagedFoodItem>[] => [
   {
-    header: 'Name',
+    header: t`Name`,
     cell: (food) => <FoodName food={food} onTask={onTask} />,
     className: 'min-w-56',
     card: 'title',
   },
-  { header: 'Category', cell: describeCategory, card: 'none' },
+  { header: t`Category`, cell: describeCategory, card: 'none' },
   { header: 'kcal', cell: ({ calories }) => formatNumber(calories), isNumeric: true },
-  gram('Protein', ({ protein }) => protein),
-  gram('Carbs', ({ carbs }) => carbs),
-  gram('Fat', ({ fat }) => fat),
-  { ...gram('Fibre', ({ fiber }) => fiber), card: 'none' },
+  gram(t`Protein`, ({ protein }) => protein),
+  gram(t`Carbs`, ({ carbs }) => carbs),
+  gram(t`Fat`, ({ fat }) => fat),
+  { ...gram(t`Fibre`, ({ fiber }) => fiber), card: 'none' },
   {
-    header: 'Actions',
+    header: t`Actions`,
     cell: (food) => <FoodActions food={food} onTask={onTask} />,
     className: 'py-1!',
     headClassName: 'text-right',
@@ -61,7 +63,7 @@ function FoodName({ food, onTask }: { food: ManagedFoodItem; onTask: OnTask }) {
         ) : (
           <button
             type="button"
-            title="All nutrients, names and sources"
+            title={t`All nutrients, names and sources`}
             className="rounded-[2px] text-left font-semibold underline decoration-line decoration-1 underline-offset-3 hover:decoration-ink focus-ring"
             onClick={() => onTask({ kind: 'look', food })}
           >
@@ -80,7 +82,9 @@ function FoodName({ food, onTask }: { food: ManagedFoodItem; onTask: OnTask }) {
       </p>
       {food.state !== 'active' && (
         <p className="mt-1 flex flex-wrap items-center gap-1.5 text-xs text-muted">
-          <Badge tone={food.state === 'retired' ? 'neutral' : 'turmeric'}>{STATE_LABELS[food.state]}</Badge>
+          <Badge tone={food.state === 'retired' ? 'neutral' : 'turmeric'}>
+            {say(STATE_LABELS[food.state])}
+          </Badge>
           {food.state === 'quarantined' && food.quarantineReason}
         </p>
       )}
@@ -104,7 +108,7 @@ function FoodActions({ food, onTask }: { food: ManagedFoodItem; onTask: OnTask }
       )}
       {(isOwn || food.state === 'active') && (
         <IconButton
-          label={`Delete ${food.name}`}
+          label={t`Delete ${{ name: food.name }}`}
           icon={Trash2}
           onPress={() => onTask({ kind: 'delete', food })}
         />
@@ -114,8 +118,8 @@ function FoodActions({ food, onTask }: { food: ManagedFoodItem; onTask: OnTask }
 }
 
 function describeEditing({ name, source, isDish }: ManagedFoodItem): string {
-  if (source !== 'custom') return `Copy ${name} to edit it`
-  return isDish ? `Edit recipe of ${name}` : `Edit ${name}`
+  if (source !== 'custom') return t`Copy ${name} to edit it`
+  return isDish ? t`Edit recipe of ${name}` : t`Edit ${name}`
 }
 
 function RestoreButton({ food }: { food: ManagedFoodItem }) {
@@ -126,14 +130,14 @@ function RestoreButton({ food }: { food: ManagedFoodItem }) {
       await call(restoreFoodItem, { params: { id: food.id } })
       refreshFoods()
       showToast({
-        title: 'Food item restored',
-        description: `${food.name} is found again.`,
+        title: t`Food item restored`,
+        description: t`${{ name: food.name }} is found again.`,
         tone: 'success',
       })
     } catch (error) {
       showToast({
-        title: 'Failed to restore food item',
-        description: messageOf(error, 'Please try again.'),
+        title: t`Failed to restore food item`,
+        description: messageOf(error, t`Please try again.`),
         tone: 'danger',
       })
     } finally {
@@ -142,7 +146,7 @@ function RestoreButton({ food }: { food: ManagedFoodItem }) {
   }
   return (
     <IconButton
-      label={`Restore ${food.name}`}
+      label={t`Restore ${{ name: food.name }}`}
       icon={RotateCcw}
       isDisabled={isPending}
       onPress={() => void restore()}
@@ -151,8 +155,8 @@ function RestoreButton({ food }: { food: ManagedFoodItem }) {
 }
 
 function describeSource({ source, isDish, sourceLabel }: ManagedFoodItem): string {
-  if (source === 'dish') return 'Dish'
-  return isDish ? 'Dish of our own' : sourceLabel
+  if (source === 'dish') return t`Dish`
+  return isDish ? t`Dish of our own` : sourceLabel
 }
 
 function describeCategory({ category }: ManagedFoodItem): string {

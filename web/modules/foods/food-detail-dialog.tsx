@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import {
@@ -22,6 +25,7 @@ import {
 } from '#domain/nutrients/nutrients.ts'
 import { ALLERGY_LABELS, FOOD_CATEGORIES, FOOD_CATEGORY_LABELS, isOneOf } from '#domain/people/options.ts'
 import { formatNumber } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
 import { queryOf } from '#web/kit/api/query-client.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -50,18 +54,18 @@ export function FoodDetailDialog({
     placeholderData: keepPreviousData,
   })
   return (
-    <Dialog title={detail.data?.name ?? food.name ?? 'Food'} isOpen onClose={onClose} size="lg">
+    <Dialog title={detail.data?.name ?? food.name ?? t`Food`} isOpen onClose={onClose} size="lg">
       {detail.data ? (
         <FoodDetail food={detail.data} onShow={setShownId} />
       ) : detail.isError ? (
         <ErrorState
-          title="The food could not be loaded"
-          detail={messageOf(detail.error, 'Please try again.')}
+          title={t`The food could not be loaded`}
+          detail={messageOf(detail.error, t`Please try again.`)}
           onRetry={() => void detail.refetch()}
           isRetrying={detail.isFetching}
         />
       ) : (
-        <LoadingRows label="Loading the food" count={6} rowClassName="h-12" />
+        <LoadingRows label={t`Loading the food`} count={6} rowClassName="h-12" />
       )}
     </Dialog>
   )
@@ -83,11 +87,13 @@ function FoodDetail({ food, onShow }: { food: FoodItemDetail; onShow: (id: strin
       <DishSteps steps={food.dishDetails.steps ?? []} />
       <section aria-labelledby="nutrients-heading" className="flex flex-col gap-2">
         <h3 id="nutrients-heading" className="heading text-lg">
-          Nutrients per 100 g, {FOOD_PREPARATION_LABELS[food.preparation].toLowerCase()}
+          {t`Nutrients per 100 g, ${{ preparation: FOOD_PREPARATION_LABELS[food.preparation].toLowerCase() }}`}
         </h3>
         <p className="text-sm text-muted">
-          {food.sourceLabel}, unless a note beside a figure says otherwise. What is not listed is not known,
-          which is not zero.
+          <Trans>
+            {{ source: food.sourceLabel }}, unless a note beside a figure says otherwise. What is not listed
+            is not known, which is not zero.
+          </Trans>
         </p>
         <div className="divide-y divide-line border-y border-line">
           {(Object.keys(NUTRIENT_GROUPS) as NutrientGroup[]) // keys of this object
@@ -108,20 +114,20 @@ function NutrientGroupTable({ group, food }: { group: NutrientGroup; food: FoodI
   return (
     <Disclosure
       label={NUTRIENT_GROUPS[group]}
-      aside={`${formatNumber(known.length)} of ${formatNumber(keys.length)} known`}
+      aside={t`${{ knownCount: formatNumber(known.length) }} of ${{ count: formatNumber(keys.length) }} known`}
       isOpenAtFirst={OPEN_AT_FIRST.includes(group) && known.length > 0}
     >
       {known.length === 0 ? (
-        <p className="pb-3 text-sm text-muted">None of these is known of this food.</p>
+        <p className="pb-3 text-sm text-muted">{t`None of these is known of this food.`}</p>
       ) : (
         <Table caption={NUTRIENT_GROUPS[group]} frameClassName="mb-3" className="bg-surface tabular">
           <thead>
             <tr className="bg-surface">
-              <Th className="w-2/5 pl-0">Nutrient</Th>
+              <Th className="w-2/5 pl-0">{t`Nutrient`}</Th>
               <Th isNumeric className="w-1/5">
-                Amount
+                {t`Amount`}
               </Th>
-              {hasNotes && <Th>Note</Th>}
+              {hasNotes && <Th>{t`Note`}</Th>}
             </tr>
           </thead>
           <tbody>
@@ -145,38 +151,40 @@ const OPEN_AT_FIRST: readonly NutrientGroup[] = ['macros', 'minerals', 'vitamins
 
 function listFacts(food: FoodItemDetail): [label: string, value: ReactNode][] {
   const facts: [string, ReactNode][] = [
-    ['Source', food.sourceLabel],
-    ['Raw or cooked', FOOD_PREPARATION_LABELS[food.preparation]],
+    [t`Source`, food.sourceLabel],
+    [t`Raw or cooked`, FOOD_PREPARATION_LABELS[food.preparation]],
   ]
-  if (food.scientificName) facts.push(['Scientific name', <i key="name">{food.scientificName}</i>])
-  if (food.foodGroup) facts.push(['Food group', food.foodGroup])
-  if (isOneOf(FOOD_CATEGORIES, food.category)) facts.push(['Category', FOOD_CATEGORY_LABELS[food.category]])
+  if (food.scientificName) facts.push([t`Scientific name`, <i key="name">{food.scientificName}</i>])
+  if (food.foodGroup) facts.push([t`Food group`, food.foodGroup])
+  if (isOneOf(FOOD_CATEGORIES, food.category)) facts.push([t`Category`, FOOD_CATEGORY_LABELS[food.category]])
   if (food.measures.length > 0) {
     const measures = food.measures.map(({ label, grams }) => `${label} = ${formatNumber(grams, 2)} g`)
-    facts.push(['Household measures', measures.join(', ')])
+    facts.push([t`Household measures`, measures.join(', ')])
   }
-  facts.push(['Suits', food.tags.map((tag) => FOOD_TAG_LABELS[tag]).join(', ') || 'Not said'])
+  facts.push([t`Suits`, food.tags.map((tag) => FOOD_TAG_LABELS[tag]).join(', ') || t`Not said`])
   const allergens = food.allergens?.map((each) => ALLERGY_LABELS[each]).join(', ')
-  facts.push(['Allergens', food.allergens === null ? 'Not known' : allergens || 'None known'])
+  facts.push([t`Allergens`, food.allergens === null ? t`Not known` : allergens || t`None known`])
   if (food.ingredients.length > 0) {
-    const ingredients = food.ingredients.map(
-      ({ name, grams, isUncooked }) =>
-        `${name} ${formatNumber(grams, 1)} g${isUncooked && food.method !== 'raw' ? ', added raw' : ''}`,
+    const ingredients = food.ingredients.map(({ name, grams, isUncooked }) =>
+      [
+        `${name} ${formatNumber(grams, 1)} g`,
+        ...(isUncooked && food.method !== 'raw' ? [t`added raw`] : []),
+      ].join(', '),
     )
     // Names may contain commas, so the separator is a semicolon.
-    facts.push(['Ingredients', ingredients.join('; ')])
+    facts.push([t`Ingredients`, ingredients.join('; ')])
   }
   if (food.cookedWeightGrams !== null) {
-    facts.push(['Weighs cooked', `${formatNumber(food.cookedWeightGrams, 1)} g`])
-    facts.push(['How it is cooked', food.method ? COOKING_METHOD_LABELS[food.method] : 'Not known'])
-    facts.push(['Cooking losses', describeLosses(food)])
+    facts.push([t`Weighs cooked`, `${formatNumber(food.cookedWeightGrams, 1)} g`])
+    facts.push([t`How it is cooked`, food.method ? COOKING_METHOD_LABELS[food.method] : t`Not known`])
+    facts.push([t`Cooking losses`, describeLosses(food)])
   }
   facts.push(...listDishFacts(food))
   for (const language of FOOD_LANGUAGES) {
     const names = food.names.filter((each) => each.language === language)
     if (names.length === 0) continue
     facts.push([
-      `In ${FOOD_LANGUAGE_LABELS[language]}`,
+      t`In ${{ language: FOOD_LANGUAGE_LABELS[language] }}`,
       <span key={language} lang={language}>
         {names.map(({ name }) => name).join(', ')}
       </span>,
@@ -187,9 +195,11 @@ function listFacts(food: FoodItemDetail): [label: string, value: ReactNode][] {
 
 /** Says whether losses are deducted from a dish, and by which version of the formula it is computed. */
 function describeLosses({ method, dishFormula }: FoodItemDetail): string {
-  const formula = `formula ${dishFormula ?? 1}`
-  if (method === null) return `None deducted, ${formula}`
-  return method === 'raw' ? `Nothing is heated, ${formula}` : `Deducted (${LOSSES_SOURCE}), ${formula}`
+  const version = dishFormula ?? 1
+  if (method === null) return t`None deducted, formula ${version}`
+  return method === 'raw'
+    ? t`Nothing is heated, formula ${version}`
+    : t`Deducted (${{ source: LOSSES_SOURCE }}), formula ${version}`
 }
 
 /** More decimals than usual, so that a small amount is not shown as zero. */
@@ -212,27 +222,27 @@ function describeFigure(key: NutrientKey, food: FoodItemDetail): string {
 /** Describes the source of a figure and its reason. Empty if the figure comes unchanged from the food's source. */
 function describeNote(key: NutrientKey, note: FigureNote | undefined, amount = 0): string {
   if (!note) return ''
-  const parts = [NOTE_LABELS[note.kind]]
+  const parts = [say(NOTE_LABELS[note.kind])]
   if (note.coveredShare !== undefined) {
-    parts.push(`known in ${formatNumber(note.coveredShare * 100)} % of the weight`)
+    parts.push(t`known in ${{ percent: formatNumber(note.coveredShare * 100) }} % of the weight`)
   }
   if (note.source) parts.push(note.source)
   if (note.reason) parts.push(note.reason)
   if (note.amountBeforeLosses !== undefined) {
-    parts.push(`${writeAmount(key, note.amountBeforeLosses, undefined)} before cooking losses`)
+    parts.push(t`${{ amount: writeAmount(key, note.amountBeforeLosses, undefined) }} before cooking losses`)
   }
   if (note.sourceAmount !== undefined) {
     const difference = describeDifferenceKcal(note.sourceAmount, amount)
-    parts.push(`The source states ${formatNumber(note.sourceAmount)} kcal, ${difference}`)
+    parts.push(t`The source states ${{ energy: formatNumber(note.sourceAmount) }} kcal, ${difference}`)
   }
   return parts.join(' · ')
 }
 
-const NOTE_LABELS: Record<FigureNote['kind'], string> = {
-  recomputed: 'Computed',
-  corrected: 'Corrected',
-  mapped: 'From another food',
-  rule: 'Zero for all such foods',
-  partial: 'At least',
-  cooked: 'After cooking',
+const NOTE_LABELS: Record<FigureNote['kind'], MessageDescriptor> = {
+  recomputed: msg`Computed`,
+  corrected: msg`Corrected`,
+  mapped: msg`From another food`,
+  rule: msg`Zero for all such foods`,
+  partial: msg`At least`,
+  cooked: msg`After cooking`,
 }

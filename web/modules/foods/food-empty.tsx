@@ -1,5 +1,7 @@
+import { msg, t } from '@lingui/core/macro'
 import { Apple } from 'lucide-react'
 import type { listManagedFoodItems } from '#contract/foods/food-items.ts'
+import { say } from '#domain/words/say.ts'
 import type { ListFilters } from '#web/kit/list/list-filters.ts'
 import type { EmptyWords } from '#web/kit/list/list-types.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -7,13 +9,13 @@ import { Button } from '#web/ui/button.tsx'
 const EMPTY_STATES = {
   retired: {
     icon: Apple,
-    title: 'No food is retired',
-    children: 'Foods that you delete while plans use them appear here, and can be restored.',
+    title: msg`No food is retired`,
+    children: msg`Foods that you delete while plans use them appear here, and can be restored.`,
   },
   quarantined: {
     icon: Apple,
-    title: 'No food is held back',
-    children: 'Foods of the tables whose figures do not add up appear here until they are corrected.',
+    title: msg`No food is held back`,
+    children: msg`Foods of the tables whose figures do not add up appear here until they are corrected.`,
   },
 } as const
 
@@ -24,15 +26,18 @@ export function describeEmpty(
 ): EmptyWords {
   const { state = 'active', category, group, tag, source } = query
   const isNarrowed = search !== '' || [category, group, tag, source].some((value) => value !== undefined)
-  if (!isNarrowed && state !== 'active') return EMPTY_STATES[state]
+  if (!isNarrowed && state !== 'active') {
+    const { icon, title, children } = EMPTY_STATES[state]
+    return { icon, title: say(title), children: say(children) }
+  }
   return {
-    title: 'No foods found',
-    children: 'Try another name or fewer filters, or add the food.',
+    title: t`No foods found`,
+    children: t`Try another name or fewer filters, or add the food.`,
     actions: (
       <>
-        {search !== '' && <Button onPress={() => onAdd(search)}>Add “{search}”</Button>}
+        {search !== '' && <Button onPress={() => onAdd(search)}>{t`Add “${search}”`}</Button>}
         <Button variant="secondary" onPress={() => clear()}>
-          Show all foods
+          {t`Show all foods`}
         </Button>
       </>
     ),

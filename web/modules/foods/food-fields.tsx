@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Plus, Trash2 } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { Controller, type FieldPath, type UseFormReturn, useFieldArray } from 'react-hook-form'
@@ -24,6 +26,7 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 import { Checkbox, CheckboxCards } from '#web/ui/choice.tsx'
 import { FieldError } from '#web/ui/field-error.tsx'
 import { AMOUNT_LENGTH, countNumberLength } from '#web/ui/number-length.ts'
+import { sayOptions } from '#web/ui/sayable.ts'
 import { Select, type SelectOption } from '#web/ui/select.tsx'
 import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
 import { ALLERGENS_NOT_KNOWN, type FoodForm, figuresOf, findDifference, findMismatch } from './food-form.ts'
@@ -41,9 +44,12 @@ const PREPARATION_OPTIONS = FOOD_PREPARATIONS.map((value) => ({
 }))
 const ALLERGEN_OPTIONS = [
   ...ALLERGIES.map((value) => ({ value: value as string, label: ALLERGY_LABELS[value] })),
-  { value: ALLERGENS_NOT_KNOWN, label: 'Not known' },
+  { value: ALLERGENS_NOT_KNOWN, label: msg`Not known` },
 ]
-const GROUP_OPTIONS = [{ value: '', label: 'None' }, ...FOOD_GROUPS.map((value) => ({ value, label: value }))]
+const GROUP_OPTIONS = [
+  { value: '', label: msg`None` },
+  ...FOOD_GROUPS.map((value) => ({ value, label: value })),
+]
 const LANGUAGE_OPTIONS = FOOD_LANGUAGES.map((value) => ({ value, label: FOOD_LANGUAGE_LABELS[value] }))
 const TAG_OPTIONS = FOOD_TAGS.map((value) => ({ value, label: FOOD_TAG_LABELS[value] }))
 
@@ -56,7 +62,7 @@ export function FoodMainFields({ form }: { form: FoodFormState }) {
   return (
     <div className="grid grid-cols-2 gap-4 md:grid-cols-12">
       <TextField
-        label="Name"
+        label={t`Name`}
         className="col-span-2 md:col-span-8"
         maxLength={MAX_FOOD_NAME}
         autoComplete="off"
@@ -66,22 +72,22 @@ export function FoodMainFields({ form }: { form: FoodFormState }) {
       <SelectField
         form={form}
         name="category"
-        label="Category"
+        label={t`Category`}
         className="col-span-2 md:col-span-4"
-        options={CATEGORY_OPTIONS}
+        options={sayOptions(CATEGORY_OPTIONS)}
       />
-      <p className="col-span-2 -mb-2 text-sm text-muted md:col-span-12">Figures per 100 g</p>
+      <p className="col-span-2 -mb-2 text-sm text-muted md:col-span-12">{t`Figures per 100 g`}</p>
       <FigureField
         form={form}
         name="calories"
-        label="Calories"
+        label={t`Calories`}
         unit="kcal"
         step={1}
         className="md:col-span-3"
       />
-      <FigureField form={form} name="protein" label="Protein" unit="g" className="md:col-span-3" />
-      <FigureField form={form} name="carbs" label="Carbs" unit="g" className="md:col-span-3" />
-      <FigureField form={form} name="fat" label="Fat" unit="g" className="md:col-span-3" />
+      <FigureField form={form} name="protein" label={t`Protein`} unit="g" className="md:col-span-3" />
+      <FigureField form={form} name="carbs" label={t`Carbs`} unit="g" className="md:col-span-3" />
+      <FigureField form={form} name="fat" label={t`Fat`} unit="g" className="md:col-span-3" />
       <MismatchField form={form} />
     </div>
   )
@@ -97,39 +103,45 @@ export function FoodMoreFields({ form, base }: { form: FoodFormState; base: Food
         <FigureField
           form={form}
           name="fiber"
-          label="Fibre"
+          label={t`Fibre`}
           unit="g"
           isOptional
-          hint="Empty: not known. Carbs do not include it."
+          hint={t`Empty: not known. Carbs do not include it.`}
         />
         <SelectField
           form={form}
           name="preparation"
-          label="Raw or cooked"
-          hint="The figures are for the food in this state."
-          options={PREPARATION_OPTIONS}
+          label={t`Raw or cooked`}
+          hint={t`The figures are for the food in this state.`}
+          options={sayOptions(PREPARATION_OPTIONS)}
         />
-        <SelectField form={form} name="foodGroup" label="Food group" isOptional options={GROUP_OPTIONS} />
+        <SelectField
+          form={form}
+          name="foodGroup"
+          label={t`Food group`}
+          isOptional
+          options={sayOptions(GROUP_OPTIONS)}
+        />
       </div>
       <NameFields form={form} />
       <MeasureFields form={form} />
       <CheckboxCards
-        label="Allergens"
-        hint="Plans are checked against these. Leave all empty only when it holds none of them."
+        label={t`Allergens`}
+        hint={t`Plans are checked against these. Leave all empty only when it holds none of them.`}
         columns={3}
-        options={ALLERGEN_OPTIONS}
+        options={sayOptions(ALLERGEN_OPTIONS)}
         error={errors.allergens?.message}
         inputProps={register('allergens')}
       />
       <CheckboxCards
-        label="Suits"
+        label={t`Suits`}
         columns={3}
-        options={TAG_OPTIONS}
+        options={sayOptions(TAG_OPTIONS)}
         error={errors.tags?.message}
         inputProps={register('tags')}
       />
       <TextAreaField
-        label="Description"
+        label={t`Description`}
         isOptional
         rows={2}
         maxLength={MAX_FOOD_DESCRIPTION}
@@ -246,7 +258,7 @@ function MismatchField({ form }: { form: FoodFormState }) {
         void form.trigger('calories')
       }}
     >
-      The figures are right as they are
+      {t`The figures are right as they are`}
     </Checkbox>
   )
 }
@@ -258,20 +270,22 @@ export function NameFields({ form }: { form: FoodFormState }) {
   return (
     <fieldset className="flex flex-col gap-3">
       <legend className="text-sm font-semibold">
-        Names in other languages <span className="font-normal text-muted">(optional)</span>
+        <Trans>
+          Names in other languages <span className="font-normal text-muted">(optional)</span>
+        </Trans>
       </legend>
-      <p className="text-sm text-muted">The food is found by each of them, in any script.</p>
+      <p className="text-sm text-muted">{t`The food is found by each of them, in any script.`}</p>
       {fields.map((field, index) => (
         <div key={field.id} className="flex items-start gap-2">
           <SelectField
             form={form}
             name={`names.${index}.language`}
-            label={`Language ${formatNumber(index + 1)}`}
-            options={LANGUAGE_OPTIONS}
+            label={t`Language ${{ number: formatNumber(index + 1) }}`}
+            options={sayOptions(LANGUAGE_OPTIONS)}
             className="w-36 shrink-0"
           />
           <TextField
-            label={`Name ${formatNumber(index + 1)}`}
+            label={t`Name ${{ number: formatNumber(index + 1) }}`}
             maxLength={MAX_FOOD_NAME}
             autoComplete="off"
             lang={form.watch(`names.${index}.language`)}
@@ -280,7 +294,7 @@ export function NameFields({ form }: { form: FoodFormState }) {
             {...form.register(`names.${index}.name`)}
           />
           <IconButton
-            label={`Remove name ${formatNumber(index + 1)}`}
+            label={t`Remove name ${{ number: formatNumber(index + 1) }}`}
             icon={Trash2}
             className="mt-6.5"
             onPress={() => remove(index)}
@@ -296,7 +310,7 @@ export function NameFields({ form }: { form: FoodFormState }) {
           className="self-start"
           onPress={() => append({ language: 'hi', name: '' })}
         >
-          Add a name
+          {t`Add a name`}
         </Button>
       )}
     </fieldset>
@@ -310,15 +324,17 @@ export function MeasureFields({ form }: { form: FoodFormState }) {
   return (
     <fieldset className="flex flex-col gap-3">
       <legend className="text-sm font-semibold">
-        Household measures <span className="font-normal text-muted">(optional)</span>
+        <Trans>
+          Household measures <span className="font-normal text-muted">(optional)</span>
+        </Trans>
       </legend>
       <p className="text-sm text-muted">
-        Such as katori, piece or cup, with what one weighs. The first is the usual serving.
+        {t`Such as katori, piece or cup, with what one weighs. The first is the usual serving.`}
       </p>
       {fields.map((field, index) => (
         <div key={field.id} className="flex items-start gap-2">
           <TextField
-            label={`Measure ${index + 1}`}
+            label={t`Measure ${{ number: index + 1 }}`}
             placeholder="katori"
             maxLength={MAX_MEASURE_LABEL}
             autoComplete="off"
@@ -327,7 +343,7 @@ export function MeasureFields({ form }: { form: FoodFormState }) {
             {...form.register(`measures.${index}.label`)}
           />
           <TextField
-            label="Weighs"
+            label={t`Weighs`}
             suffix="g"
             inputMode="decimal"
             maxLength={MEASURE_TEXT_LENGTH}
@@ -338,7 +354,7 @@ export function MeasureFields({ form }: { form: FoodFormState }) {
             {...form.register(`measures.${index}.grams`)}
           />
           <IconButton
-            label={`Remove measure ${formatNumber(index + 1)}`}
+            label={t`Remove measure ${{ number: formatNumber(index + 1) }}`}
             icon={Trash2}
             className="mt-6.5"
             onPress={() => remove(index)}
@@ -355,7 +371,7 @@ export function MeasureFields({ form }: { form: FoodFormState }) {
           className="self-start"
           onPress={() => append({ label: '', grams: '' })}
         >
-          Add a measure
+          {t`Add a measure`}
         </Button>
       )}
     </fieldset>

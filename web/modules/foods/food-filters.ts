@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import {
   FOOD_SOURCES,
   FOOD_STATES,
@@ -10,20 +12,21 @@ import {
 import { FOOD_GROUPS } from '#domain/foods/food-groups.ts'
 import { FOOD_CATEGORIES, FOOD_CATEGORY_LABELS } from '#domain/people/options.ts'
 import type { ListFilter } from '#web/kit/list/list-filters.ts'
+import type { Sayable } from '#web/ui/sayable.ts'
 
-const SOURCE_LABELS: Record<FoodSource, string> = {
-  custom: 'Our own',
-  dish: 'Dishes',
+const SOURCE_LABELS: Record<FoodSource, Sayable> = {
+  custom: msg`Our own`,
+  dish: msg`Dishes`,
   ifct2017: 'IFCT 2017',
   usda: 'USDA',
-  fdc: 'USDA FoodData Central',
-  indb: 'Indian Nutrient Databank',
+  fdc: msg`USDA FoodData Central`,
+  indb: msg`Indian Nutrient Databank`,
 }
 /** The labels of a food's states. */
-export const STATE_LABELS: Record<FoodState, string> = {
-  active: 'In use',
-  retired: 'Retired',
-  quarantined: 'Held back',
+export const STATE_LABELS: Record<FoodState, MessageDescriptor> = {
+  active: msg`In use`,
+  retired: msg`Retired`,
+  quarantined: msg`Held back`,
 }
 
 /** The filters of the practice's foods. */
@@ -31,35 +34,35 @@ export const FOOD_FILTERS: readonly ListFilter<typeof listManagedFoodItems>[] = 
   {
     kind: 'choice',
     query: 'category',
-    label: 'Filter by category',
-    allLabel: 'All categories',
+    label: msg`Filter by category`,
+    allLabel: msg`All categories`,
     options: FOOD_CATEGORIES.map((value) => ({ value, label: FOOD_CATEGORY_LABELS[value] })),
   },
   {
     kind: 'choice',
     query: 'group',
-    label: 'Food group',
-    allLabel: 'All groups',
+    label: msg`Food group`,
+    allLabel: msg`All groups`,
     options: FOOD_GROUPS.map((value) => ({ value, label: value })),
   },
   {
     kind: 'choice',
     query: 'tag',
-    label: 'Suits',
-    allLabel: 'Everybody',
+    label: msg({ message: 'Suits', comment: 'whom a food suits' }),
+    allLabel: msg`Everybody`,
     options: FOOD_TAGS.map((value) => ({ value, label: FOOD_TAG_LABELS[value] })),
   },
   {
     kind: 'choice',
     query: 'source',
-    label: 'Source',
-    allLabel: 'All sources',
+    label: msg`Source`,
+    allLabel: msg`All sources`,
     options: FOOD_SOURCES.toReversed().map((value) => ({ value, label: SOURCE_LABELS[value] })),
   },
   {
     kind: 'one-of',
     query: 'state',
-    label: 'State',
+    label: msg`State`,
     options: FOOD_STATES.map((value) => ({ value, label: STATE_LABELS[value] })),
     usual: 'active',
     className: 'col-span-2 sm:col-span-1',

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type FieldErrors, type Resolver, set } from 'react-hook-form'
 import {
   type FoodItemDetail,
@@ -230,5 +231,5 @@ function readFigure(text: string, decimals = 2): number | undefined {
 
 function describeUnreadable(text: string): string | null {
   if (!Number.isNaN(readFigure(text))) return null
-  return /^\s*-/.test(text) ? 'This cannot be less than 0' : 'Write a number, such as 12 or 1.5'
+  return /^\s*-/.test(text) ? t`This cannot be less than 0` : t`Write a number, such as 12 or 1.5`
 }

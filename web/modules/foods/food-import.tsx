@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, plural, t } from '@lingui/core/macro'
 import {
   FOOD_IMPORT_TEMPLATE,
   type FoodImportReport,
@@ -9,76 +11,103 @@ import {
 import { paths } from '#contract/paths.ts'
 import { ALLERGIES } from '#domain/people/options.ts'
 import { formatNumber } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { call } from '#web/kit/api/client.ts'
 import type { ImportDeclaration, ReportDeclaration } from '#web/kit/import/import-declaration.ts'
 import { ImportedTables } from './imported-tables.tsx'
 import { refreshFoods } from './use-food-form.ts'
 
 /** The columns of a food file, and how to fill them in. */
-const COLUMNS: readonly [heading: string, about: string][] = [
-  ['Name', 'What the food is called.'],
-  ['Category', 'Breakfast, Lunch, Dinner, Snacks or Beverages.'],
-  ['Calories (kcal), Protein (g), Carbs (g), Fat (g)', 'Per 100 g. Calories as a whole number.'],
-  ['Fibre (g)', 'Per 100 g. Empty: not known. Carbs do not include it.'],
-  ['Raw or cooked', 'Raw, Cooked or Ready to eat: what the figures are for. Empty: cooked.'],
-  ['Food group', 'As the list of foods has them, such as Fruits.'],
-  ['Measures', 'katori = 150 g; piece = 40 g. The first is the usual serving.'],
-  ['Suits', 'Any of vegetarian; vegan; egg; jain; fasting.'],
-  ['Allergens', `Any of ${ALLERGIES.join('; ')}. Write nuts if the kind is not known. Empty: none of them.`],
-  ['Name in Hindi, Name in Tamil, …', 'Other names, with semicolons between.'],
-  ['Iron (mg), Saturated fat (g), …', 'Any other nutrient as an export names it, per 100 g.'],
-  ['Energy confirmed', 'yes, where energy does not fit the figures and is right all the same.'],
+const COLUMNS: readonly [heading: MessageDescriptor, about: MessageDescriptor][] = [
+  [msg`Name`, msg`What the food is called.`],
+  [msg`Category`, msg`Breakfast, Lunch, Dinner, Snacks or Beverages.`],
+  [msg`Calories (kcal), Protein (g), Carbs (g), Fat (g)`, msg`Per 100 g. Calories as a whole number.`],
+  [msg`Fibre (g)`, msg`Per 100 g. Empty: not known. Carbs do not include it.`],
+  [msg`Raw or cooked`, msg`Raw, Cooked or Ready to eat: what the figures are for. Empty: cooked.`],
+  [msg`Food group`, msg`As the list of foods has them, such as Fruits.`],
+  [msg`Measures`, msg`katori = 150 g; piece = 40 g. The first is the usual serving.`],
+  [msg`Suits`, msg`Any of vegetarian; vegan; egg; jain; fasting.`],
+  [
+    msg`Allergens`,
+    msg`Any of ${{ allergens: ALLERGIES.join('; ') }}. Write nuts if the kind is not known. Empty: none of them.`,
+  ],
+  [msg`Name in Hindi, Name in Tamil, …`, msg`Other names, with semicolons between.`],
+  [msg`Iron (mg), Saturated fat (g), …`, msg`Any other nutrient as an export names it, per 100 g.`],
+  [msg`Energy confirmed`, msg`yes, where energy does not fit the figures and is right all the same.`],
 ]
 
 const REPORT: ReportDeclaration<FoodImportRow, FoodImportReport> = {
   listStates: ({ isImported, newCount, changedCount, keptCount, invalidCount }, updatesExisting) => [
-    { state: 'new', label: isImported ? 'Added' : 'New', tone: 'leaf', count: newCount },
+    { state: 'new', label: isImported ? t`Added` : t`New`, tone: 'leaf', count: newCount },
     {
       state: 'changed',
-      label: isImported ? (updatesExisting ? 'Updated' : 'Left alone') : 'Already here',
+      label: isImported ? (updatesExisting ? t`Updated` : t`Left alone`) : t`Already here`,
       tone: 'sky',
       count: changedCount,
     },
-    { state: 'kept', label: isImported ? 'Left alone' : 'Nothing to do', tone: 'neutral', count: keptCount },
-    { state: 'invalid', label: isImported ? 'Left out' : 'Problem', tone: 'beet', count: invalidCount },
+    {
+      state: 'kept',
+      label: isImported ? t`Left alone` : t`Nothing to do`,
+      tone: 'neutral',
+      count: keptCount,
+    },
+    { state: 'invalid', label: isImported ? t`Left out` : t`Problem`, tone: 'beet', count: invalidCount },
   ],
   nameRow: ({ name }) => name,
   describeRow: ({ calories, protein, carbs, fat }) =>
-    `${calories || '—'} kcal · protein ${protein || '—'} · carbs ${carbs || '—'} · fat ${fat || '—'}`,
+    t`${{ energy: calories || '—' }} kcal · protein ${{ protein: protein || '—' }} · carbs ${{ carbs: carbs || '—' }} · fat ${{ fat: fat || '—' }}`,
   columns: [
-    { title: 'Category', read: ({ category }) => category, className: 'wrap-anywhere' },
+    {
+      get title() {
+        return t`Category`
+      },
+      read: ({ category }) => category,
+      className: 'wrap-anywhere',
+    },
     { title: 'kcal', read: ({ calories }) => calories, isNumeric: true },
-    { title: 'Protein', read: ({ protein }) => protein, isNumeric: true },
-    { title: 'Carbs', read: ({ carbs }) => carbs, isNumeric: true },
-    { title: 'Fat', read: ({ fat }) => fat, isNumeric: true },
+    {
+      get title() {
+        return t`Protein`
+      },
+      read: ({ protein }) => protein,
+      isNumeric: true,
+    },
+    {
+      get title() {
+        return t`Carbs`
+      },
+      read: ({ carbs }) => carbs,
+      isNumeric: true,
+    },
+    {
+      get title() {
+        return t`Fat`
+      },
+      read: ({ fat }) => fat,
+      isNumeric: true,
+    },
   ],
   writeIssue: ({ path, message }) => (path === '' ? message : `${path}: ${message}`),
   note: ({ changes, energyDifference }) =>
-    [changes.length > 0 ? `Differs in: ${changes.join(', ')}` : null, energyDifference]
+    [changes.length > 0 ? t`Differs in: ${{ changes: changes.join(', ') }}` : null, energyDifference]
       .filter((part) => part !== null)
       .join('. ') || null,
 }
 
 /** The import of a file of foods. The option overwrites foods that already exist. */
 export const FOOD_IMPORT: ImportDeclaration<FoodImportRow, FoodImportReport> = {
-  title: 'Import foods',
-  back: { href: paths.adminFoods(), label: 'Foods' },
-  fileLabel: 'File of foods',
+  get title() {
+    return t`Import foods`
+  },
+  get back() {
+    return { href: paths.adminFoods(), label: t`Foods` }
+  },
+  get fileLabel() {
+    return t`File of foods`
+  },
   maxCharacters: MAX_FOOD_IMPORT_CHARACTERS,
   template: { text: FOOD_IMPORT_TEMPLATE, fileName: 'foods-to-import.csv' },
-  steps: (
-    <>
-      <li>
-        Make a file with a food in each row. Name, category, calories, protein, carbs and fat are needed; the
-        columns can be in any order.
-      </li>
-      <li>
-        Save it as CSV, with at most {formatNumber(MAX_FOOD_IMPORT_ROWS)} rows, and choose it here. It is
-        checked first; nothing is written.
-      </li>
-      <li>Look at what was found, then import. All of it is added at once, or nothing.</li>
-    </>
-  ),
+  steps: <Steps />,
   about: (
     <>
       <Columns />
@@ -92,41 +121,62 @@ export const FOOD_IMPORT: ImportDeclaration<FoodImportRow, FoodImportReport> = {
     refreshFoods()
     return report
   },
-  failure: 'Nothing was imported. Please try again.',
+  get failure() {
+    return t`Nothing was imported. Please try again.`
+  },
   option: {
     isOnAtFirst: false,
     label: ({ changedCount }) =>
       changedCount > 0
-        ? `Write over ${countFoods(changedCount)} that ${changedCount === 1 ? 'is' : 'are'} here already with other figures`
+        ? plural(changedCount, {
+            one: 'Write over # food that is here already with other figures',
+            other: 'Write over # foods that are here already with other figures',
+          })
         : null,
   },
   countWritten: ({ newCount, changedCount }, updatesExisting) =>
     newCount + (updatesExisting ? changedCount : 0),
   hasWork: ({ newCount, changedCount }) => newCount + changedCount > 0,
-  nothingTitle: 'There is nothing to import in this file',
+  get nothingTitle() {
+    return t`There is nothing to import in this file`
+  },
   writeCount: countFoods,
   done: ({ newCount, changedCount }, updatesExisting) => ({
     title:
       updatesExisting && changedCount > 0
-        ? `${countFoods(newCount)} added, ${formatNumber(changedCount)} updated`
-        : `${countFoods(newCount)} added`,
-    text: 'They are found from now on. Published plans keep their figures.',
-    link: { href: `${paths.adminFoods()}?source=custom`, label: 'See Your Foods' },
+        ? `${countAdded(newCount)}, ${t`${{ count: formatNumber(changedCount) }} updated`}`
+        : countAdded(newCount),
+    text: t`They are found from now on. Published plans keep their figures.`,
+    link: { href: `${paths.adminFoods()}?source=custom`, label: t`See Your Foods` },
   }),
   report: REPORT,
+}
+
+function Steps() {
+  return (
+    <>
+      <li>
+        {t`Make a file with a food in each row. Name, category, calories, protein, carbs and fat are needed; the columns can be in any order.`}
+      </li>
+      <li>
+        {t`Save it as CSV, with at most ${{ count: formatNumber(MAX_FOOD_IMPORT_ROWS) }} rows, and choose it here. It is checked first; nothing is written.`}
+      </li>
+      <li>{t`Look at what was found, then import. All of it is added at once, or nothing.`}</li>
+    </>
+  )
 }
 
 function Columns() {
   return (
     <section aria-labelledby="columns-heading" className="w-full">
       <h2 id="columns-heading" className="heading text-lg">
-        Columns
+        {t`Columns`}
       </h2>
       <dl className="mt-2 divide-y divide-line border-y border-line">
         {COLUMNS.map(([heading, about]) => (
-          <div key={heading} className="grid gap-x-6 py-2 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-            <dt className="font-semibold">{heading}</dt>
-            <dd className="text-muted">{about}</dd>
+          <div key={heading.id} className="grid gap-x-6 py-2 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+            <dt className="font-semibold">{say(heading)}</dt>
+            <dd className="text-muted">{say(about)}</dd>
           </div>
         ))}
       </dl>
@@ -135,5 +185,9 @@ function Columns() {
 }
 
 function countFoods(count: number): string {
-  return `${formatNumber(count)} ${count === 1 ? 'food' : 'foods'}`
+  return plural(count, { one: '# food', other: '# foods' })
+}
+
+function countAdded(count: number): string {
+  return plural(count, { one: '# food added', other: '# foods added' })
 }

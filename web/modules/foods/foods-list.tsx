@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { CookingPot, FileUp, Plus, SearchX } from 'lucide-react'
 import { exportFoodItems, listManagedFoodItems } from '#contract/foods/food-items.ts'
 import { paths } from '#contract/paths.ts'
@@ -29,13 +30,13 @@ export const FoodsList = ({
     endpoint={listManagedFoodItems}
     exportEndpoint={exportFoodItems}
     pageSize={25}
-    words={{ noun: 'foods', more: 'Show more foods' }}
-    title="Food Items"
+    words={{ noun: 'foods', more: t`Show more foods` }}
+    title={t`Food Items`}
     heading={{ id: headingId, canRefresh: false, actions: <Additions onAdd={() => onAdd('')} /> }}
     isHeadingFirst
     search={{
-      label: 'Search foods',
-      placeholder: 'Name in any language',
+      label: t`Search foods`,
+      placeholder: t`Name in any language`,
       className: 'col-span-2 lg:col-span-1',
     }}
     searchName="food"
@@ -49,7 +50,7 @@ export const FoodsList = ({
     columns={foodColumns(onTask)}
     isCountVisible
     look={{
-      caption: 'Foods, figures per 100 g',
+      caption: t`Foods, figures per 100 g`,
       tableFrom: 'md',
       narrow: 'figures',
       frameClassName: 'rounded-card border border-line',
@@ -62,13 +63,13 @@ export const FoodsList = ({
 const Additions = ({ onAdd }: { onAdd: () => void }) => (
   <>
     <Button size="sm" icon={Plus} onPress={onAdd}>
-      Add Food Item
+      {t`Add Food Item`}
     </Button>
     <LinkButton href={paths.adminDishNew()} variant="secondary" size="sm" icon={CookingPot}>
-      Add Dish
+      {t`Add Dish`}
     </LinkButton>
     <LinkButton href={paths.adminFoodsImport()} variant="secondary" size="sm" icon={FileUp}>
-      Import
+      {t`Import`}
     </LinkButton>
     <PackagedFoodsButton />
   </>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import {
   FOOD_TABLE_LABELS,
@@ -18,8 +19,8 @@ export function ImportedTables() {
   if (imports.isError) {
     return (
       <ErrorState
-        title="The imported tables could not be loaded"
-        detail={messageOf(imports.error, 'Please try again.')}
+        title={t`The imported tables could not be loaded`}
+        detail={messageOf(imports.error, t`Please try again.`)}
         onRetry={() => void imports.refetch()}
         isRetrying={imports.isFetching}
       />
@@ -29,7 +30,7 @@ export function ImportedTables() {
   return (
     <section aria-labelledby="tables-heading" className="w-full">
       <h2 id="tables-heading" className="heading text-lg">
-        Tables imported on the server
+        {t`Tables imported on the server`}
       </h2>
       <div className="mt-2 divide-y divide-line border-y border-line">
         {imports.data.map((each) => (
@@ -50,13 +51,13 @@ function ImportFacts({ files, licence, licenceNote, confirmedBy, removedAt, repo
   const facts: [label: string, value: string][] = [
     ...(removedAt === null
       ? []
-      : [['Foods removed', formatDateTime(removedAt, PRACTICE_TIME_ZONE)] satisfies [string, string]]),
-    ['Foods', describeCounts(report)],
-    ['Licence', licence],
-    ...(licenceNote === null ? [] : [['Note', licenceNote] satisfies [string, string]]),
-    ['Confirmed by', confirmedBy ?? 'A person whose account was deleted'],
+      : [[t`Foods removed`, formatDateTime(removedAt, PRACTICE_TIME_ZONE)] satisfies [string, string]]),
+    [t`Foods`, describeCounts(report)],
+    [t`Licence`, licence],
+    ...(licenceNote === null ? [] : [[t`Note`, licenceNote] satisfies [string, string]]),
+    [t`Confirmed by`, confirmedBy ?? t`A person whose account was deleted`],
     ...files.map(({ name, byteSize, sha256 }): [string, string] => [
-      'File',
+      t`File`,
       `${name}, ${formatByteSize(byteSize)}, SHA-256 ${sha256}`,
     ]),
   ]
@@ -77,13 +78,11 @@ function ImportFacts({ files, licence, licenceNote, confirmedBy, removedAt, repo
 
 function RefusedRows({ report: { refused, refusedCount } }: { report: FoodTableReport }) {
   return (
-    <Disclosure label="Refused rows" aside={formatNumber(refusedCount)}>
+    <Disclosure label={t`Refused rows`} aside={formatNumber(refusedCount)}>
       <ul className="flex flex-col gap-2 pb-3 text-sm">
         {refused.map(({ file, line, name, reason }) => (
           <li key={`${file} ${line} ${reason}`} className="wrap-anywhere">
-            <span className="text-muted tabular">
-              {file}, line {formatNumber(line)}
-            </span>{' '}
+            <span className="text-muted tabular">{t`${file}, line ${{ line: formatNumber(line) }}`}</span>{' '}
             {name}: {reason}
           </li>
         ))}
@@ -94,10 +93,10 @@ function RefusedRows({ report: { refused, refusedCount } }: { report: FoodTableR
 
 function describeCounts({ newCount, changedCount, sameCount, refusedCount }: FoodTableReport): string {
   const counts = [
-    `${formatNumber(newCount)} new`,
-    `${formatNumber(changedCount)} changed`,
-    ...(sameCount > 0 ? [`${formatNumber(sameCount)} unchanged`] : []),
-    `${formatNumber(refusedCount)} refused`,
+    t`${{ count: formatNumber(newCount) }} new`,
+    t`${{ count: formatNumber(changedCount) }} changed`,
+    ...(sameCount > 0 ? [t`${{ count: formatNumber(sameCount) }} unchanged`] : []),
+    t`${{ count: formatNumber(refusedCount) }} refused`,
   ]
   return counts.join(', ')
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Controller } from 'react-hook-form'
 import type { FoodItemDetail } from '#contract/foods/food-items.ts'
 import { MORE_NUTRIENT_KEYS } from '#domain/foods/food-figures.ts'
@@ -45,10 +47,12 @@ export function NutrientFields({ form, base }: { form: FoodFormState; base: Food
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="text-sm font-semibold">
-        Other nutrients <span className="font-normal text-muted">(optional)</span>
+        <Trans>
+          Other nutrients <span className="font-normal text-muted">(optional)</span>
+        </Trans>
       </legend>
       <p className="measure text-sm text-muted">
-        Per 100 g. Leave a field empty when the figure is not known: not known is never counted as zero.
+        {t`Per 100 g. Leave a field empty when the figure is not known: not known is never counted as zero.`}
       </p>
       <div className="divide-y divide-line border-y border-line">
         {GROUPS.map(({ group, keys }) => (
@@ -86,13 +90,13 @@ function NutrientGroupFields({
   return (
     <Disclosure
       label={label}
-      aside={`${formatNumber(knownCount)} of ${formatNumber(keys.length)} known`}
+      aside={t`${{ knownCount: formatNumber(knownCount) }} of ${{ count: formatNumber(keys.length) }} known`}
       isForced={keys.some((key) => errors?.[key])}
     >
       <div className="flex flex-col gap-3 pt-1 pb-4">
         {hasFallen && (
           <p className="measure text-sm text-muted">
-            A figure that these are parts of was changed: what you do not write anew here is no longer known.
+            {t`A figure that these are parts of was changed: what you do not write anew here is no longer known.`}
           </p>
         )}
         <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import {
@@ -63,12 +64,12 @@ export function useNewFoodForm(options: { initial?: FoodForm; onAdded: (food: Ma
   return useFoodForm({
     base: null,
     initial: options.initial ?? EMPTY_FOOD,
-    failure: 'Failed to add food item',
+    failure: t`Failed to add food item`,
     save: (body, idempotencyKey) => call(createFoodItem, { body }, { idempotencyKey }),
     onSaved: (food) => {
       showToast({
-        title: 'Food item added',
-        description: `${food.name} is found from now on.`,
+        title: t`Food item added`,
+        description: t`${{ name: food.name }} is found from now on.`,
         tone: 'success',
       })
       options.onAdded(food)

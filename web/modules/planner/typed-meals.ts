@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { readTypedMeals, type TypedMeal, type TypedServings } from '#contract/planner/meal-planner.ts'
 import { formatGrams } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { queryOf } from '#web/kit/api/query-client.ts'
 import {
   canHaveAmounts,
@@ -59,6 +60,6 @@ export function describeServings({ meal, servings }: TypedServings): string {
 export function describeDoubts({ doubts, planned: { servings, grams } }: PlannedPart): string[] {
   return doubts.map((doubt) => {
     if (doubt === 'servings_limited') return `${formatGrams(grams)}, but ${servings} servings are the most`
-    return DOUBT_TEXTS[doubt]
+    return say(DOUBT_TEXTS[doubt])
   })
 }

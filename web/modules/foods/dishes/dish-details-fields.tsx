@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import { Controller } from 'react-hook-form'
 import { MAX_DISH_PAIRS, MAX_DISH_STEPS, MAX_STEP_LENGTH } from '#contract/foods/dish-details.ts'
@@ -13,12 +15,13 @@ import { IconButton } from '#web/ui/button.tsx'
 import { CheckboxCards } from '#web/ui/choice.tsx'
 import { FieldError } from '#web/ui/field-error.tsx'
 import { AMOUNT_LENGTH } from '#web/ui/number-length.ts'
+import { sayOptions } from '#web/ui/sayable.ts'
 import { Select } from '#web/ui/select.tsx'
 import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
 import { FoodSearch } from '../shared/food-search.tsx'
 import type { DishFormState } from './ingredient-rows.tsx'
 
-const NONE = { value: '', label: 'None' }
+const NONE = { value: '', label: msg`None` }
 const REGION_OPTIONS = [NONE, ...DISH_REGIONS.map((value) => ({ value, label: DISH_REGION_LABELS[value] }))]
 const ROLE_OPTIONS = DISH_ROLES.map((value) => ({ value, label: DISH_ROLE_LABELS[value] }))
 const SLOT_OPTIONS = DISH_SLOTS.map((value) => ({ value, label: DISH_SLOT_LABELS[value] }))
@@ -29,29 +32,34 @@ export function DishDetailsFields({ form }: { form: DishFormState }) {
   const { errors } = formState
   return (
     <fieldset className="flex flex-col gap-5">
-      <legend className="heading text-xl">About the dish</legend>
+      <legend className="heading text-xl">{t`About the dish`}</legend>
       <TextAreaField
-        label="Steps"
+        label={t`Steps`}
         isOptional
-        hint="One step per line."
+        hint={t`One step per line.`}
         rows={5}
         maxLength={MAX_DISH_STEPS * MAX_STEP_LENGTH}
         error={errors.steps?.message}
         {...register('steps')}
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <NumberField form={form} name="minutes" label="Time" suffix="min" />
-        <NumberField form={form} name="servings" label="Servings" />
-        <NumberField form={form} name="portionCount" label="Usual portion" />
+        <NumberField
+          form={form}
+          name="minutes"
+          label={t({ message: 'Time', comment: 'how long a dish takes' })}
+          suffix={t({ message: 'min', comment: 'minutes' })}
+        />
+        <NumberField form={form} name="servings" label={t`Servings`} />
+        <NumberField form={form} name="portionCount" label={t`Usual portion`} />
         <PortionMeasure form={form} />
         <Controller
           control={form.control}
           name="region"
           render={({ field }) => (
             <Select
-              label="Region"
+              label={t`Region`}
               isOptional
-              options={REGION_OPTIONS}
+              options={sayOptions(REGION_OPTIONS)}
               value={field.value}
               onChange={field.onChange}
               onBlur={field.onBlur}
@@ -62,17 +70,17 @@ export function DishDetailsFields({ form }: { form: DishFormState }) {
         />
       </div>
       <CheckboxCards
-        label="In a meal it is a"
+        label={t({ message: 'In a meal it is a', comment: 'above a list such as Bread, Curry, Rice' })}
         isOptional
         columns={3}
-        options={ROLE_OPTIONS}
+        options={sayOptions(ROLE_OPTIONS)}
         inputProps={register('roles')}
       />
       <CheckboxCards
-        label="Eaten at"
+        label={t`Eaten at`}
         isOptional
         columns={3}
-        options={SLOT_OPTIONS}
+        options={sayOptions(SLOT_OPTIONS)}
         inputProps={register('slots')}
       />
       <PairFields form={form} />
@@ -115,9 +123,9 @@ function PortionMeasure({ form }: { form: DishFormState }) {
       name="portionMeasure"
       render={({ field, fieldState }) => (
         <Select
-          label="Measure of the usual portion"
+          label={t`Measure of the usual portion`}
           isOptional
-          options={[NONE, ...values.map((value) => ({ value, label: value }))]}
+          options={sayOptions([NONE, ...values.map((value) => ({ value, label: value }))])}
           value={field.value}
           onChange={field.onChange}
           onBlur={field.onBlur}
@@ -142,7 +150,9 @@ function PairFields({ form }: { form: DishFormState }) {
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="pb-1.5 text-sm font-semibold">
-        Goes with <span className="font-normal text-muted">(optional)</span>
+        <Trans>
+          Goes with <span className="font-normal text-muted">(optional)</span>
+        </Trans>
       </legend>
       {pairs.length > 0 && (
         <ul className="flex flex-col divide-y divide-line">
@@ -150,7 +160,7 @@ function PairFields({ form }: { form: DishFormState }) {
             <li key={foodId} className="flex items-center justify-between gap-2">
               {name}
               <IconButton
-                label={`Remove ${name}`}
+                label={t`Remove ${name}`}
                 icon={X}
                 size="sm"
                 onPress={() => change(pairs.filter((pair) => pair.foodId !== foodId))}
@@ -161,7 +171,7 @@ function PairFields({ form }: { form: DishFormState }) {
       )}
       {pairs.length < MAX_DISH_PAIRS && (
         <FoodSearch
-          label="Add a dish that goes with it"
+          label={t`Add a dish that goes with it`}
           onChoose={({ id, name }) => {
             if (!pairs.some(({ foodId }) => foodId === id)) change([...pairs, { foodId: id, name }])
           }}

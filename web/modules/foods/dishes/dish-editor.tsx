@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
@@ -32,6 +33,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { countNumberLength } from '#web/ui/number-length.ts'
+import { sayOptions } from '#web/ui/sayable.ts'
 import { Select } from '#web/ui/select.tsx'
 import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -93,7 +95,7 @@ export function DishEditor({ base, isCopy = false }: { base: Dish | null; isCopy
     setProblem,
     details: newer,
   } = useFormSubmit(form, {
-    failure: 'The dish could not be saved',
+    failure: t`The dish could not be saved`,
     send: async (body) => {
       const saved = stored
         ? await call(updateDish, {
@@ -104,10 +106,10 @@ export function DishEditor({ base, isCopy = false }: { base: Dish | null; isCopy
       refreshFoods()
       await navigate(paths.adminFoods())
       showToast({
-        title: stored ? 'Dish saved' : 'Dish added',
+        title: stored ? t`Dish saved` : t`Dish added`,
         description: stored
-          ? `${saved.name} is up to date. Published plans keep their figures.`
-          : `${saved.name} is found from now on.`,
+          ? t`${{ name: saved.name }} is up to date. Published plans keep their figures.`
+          : t`${{ name: saved.name }} is found from now on.`,
         tone: 'success',
       })
     },
@@ -150,9 +152,9 @@ export function DishEditor({ base, isCopy = false }: { base: Dish | null; isCopy
             },
           )}
         />
-        <Card aria-label="The dish" className="grid gap-4 sm:grid-cols-2">
+        <Card aria-label={t`The dish`} className="grid gap-4 sm:grid-cols-2">
           <TextField
-            label="Name"
+            label={t`Name`}
             className="sm:col-span-2"
             maxLength={MAX_FOOD_NAME}
             autoComplete="off"
@@ -164,8 +166,8 @@ export function DishEditor({ base, isCopy = false }: { base: Dish | null; isCopy
             name="category"
             render={({ field }) => (
               <Select
-                label="Category"
-                options={CATEGORY_OPTIONS}
+                label={t`Category`}
+                options={sayOptions(CATEGORY_OPTIONS)}
                 value={field.value}
                 onChange={field.onChange}
                 onBlur={field.onBlur}
@@ -179,8 +181,8 @@ export function DishEditor({ base, isCopy = false }: { base: Dish | null; isCopy
             name="preparation"
             render={({ field }) => (
               <Select
-                label="Cooked or ready to eat"
-                options={PREPARATION_OPTIONS}
+                label={t`Cooked or ready to eat`}
+                options={sayOptions(PREPARATION_OPTIONS)}
                 value={field.value}
                 onChange={field.onChange}
                 onBlur={field.onBlur}
@@ -191,7 +193,7 @@ export function DishEditor({ base, isCopy = false }: { base: Dish | null; isCopy
           />
           <MethodField form={form} hasNoMethod={hasNoMethod} />
           <TextAreaField
-            label="Description"
+            label={t`Description`}
             isOptional
             rows={2}
             maxLength={MAX_FOOD_DESCRIPTION}
@@ -200,23 +202,23 @@ export function DishEditor({ base, isCopy = false }: { base: Dish | null; isCopy
             {...form.register('description')}
           />
         </Card>
-        <Card aria-label="What goes in" key={updatedAt} className="flex flex-col gap-6">
+        <Card aria-label={t`What goes in`} key={updatedAt} className="flex flex-col gap-6">
           <IngredientRows form={form} figures={preview.figures} />
           <CookedWeightField form={form} preview={preview} />
         </Card>
-        <Card aria-label="Measures and names" className="flex flex-col gap-6">
+        <Card aria-label={t`Measures and names`} className="flex flex-col gap-6">
           <MeasureFields form={rowsForm} />
           <NameFields form={rowsForm} />
         </Card>
-        <Card aria-label="About the dish">
+        <Card aria-label={t`About the dish`}>
           <DishDetailsFields form={form} />
         </Card>
         <div className="flex flex-wrap gap-2">
           <Button type="submit" isPending={isSubmitting}>
-            {isSubmitting ? 'Saving...' : stored ? 'Save Dish' : 'Add Dish'}
+            {isSubmitting ? t`Saving...` : stored ? t`Save Dish` : t`Add Dish`}
           </Button>
           <LinkButton href={paths.adminFoods()} variant="secondary">
-            Cancel
+            {t`Cancel`}
           </LinkButton>
         </div>
       </FormFrame>
@@ -241,15 +243,15 @@ function MethodField({ form, hasNoMethod }: { form: DishFormState; hasNoMethod: 
       name="method"
       render={({ field }) => (
         <Select
-          label="How it is cooked"
-          hint="The main heating. Cooking losses of vitamins and minerals follow from it."
+          label={t`How it is cooked`}
+          hint={t`The main heating. Cooking losses of vitamins and minerals follow from it.`}
           note={
             hasNoMethod && field.value === null
-              ? 'Not chosen yet, so no cooking losses are deducted from this dish.'
+              ? t`Not chosen yet, so no cooking losses are deducted from this dish.`
               : undefined
           }
           className="sm:col-span-2"
-          options={METHOD_OPTIONS}
+          options={sayOptions(METHOD_OPTIONS)}
           value={field.value}
           onChange={field.onChange}
           onBlur={field.onBlur}
@@ -280,7 +282,7 @@ function usePreview(form: DishFormState) {
   return {
     figures: input === null ? null : (data ?? null),
     cookedWeightGrams: input?.cookedWeightGrams ?? null,
-    failure: error && input !== null ? messageOf(error, 'The figures could not be computed.') : null,
+    failure: error && input !== null ? messageOf(error, t`The figures could not be computed.`) : null,
   }
 }
 
@@ -293,8 +295,8 @@ function CookedWeightField({ form, preview }: { form: DishFormState; preview: Pr
   return (
     <div className="flex flex-col gap-2">
       <TextField
-        label={isReady ? 'Weight of the whole dish' : 'Cooked weight of the whole dish'}
-        hint="Weigh the full pot and take off the empty one. All figures depend on it."
+        label={isReady ? t`Weight of the whole dish` : t`Cooked weight of the whole dish`}
+        hint={t`Weigh the full pot and take off the empty one. All figures depend on it.`}
         suffix="g"
         inputMode="decimal"
         autoComplete="off"
@@ -304,7 +306,7 @@ function CookedWeightField({ form, preview }: { form: DishFormState; preview: Pr
         note={
           figures
             ? [
-                `${formatGrams(figures.rawWeightGrams)} goes in.`,
+                t`${{ weight: formatGrams(figures.rawWeightGrams) }} goes in.`,
                 describeWater(figures, cookedWeightGrams),
               ].join(' ')
             : undefined
@@ -324,7 +326,7 @@ function CookedWeightField({ form, preview }: { form: DishFormState; preview: Pr
             })
           }
         >
-          {`Start from ${formatNumber(suggestion.cookedWeightGrams)} g, as ${suggestion.dishName} would weigh`}
+          {t`Start from ${{ weight: formatNumber(suggestion.cookedWeightGrams) }} g, as ${{ dish: suggestion.dishName }} would weigh`}
         </Button>
       )}
     </div>
@@ -350,6 +352,6 @@ function readNewer(error: unknown): Dish | null {
 
 /** Describes the most important values of the dish that somebody else has saved. */
 function describeNewer({ name, ingredients, cookedWeightGrams }: Dish): string {
-  const count = ingredients.length === 1 ? '1 ingredient' : `${formatNumber(ingredients.length)} ingredients`
-  return `It now reads: ${name}, ${count}, ${formatGrams(cookedWeightGrams)} cooked. What you typed is still here.`
+  const ingredientCount = ingredients.length
+  return t`It now reads: ${name}, ${plural(ingredientCount, { one: '# ingredient', other: '# ingredients' })}, ${{ weight: formatGrams(cookedWeightGrams) }} cooked. What you typed is still here.`
 }

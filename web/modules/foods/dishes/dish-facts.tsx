@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { FoodItemDetail } from '#contract/foods/food-items.ts'
 import { DISH_REGION_LABELS, DISH_ROLE_LABELS, DISH_SLOT_LABELS } from '#domain/foods/dish-details.ts'
@@ -19,21 +21,23 @@ export function DishLevels({ food, onShow }: { food: FoodItemDetail; onShow: (id
       setProblem(null)
       onShow(id)
     } catch (error) {
-      setProblem(messageOf(error, 'This level could not be loaded. Please try again.'))
+      setProblem(messageOf(error, t`This level could not be loaded. Please try again.`))
     }
   }
   return (
     <div className="flex flex-col gap-2">
       <Segments
-        label="Oil and salt"
+        label={t`Oil and salt`}
         className="self-start"
         options={levels.map((level) => ({ key: level, label: DISH_LEVEL_LABELS[level] }))}
         selected={food.variant ?? 'usual'}
         onSelect={(level) => void show(level)}
       />
       <p className="text-sm text-muted">
-        The light and restaurant levels are computed from the usual recipe: other amounts of cooking fat,
-        cream and salt.
+        <Trans>
+          The light and restaurant levels are computed from the usual recipe: other amounts of cooking fat,
+          cream and salt.
+        </Trans>
       </p>
       {problem && <FieldError>{problem}</FieldError>}
     </div>
@@ -46,7 +50,7 @@ export function DishSteps({ steps }: { steps: readonly string[] }) {
   return (
     <section aria-labelledby="steps-heading" className="flex flex-col gap-2">
       <h3 id="steps-heading" className="heading text-lg">
-        How to cook it
+        {t`How to cook it`}
       </h3>
       <ol className="measure list-decimal space-y-1 pl-6">
         {steps.map((step) => (
@@ -61,17 +65,21 @@ export function DishSteps({ steps }: { steps: readonly string[] }) {
 export function listDishFacts({ dishDetails, pairsWith, measures }: FoodItemDetail): [string, string][] {
   const { minutes, servings, usualPortion, roles = [], slots = [], region } = dishDetails
   const facts: [string, string][] = []
-  if (minutes !== undefined) facts.push(['Time', `${formatNumber(minutes)} minutes`])
-  if (servings !== undefined) facts.push(['Servings', formatNumber(servings, 1)])
+  if (minutes !== undefined)
+    facts.push([
+      t({ message: 'Time', comment: 'how long a dish takes' }),
+      plural(minutes, { one: '# minute', other: '# minutes' }),
+    ])
+  if (servings !== undefined) facts.push([t`Servings`, formatNumber(servings, 1)])
   if (usualPortion) {
     const { measure, count } = usualPortion
     const grams = measures.find(({ label }) => label === measure)?.grams
     const weight = grams === undefined ? '' : ` (${formatGrams(grams * count)})`
-    facts.push(['Usual portion', `${formatNumber(count, 2)} ${measure}${weight}`])
+    facts.push([t`Usual portion`, `${formatNumber(count, 2)} ${measure}${weight}`])
   }
-  if (roles.length > 0) facts.push(['In a meal', roles.map((role) => DISH_ROLE_LABELS[role]).join(', ')])
-  if (slots.length > 0) facts.push(['Eaten at', slots.map((slot) => DISH_SLOT_LABELS[slot]).join(', ')])
-  if (pairsWith.length > 0) facts.push(['Goes with', pairsWith.map(({ name }) => name).join('; ')])
-  if (region) facts.push(['Region', DISH_REGION_LABELS[region]])
+  if (roles.length > 0) facts.push([t`In a meal`, roles.map((role) => DISH_ROLE_LABELS[role]).join(', ')])
+  if (slots.length > 0) facts.push([t`Eaten at`, slots.map((slot) => DISH_SLOT_LABELS[slot]).join(', ')])
+  if (pairsWith.length > 0) facts.push([t`Goes with`, pairsWith.map(({ name }) => name).join('; ')])
+  if (region) facts.push([t`Region`, DISH_REGION_LABELS[region]])
   return facts
 }

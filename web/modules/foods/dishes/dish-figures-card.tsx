@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useId, useState } from 'react'
 import type { DishFigures } from '#contract/foods/dishes.ts'
 import { FOOD_TAG_LABELS, FOOD_TAGS, type FoodMeasure } from '#contract/foods/food-items.ts'
@@ -40,7 +41,7 @@ export function DishFiguresCard({
   const portions = [
     { value: '100', label: '100 g', grams: 100 },
     ...measures.map(({ label, grams }, index) => ({
-      value: `measure ${index}`,
+      value: `measure:${index}`,
       label: `1 ${label}`,
       hint: formatGrams(grams),
       grams,
@@ -50,7 +51,7 @@ export function DishFiguresCard({
       : [
           {
             value: 'all',
-            label: 'The whole dish',
+            label: t`The whole dish`,
             hint: formatGrams(cookedWeightGrams),
             grams: cookedWeightGrams,
           },
@@ -60,7 +61,7 @@ export function DishFiguresCard({
   return (
     <Card aria-labelledby={headingId} className="flex flex-col gap-4">
       <h2 id={headingId} className="heading text-xl">
-        Figures
+        {t`Figures`}
       </h2>
       {problem ? (
         <p role="alert" className="text-sm text-beet">
@@ -68,14 +69,14 @@ export function DishFiguresCard({
         </p>
       ) : !figures ? (
         <p className="text-sm text-muted">
-          They appear as you add what goes in, and change with every amount.
+          {t`They appear as you add what goes in, and change with every amount.`}
         </p>
       ) : (
         <>
           {figures.nutrients ? (
             <>
               <Select
-                label="Shown for"
+                label={t`Shown for`}
                 options={portions}
                 value={portion.value}
                 onChange={setChosen}
@@ -89,13 +90,13 @@ export function DishFiguresCard({
             </>
           ) : (
             <p className="text-sm text-muted">
-              {figures.problem ?? 'Say what the dish weighs cooked, and its figures appear here.'}
+              {figures.problem ?? t`Say what the dish weighs cooked, and its figures appear here.`}
             </p>
           )}
           <Suitability figures={figures} />
           <p className="text-xs text-muted">
-            Computed from ingredients: {figures.sources.join('; ')}. {describeLosses(method, figures)} Formula{' '}
-            {figures.dishFormula}.
+            {t`Computed from ingredients: ${{ sources: figures.sources.join('; ') }}.`}{' '}
+            {describeLosses(method, figures)} {t`Formula ${{ version: figures.dishFormula }}.`}
           </p>
         </>
       )}
@@ -108,11 +109,11 @@ function describeLosses(
   method: CookingMethod | null,
   { withoutGroup }: Pick<DishFigures, 'withoutGroup'>,
 ): string {
-  if (method === null) return 'No cooking losses are deducted: choose how the dish is cooked.'
-  if (method === 'raw') return 'Nothing is heated, so there are no cooking losses.'
-  const deducted = `Cooking losses deducted (${LOSSES_SOURCE}); other nutrients are counted whole.`
+  if (method === null) return t`No cooking losses are deducted: choose how the dish is cooked.`
+  if (method === 'raw') return t`Nothing is heated, so there are no cooking losses.`
+  const deducted = t`Cooking losses deducted (${{ source: LOSSES_SOURCE }}); other nutrients are counted whole.`
   if (withoutGroup.length === 0) return deducted
-  return `${deducted} Nothing is deducted from ${shorten(withoutGroup)}: the losses are not known.`
+  return `${deducted} ${t`Nothing is deducted from ${{ foods: shorten(withoutGroup) }}: the losses are not known.`}`
 }
 
 function MoreNutrients({ figures, grams }: { figures: DishFigures; grams: number }) {
@@ -122,7 +123,7 @@ function MoreNutrients({ figures, grams }: { figures: DishFigures; grams: number
   )
   return (
     <details className="border-t border-line pt-3">
-      <summary className="rounded-control font-semibold focus-ring">Vitamins, minerals and more</summary>
+      <summary className="rounded-control font-semibold focus-ring">{t`Vitamins, minerals and more`}</summary>
       <dl className="mt-2 flex flex-col gap-1.5 text-sm">
         {keys.map((key) => {
           const per100Grams = nutrients?.[key]
@@ -133,16 +134,16 @@ function MoreNutrients({ figures, grams }: { figures: DishFigures; grams: number
               <dt className="text-muted">{NUTRIENTS[key].label}</dt>
               <dd className="text-right font-semibold tabular">
                 {per100Grams === undefined
-                  ? 'not known'
+                  ? t`not known`
                   : `${share === undefined ? '' : '≥ '}${formatNutrient((per100Grams * grams) / 100, key)}`}
                 {before !== undefined && (
                   <span className="block text-xs font-normal text-muted">
-                    {formatNutrient((before * grams) / 100, key)} before cooking losses
+                    {t`${{ amount: formatNutrient((before * grams) / 100, key) }} before cooking losses`}
                   </span>
                 )}
                 {share !== undefined && (
                   <span className="block text-xs font-normal text-muted">
-                    known for {formatPercent(Math.min(0.99, share))} of the weight
+                    {t`known for ${{ share: formatPercent(Math.min(0.99, share)) }} of the weight`}
                   </span>
                 )}
               </dd>
@@ -161,9 +162,9 @@ function Suitability({ figures }: { figures: DishFigures }) {
   return (
     <dl className="flex flex-col gap-3 border-t border-line pt-3 text-sm">
       <div>
-        <dt className="font-semibold">Suits</dt>
+        <dt className="font-semibold">{t`Suits`}</dt>
         <dd className="mt-1 flex flex-wrap gap-1.5">
-          {tags.length === 0 && <span className="text-muted">None of the diets below</span>}
+          {tags.length === 0 && <span className="text-muted">{t`None of the diets below`}</span>}
           {tags.map((tag) => (
             <Badge key={tag} tone="leaf">
               {FOOD_TAG_LABELS[tag]}
@@ -173,22 +174,24 @@ function Suitability({ figures }: { figures: DishFigures }) {
         <dd className="mt-1 text-xs text-muted">
           {FOOD_TAGS.flatMap((tag) => {
             const names = tagsLackedBy[tag]
-            return names ? [`Not ${FOOD_TAG_LABELS[tag].toLowerCase()}: ${shorten(names)}.`] : []
+            return names
+              ? [t`Not ${{ diet: FOOD_TAG_LABELS[tag].toLowerCase() }}: ${{ foods: shorten(names) }}.`]
+              : []
           }).join(' ')}
         </dd>
       </div>
       <div>
-        <dt className="font-semibold">Allergens</dt>
+        <dt className="font-semibold">{t`Allergens`}</dt>
         {allergens === null && (
-          <dd className="mt-1 font-semibold text-beet">Not known for {shorten(allergensUnknownOf)}</dd>
+          <dd className="mt-1 font-semibold text-beet">{t`Not known for ${{ foods: shorten(allergensUnknownOf) }}`}</dd>
         )}
         {allergens?.length === 0 ? (
-          <dd className="mt-1 text-muted">None that an ingredient is marked with</dd>
+          <dd className="mt-1 text-muted">{t`None that an ingredient is marked with`}</dd>
         ) : (
           found.map((allergen) => (
             <dd key={allergen} className="mt-1 flex flex-wrap items-center gap-1.5">
               <Badge tone="beet">{ALLERGY_LABELS[allergen]}</Badge>
-              <span className="text-xs text-muted">from {shorten(allergensFrom[allergen] ?? [])}</span>
+              <span className="text-xs text-muted">{t`from ${{ foods: shorten(allergensFrom[allergen] ?? []) }}`}</span>
             </dd>
           ))
         )}
@@ -200,5 +203,5 @@ function Suitability({ figures }: { figures: DishFigures }) {
 /** Shortens a list to three names and the number of the others. */
 function shorten(names: readonly string[]): string {
   const shown = names.slice(0, 3).join(', ')
-  return names.length > 3 ? `${shown} and ${names.length - 3} more` : shown
+  return names.length > 3 ? t`${{ names: shown }} and ${{ count: names.length - 3 }} more` : shown
 }

@@ -1,3 +1,4 @@
+import { msg, t } from '@lingui/core/macro'
 import { type FieldErrors, type Resolver, type ResolverResult, set } from 'react-hook-form'
 import {
   ChangeDish,
@@ -14,6 +15,7 @@ import type { CookingMethod } from '#domain/foods/cooking-methods.ts'
 import type { NutrientKey } from '#domain/nutrients/nutrients.ts'
 import { parseAmount } from '#domain/units/amount.ts'
 import { formatGrams } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import type { PlateFigures } from '#web/ui/plate-ring.tsx'
 
 /** An ingredient in the form: a number of household measures, or of grams if the measure is `null`. */
@@ -177,10 +179,10 @@ export function describeWater(
 ): string | null {
   if (cookedWeightGrams === null) return null
   const gainedGrams = cookedWeightGrams - figures.rawWeightGrams
-  if (Math.abs(gainedGrams) < 0.5) return 'As heavy as what goes in.'
+  if (Math.abs(gainedGrams) < 0.5) return t`As heavy as what goes in.`
   return gainedGrams > 0
-    ? `Water taken up: ${formatGrams(gainedGrams)}.`
-    : `Water lost: ${formatGrams(-gainedGrams)}.`
+    ? t`Water taken up: ${{ weight: formatGrams(gainedGrams) }}.`
+    : t`Water lost: ${{ weight: formatGrams(-gainedGrams) }}.`
 }
 
 const RING_KEYS = ['energyKcal', 'proteinG', 'carbsG', 'fatG', 'fibreG'] as const satisfies NutrientKey[]
@@ -235,11 +237,11 @@ function check(
   }
   const { portionMeasure } = form
   if (portionMeasure !== '' && !measures.some(({ label }) => label.trim() === portionMeasure)) {
-    add('portionMeasure', 'Choose one of the measures of this dish')
+    add('portionMeasure', t`Choose one of the measures of this dish`)
   }
-  if (Number.isNaN(cooked)) add('cookedWeightGrams', UNREADABLE)
+  if (Number.isNaN(cooked)) add('cookedWeightGrams', say(UNREADABLE))
   measures.forEach(({ grams }, index) => {
-    if (Number.isNaN(grams)) add(`measures.${index}.grams`, UNREADABLE)
+    if (Number.isNaN(grams)) add(`measures.${index}.grams`, say(UNREADABLE))
   })
   return result.success && Object.keys(errors).length === 0
     ? { values: result.data, errors: {} }
@@ -273,7 +275,7 @@ export function findDetailField(path: readonly PropertyKey[]): keyof DishForm | 
 
 const DETAIL_FIELDS = ['minutes', 'servings', 'steps', 'region', 'roles', 'slots'] as const
 
-const UNREADABLE = 'Write a number above 0, such as 480 or 12.5'
+const UNREADABLE = msg`Write a number above 0, such as 480 or 12.5`
 
 function listWeights(rows: readonly IngredientRow[]): WriteIngredient[] {
   return rows.map((row) => ({ foodId: row.foodId, grams: weighRow(row), isUncooked: row.isUncooked }))

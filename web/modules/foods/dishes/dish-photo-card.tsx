@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ImagePlus, Trash2 } from 'lucide-react'
 import { type ChangeEvent, useState } from 'react'
@@ -29,30 +30,30 @@ export function DishPhotoCard({ dishId, name }: { dishId: string; name: string }
     if (!file) return
     const send = async () => {
       await upload(putDishPhoto, { params: { id: dishId } }, file)
-      return { title: photo ? 'Photo replaced' : 'Photo added' }
+      return { title: photo ? t`Photo replaced` : t`Photo added` }
     }
-    void action.run('photo', send, 'The photo was not added')
+    void action.run('photo', send, t`The photo was not added`)
   }
   const remove = async (): Promise<void> => {
     const send = async () => {
       await call(deleteDishPhoto, { params: { id: dishId } })
-      return { title: 'Photo deleted' }
+      return { title: t`Photo deleted` }
     }
-    await action.run('delete', send, 'The photo was not deleted')
+    await action.run('delete', send, t`The photo was not deleted`)
     setIsAsking(false)
   }
   return (
     <Card aria-labelledby="dish-photo-heading" className="flex flex-col gap-4">
       <div>
         <h2 id="dish-photo-heading" className="heading text-lg">
-          Photo
+          {t`Photo`}
         </h2>
-        <p className="text-sm text-muted">Clients see it in the recipe. JPEG, PNG or WebP, up to 12 MB.</p>
+        <p className="text-sm text-muted">{t`Clients see it in the recipe. JPEG, PNG or WebP, up to 12 MB.`}</p>
       </div>
       {query.isError && (
         <ErrorState
-          title="The photo could not be loaded"
-          detail={messageOf(query.error, 'Please try again.')}
+          title={t`The photo could not be loaded`}
+          detail={messageOf(query.error, t`Please try again.`)}
           onRetry={() => void query.refetch()}
           isRetrying={query.isFetching}
         />
@@ -67,7 +68,7 @@ export function DishPhotoCard({ dishId, name }: { dishId: string; name: string }
           )}
         >
           <ImagePlus size={20} aria-hidden className="shrink-0" />
-          {action.pending === 'photo' ? 'Adding...' : photo ? 'Replace photo' : 'Add photo'}
+          {action.pending === 'photo' ? t`Adding...` : photo ? t`Replace photo` : t`Add photo`}
           <input
             type="file"
             accept={PHOTO_UPLOAD_TYPES.join(',')}
@@ -78,19 +79,19 @@ export function DishPhotoCard({ dishId, name }: { dishId: string; name: string }
         </label>
         {photo && (
           <Button variant="quiet" icon={Trash2} isDisabled={action.isBusy} onPress={() => setIsAsking(true)}>
-            Delete photo
+            {t`Delete photo`}
           </Button>
         )}
       </div>
       <ConfirmDialog
-        title="Delete this photo?"
-        confirmLabel="Delete photo"
+        title={t`Delete this photo?`}
+        confirmLabel={t`Delete photo`}
         isOpen={isAsking}
         isPending={action.pending === 'delete'}
         onClose={() => setIsAsking(false)}
         onConfirm={() => void remove()}
       >
-        Clients no longer see a photo of {name}.
+        {t`Clients no longer see a photo of ${name}.`}
       </ConfirmDialog>
     </Card>
   )

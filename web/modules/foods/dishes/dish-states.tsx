@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { SearchX } from 'lucide-react'
 import { paths } from '#contract/paths.ts'
 import { PageError } from '#web/kit/page-error.tsx'
@@ -8,7 +9,7 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 /** Shown while the form of a dish loads. */
 export function DishLoading() {
   return (
-    <Loading label="Loading the dish" className="flex flex-col gap-6">
+    <Loading label={t`Loading the dish`} className="flex flex-col gap-6">
       <Skeleton className="h-9 w-28" />
       <Skeleton className="h-11 w-80 max-w-full" />
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
@@ -24,18 +25,18 @@ export function DishProblem({ error }: { error: unknown }) {
   return (
     <PageError
       error={error}
-      title="The dish could not be loaded"
+      title={t`The dish could not be loaded`}
       missing={
         <EmptyState
           icon={SearchX}
-          title="There is no such dish"
+          title={t`There is no such dish`}
           actions={
             <LinkButton href={paths.adminFoods()} variant="secondary">
-              View All Foods
+              {t`View All Foods`}
             </LinkButton>
           }
         >
-          It may have been deleted, or it is a food without a recipe.
+          {t`It may have been deleted, or it is a food without a recipe.`}
         </EmptyState>
       }
     />

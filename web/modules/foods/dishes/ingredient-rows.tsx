@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Trash2, Undo2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { type UseFormReturn, useFieldArray } from 'react-hook-form'
@@ -65,13 +67,15 @@ export function IngredientRows({ form, figures }: { form: DishFormState; figures
 
   return (
     <fieldset className="flex flex-col gap-3">
-      <legend className="heading text-xl">Ingredients</legend>
+      <legend className="heading text-xl">{t`Ingredients`}</legend>
       <p className="text-sm text-muted">
-        As they go into the pot: raw, cleaned and peeled, pulses dry. Water that is only cooked in is left
-        out. Mark what is added after the heat is off as added raw: it loses nothing in cooking.
+        <Trans>
+          As they go into the pot: raw, cleaned and peeled, pulses dry. Water that is only cooked in is left
+          out. Mark what is added after the heat is off as added raw: it loses nothing in cooking.
+        </Trans>
       </p>
       {fields.length > 0 && (
-        <ul ref={listRef} aria-label="Ingredients" className="flex flex-col divide-y divide-line">
+        <ul ref={listRef} aria-label={t`Ingredients`} className="flex flex-col divide-y divide-line">
           {fields.map((field, index) => {
             const row = rows[index]
             if (!row) return null
@@ -91,15 +95,15 @@ export function IngredientRows({ form, figures }: { form: DishFormState; figures
       )}
       {lastRemoved && (
         <div role="status" className="flex flex-wrap items-center gap-2 text-sm">
-          <span className="text-muted">{lastRemoved.row.name} is taken out.</span>
+          <span className="text-muted">{t`${{ name: lastRemoved.row.name }} is taken out.`}</span>
           <Button ref={undoRef} variant="secondary" size="sm" icon={Undo2} onPress={undo}>
-            Undo
+            {t`Undo`}
           </Button>
         </div>
       )}
       {fields.length < MAX_DISH_INGREDIENTS && (
         <FoodSearch
-          label="Add an ingredient"
+          label={t`Add an ingredient`}
           areRawFirst
           room={MAX_DISH_INGREDIENTS - fields.length}
           onChoose={(food) => {
@@ -156,7 +160,7 @@ function IngredientItem({
 }) {
   const { name, measure, measures, quantity } = row
   const options = [
-    { value: 'g', label: 'grams' },
+    { value: 'g', label: t`grams` },
     ...measures.map(({ label, grams }, index) => ({
       value: String(index),
       label,
@@ -175,7 +179,7 @@ function IngredientItem({
           </span>
           {row.state !== 'active' && (
             <Badge tone="turmeric" className="ml-2">
-              {row.state === 'retired' ? 'Retired' : 'Held back'}
+              {row.state === 'retired' ? t`Retired` : t`Held back`}
             </Badge>
           )}
         </p>
@@ -185,14 +189,20 @@ function IngredientItem({
             checked={row.isUncooked}
             onChange={(event) => onChange({ ...row, isUncooked: event.target.checked })}
           >
-            Added raw<span className="sr-only">: {name}</span>
+            <Trans>
+              Added raw<span className="sr-only">: {name}</span>
+            </Trans>
           </Checkbox>
         )}
         {(error ?? gramsError) && <FieldError>{error ?? gramsError}</FieldError>}
       </div>
       <div className="col-span-2 row-start-2 flex flex-wrap items-center gap-2 sm:col-span-1 sm:row-start-1 sm:col-start-2">
         <AmountField
-          label={measure ? `Number of ${measure.label} of ${name}` : `Grams of ${name}`}
+          label={
+            measure
+              ? t`Number of ${{ measure: measure.label }} of ${{ itemName: name }}`
+              : t`Grams of ${{ itemName: name }}`
+          }
           value={quantity}
           max={Math.floor(MAX_INGREDIENT_GRAMS / (measure?.grams ?? 1))}
           unit={measure ? undefined : 'g'}
@@ -200,7 +210,7 @@ function IngredientItem({
         />
         {measures.length > 0 ? (
           <Select
-            label={`Measure of ${name}`}
+            label={t`Measure of ${{ itemName: name }}`}
             isLabelHidden
             className="w-36"
             options={options}
@@ -208,14 +218,14 @@ function IngredientItem({
             onChange={(value) => onChange(changeMeasure(row, measures[Number(value)] ?? null))}
           />
         ) : (
-          <span className="w-36 text-sm text-muted">g</span>
+          <span className="w-36 text-sm text-muted">{t({ message: 'g', comment: 'grams' })}</span>
         )}
         <span className="w-16 text-right text-sm text-muted tabular">
           {measure && formatGrams(weighRow(row))}
         </span>
       </div>
       <IconButton
-        label={`Take out ${name}`}
+        label={t`Take out ${name}`}
         icon={Trash2}
         className="col-start-2 row-start-1 sm:col-start-3"
         onPress={onRemove}
@@ -228,13 +238,13 @@ function IngredientItem({
 function Reminders({ form, figures }: { form: DishFormState; figures: DishFigures | null }) {
   if (!figures || form.watch('preparation') !== 'cooked' || (figures.hasFat && figures.hasSalt)) return null
   const missing = figures.hasFat
-    ? 'There is no salt in it yet.'
+    ? t`There is no salt in it yet.`
     : figures.hasSalt
-      ? 'There is no oil or ghee in it yet.'
-      : 'There is neither oil nor salt in it yet.'
+      ? t`There is no oil or ghee in it yet.`
+      : t`There is neither oil nor salt in it yet.`
   return (
     <p role="status" className="text-sm text-muted">
-      {missing} If you cook with it, add what goes in: it counts.
+      {missing} {t`If you cook with it, add what goes in: it counts.`}
     </p>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Banner } from '#web/ui/banner.tsx'
 import { openBarcodeReader } from './barcode-reader.ts'
@@ -22,18 +23,18 @@ export function BarcodeCamera({ onFound }: { onFound: (gtin: string) => void }) 
       .catch((error: unknown) => !leaving.signal.aborted && setProblem(describeProblem(error)))
     return () => leaving.abort()
   }, [])
-  if (problem !== null) return <Banner title="The camera cannot be used">{problem}</Banner>
+  if (problem !== null) return <Banner title={t`The camera cannot be used`}>{problem}</Banner>
   return (
     <figure className="flex flex-col gap-2">
       <video
         ref={videoRef}
-        aria-label="Image of the camera"
+        aria-label={t`Image of the camera`}
         muted
         playsInline
         className="aspect-4/3 w-full rounded-card bg-sunken object-cover"
       />
       <figcaption className="text-sm text-muted">
-        Hold the barcode of the package into the image. Nothing is recorded or sent.
+        {t`Hold the barcode of the package into the image. Nothing is recorded or sent.`}
       </figcaption>
     </figure>
   )
@@ -74,10 +75,10 @@ function grabImage(video: HTMLVideoElement): ImageData | null {
 function describeProblem(error: unknown): string {
   const name = error instanceof DOMException ? error.name : ''
   if (name === 'NotAllowedError') {
-    return 'Its use was not allowed. Allow it in the settings of the browser, or type the digits below the barcode.'
+    return t`Its use was not allowed. Allow it in the settings of the browser, or type the digits below the barcode.`
   }
   if (name === 'NotFoundError' || name === 'OverconstrainedError') {
-    return 'This device has no camera that the browser may use. Type the digits below the barcode.'
+    return t`This device has no camera that the browser may use. Type the digits below the barcode.`
   }
-  return 'It may be in use by another program. Type the digits below the barcode.'
+  return t`It may be in use by another program. Type the digits below the barcode.`
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { FoodAllergen } from '#contract/foods/food-items.ts'
 import type { PackagedFood } from '#contract/foods/packaged-foods.ts'
 import { formatGtin } from '#domain/foods/gtin.ts'
@@ -10,16 +12,16 @@ import { textLinkClass } from '#web/ui/link-class.ts'
 export function PackagedFoodCard({ food }: { food: PackagedFood }) {
   const traces = nameAllergens(food.traces, food.otherTraces)
   const facts: [label: string, value: string][] = [
-    ['Barcode', formatGtin(food.gtin)],
-    ...(food.quantity ? [['Package', food.quantity] satisfies [string, string]] : []),
+    [t`Barcode`, formatGtin(food.gtin)],
+    ...(food.quantity ? [[t`Package`, food.quantity] satisfies [string, string]] : []),
     ...(food.servingGrams === null
       ? []
-      : [['Serving', `${formatNumber(food.servingGrams, 1)} g`] satisfies [string, string]]),
-    ['Allergens', describeAllergens(food)],
+      : [[t`Serving`, `${formatNumber(food.servingGrams, 1)} g`] satisfies [string, string]]),
+    [t`Allergens`, describeAllergens(food)],
     ...(traces.length > 0
-      ? [['Traces', `The label names ${traces.join(', ')}`] satisfies [string, string]]
+      ? [[t`Traces`, t`The label names ${{ names: traces.join(', ') }}`] satisfies [string, string]]
       : []),
-    ...(food.ingredients ? [['Ingredients', food.ingredients] satisfies [string, string]] : []),
+    ...(food.ingredients ? [[t`Ingredients`, food.ingredients] satisfies [string, string]] : []),
   ]
   const known = NUTRIENT_KEYS.filter((key) => food.nutrients[key] !== undefined)
   return (
@@ -36,8 +38,8 @@ export function PackagedFoodCard({ food }: { food: PackagedFood }) {
           </div>
         ))}
       </dl>
-      <section aria-label="Nutrients per 100 g">
-        <p className="text-sm text-muted">Per 100 g. What is not listed is not known, which is not zero.</p>
+      <section aria-label={t`Nutrients per 100 g`}>
+        <p className="text-sm text-muted">{t`Per 100 g. What is not listed is not known, which is not zero.`}</p>
         <dl className="mt-1 grid gap-x-6 text-sm tabular sm:grid-cols-2">
           {known.map((key) => (
             <div key={key} className="flex justify-between gap-3 border-b border-line py-1">
@@ -50,15 +52,17 @@ export function PackagedFoodCard({ food }: { food: PackagedFood }) {
         </dl>
       </section>
       <footer className="text-sm text-muted">
-        Source:{' '}
-        <a href={food.sourceUrl} rel="noreferrer" target="_blank" className={textLinkClass}>
-          Open Food Facts
-        </a>
-        ,{' '}
-        <a href={food.licenceUrl} rel="noreferrer license" target="_blank" className={textLinkClass}>
-          Open Database License 1.0
-        </a>
-        . People enter these figures from the label, so check them against the package.
+        <Trans>
+          Source:{' '}
+          <a href={food.sourceUrl} rel="noreferrer" target="_blank" className={textLinkClass}>
+            Open Food Facts
+          </a>
+          ,{' '}
+          <a href={food.licenceUrl} rel="noreferrer license" target="_blank" className={textLinkClass}>
+            Open Database License 1.0
+          </a>
+          . People enter these figures from the label, so check them against the package.
+        </Trans>
       </footer>
     </article>
   )
@@ -66,8 +70,8 @@ export function PackagedFoodCard({ food }: { food: PackagedFood }) {
 
 function describeAllergens({ allergens, otherAllergens }: PackagedFood): string {
   const names = nameAllergens(allergens ?? [], otherAllergens)
-  if (names.length === 0) return 'Not known: read the label'
-  return `The label names ${names.join(', ')}; read it for others`
+  if (names.length === 0) return t`Not known: read the label`
+  return t`The label names ${{ names: names.join(', ') }}; read it for others`
 }
 
 function nameAllergens(allergens: readonly FoodAllergen[], others: readonly string[]): string[] {

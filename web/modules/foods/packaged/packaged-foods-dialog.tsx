@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Camera, ScanBarcode } from 'lucide-react'
 import { useState } from 'react'
@@ -28,7 +29,7 @@ export function PackagedFoodsButton() {
   return (
     <>
       <Button variant="secondary" size="sm" icon={ScanBarcode} onPress={() => setIsOpen(true)}>
-        Packaged Foods
+        {t`Packaged Foods`}
       </Button>
       {isOpen && <PackagedFoodsDialog onClose={() => setIsOpen(false)} />}
     </>
@@ -55,15 +56,15 @@ export function PackagedFoodsDialog({ onClose }: { onClose: () => void }) {
   const foods: readonly PackagedFood[] = Array.isArray(data) ? data : data ? [data] : []
   const isWrong = isCode && gtin === null
   return (
-    <Dialog title="Packaged foods" isOpen onClose={onClose} size="md">
+    <Dialog title={t`Packaged foods`} isOpen onClose={onClose} size="md">
       <div className="flex flex-col gap-4">
         <TextField
-          label="Name or digits of the barcode"
+          label={t`Name or digits of the barcode`}
           value={text}
           maxLength={MAX_SEARCH_LENGTH}
           autoComplete="off"
           onChange={({ target }) => setText(target.value)}
-          error={isWrong ? 'These are not the digits of a barcode. Please check them.' : undefined}
+          error={isWrong ? t`These are not the digits of a barcode. Please check them.` : undefined}
         />
         <Button
           variant="secondary"
@@ -71,7 +72,7 @@ export function PackagedFoodsDialog({ onClose }: { onClose: () => void }) {
           className="self-start"
           onPress={() => setIsScanning((isOn) => !isOn)}
         >
-          {isScanning ? 'Stop the camera' : 'Scan a barcode'}
+          {isScanning ? t`Stop the camera` : t`Scan a barcode`}
         </Button>
         {isScanning && (
           <BarcodeCamera
@@ -98,11 +99,11 @@ function Results({
   error: Error | null
   isLoading: boolean
 }) {
-  if (isLoading) return <p className="text-muted">Searching…</p>
+  if (isLoading) return <p className="text-muted">{t`Searching…`}</p>
   if (error && !(error instanceof ApiError && error.status === 404)) {
-    return <p>{messageOf(error, 'The packaged foods could not be searched. Please try again.')}</p>
+    return <p>{messageOf(error, t`The packaged foods could not be searched. Please try again.`)}</p>
   }
-  if (foods.length === 0) return <p>No packaged food was found.</p>
+  if (foods.length === 0) return <p>{t`No packaged food was found.`}</p>
   return foods.map((food) => <PackagedFoodCard key={food.gtin} food={food} />)
 }
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ManagedFoodItem } from '#contract/foods/food-items.ts'
 import { useFormDraft } from '#web/kit/drafts/use-form-draft.ts'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
@@ -23,10 +24,10 @@ export function AddFoodDialog({
   const { isSubmitting, isDirty } = form.formState
   return (
     <FormDialog
-      title="Add Food Item"
+      title={t`Add Food Item`}
       size="lg"
-      submitLabel="Add Food Item"
-      pendingLabel="Adding..."
+      submitLabel={t`Add Food Item`}
+      pendingLabel={t`Adding...`}
       isDirty={isDirty}
       isSubmitting={isSubmitting}
       problem={problem}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { type KeyboardEvent, type Ref, useState } from 'react'
@@ -174,7 +175,7 @@ export function FoodSearch({
     <>
       <div className={joinClasses('flex items-end gap-1', className)} onKeyDownCapture={handleKeys}>
         {field}
-        {onClose && <IconButton label="Close search" icon={X} onPress={onClose} />}
+        {onClose && <IconButton label={t`Close search`} icon={X} onPress={onClose} />}
       </div>
       {missing !== null && (
         <AddFoodDialog
@@ -251,8 +252,8 @@ function ShownChoice({
 }
 
 function findPlaceholder({ areRawFirst, isTyped }: { areRawFirst: boolean; isTyped: boolean }): string {
-  if (!isTyped) return 'Type a food, such as moong dal'
-  return areRawFirst ? 'Such as 2 onions, 1 tsp oil' : 'Such as 3 idli, 1 katori sambar'
+  if (!isTyped) return t`Type a food, such as moong dal`
+  return areRawFirst ? t`Such as 2 onions, 1 tsp oil` : t`Such as 3 idli, 1 katori sambar`
 }
 
 const toChoice = (each: FamiliarChoice): Choice => ({ kind: 'food', ...each })
@@ -278,6 +279,6 @@ function putDishesLast(foods: readonly FoundFoodItem[]): FoundFoodItem[] {
 }
 
 function describeEmptiness(error: Error | null, isBehind: boolean): string {
-  if (isBehind) return 'Searching…'
-  return error ? messageOf(error, 'Foods could not be searched. Please try again.') : 'No foods found'
+  if (isBehind) return t`Searching…`
+  return error ? messageOf(error, t`Foods could not be searched. Please try again.`) : t`No foods found`
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Plus, Star } from 'lucide-react'
 import { FOOD_PREPARATION_LABELS, type FoundFoodItem } from '#contract/foods/food-items.ts'
 import { formatKcal, formatNumber } from '#domain/units/format.ts'
@@ -8,10 +9,10 @@ import type { UsualServing } from './usual-serving.ts'
 export function MissingFood({ name }: { name: string }) {
   return (
     <span className="min-w-0 flex-1 py-0.5">
-      <span className="block text-sm text-muted">“{name}” is not in the list of foods</span>
+      <span className="block text-sm text-muted">{t`“${name}” is not in the list of foods`}</span>
       <span className="flex items-center gap-1.5 font-semibold text-leaf">
         <Plus size={18} aria-hidden className="shrink-0" />
-        Add it
+        {t`Add it`}
       </span>
     </span>
   )
@@ -42,7 +43,7 @@ export function FoundFood({
           {isOtherName && <span className="text-muted"> · {food.matchedName}</span>}
         </span>
         <span className="block text-xs text-muted">
-          {food.source === 'dish' ? 'Dish' : food.sourceLabel} · {FOOD_PREPARATION_LABELS[food.preparation]}
+          {food.source === 'dish' ? t`Dish` : food.sourceLabel} · {FOOD_PREPARATION_LABELS[food.preparation]}
         </span>
         {familiarity && (
           <span className="flex items-center gap-1 text-xs font-semibold text-leaf">
@@ -62,13 +63,12 @@ export function FoundFood({
       </span>
       <span className="shrink-0 text-right text-sm tabular">
         <span className="block font-semibold">
-          {formatKcal(serving.energyKcal)} · {formatNumber(serving.proteinG, 1)} g protein
+          {formatKcal(serving.energyKcal)} · {t`${{ amount: formatNumber(serving.proteinG, 1) }} g protein`}
         </span>
         <span className="block text-xs text-muted">{serving.label}</span>
         {serving.grams !== 100 && (
           <span className="block text-xs text-muted">
-            100 g: {formatKcal(food.nutrients.energyKcal ?? food.calories)} ·{' '}
-            {formatNumber(food.nutrients.proteinG ?? food.protein, 1)} g
+            {t`100 g: ${{ energy: formatKcal(food.nutrients.energyKcal ?? food.calories) }} · ${{ protein: formatNumber(food.nutrients.proteinG ?? food.protein, 1) }} g`}
           </span>
         )}
       </span>

@@ -1,6 +1,8 @@
+import { t } from '@lingui/core/macro'
 import type { FoundFoodItem } from '#contract/foods/food-items.ts'
 import type { TypedFood, TypedFoodCandidate } from '#contract/foods/typed-foods.ts'
 import { formatKcal } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { type ChosenPart, describeAmount, joinChoices, type TypedChoice } from './typed-foods.ts'
 import { DOUBT_TEXTS, findLeftChoices } from './typed-line.ts'
 import { RemainingPart, UnderstoodPart } from './understood-part.tsx'
@@ -28,8 +30,8 @@ export function TypedFoodsChoice({
             isAlternative={taken.isAlternative}
             amount={describeAmount(taken.amount)}
             doubts={[
-              ...taken.doubts.map((doubt) => DOUBT_TEXTS[doubt]),
-              ...(left.has(part.start) ? ['the first of a choice'] : []),
+              ...taken.doubts.map((doubt) => say(DOUBT_TEXTS[doubt])),
+              ...(left.has(part.start) ? [t`the first of a choice`] : []),
             ]}
             marks={findMarks?.(taken.food)}
             energyKcal={findEnergyKcal(taken)}
@@ -47,8 +49,8 @@ export function TypedFoodsChoice({
 }
 
 function nameAction(chosen: readonly TypedChoice[]): string {
-  if (chosen.length > 1) return `Add these ${chosen.length} foods`
-  return chosen.some(({ alternatives }) => alternatives.length > 0) ? 'Add this choice' : 'Add this food'
+  if (chosen.length > 1) return t`Add these ${{ count: chosen.length }} foods`
+  return chosen.some(({ alternatives }) => alternatives.length > 0) ? t`Add this choice` : t`Add this food`
 }
 
 /** Another food for a part of the line. */
@@ -56,7 +58,7 @@ export function CandidateChoice({ part, candidate }: { part: TypedFood; candidat
   return (
     <span className="flex min-w-0 flex-1 items-start justify-between gap-3 py-0.5">
       <span className="min-w-0">
-        <span className="block text-xs text-muted">For “{part.text.trim()}”</span>
+        <span className="block text-xs text-muted">{t`For “${{ text: part.text.trim() }}”`}</span>
         <span className="block leading-snug">{candidate.food.name}</span>
         <span className="block text-sm text-muted tabular">{describeAmount(candidate.amount)}</span>
       </span>

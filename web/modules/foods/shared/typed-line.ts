@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import type { TypedFoodDoubt, TypedPart } from '#contract/foods/typed-lines.ts'
 import { MAX_ALTERNATIVES, MAX_TYPED_FOODS_LENGTH } from '#contract/limits.ts'
 
@@ -6,23 +8,23 @@ import { MAX_ALTERNATIVES, MAX_TYPED_FOODS_LENGTH } from '#contract/limits.ts'
  */
 
 /** Why a part must be checked, as a person reads it. */
-export const DOUBT_TEXTS: Record<TypedFoodDoubt, string> = {
-  name_partial: 'only part of its name',
-  name_misspelt: 'spelt differently',
-  several_foods: 'several foods have this name',
-  raw_food: 'a raw food',
-  split_unclear: 'can be read in another way',
-  choice_unclear: 'read as a choice, not as “and”',
-  amount_assumed: 'its usual portion',
-  count_assumed: 'one, as no number was typed',
-  measure_assumed: 'in its usual measure',
-  measure_converted: 'measure converted by volume',
-  measure_unknown: 'its usual measure, not the typed one',
-  size_unclear: 'the size is not clear',
-  range: 'the lower number',
-  figures_unclear: 'the number can be read in another way',
-  two_amounts: 'two amounts were typed',
-  amount_unlikely: 'an unusual amount',
+export const DOUBT_TEXTS: Record<TypedFoodDoubt, MessageDescriptor> = {
+  name_partial: msg`only part of its name`,
+  name_misspelt: msg`spelt differently`,
+  several_foods: msg`several foods have this name`,
+  raw_food: msg`a raw food`,
+  split_unclear: msg`can be read in another way`,
+  choice_unclear: msg`read as a choice, not as “and”`,
+  amount_assumed: msg`its usual portion`,
+  count_assumed: msg`one, as no number was typed`,
+  measure_assumed: msg`in its usual measure`,
+  measure_converted: msg`measure converted by volume`,
+  measure_unknown: msg`its usual measure, not the typed one`,
+  size_unclear: msg`the size is not clear`,
+  range: msg`the lower number`,
+  figures_unclear: msg`the number can be read in another way`,
+  two_amounts: msg`two amounts were typed`,
+  amount_unlikely: msg`an unusual amount`,
 }
 
 /** Checks whether a line is more than one word, so that it can have an amount or several foods. */

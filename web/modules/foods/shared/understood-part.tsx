@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { CircleAlert, CircleHelp } from 'lucide-react'
 import { formatKcal } from '#domain/units/format.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -25,14 +26,18 @@ export function UnderstoodPart({
     <span className={joinClasses('flex items-start justify-between gap-3', isAlternative && 'pl-4')}>
       <span className="min-w-0">
         <span className="block leading-snug">
-          {isAlternative && <span className="mr-0.5 text-sm font-semibold text-muted italic">or </span>}
+          {isAlternative && (
+            <span className="mr-0.5 text-sm font-semibold text-muted italic">
+              {t({ message: 'or', comment: 'between a food and its alternative' })}{' '}
+            </span>
+          )}
           {name}
         </span>
         <span className="block text-sm text-muted tabular">{amount}</span>
         {doubts.length > 0 && (
           <span className="mt-0.5 flex w-fit items-start gap-1 rounded-control bg-turmeric-tint px-1.5 py-0.5 text-sm text-turmeric-ink">
             <CircleHelp size={16} aria-hidden className="mt-0.5 shrink-0" />
-            Check: {doubts.join(', ')}
+            {t`Check: ${{ doubts: doubts.join(', ') }}`}
           </span>
         )}
         {marks.length > 0 && (
@@ -53,11 +58,11 @@ export function UnderstoodPart({
 }
 
 const REMAINING = {
-  not_found: 'was not found and stays in the field',
-  other_choice: 'is the other choice and stays in the field',
-  not_planned: 'cannot be planned here and stays in the field',
-  no_room: 'has no room and stays in the field',
-  not_counted: 'is saved as you wrote it, without figures',
+  not_found: (text: string) => t`“${text}” was not found and stays in the field`,
+  other_choice: (text: string) => t`“${text}” is the other choice and stays in the field`,
+  not_planned: (text: string) => t`“${text}” cannot be planned here and stays in the field`,
+  no_room: (text: string) => t`“${text}” has no room and stays in the field`,
+  not_counted: (text: string) => t`“${text}” is saved as you wrote it, without figures`,
 } as const
 
 /** A part of a typed line that stays in the field, and why. */
@@ -72,9 +77,7 @@ export function RemainingPart({ text, reason }: { text: string; reason: keyof ty
       )}
     >
       <Icon size={16} aria-hidden className="mt-0.5 shrink-0" />
-      <span className="min-w-0">
-        “{text}” {REMAINING[reason]}
-      </span>
+      <span className="min-w-0">{REMAINING[reason](text)}</span>
     </span>
   )
 }

@@ -1,5 +1,6 @@
 import type { TypedFood } from '#contract/foods/typed-foods.ts'
 import { MAX_TYPED_FOODS } from '#contract/limits.ts'
+import { say } from '#domain/words/say.ts'
 import { describeAmount, listChosen } from '#web/modules/foods/shared/typed-foods.ts'
 import { DOUBT_TEXTS } from '#web/modules/foods/shared/typed-line.ts'
 import { RemainingPart, UnderstoodPart } from '#web/modules/foods/shared/understood-part.tsx'
@@ -43,7 +44,7 @@ export function UnderstoodFoods({ parts, isBehind, isUnreadable, replace }: Unde
                 <UnderstoodPart
                   name={taken.food.name}
                   amount={describeAmount(taken.amount)}
-                  doubts={taken.doubts.map((doubt) => DOUBT_TEXTS[doubt])}
+                  doubts={taken.doubts.map((doubt) => say(DOUBT_TEXTS[doubt]))}
                   energyKcal={hasFigures ? findEnergy(taken) : null}
                 />
               ) : (

@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react'
+import { say } from '#domain/words/say.ts'
 import { DOUBT_TEXTS, findLeftChoices, takeParts } from '#web/modules/foods/shared/typed-line.ts'
 import { RemainingPart, UnderstoodPart } from '#web/modules/foods/shared/understood-part.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -49,7 +50,7 @@ export function TypedFoodsCard({
                   name={taken.found.food.name}
                   amount={describeAmount(taken.found.food, taken.found.amount)}
                   doubts={[
-                    ...taken.doubts.map((doubt) => DOUBT_TEXTS[doubt]),
+                    ...taken.doubts.map((doubt) => say(DOUBT_TEXTS[doubt])),
                     ...(left.has(part.start) ? ['the first of a choice'] : []),
                   ]}
                   energyKcal={((taken.found.food.nutrients.energyKcal ?? 0) * taken.found.grams) / 100}
