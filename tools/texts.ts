@@ -31,12 +31,9 @@ export const NOT_IN_CATALOGUE_YET: readonly string[] = [
   'web/modules/plans/dishes/',
   'web/modules/plans/fasts/',
   'web/modules/plans/groceries/',
-  'web/modules/plans/today/',
   'web/modules/progress/',
   'web/modules/site/',
-  'web/routes/portal/',
   'web/routes/public/',
-  'web/routes/signed-in.tsx',
   'web/service-worker/',
 ]
 

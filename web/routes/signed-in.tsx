@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Outlet } from 'react-router'
@@ -17,7 +18,7 @@ export default function SignedIn() {
   }, [])
   return (
     <QueryClientProvider client={queryClient}>
-      <NeedsScript what="This page" className="page py-16" />
+      <NeedsScript what={t`This page`} className="page py-16" />
       <AppProviders>
         <Outlet />
       </AppProviders>

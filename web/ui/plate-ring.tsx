@@ -178,7 +178,7 @@ function formatAmount(
   return isLowerBound ? writeAtLeast(amount) : amount
 }
 
-function sayAtLeast(amount: string): string {
+export function sayAtLeast(amount: string): string {
   return t`at least ${amount}`
 }
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useNavigate } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { loadUser } from '#web/kit/api/session.ts'
@@ -9,7 +10,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import type { Route } from './+types/consultation-new.ts'
 
 export function meta() {
-  return [{ title: 'Book a follow-up · Pathya' }]
+  return [{ title: t`Book a follow-up · Pathya` }]
 }
 
 export async function clientLoader() {
@@ -19,7 +20,7 @@ export async function clientLoader() {
 
 export function HydrateFallback() {
   return (
-    <Loading label="Loading free times" className="flex flex-col gap-6">
+    <Loading label={t`Loading free times`} className="flex flex-col gap-6">
       <Skeleton className="h-10 w-64" />
       <Skeleton className="h-92 w-full" />
     </Loading>
@@ -27,7 +28,7 @@ export function HydrateFallback() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <PageError error={error} title="The free times could not be loaded" />
+  return <PageError error={error} title={t`The free times could not be loaded`} />
 }
 
 /** Books a follow-up with the client's own dietician. */
@@ -37,13 +38,13 @@ export default function ConsultationNew() {
     <div className="flex max-w-2xl flex-col gap-6">
       <div>
         <TextLink href={paths.ownConsultations()} className="inline-flex min-h-11 items-center">
-          All your consultations
+          {t`All your consultations`}
         </TextLink>
-        <h1 className="heading mt-2 text-3xl">Book a follow-up</h1>
+        <h1 className="heading mt-2 text-3xl">{t`Book a follow-up`}</h1>
       </div>
       <FollowUpForm
         onBooked={({ id }) => {
-          showToast({ title: 'Your follow-up is booked', tone: 'success' })
+          showToast({ title: t`Your follow-up is booked`, tone: 'success' })
           void navigate(paths.ownConsultation(id), { replace: true })
         }}
       />

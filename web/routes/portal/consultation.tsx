@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useRouteLoaderData } from 'react-router'
 import { CONCERN_LABELS, CONCERNS } from '#contract/appointments/consultations.ts'
 import { loadUser } from '#web/kit/api/session.ts'
@@ -10,7 +11,7 @@ import type { Route } from './+types/consultation.ts'
 const CONCERN_TITLES = CONCERNS.map((id) => ({ id, title: CONCERN_LABELS[id] }))
 
 export function meta() {
-  return [{ title: 'Your consultation · Pathya' }]
+  return [{ title: t`Your consultation · Pathya` }]
 }
 
 export async function clientLoader() {
@@ -20,7 +21,7 @@ export async function clientLoader() {
 
 export function HydrateFallback() {
   return (
-    <Loading label="Loading your consultation" className="flex flex-col gap-6">
+    <Loading label={t`Loading your consultation`} className="flex flex-col gap-6">
       <Skeleton className="h-5 w-40" />
       <Skeleton className="h-10 w-72 max-w-full" />
       <Skeleton className="h-46 w-full" />
@@ -29,7 +30,7 @@ export function HydrateFallback() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <PageError error={error} title="Your consultation could not be loaded" />
+  return <PageError error={error} title={t`Your consultation could not be loaded`} />
 }
 
 /** One of the client's own bookings, which can be moved and cancelled here. */

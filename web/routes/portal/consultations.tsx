@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarPlus } from 'lucide-react'
 import { Link } from 'react-router'
@@ -16,7 +17,7 @@ import { LoadingRows, Skeleton } from '#web/ui/skeleton.tsx'
 import type { Route } from './+types/consultations.ts'
 
 export function meta() {
-  return [{ title: 'Consultations · Pathya' }]
+  return [{ title: t`Consultations · Pathya` }]
 }
 
 export async function clientLoader() {
@@ -28,13 +29,13 @@ export function HydrateFallback() {
   return (
     <div className="flex flex-col gap-6">
       <Skeleton className="h-10 w-56" />
-      <LoadingRows label="Loading your consultations" count={3} rowClassName="h-20" />
+      <LoadingRows label={t`Loading your consultations`} count={3} rowClassName="h-20" />
     </div>
   )
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <PageError error={error} title="Your consultations could not be loaded" />
+  return <PageError error={error} title={t`Your consultations could not be loaded`} />
 }
 
 /** The client's consultations: those to come, with their actions, and earlier ones. */
@@ -45,21 +46,21 @@ export default function Consultations() {
   return (
     <div className="flex max-w-2xl flex-col gap-8">
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-        <h1 className="heading min-w-0 text-3xl">Consultations</h1>
+        <h1 className="heading min-w-0 text-3xl">{t`Consultations`}</h1>
         <LinkButton href={paths.ownConsultationNew()} icon={CalendarPlus}>
-          Book a follow-up
+          {t`Book a follow-up`}
         </LinkButton>
       </header>
       {data.length === 0 && (
-        <EmptyState drawing="phone" title="No consultations yet">
-          Book a follow-up when you have a question, or when it is time to look at your plan together.
+        <EmptyState drawing="phone" title={t`No consultations yet`}>
+          {t`Book a follow-up when you have a question, or when it is time to look at your plan together.`}
         </EmptyState>
       )}
       <OwnBookings />
       {earlier.length > 0 && (
         <section aria-labelledby="earlier-heading">
           <h2 id="earlier-heading" className="heading text-xl">
-            Earlier
+            {t`Earlier`}
           </h2>
           <ul className="mt-3 divide-y divide-line border-y border-line">
             {earlier.map(({ id, startsAt, channel, status }) => (
@@ -70,7 +71,7 @@ export default function Consultations() {
                   </time>
                 </Link>
                 <span className="text-sm text-muted">
-                  {status === 'cancelled' ? 'Cancelled' : CONSULTATION_CHANNEL_LABELS[channel]}
+                  {status === 'cancelled' ? t`Cancelled` : CONSULTATION_CHANNEL_LABELS[channel]}
                 </span>
               </li>
             ))}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ArrowLeft } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
 import { paths } from '#contract/paths.ts'
@@ -16,7 +17,7 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import type { Route } from './+types/diary-new.ts'
 
 export function meta() {
-  return [{ title: 'Add what you ate · Pathya' }]
+  return [{ title: t`Add what you ate · Pathya` }]
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -36,7 +37,11 @@ export function shouldRevalidate() {
 
 export function HydrateFallback() {
   return (
-    <Loading label="Loading the form" heading="Add what you ate" className="flex max-w-xl flex-col gap-5">
+    <Loading
+      label={t`Loading the form`}
+      heading={t`Add what you ate`}
+      className="flex max-w-xl flex-col gap-5"
+    >
       <Skeleton className="h-10 w-64" />
       <Skeleton className="h-32 w-full" />
       <Skeleton className="h-28 w-full" />
@@ -45,7 +50,7 @@ export function HydrateFallback() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <PageError error={error} title="The form could not be loaded" />
+  return <PageError error={error} title={t`The form could not be loaded`} />
 }
 
 /** A new entry of the diary, also with a photo that was shared with the app. */
@@ -64,9 +69,9 @@ export default function NewDiaryEntry({ loaderData: { photo, isPhotoMissing } }:
         )}
       >
         <ArrowLeft size={18} aria-hidden />
-        Diary
+        {t`Diary`}
       </Link>
-      <h1 className="heading text-3xl">Add what you ate</h1>
+      <h1 className="heading text-3xl">{t`Add what you ate`}</h1>
       <NewEntryForm
         day={day}
         today={today}

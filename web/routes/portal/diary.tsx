@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { paths } from '#contract/paths.ts'
@@ -19,7 +20,7 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import type { Route } from './+types/diary.ts'
 
 export function meta() {
-  return [{ title: 'Diary · Pathya' }]
+  return [{ title: t`Diary · Pathya` }]
 }
 
 export async function clientLoader() {
@@ -43,7 +44,7 @@ export function HydrateFallback() {
 
 function LoadingDiary() {
   return (
-    <Loading label="Loading your diary" className="flex flex-col gap-5">
+    <Loading label={t`Loading your diary`} className="flex flex-col gap-5">
       <Skeleton className="h-11 w-full" />
       <Skeleton className="h-64 rounded-card!" />
       <Skeleton className="h-28 w-full" />
@@ -52,7 +53,7 @@ function LoadingDiary() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <PageError error={error} title="Your diary could not be loaded" />
+  return <PageError error={error} title={t`Your diary could not be loaded`} />
 }
 
 /** What the client ate, by day and by week. */
@@ -65,9 +66,9 @@ export default function Diary() {
   return (
     <div className="flex flex-col gap-6">
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-        <h1 className="heading text-3xl">Diary</h1>
+        <h1 className="heading text-3xl">{t`Diary`}</h1>
         <LinkButton href={paths.newDiaryEntry(day === today ? {} : { day })} icon={Plus}>
-          Add what you ate
+          {t`Add what you ate`}
         </LinkButton>
       </header>
       <DiaryBar {...bar} />
@@ -79,8 +80,8 @@ export default function Diary() {
         )
       ) : error ? (
         <ErrorState
-          title="Your diary could not be loaded"
-          detail={messageOf(error, 'Something went wrong on our side. Nothing that was saved is lost.')}
+          title={t`Your diary could not be loaded`}
+          detail={messageOf(error, t`Something went wrong on our side. Nothing that was saved is lost.`)}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         />
@@ -98,8 +99,8 @@ function Day({ day, onEdit }: { day: DiaryDay; onEdit: (entry: DiaryEntry) => vo
       day={day}
       own={{ onEdit, onDelete: (entry) => void deleteEntry(entry) }}
       empty={{
-        title: 'Nothing written down yet',
-        text: 'Write it as you would say it, or add a photo. Meals of your plan are ticked under Today.',
+        title: t`Nothing written down yet`,
+        text: t`Write it as you would say it, or add a photo. Meals of your plan are ticked under Today.`,
       }}
     />
   )

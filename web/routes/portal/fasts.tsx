@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { queryClient } from '#web/kit/api/query-client.ts'
 import { loadUser } from '#web/kit/api/session.ts'
 import { PageError } from '#web/kit/page-error.tsx'
@@ -7,7 +8,7 @@ import { LoadingRows } from '#web/ui/skeleton.tsx'
 import type { Route } from './+types/fasts.ts'
 
 export function meta() {
-  return [{ title: 'Fasts I keep · Pathya' }]
+  return [{ title: t`Fasts I keep · Pathya` }]
 }
 
 export async function clientLoader() {
@@ -16,11 +17,11 @@ export async function clientLoader() {
 }
 
 export function HydrateFallback() {
-  return <LoadingRows label="Loading your fasts" count={7} rowClassName="h-16" />
+  return <LoadingRows label={t`Loading your fasts`} count={7} rowClassName="h-16" />
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <PageError error={error} title="This page could not be loaded" />
+  return <PageError error={error} title={t`This page could not be loaded`} />
 }
 
 /** The fasts that a client keeps, with their next dates. */
@@ -28,9 +29,9 @@ export default function Fasts() {
   return (
     <div className="flex max-w-2xl flex-col gap-6">
       <header>
-        <h1 className="heading text-3xl">Fasts I keep</h1>
+        <h1 className="heading text-3xl">{t`Fasts I keep`}</h1>
         <p className="measure mt-2 text-muted">
-          On these days your meals are made of foods that suit the fast, with about the energy of your plan.
+          {t`On these days your meals are made of foods that suit the fast, with about the energy of your plan.`}
         </p>
       </header>
       <ObservedFasts />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { paths } from '#contract/paths.ts'
 import { type DietPlanSummary, listDietPlans, type PlanNotice } from '#contract/plans/diet-plans.ts'
@@ -28,7 +29,7 @@ const groceryPlanQuery = queryOptions({
 })
 
 export function meta() {
-  return [{ title: 'Grocery list · Pathya' }]
+  return [{ title: t`Grocery list · Pathya` }]
 }
 
 export async function clientLoader() {
@@ -38,7 +39,7 @@ export async function clientLoader() {
 
 export function HydrateFallback() {
   return (
-    <Loading label="Loading the grocery list" className="flex flex-col gap-6">
+    <Loading label={t`Loading the grocery list`} className="flex flex-col gap-6">
       <Skeleton className="h-10 w-56" />
       <Skeleton className="h-11 w-full max-w-md" />
       <Skeleton className="h-18 w-full max-w-md" />
@@ -51,7 +52,7 @@ export function HydrateFallback() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <PageError error={error} title="The grocery list could not be loaded" />
+  return <PageError error={error} title={t`The grocery list could not be loaded`} />
 }
 
 /** The grocery list for the days that the client chooses. */
@@ -63,9 +64,9 @@ export default function Groceries() {
     <section aria-labelledby="groceries-heading" className="flex flex-col gap-6">
       <header>
         <h1 id="groceries-heading" className="heading text-3xl">
-          Grocery list
+          {t`Grocery list`}
         </h1>
-        {plan && <p className="mt-1 text-muted">For {plan.title}</p>}
+        {plan && <p className="mt-1 text-muted">{t`For ${{ plan: plan.title }}`}</p>}
         {plan && (
           <div className="mt-4">
             <ShareWithCook />
@@ -79,14 +80,14 @@ export default function Groceries() {
         !notice && (
           <EmptyState
             drawing="basket"
-            title="Nothing to buy yet"
+            title={t`Nothing to buy yet`}
             actions={
               <LinkButton href={paths.home()} variant="secondary">
-                Back to today
+                {t`Back to today`}
               </LinkButton>
             }
           >
-            When your dietician publishes your plan, the shopping list for its meals appears here.
+            {t`When your dietician publishes your plan, the shopping list for its meals appears here.`}
           </EmptyState>
         )
       )}

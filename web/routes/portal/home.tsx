@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { Link } from 'react-router'
@@ -26,7 +27,7 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import type { Route } from './+types/home.ts'
 
 export function meta() {
-  return [{ title: 'Today · Pathya' }]
+  return [{ title: t`Today · Pathya` }]
 }
 
 // A client with a plan that is well does not need their code.
@@ -87,7 +88,7 @@ async function loadErasureNotice(): Promise<ComponentType | null> {
 
 export function HydrateFallback() {
   return (
-    <Loading label="Loading today’s meals" className="flex flex-col gap-6">
+    <Loading label={t`Loading today’s meals`} className="flex flex-col gap-6">
       <div className="flex flex-col gap-2">
         <Skeleton className="h-6 w-44" />
         <Skeleton className="h-9 w-72 max-w-full" />
@@ -115,7 +116,7 @@ export function HydrateFallback() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <PageError error={error} title="Your day could not be loaded" />
+  return <PageError error={error} title={t`Your day could not be loaded`} />
 }
 
 /** The day that is being lived: the next meal first, and what else is due. */
@@ -138,7 +139,9 @@ export default function Home({ loaderData: { ErasureNotice } }: Route.ComponentP
           </time>
         </p>
         <h1 className="heading mt-1 text-2xl text-balance">
-          {plan ? describeDay(plan, today, current.data?.dietician ?? null) : `Welcome, ${nameOf(user)}`}
+          {plan
+            ? describeDay(plan, today, current.data?.dietician ?? null)
+            : t`Welcome, ${{ name: nameOf(user) }}`}
         </h1>
       </header>
 
@@ -163,10 +166,10 @@ export default function Home({ loaderData: { ErasureNotice } }: Route.ComponentP
         </>
       ) : current.error ? (
         <ErrorState
-          title="Today’s meals could not be loaded"
+          title={t`Today’s meals could not be loaded`}
           detail={messageOf(
             current.error,
-            'Something went wrong on our side. Nothing that was saved is lost.',
+            t`Something went wrong on our side. Nothing that was saved is lost.`,
           )}
           onRetry={() => void current.refetch()}
           isRetrying={current.isFetching}
@@ -186,7 +189,7 @@ export default function Home({ loaderData: { ErasureNotice } }: Route.ComponentP
             to={paths.ownConsultationNew()}
             className={textLinkClass.concat(' inline-flex min-h-11 items-center')}
           >
-            Book a follow-up
+            {t`Book a follow-up`}
           </Link>
         </p>
         <InstallHint />
@@ -203,5 +206,6 @@ function describeDay(
 ): string {
   const day = daysBetween(startDate, today) + 1
   const dayCount = daysBetween(startDate, findLastServedDay(endDate)) + 1
-  return `Day ${formatNumber(day)} of ${formatNumber(dayCount)}${dietician === null ? '' : ` with ${dietician}`}`
+  const dayOfPlan = t`Day ${{ day: formatNumber(day) }} of ${{ total: formatNumber(dayCount) }}`
+  return dietician === null ? dayOfPlan : t`${dayOfPlan} with ${dietician}`
 }

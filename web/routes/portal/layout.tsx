@@ -1,4 +1,4 @@
-import { msg } from '@lingui/core/macro'
+import { msg, t } from '@lingui/core/macro'
 import { CalendarDays, ClipboardList, Ellipsis, TrendingUp } from 'lucide-react'
 import { Suspense } from 'react'
 import { Link, NavLink, Outlet, useLocation, useRouteLoaderData } from 'react-router'
@@ -88,7 +88,7 @@ export default function PortalLayout() {
         </main>
       </div>
       <nav
-        aria-label="Main"
+        aria-label={t`Main`}
         className="fixed inset-x-0 bottom-0 z-20 flex flex-wrap border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] print:hidden lg:hidden"
       >
         {PHONE_TABS.map((tab) => {
@@ -117,7 +117,7 @@ function ProfileLink({ session }: { session: Session }) {
   return (
     <NavLink
       to={paths.profile()}
-      aria-label={`Profile of ${name}`}
+      aria-label={t`Profile of ${name}`}
       className="flex size-11 items-center justify-center rounded-full focus-ring"
     >
       <Initial name={name} />

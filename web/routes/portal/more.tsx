@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import {
   Bell,
   Calculator,
@@ -19,115 +21,116 @@ import {
 } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
+import { say } from '#domain/words/say.ts'
 import { PageError } from '#web/kit/page-error.tsx'
 import { SignOutButton } from '#web/modules/identity/sign-out-button.tsx'
 import { textLinkClass } from '#web/ui/link-class.ts'
 import type { Route } from './+types/more.ts'
 
-type Entry = { to: string; label: string; text: string; icon: LucideIcon }
+type Entry = { to: string; label: MessageDescriptor; text: MessageDescriptor; icon: LucideIcon }
 
-const GROUPS: { heading: string; entries: Entry[] }[] = [
+const GROUPS: { heading: MessageDescriptor; entries: Entry[] }[] = [
   {
-    heading: 'Your plan',
+    heading: msg`Your plan`,
     entries: [
       {
         to: paths.plan(),
-        label: 'View Full Plan',
-        text: 'Every day, tips, the PDF, a review',
+        label: msg`View Full Plan`,
+        text: msg`Every day, tips, the PDF, a review`,
         icon: ClipboardList,
       },
       {
         to: paths.groceries(),
-        label: 'Grocery list',
-        text: 'What to buy for the days you choose',
+        label: msg`Grocery list`,
+        text: msg`What to buy for the days you choose`,
         icon: ShoppingBasket,
       },
       {
         to: paths.diary(),
-        label: 'Diary',
-        text: 'What you ate, day by day and week by week',
+        label: msg`Diary`,
+        text: msg`What you ate, day by day and week by week`,
         icon: NotebookPen,
       },
       {
         to: paths.ownConsultations(),
-        label: 'Consultations',
-        text: 'Book a follow-up, move or cancel it',
+        label: msg`Consultations`,
+        text: msg`Book a follow-up, move or cancel it`,
         icon: Video,
       },
       {
         to: paths.fasts(),
-        label: 'Fasts I keep',
-        text: 'Ekadashi, Navratri, Ramzan and others, with dates',
+        label: msg`Fasts I keep`,
+        text: msg`Ekadashi, Navratri, Ramzan and others, with dates`,
         icon: CalendarCheck,
       },
       {
         to: paths.reviews(),
-        label: 'Diet reviews',
-        text: 'What you asked, and the answers',
+        label: msg`Diet reviews`,
+        text: msg`What you asked, and the answers`,
         icon: MessageSquareText,
       },
       {
         to: paths.ownPlans(),
-        label: 'Your plans',
-        text: 'The current plan and those before it',
+        label: msg`Your plans`,
+        text: msg`The current plan and those before it`,
         icon: Library,
       },
       {
         to: paths.subscription(),
-        label: 'Subscription',
-        text: 'What you have, how to pay, your receipts',
+        label: msg`Subscription`,
+        text: msg`What you have, how to pay, your receipts`,
         icon: CreditCard,
       },
       {
         to: paths.progressPhotos(),
-        label: 'Photos',
-        text: 'Your progress in pictures',
+        label: msg`Photos`,
+        text: msg`Your progress in pictures`,
         icon: Camera,
       },
     ],
   },
   {
-    heading: 'You',
+    heading: msg`You`,
     entries: [
       {
         to: paths.notifications(),
-        label: 'Notifications',
-        text: 'What is new, and which mails you get',
+        label: msg`Notifications`,
+        text: msg`What is new, and which mails you get`,
         icon: Bell,
       },
       {
         to: paths.profile(),
-        label: 'Profile',
-        text: 'Facts about you, units, what is hidden',
+        label: msg`Profile`,
+        text: msg`Facts about you, units, what is hidden`,
         icon: IdCard,
       },
       {
         to: paths.myData(),
-        label: 'My data',
-        text: 'Take it along, erase it, see who looked',
+        label: msg`My data`,
+        text: msg`Take it along, erase it, see who looked`,
         icon: ShieldCheck,
       },
       {
         to: paths.account(),
-        label: 'My account',
-        text: 'Password, sign-in, devices',
+        label: msg`My account`,
+        text: msg`Password, sign-in, devices`,
         icon: CircleUserRound,
       },
     ],
   },
   {
-    heading: 'Tools',
+    heading: msg`Tools`,
     entries: [
       {
         to: paths.mealPlanner(),
-        label: 'Meal planner',
-        text: 'A week of your own, dish by dish',
+        label: msg`Meal planner`,
+        text: msg`A week of your own, dish by dish`,
         icon: CalendarRange,
       },
       {
         to: paths.calorieCalculator(),
-        label: 'Calorie calculator',
-        text: 'What a meal holds, what you need',
+        label: msg`Calorie calculator`,
+        text: msg`What a meal holds, what you need`,
         icon: Calculator,
       },
     ],
@@ -135,27 +138,27 @@ const GROUPS: { heading: string; entries: Entry[] }[] = [
 ]
 
 const POLICIES = [
-  { to: paths.privacy(), label: 'Privacy' },
-  { to: paths.terms(), label: 'Terms' },
-  { to: paths.refunds(), label: 'Refunds' },
+  { to: paths.privacy(), label: msg`Privacy` },
+  { to: paths.terms(), label: msg`Terms` },
+  { to: paths.refunds(), label: msg`Refunds` },
 ]
 
 export function meta() {
-  return [{ title: 'More · Pathya' }]
+  return [{ title: t`More · Pathya` }]
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <PageError error={error} title="This page could not be loaded" />
+  return <PageError error={error} title={t`This page could not be loaded`} />
 }
 
 /** Links to the screens of the client's area that have no tab. */
 export default function More() {
   return (
     <div className="flex max-w-2xl flex-col gap-8">
-      <h1 className="heading text-3xl">More</h1>
+      <h1 className="heading text-3xl">{t`More`}</h1>
       {GROUPS.map(({ heading, entries }) => (
-        <section key={heading} aria-label={heading}>
-          <h2 className="heading text-lg">{heading}</h2>
+        <section key={entries[0]?.to} aria-label={say(heading)}>
+          <h2 className="heading text-lg">{say(heading)}</h2>
           <ul className="mt-2 divide-y divide-line border-y border-line">
             {entries.map(({ to, label, text, icon: Icon }) => (
               <li key={to}>
@@ -165,8 +168,8 @@ export default function More() {
                 >
                   <Icon size={22} aria-hidden className="shrink-0 text-leaf" />
                   <span className="min-w-0 flex-1">
-                    <span className="block font-semibold">{label}</span>
-                    <span className="block text-sm text-muted">{text}</span>
+                    <span className="block font-semibold">{say(label)}</span>
+                    <span className="block text-sm text-muted">{say(text)}</span>
                   </span>
                   <ChevronRight size={20} aria-hidden className="shrink-0 text-muted" />
                 </Link>
@@ -180,7 +183,7 @@ export default function More() {
           {POLICIES.map(({ to, label }) => (
             <li key={to}>
               <Link to={to} className={textLinkClass}>
-                {label}
+                {say(label)}
               </Link>
             </li>
           ))}

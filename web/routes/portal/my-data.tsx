@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { queryClient } from '#web/kit/api/query-client.ts'
 import { loadUser } from '#web/kit/api/session.ts'
@@ -11,7 +12,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { Route } from './+types/my-data.ts'
 
 export function meta() {
-  return [{ title: 'My data · Pathya' }]
+  return [{ title: t`My data · Pathya` }]
 }
 
 export async function clientLoader() {
@@ -36,7 +37,7 @@ export function HydrateFallback() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <PageError error={error} title="This page could not be loaded" />
+  return <PageError error={error} title={t`This page could not be loaded`} />
 }
 
 /** A client's actions on their data: download, erasure, and the access log. */
@@ -44,29 +45,29 @@ export default function MyData() {
   return (
     <div className="flex flex-col gap-10">
       <header>
-        <h1 className="heading text-3xl">My data</h1>
+        <h1 className="heading text-3xl">{t`My data`}</h1>
         <p className="measure mt-2 text-muted">
-          What you have told us is yours: you can take it along, see who works with it, and have it erased.
+          {t`What you have told us is yours: you can take it along, see who works with it, and have it erased.`}
         </p>
       </header>
       <Part
         id="export"
-        title="Take your data along"
-        text="All of it in one file: readable by programs (JSON) and spreadsheets (CSV), with your diet plans, receipts and invoices as PDF and your photos."
+        title={t`Take your data along`}
+        text={t`All of it in one file: readable by programs (JSON) and spreadsheets (CSV), with your diet plans, receipts and invoices as PDF and your photos.`}
       >
         <ExportPanel />
       </Part>
       <Part
         id="erasure"
-        title="Erase everything"
-        text="You can end all of this whenever you like. It happens 14 days after you ask, so that nobody can do it by mistake or in your name."
+        title={t`Erase everything`}
+        text={t`You can end all of this whenever you like. It happens 14 days after you ask, so that nobody can do it by mistake or in your name.`}
       >
         <ErasurePanel />
       </Part>
       <Part
         id="access"
-        title="Who looked at your data"
-        text="The people of the practice work with what you have told them. Whenever one of them opens or changes something of yours, it is written down here. No one in the practice can change or remove it, and only you and the practice’s admins can read it."
+        title={t`Who looked at your data`}
+        text={t`The people of the practice work with what you have told them. Whenever one of them opens or changes something of yours, it is written down here. No one in the practice can change or remove it, and only you and the practice’s admins can read it.`}
       >
         <AccessList />
       </Part>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import { paths } from '#contract/paths.ts'
@@ -19,7 +20,7 @@ import type { Route } from './+types/own-plan.ts'
 const planQuery = (id: string) => queryOf(getDietPlan, { params: { id } })
 
 export function meta() {
-  return [{ title: 'Your plan · Pathya' }]
+  return [{ title: t`Your plan · Pathya` }]
 }
 
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
@@ -29,7 +30,7 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
 
 export function HydrateFallback() {
   return (
-    <Loading label="Loading your plan" className="flex flex-col gap-6">
+    <Loading label={t`Loading your plan`} className="flex flex-col gap-6">
       <Skeleton className="h-5 w-32" />
       <Skeleton className="h-10 w-72 max-w-full" />
       <Skeleton className="h-5 w-56" />
@@ -45,16 +46,16 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <PageError
       error={error}
-      title="This plan could not be loaded"
+      title={t`This plan could not be loaded`}
       missing={
         <div className="flex flex-col gap-6">
-          <h1 className="heading text-3xl">Page Not Found</h1>
+          <h1 className="heading text-3xl">{t`Page Not Found`}</h1>
           <EmptyState
             icon={SearchX}
-            title="There is no such plan of yours"
-            actions={<LinkButton href={paths.ownPlans()}>All your plans</LinkButton>}
+            title={t`There is no such plan of yours`}
+            actions={<LinkButton href={paths.ownPlans()}>{t`All your plans`}</LinkButton>}
           >
-            The link may be wrong, or your dietician has put the plan away.
+            {t`The link may be wrong, or your dietician has put the plan away.`}
           </EmptyState>
         </div>
       }
@@ -72,7 +73,7 @@ export default function OwnPlan({ params }: Route.ComponentProps) {
   return (
     <div className="flex flex-col gap-4">
       <p>
-        <TextLink href={paths.ownPlans()}>All your plans</TextLink>
+        <TextLink href={paths.ownPlans()}>{t`All your plans`}</TextLink>
       </p>
       {plan.notice && plan.pausedAt !== null ? (
         <>
@@ -88,10 +89,10 @@ export default function OwnPlan({ params }: Route.ComponentProps) {
             <>
               {plan.notice && <PlanNoticeCard notice={plan.notice} />}
               {phase === 'pending' ? (
-                <Banner tone="info">This plan starts on {formatDate(plan.startDate)}.</Banner>
+                <Banner tone="info">{t`This plan starts on ${{ date: formatDate(plan.startDate) }}.`}</Banner>
               ) : (
                 !isPlanServedOn(plan, today) && (
-                  <Banner tone="info">This plan is over. It stays to be read.</Banner>
+                  <Banner tone="info">{t`This plan is over. It stays to be read.`}</Banner>
                 )
               )}
             </>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { FileText, Link2Off, SearchX } from 'lucide-react'
 import { useEffect } from 'react'
@@ -18,7 +19,7 @@ const linkQuery = (token: string) => ({ ...queryOf(openPlanLink, { params: { tok
 const planQuery = (id: string) => queryOf(getDietPlan, { params: { id } })
 
 export function meta() {
-  return [{ title: 'Your link · Pathya' }]
+  return [{ title: t`Your link · Pathya` }]
 }
 
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
@@ -31,7 +32,7 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
 
 export function HydrateFallback() {
   return (
-    <Loading label="Opening your link" className="flex flex-col gap-6">
+    <Loading label={t`Opening your link`} className="flex flex-col gap-6">
       <Skeleton className="h-10 w-72 max-w-full" />
       <Skeleton className="h-40 w-full" />
     </Loading>
@@ -42,16 +43,16 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <PageError
       error={error}
-      title="This link could not be opened"
+      title={t`This link could not be opened`}
       missing={
         <div className="flex flex-col gap-6">
-          <h1 className="heading text-3xl">Page Not Found</h1>
+          <h1 className="heading text-3xl">{t`Page Not Found`}</h1>
           <EmptyState
             icon={SearchX}
-            title="This link does not work for your account"
-            actions={<LinkButton href={paths.ownPlans()}>All your plans</LinkButton>}
+            title={t`This link does not work for your account`}
+            actions={<LinkButton href={paths.ownPlans()}>{t`All your plans`}</LinkButton>}
           >
-            It may be incomplete, or it was sent to somebody else.
+            {t`It may be incomplete, or it was sent to somebody else.`}
           </EmptyState>
         </div>
       }
@@ -70,13 +71,13 @@ export default function PlanLink({ params }: Route.ComponentProps) {
 function Expired() {
   return (
     <div className="flex flex-col gap-6">
-      <h1 className="heading text-3xl">This link has expired</h1>
+      <h1 className="heading text-3xl">{t`This link has expired`}</h1>
       <EmptyState
         icon={Link2Off}
-        title="Links work for seven days"
-        actions={<LinkButton href={paths.ownPlans()}>All your plans</LinkButton>}
+        title={t`Links work for seven days`}
+        actions={<LinkButton href={paths.ownPlans()}>{t`All your plans`}</LinkButton>}
       >
-        You always find your plans under Plan.
+        {t`You always find your plans under Plan.`}
       </EmptyState>
     </div>
   )
@@ -87,15 +88,15 @@ function PdfOffer({ planId }: { planId: string }) {
   if (!plan) return null
   return (
     <div className="flex flex-col gap-6">
-      <h1 className="heading text-3xl">Your PDF is ready</h1>
+      <h1 className="heading text-3xl">{t`Your PDF is ready`}</h1>
       <EmptyState
         icon={FileText}
         title={plan.title}
         actions={
           <>
-            <ExportPdfButton plan={plan} text="Download PDF" variant="primary" />
+            <ExportPdfButton plan={plan} text={t`Download PDF`} variant="primary" />
             <LinkButton href={paths.ownPlan(planId)} variant="secondary">
-              Open your plan
+              {t`Open your plan`}
             </LinkButton>
           </>
         }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { MessageSquareText, ShoppingBasket } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
@@ -32,7 +33,7 @@ type PlanCounts = { current: number; previous: number; pending: number }
 const newestReviewQuery = queryOf(listOwnPlanReviews, { querystring: { limit: 1 } })
 
 export function meta() {
-  return [{ title: 'Your plan · Pathya' }]
+  return [{ title: t`Your plan · Pathya` }]
 }
 
 export async function clientLoader() {
@@ -47,7 +48,7 @@ export async function clientLoader() {
 
 export function HydrateFallback() {
   return (
-    <Loading label="Loading your plan" className="flex flex-col gap-6">
+    <Loading label={t`Loading your plan`} className="flex flex-col gap-6">
       <Skeleton className="h-10 w-72 max-w-full" />
       <Skeleton className="h-5 w-56" />
       <Skeleton className="h-11 w-full max-w-md" />
@@ -62,7 +63,7 @@ export function HydrateFallback() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <PageError error={error} title="Your plan could not be loaded" />
+  return <PageError error={error} title={t`Your plan could not be loaded`} />
 }
 
 /** The current plan of the client, beginning with today. */
@@ -73,7 +74,7 @@ export default function Plan() {
   if (!plan) {
     return (
       <div className="flex flex-col gap-6">
-        <h1 className="heading text-3xl">Your plan</h1>
+        <h1 className="heading text-3xl">{t`Your plan`}</h1>
         {notice ? (
           <PausedPlan notice={notice} counts={counts} />
         ) : (
@@ -81,27 +82,27 @@ export default function Plan() {
             drawing="thali"
             title={
               upcoming
-                ? `Your plan starts on ${formatDate(upcoming.startDate)}`
+                ? t`Your plan starts on ${{ date: formatDate(upcoming.startDate) }}`
                 : counts.pending > 0
-                  ? 'Your plan is being written'
-                  : 'No diet plan yet'
+                  ? t`Your plan is being written`
+                  : t`No diet plan yet`
             }
             actions={
               <>
                 {(upcoming !== null || counts.previous > 0) && (
                   <LinkButton href={paths.ownPlans()} variant={upcoming ? 'primary' : 'secondary'}>
-                    {upcoming ? 'Read it now' : 'Previous plans'}
+                    {upcoming ? t`Read it now` : t`Previous plans`}
                   </LinkButton>
                 )}
                 <LinkButton href={paths.home()} variant="secondary">
-                  Back to today
+                  {t`Back to today`}
                 </LinkButton>
               </>
             }
           >
             {upcoming
-              ? `“${upcoming.title}” is ready and opens here on that day.`
-              : 'When your dietician has published your plan, you read and download it here.'}
+              ? t`“${{ plan: upcoming.title }}” is ready and opens here on that day.`
+              : t`When your dietician has published your plan, you read and download it here.`}
           </EmptyState>
         )}
       </div>
@@ -123,17 +124,17 @@ export default function Plan() {
           <div className="divide-y divide-line rounded-card border border-line bg-surface">
             <Part
               id="groceries"
-              title="Grocery list"
-              text="What to buy for the days you choose, aisle by aisle."
+              title={t`Grocery list`}
+              text={t`What to buy for the days you choose, aisle by aisle.`}
             >
               <LinkButton href={paths.groceries()} icon={ShoppingBasket}>
-                Open Grocery List
+                {t`Open Grocery List`}
               </LinkButton>
             </Part>
             <Part
               id="review"
-              title="Diet review"
-              text="Something does not fit? Ask your dietician to look at the plan again."
+              title={t`Diet review`}
+              text={t`Something does not fit? Ask your dietician to look at the plan again.`}
             >
               <ReviewAction />
             </Part>
@@ -158,19 +159,19 @@ function PausedPlan({ notice, counts }: { notice: PlanNotice; counts: PlanCounts
 /** The number of the client's plans, and the link to all of them. */
 function OtherPlans({ counts }: { counts: PlanCounts }) {
   const counters = [
-    { label: 'Current', value: counts.current },
-    { label: 'Previous', value: counts.previous },
-    { label: 'Pending', value: counts.pending },
+    { label: t`Current plans`, value: counts.current },
+    { label: t`Previous plans`, value: counts.previous },
+    { label: t`Pending plans`, value: counts.pending },
   ]
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
       <TextLink href={paths.ownPlans()} className="inline-flex min-h-11 items-center">
-        All your plans
+        {t`All your plans`}
       </TextLink>
-      <dl className="flex flex-wrap gap-x-5 gap-y-1 text-sm" aria-label="Your diet plans">
+      <dl className="flex flex-wrap gap-x-5 gap-y-1 text-sm" aria-label={t`Your diet plans`}>
         {counters.map(({ label, value }) => (
           <div key={label} className="flex gap-1.5">
-            <dt className="text-muted">{label} plans</dt>
+            <dt className="text-muted">{label}</dt>
             <dd className="font-semibold tabular">{formatNumber(value)}</dd>
           </div>
         ))}
@@ -215,11 +216,11 @@ function ReviewAction() {
     <>
       {newest?.status === 'open' ? (
         <LinkButton href={paths.reviews()} variant="secondary" icon={MessageSquareText}>
-          Review Requested
+          {t`Review Requested`}
         </LinkButton>
       ) : (
         <Button variant="secondary" icon={MessageSquareText} onPress={() => setIsAsking(true)}>
-          Request Diet Review
+          {t`Request Diet Review`}
         </Button>
       )}
       {isAsking && (

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { ClipboardList } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
@@ -17,7 +18,7 @@ import type { Route } from './+types/plans.ts'
 const PAGE_SIZE = 20
 
 export function meta() {
-  return [{ title: 'Your plans · Pathya' }]
+  return [{ title: t`Your plans · Pathya` }]
 }
 
 export async function clientLoader() {
@@ -35,24 +36,23 @@ export function HydrateFallback() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <PageError error={error} title="Your plans could not be loaded" />
+  return <PageError error={error} title={t`Your plans could not be loaded`} />
 }
 
 /** The client's current, future and past plans, newest first. */
 export default function Plans() {
   return (
     <div className="flex flex-col gap-6">
-      <h1 className="heading text-3xl">Your plans</h1>
+      <h1 className="heading text-3xl">{t`Your plans`}</h1>
       <ListScreen
         endpoint={listDietPlans}
         pageSize={PAGE_SIZE}
-        words={{ noun: 'plans', failure: 'Your plans could not be loaded', more: 'Show earlier plans' }}
+        words={{ noun: 'plans', failure: t`Your plans could not be loaded`, more: t`Show earlier plans` }}
         skeleton={<LoadingPlans />}
         icon={ClipboardList}
         empty={{
-          title: 'No diet plan yet',
-          children:
-            'Plans that your dietician publishes for you appear here, and you can always read them again.',
+          title: t`No diet plan yet`,
+          children: t`Plans that your dietician publishes for you appear here, and you can always read them again.`,
         }}
         className="flex flex-col gap-6"
       >
@@ -73,12 +73,12 @@ function PlanRow({ plan }: { plan: DietPlanSummary }) {
   const phase = planPhaseOn({ ...plan, isPublished: true }, todayIn(timeZone, new Date()))
   const isPaused = plan.pausedAt !== null
   const [tone, label]: [BadgeTone, string] = isPaused
-    ? ['neutral', 'Paused']
+    ? ['neutral', t`Paused`]
     : phase === 'current'
-      ? ['leaf', 'Current']
+      ? ['leaf', t`Current`]
       : phase === 'pending'
-        ? ['turmeric', `Starts ${formatDate(plan.startDate)}`]
-        : ['neutral', 'Previous']
+        ? ['turmeric', t`Starts ${{ date: formatDate(plan.startDate) }}`]
+        : ['neutral', t`Previous`]
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4 sm:px-5">
       <div className="min-w-0 flex-1 basis-64">
@@ -91,8 +91,9 @@ function PlanRow({ plan }: { plan: DietPlanSummary }) {
           <Badge tone={tone}>{label}</Badge>
         </div>
         <p className="mt-1 text-sm text-muted tabular">
-          {formatDate(plan.startDate)} to {formatDate(findLastServedDay(plan.endDate))} · {plan.dayCount}{' '}
-          {plan.dayCount === 1 ? 'day' : 'days'} in rotation
+          {t`${{ start: formatDate(plan.startDate) }} to ${{ end: formatDate(findLastServedDay(plan.endDate)) }}`}
+          {' · '}
+          {plural(plan.dayCount, { one: '# day in rotation', other: '# days in rotation' })}
         </p>
       </div>
       {!isPaused && <ExportPdfButton plan={plan} text="PDF" size="sm" />}
@@ -101,5 +102,5 @@ function PlanRow({ plan }: { plan: DietPlanSummary }) {
 }
 
 function LoadingPlans() {
-  return <LoadingRows label="Loading your plans" count={3} rowClassName="h-20" />
+  return <LoadingRows label={t`Loading your plans`} count={3} rowClassName="h-20" />
 }

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { Link, useRouteLoaderData } from 'react-router'
@@ -6,6 +8,7 @@ import { paths } from '#contract/paths.ts'
 import type { Profile as OwnProfile } from '#contract/people/profile.ts'
 import { explainNoGoalWeight } from '#domain/body/goal-weight.ts'
 import { writeGuardianConsent } from '#domain/privacy/consents.ts'
+import { say } from '#domain/words/say.ts'
 import { queryClient } from '#web/kit/api/query-client.ts'
 import { loadUser, useUser } from '#web/kit/api/session.ts'
 import { definePageDraft } from '#web/kit/drafts/page-drafts.ts'
@@ -38,17 +41,17 @@ const openDraft = definePageDraft('profile', {
   }),
 })
 
-const TEXTS: Record<ClientSection, { title: string; text: string }> = {
-  personal: { title: 'Personal', text: 'Who you are, and how we reach you.' },
-  body: { title: 'Body and units', text: 'Your energy needs are worked out from this.' },
-  health: { title: 'Health', text: 'Your plan aims at this, and keeps clear of what could harm you.' },
-  food: { title: 'Food', text: 'Your plan keeps to this.' },
-  goal: { title: 'Goal', text: 'A line in your chart. Nobody has to have one.' },
-  display: { title: 'Display', text: 'Numbers do not help everybody. You decide which ones you see.' },
+const TEXTS: Record<ClientSection, { title: MessageDescriptor; text: MessageDescriptor }> = {
+  personal: { title: msg`Personal`, text: msg`Who you are, and how we reach you.` },
+  body: { title: msg`Body and units`, text: msg`Your energy needs are worked out from this.` },
+  health: { title: msg`Health`, text: msg`Your plan aims at this, and keeps clear of what could harm you.` },
+  food: { title: msg`Food`, text: msg`Your plan keeps to this.` },
+  goal: { title: msg`Goal`, text: msg`A line in your chart. Nobody has to have one.` },
+  display: { title: msg`Display`, text: msg`Numbers do not help everybody. You decide which ones you see.` },
 }
 
 export function meta() {
-  return [{ title: 'Profile · Pathya' }]
+  return [{ title: t`Profile · Pathya` }]
 }
 
 export async function clientLoader() {
@@ -64,7 +67,7 @@ export async function clientLoader() {
 
 export function HydrateFallback() {
   return (
-    <Loading label="Loading your profile" className="flex flex-col gap-6">
+    <Loading label={t`Loading your profile`} className="flex flex-col gap-6">
       <Skeleton className="h-9 w-40" />
       <Skeleton className="h-88 w-full rounded-card!" />
       <Skeleton className="h-60 w-full rounded-card!" />
@@ -74,7 +77,7 @@ export function HydrateFallback() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <PageError error={error} title="Your profile could not be loaded" />
+  return <PageError error={error} title={t`Your profile could not be loaded`} />
 }
 
 export default function Profile() {
@@ -107,9 +110,9 @@ export default function Profile() {
     showSavedProfile(user, saved)
     const isGoalSetAside = section !== 'goal' && before.goalWeightKg !== null && saved.goalWeightKg === null
     showToast({
-      title: `${TEXTS[section].title} saved`,
+      title: t`${{ section: say(TEXTS[section].title) }} saved`,
       description: isGoalSetAside
-        ? `Your goal weight was taken out. ${explainNoGoalWeight(toGoalPerson(saved)) ?? 'It no longer fits your height.'}`
+        ? `${t`Your goal weight was taken out.`} ${explainNoGoalWeight(toGoalPerson(saved)) ?? t`It no longer fits your height.`}`
         : undefined,
       tone: 'success',
     })
@@ -120,14 +123,15 @@ export default function Profile() {
   return (
     <div className="flex max-w-3xl flex-col gap-6">
       <header>
-        <h1 className="heading text-3xl">Profile</h1>
-        <p className="mt-1 text-muted">What your dietician and your plan go by.</p>
+        <h1 className="heading text-3xl">{t`Profile`}</h1>
+        <p className="mt-1 text-muted">{t`What your dietician and your plan go by.`}</p>
       </header>
       {CLIENT_SECTIONS.map((section) => (
         <SectionCard
           key={section}
           id={section}
-          {...TEXTS[section]}
+          title={say(TEXTS[section].title)}
+          text={say(TEXTS[section].text)}
           action={
             open === null &&
             canEdit(section, profile) && (
@@ -137,10 +141,10 @@ export default function Profile() {
                 }}
                 variant="secondary"
                 size="sm"
-                aria-label={`Edit: ${TEXTS[section].title}`}
+                aria-label={t`Edit: ${{ section: say(TEXTS[section].title) }}`}
                 onPress={() => setOpen(section)}
               >
-                Edit
+                {t`Edit`}
               </Button>
             )
           }
@@ -163,7 +167,7 @@ export default function Profile() {
                   to={paths.fasts()}
                   className={textLinkClass.concat(' mt-3 inline-flex min-h-11 items-center')}
                 >
-                  Fasts I keep, with their dates
+                  {t`Fasts I keep, with their dates`}
                 </Link>
               )}
             </>
@@ -172,8 +176,8 @@ export default function Profile() {
       ))}
       <SectionCard
         id="consents"
-        title="What you agreed to"
-        text="Word for word, and when. Where you can, you take it back here."
+        title={t`What you agreed to`}
+        text={t`Word for word, and when. Where you can, you take it back here.`}
       >
         <ConsentList />
       </SectionCard>

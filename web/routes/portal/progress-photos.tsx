@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, ImagePlus, Images } from 'lucide-react'
 import { useCallback, useState } from 'react'
@@ -6,7 +7,6 @@ import { MAX_PAGE_SIZE } from '#contract/common.ts'
 import { paths } from '#contract/paths.ts'
 import { listProgressPhotos } from '#contract/progress/progress-photos.ts'
 import { todayIn } from '#domain/units/dates.ts'
-import { formatNumber } from '#domain/units/format.ts'
 import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
 import { loadUser, useUser } from '#web/kit/api/session.ts'
 import { PageError } from '#web/kit/page-error.tsx'
@@ -28,7 +28,7 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import type { Route } from './+types/progress-photos.ts'
 
 export function meta() {
-  return [{ title: 'Progress photos · Pathya' }]
+  return [{ title: t`Progress photos · Pathya` }]
 }
 
 /** Requests the maximum number of photos per person, so that one response contains all of them. */
@@ -49,7 +49,7 @@ export async function clientLoader() {
 
 export function HydrateFallback() {
   return (
-    <Loading label="Loading your photos" className="flex flex-col gap-8">
+    <Loading label={t`Loading your photos`} className="flex flex-col gap-8">
       <div className="flex flex-col gap-3">
         <Skeleton className="h-6 w-24" />
         <Skeleton className="h-11 w-64" />
@@ -64,7 +64,7 @@ export function HydrateFallback() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <PageError error={error} title="Your photos could not be loaded" />
+  return <PageError error={error} title={t`Your photos could not be loaded`} />
 }
 
 export default function ProgressPhotos() {
@@ -78,7 +78,7 @@ export default function ProgressPhotos() {
   const consent = findPhotosConsent(consents)
   const addButton = (
     <Button icon={ImagePlus} onPress={() => setIsAdding(true)}>
-      Add photo
+      {t`Add photo`}
     </Button>
   )
   return (
@@ -92,15 +92,15 @@ export default function ProgressPhotos() {
           )}
         >
           <ArrowLeft size={18} aria-hidden />
-          Progress
+          {t`Progress`}
         </Link>
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
           <div>
-            <h1 className="heading text-3xl">Progress photos</h1>
+            <h1 className="heading text-3xl">{t`Progress photos`}</h1>
             {photos.length > 0 && (
               <p className="text-muted">
-                {photos.length === 1 ? '1 photo' : `${formatNumber(photos.length)} photos`}. Only you and
-                those who care for you at the practice can see them.
+                {plural(photos.length, { one: '# photo.', other: '# photos.' })}{' '}
+                {t`Only you and those who care for you at the practice can see them.`}
               </p>
             )}
           </div>
@@ -110,8 +110,8 @@ export default function ProgressPhotos() {
       {!consent ? (
         <AskPhotosConsent />
       ) : photos.length === 0 ? (
-        <EmptyState icon={Images} title="No photos yet" actions={addButton}>
-          Your first photo is the one that later ones are compared with.
+        <EmptyState icon={Images} title={t`No photos yet`} actions={addButton}>
+          {t`Your first photo is the one that later ones are compared with.`}
         </EmptyState>
       ) : (
         <>

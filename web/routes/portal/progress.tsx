@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Images, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -21,7 +22,7 @@ import { Loading, LoadingRows, Skeleton } from '#web/ui/skeleton.tsx'
 import type { Route } from './+types/progress.ts'
 
 export function meta() {
-  return [{ title: 'Progress · Pathya' }]
+  return [{ title: t`Progress · Pathya` }]
 }
 
 function chartQuery(userId: string) {
@@ -36,20 +37,20 @@ export async function clientLoader() {
 
 export function HydrateFallback() {
   return (
-    <Loading label="Loading your progress" className="flex flex-col gap-8">
+    <Loading label={t`Loading your progress`} className="flex flex-col gap-8">
       <div className="flex items-center justify-between gap-4">
         <Skeleton className="h-11 w-40" />
         <Skeleton className="h-11 w-44" />
       </div>
       <Skeleton className="h-30 w-64" />
       <Skeleton className="h-112 w-full rounded-card!" />
-      <LoadingRows label="Loading measurements" count={5} rowClassName="h-12" />
+      <LoadingRows label={t`Loading measurements`} count={5} rowClassName="h-12" />
     </Loading>
   )
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <PageError error={error} title="Your progress could not be loaded" />
+  return <PageError error={error} title={t`Your progress could not be loaded`} />
 }
 
 export default function Progress() {
@@ -63,14 +64,14 @@ export default function Progress() {
   return (
     <div className="flex flex-col gap-8">
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-        <h1 className="heading text-3xl">Progress</h1>
+        <h1 className="heading text-3xl">{t`Progress`}</h1>
         <div className="flex flex-wrap gap-2 print:hidden">
           <LinkButton href={paths.progressPhotos()} variant="secondary" icon={Images}>
-            Photos
+            {t`Photos`}
           </LinkButton>
           {!isEmpty && (
             <Button icon={Plus} onPress={() => setIsAdding(true)}>
-              Add weight
+              {t`Add weight`}
             </Button>
           )}
         </div>
@@ -78,14 +79,14 @@ export default function Progress() {
       {isEmpty ? (
         <EmptyState
           drawing="tape"
-          title="No measurements recorded yet. Add your first measurement!"
+          title={t`No measurements recorded yet. Add your first measurement!`}
           actions={
             <Button icon={Plus} onPress={() => setIsAdding(true)}>
-              Add weight
+              {t`Add weight`}
             </Button>
           }
         >
-          Add more measurements to see progress trends. Once a week, at the same time of day, is plenty.
+          {t`Add more measurements to see progress trends. Once a week, at the same time of day, is plenty.`}
         </EmptyState>
       ) : (
         <>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { queryClient } from '#web/kit/api/query-client.ts'
 import { loadUser } from '#web/kit/api/session.ts'
 import { PageError } from '#web/kit/page-error.tsx'
@@ -7,7 +8,7 @@ import { LoadingRows, Skeleton } from '#web/ui/skeleton.tsx'
 import type { Route } from './+types/reviews.ts'
 
 export function meta() {
-  return [{ title: 'Diet reviews · Pathya' }]
+  return [{ title: t`Diet reviews · Pathya` }]
 }
 
 export async function clientLoader() {
@@ -20,23 +21,23 @@ export function HydrateFallback() {
     <div className="flex flex-col gap-6">
       <Skeleton className="h-10 w-56" />
       <Skeleton className="h-6 w-full max-w-xl" />
-      <LoadingRows label="Loading your reviews" count={2} rowClassName="h-40" />
+      <LoadingRows label={t`Loading your reviews`} count={2} rowClassName="h-40" />
     </div>
   )
 }
 
 /** The client's reviews with the answers. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <PageError error={error} title="Your reviews could not be loaded" />
+  return <PageError error={error} title={t`Your reviews could not be loaded`} />
 }
 
 export default function Reviews() {
   return (
     <div className="flex flex-col gap-6">
       <header>
-        <h1 className="heading text-3xl">Diet reviews</h1>
+        <h1 className="heading text-3xl">{t`Diet reviews`}</h1>
         <p className="measure mt-2 text-muted">
-          What you asked of your plan, and what your dietician answered. One request is open at a time.
+          {t`What you asked of your plan, and what your dietician answered. One request is open at a time.`}
         </p>
       </header>
       <OwnReviews />

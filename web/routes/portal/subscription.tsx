@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation, useRouteLoaderData } from 'react-router'
@@ -39,7 +40,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import type { Route } from './+types/subscription.ts'
 
 export function meta() {
-  return [{ title: 'Subscription · Pathya' }]
+  return [{ title: t`Subscription · Pathya` }]
 }
 
 export async function clientLoader() {
@@ -55,7 +56,7 @@ export async function clientLoader() {
 
 export function HydrateFallback() {
   return (
-    <Loading label="Loading your subscription" className="flex flex-col gap-6">
+    <Loading label={t`Loading your subscription`} className="flex flex-col gap-6">
       <Skeleton className="h-11 w-64 max-w-full" />
       <Skeleton className="h-80 w-full rounded-card!" />
       <Skeleton className="h-48 w-full" />
@@ -64,7 +65,7 @@ export function HydrateFallback() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <PageError error={error} title="Your subscription could not be loaded" />
+  return <PageError error={error} title={t`Your subscription could not be loaded`} />
 }
 
 /** The dialog that is open. */
@@ -118,9 +119,9 @@ function Subscriptions({ subscriptions }: { subscriptions: OwnSubscriptions }) {
         // The page already announces the status of an active subscription.
         return cancelled.status === 'active'
           ? null
-          : { title: 'Subscription cancelled', description: planName }
+          : { title: t`Subscription cancelled`, description: planName }
       },
-      'It was not cancelled',
+      t`It was not cancelled`,
     )
     if (isDone) close()
   }
@@ -131,12 +132,12 @@ function Subscriptions({ subscriptions }: { subscriptions: OwnSubscriptions }) {
         await call(undoCancellation, { params: { id } })
         return null
       },
-      'It was not kept',
+      t`It was not kept`,
     )
 
   return (
     <div className="flex flex-col gap-8">
-      <h1 className="heading text-3xl">Subscription</h1>
+      <h1 className="heading text-3xl">{t`Subscription`}</h1>
       {pending.map((subscription) => (
         <PendingSubscription
           key={subscription.id}
@@ -164,11 +165,11 @@ function Subscriptions({ subscriptions }: { subscriptions: OwnSubscriptions }) {
           <section aria-labelledby="packages-heading" className="flex flex-col gap-4">
             <div>
               <h2 id="packages-heading" className="heading text-xl">
-                Subscribe to a Plan
+                {t`Subscribe to a Plan`}
               </h2>
               <p className="mt-1 text-muted">
-                {pending.length === 0 && 'No active subscription. '}
-                Choose one and see what it comes to before you confirm.
+                {pending.length === 0 && `${t`No active subscription.`} `}
+                {t`Choose one and see what it comes to before you confirm.`}
               </p>
             </div>
             <PackageRows
@@ -191,8 +192,8 @@ function Subscriptions({ subscriptions }: { subscriptions: OwnSubscriptions }) {
           onChosen={({ id }) => void leadTo(id)}
           onPending={(id) => {
             showToast({
-              title: 'Another plan waits for its payment',
-              description: 'Pay it, or cancel it first.',
+              title: t`Another plan waits for its payment`,
+              description: t`Pay it, or cancel it first.`,
             })
             void leadTo(id)
           }}

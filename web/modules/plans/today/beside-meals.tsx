@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Footprints, GlassWater } from 'lucide-react'
 import { Link } from 'react-router'
 import type { EndpointOutput } from '#contract/endpoint.ts'
@@ -31,7 +32,7 @@ export function BesideMeals() {
       {/* Never none: that would only blame. */}
       {data.markedDays && data.markedDays.marked > 0 && data.markedDays.of > 1 && (
         <p className="text-sm text-muted tabular">
-          Marked {formatNumber(data.markedDays.marked)} of {formatNumber(data.markedDays.of)} days
+          {t`Marked ${{ marked: formatNumber(data.markedDays.marked) }} of ${{ total: formatNumber(data.markedDays.of) }} days`}
         </p>
       )}
     </>
@@ -47,17 +48,17 @@ function Counts({ today }: { today: Today }) {
   const inGlasses = (ml: number): string => formatNumber(ml / GLASS_ML)
   return (
     <div className="flex flex-col gap-1">
-      <ul aria-label="Water and steps" className="divide-y divide-line border-y border-line">
+      <ul aria-label={t`Water and steps`} className="divide-y divide-line border-y border-line">
         {targets.waterMl !== null && (
           <DayCount
-            label="Water"
-            text={describeCount(water, (ml) => `${inGlasses(ml)} ${ml === GLASS_ML ? 'glass' : 'glasses'}`, {
+            label={t`Water`}
+            text={describeCount(water, (ml) => sayGlasses(ml / GLASS_ML), {
               amount: water.total === null ? '' : inGlasses(water.total),
-              of: `${formatNumber(Math.ceil(targets.waterMl / GLASS_ML))} glasses`,
+              of: sayGlasses(Math.ceil(targets.waterMl / GLASS_ML)),
             })}
             share={water.total === null ? null : water.total / targets.waterMl}
-            addLabel="Add a glass of water"
-            removeLabel="Remove a glass of water"
+            addLabel={t`Add a glass of water`}
+            removeLabel={t`Remove a glass of water`}
             canRemove={(water.total ?? water.added) > 0}
             problem={problems.water ?? null}
             icon={<GlassWater size={22} />}
@@ -67,14 +68,14 @@ function Counts({ today }: { today: Today }) {
         )}
         {targets.steps !== null && (
           <DayCount
-            label="Steps"
-            text={describeCount(steps, (amount) => `${formatNumber(amount)} steps`, {
+            label={t`Steps`}
+            text={describeCount(steps, (amount) => t`${{ amount: formatNumber(amount) }} steps`, {
               amount: steps.total === null ? '' : formatNumber(steps.total),
               of: formatNumber(targets.steps),
             })}
             share={steps.total === null ? null : steps.total / targets.steps}
-            addLabel={`Add ${formatNumber(STEPS_ADDED)} steps`}
-            removeLabel={`Remove ${formatNumber(STEPS_ADDED)} steps`}
+            addLabel={t`Add ${{ count: formatNumber(STEPS_ADDED) }} steps`}
+            removeLabel={t`Remove ${{ count: formatNumber(STEPS_ADDED) }} steps`}
             canRemove={(steps.total ?? steps.added) > 0}
             problem={problems.steps ?? null}
             icon={<Footprints size={22} />}
@@ -88,25 +89,29 @@ function Counts({ today }: { today: Today }) {
   )
 }
 
+function sayGlasses(count: number): string {
+  return count === 1 ? t`1 glass` : t`${{ count: formatNumber(count) }} glasses`
+}
+
 /** Another device may have counted, so without its answer only what was added here is named. */
 function describeCount(
   { total, added }: { total: number | null; added: number },
   name: (amount: number) => string,
   known: { amount: string; of: string },
 ): string {
-  if (total !== null) return `${known.amount} of ${known.of}`
-  return added > 0 ? `${name(added)} added here` : 'Shown when you are online'
+  if (total !== null) return t`${{ amount: known.amount }} of ${{ target: known.of }}`
+  return added > 0 ? t`${{ amount: name(added) }} added here` : t`Shown when you are online`
 }
 
 function Waiting({ waiting }: { waiting: NonNullable<Today['waiting']> }) {
-  const what = waiting.isRenewal ? 'Your renewal' : waiting.planName
+  const what = waiting.isRenewal ? t`Your renewal` : waiting.planName
   return (
     <p className="rounded-card border border-line bg-sunken p-4">
       {waiting.isClaimed
-        ? `${what}: we are checking your payment.`
-        : `${what} waits for ${formatRupees(waiting.duePaise)}.`}{' '}
+        ? t`${what}: we are checking your payment.`
+        : t`${what} waits for ${{ amount: formatRupees(waiting.duePaise) }}.`}{' '}
       <Link to={paths.subscription()} className={textLinkClass}>
-        {waiting.isClaimed ? 'View Subscription' : 'How to Pay'}
+        {waiting.isClaimed ? t`View Subscription` : t`How to Pay`}
       </Link>
     </p>
   )

@@ -1,6 +1,8 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { addDayCount, getToday } from '#contract/plans/today.ts'
 import { MAX_DAY_COUNTS } from '#domain/plans/day-counts.ts'
 import { formatDate, formatNumber } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { defineOfflineWrite } from '#web/kit/offline/define-offline-write.ts'
 
 /** Adds water or steps to the count of a day, or removes some. Additions of two devices add up, so none can be stale. */
@@ -18,8 +20,11 @@ export const dayCountWrite = defineOfflineWrite(addDayCount, {
     }),
   ],
   describe: ({ body: { day, kind, add } }) => {
-    const amount =
-      kind === 'water' ? `${formatNumber(Math.abs(add))} ml of water` : `${formatNumber(Math.abs(add))} steps`
-    return `${amount} ${add < 0 ? 'removed' : 'added'} on ${formatDate(day)}`
+    const count = formatNumber(Math.abs(add))
+    const amount = kind === 'water' ? say(msg`${{ count }} ml of water`) : say(msg`${{ count }} steps`)
+    const date = formatDate(day)
+    return add < 0
+      ? say(msg`${{ amount }} removed on ${{ date }}`)
+      : say(msg`${{ amount }} added on ${{ date }}`)
   },
 })

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { DietPlan } from '#contract/plans/diet-plans.ts'
 import { type DayTicks, leaveOutSwaps, sumEaten } from '#domain/plans/ticks.ts'
 import { formatKcal } from '#domain/units/format.ts'
@@ -26,14 +27,15 @@ export function DayFigures({
   return (
     <details className="text-sm">
       <summary className="flex min-h-11 cursor-pointer items-center text-muted">
-        {hasEaten ? 'Eaten so far' : 'The whole day'}: {isAtLeast(shown, 'energyKcal') ? '≥ ' : ''}
+        {hasEaten ? t`Eaten so far` : t`The whole day`}: {isAtLeast(shown, 'energyKcal') ? '≥ ' : ''}
         {formatKcal(shown.energyKcal ?? 0)}
       </summary>
       <MacroLegend figures={shown} className="mt-0.5" />
       {hasBounds(shown) && (
         <p className="mt-1 text-muted">
-          “≥” means at least.{' '}
-          {isForSwaps ? 'Meals with other food are not counted.' : 'Not all figures are known.'}
+          {isForSwaps
+            ? t`“≥” means at least. Meals with other food are not counted.`
+            : t`“≥” means at least. Not all figures are known.`}
         </p>
       )}
     </details>

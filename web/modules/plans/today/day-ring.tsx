@@ -1,8 +1,9 @@
+import { t } from '@lingui/core/macro'
 import type { DietPlan } from '#contract/plans/diet-plans.ts'
 import { isMealFilled, MEAL_SLOTS } from '#domain/plans/plan.ts'
 import { countTicked, type DayTicks, sumEaten, sumShownEatenKcal } from '#domain/plans/ticks.ts'
 import { formatKcal, formatNumber } from '#domain/units/format.ts'
-import { isAtLeast, type PlateFigures, PlateRing } from '#web/ui/plate-ring.tsx'
+import { isAtLeast, type PlateFigures, PlateRing, sayAtLeast } from '#web/ui/plate-ring.tsx'
 import { useHasFigures } from '../figures-visibility.tsx'
 import {
   createFoodLookup,
@@ -11,7 +12,7 @@ import {
   sumPlanSlots,
   toPlateFigures,
 } from '../shared/plan-figures.ts'
-import { MealsRing } from './meals-ring.tsx'
+import { MealsRing, sayMarkedMeals } from './meals-ring.tsx'
 
 type Day = DietPlan['days'][number]
 
@@ -60,7 +61,7 @@ export function DayRing({
           figures={ticks ? eaten : planned}
           size="md"
           filledShare={ticks && plannedKcal > 0 ? Math.min(1, (eaten.energyKcal ?? 0) / plannedKcal) : 1}
-          caption={ticks ? `of ${bound}${formatNumber(plannedKcal)}` : 'kcal planned'}
+          caption={ticks ? t`of ${{ energy: bound + formatNumber(plannedKcal) }}` : t`kcal planned`}
         />
       ) : (
         ticks && (
@@ -74,13 +75,19 @@ export function DayRing({
       )}
       {ticks && (
         <p role="status" className="sr-only">
-          {formatNumber(tickedCount)} of {formatNumber(mealCount)} meals marked
-          {hasFigures &&
-            `, ${isAtLeast(eaten, 'energyKcal') ? 'at least ' : ''}${formatKcal(eaten.energyKcal ?? 0)} of ${
-              bound === '' ? '' : 'at least '
-            }${formatKcal(plannedKcal)} eaten`}
+          {sayMarkedMeals(tickedCount, mealCount)}
+          {hasFigures && `, ${sayEaten(eaten, planned)}`}
         </p>
       )}
     </div>
   )
+}
+
+function sayEaten(eaten: PlateFigures, planned: PlateFigures): string {
+  return t`${{ eaten: sayEnergy(eaten) }} of ${{ planned: sayEnergy(planned) }} eaten`
+}
+
+function sayEnergy(figures: PlateFigures): string {
+  const energy = formatKcal(figures.energyKcal ?? 0)
+  return isAtLeast(figures, 'energyKcal') ? sayAtLeast(energy) : energy
 }

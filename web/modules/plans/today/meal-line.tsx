@@ -1,8 +1,10 @@
+import { t } from '@lingui/core/macro'
 import { Check, ChevronDown, type LucideIcon, Minus, Utensils } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { formatEnergy, type Totals } from '#domain/nutrients/totals.ts'
 import type { PlanMeal } from '#domain/plans/plan.ts'
 import type { TickState } from '#domain/plans/ticks.ts'
+import { say } from '#domain/words/say.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { FieldError } from '#web/ui/field-error.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
@@ -59,8 +61,8 @@ export function MealLine({
           <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
             <span className={joinClasses('font-semibold', tick && 'text-muted')}>{label}</span>
             <span className="min-w-0 text-sm text-muted tabular wrap-anywhere">
-              {tick ? [MARKED_WORDS[tick.state], tick.note].filter(Boolean).join(': ') : meal.time}
-              {isWaiting && ' · will be sent later'}
+              {tick ? [say(MARKED_WORDS[tick.state]), tick.note].filter(Boolean).join(': ') : meal.time}
+              {isWaiting && ` · ${t`will be sent later`}`}
             </span>
           </span>
           {!tick && <Energy totals={totals} />}
@@ -73,11 +75,11 @@ export function MealLine({
         {onUndo && (
           <button
             type="button"
-            aria-label={`Undo: ${label}`}
+            aria-label={t`Undo: ${{ meal: label }}`}
             onClick={onUndo}
             className={joinClasses(buttonClass({ variant: 'quiet', size: 'sm' }), 'min-h-11 cursor-pointer')}
           >
-            Undo
+            {t`Undo`}
           </button>
         )}
       </div>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ArrowLeftRight, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { ChangedDay, DaySwap, DietPlan } from '#contract/plans/diet-plans.ts'
@@ -22,7 +24,7 @@ export function SwapNotes({ changed, slot }: { changed: ChangedDay; slot: MealSl
       ))}
       {dropped.map(({ plannedFoodId, plannedName, name }) => (
         <p key={plannedFoodId} role="status" className="text-sm text-muted">
-          {name} no longer suits your health record, so {plannedName} is back.
+          {t`${{ food: name }} no longer suits your health record, so ${{ plannedFood: plannedName }} is back.`}
         </p>
       ))}
     </div>
@@ -61,10 +63,10 @@ export function SwapButton({
       <Button
         {...LOOKS[look]}
         icon={ArrowLeftRight}
-        aria-label={`Swap a food, ${label}`}
+        aria-label={t`Swap a food, ${{ meal: label }}`}
         onPress={() => setIsOpen(true)}
       >
-        Swap a food
+        {t`Swap a food`}
       </Button>
       {isOpen && (
         <SwapSheet
@@ -99,7 +101,9 @@ function SwapLine({ swap, date, canUndo }: { swap: DaySwap; date: string; canUnd
   return (
     <p className="flex items-center justify-between gap-x-3 text-sm">
       <span className="min-w-0 break-words">
-        <span className="font-semibold">{name}</span> instead of {plannedName}
+        <Trans>
+          <span className="font-semibold">{name}</span> instead of {plannedName}
+        </Trans>
       </span>
       {canUndo && (
         <Button
@@ -107,11 +111,11 @@ function SwapLine({ swap, date, canUndo }: { swap: DaySwap; date: string; canUnd
           size="sm"
           icon={Undo2}
           className="-mr-3 shrink-0"
-          aria-label={`Undo: ${plannedName} again`}
+          aria-label={t`Undo: ${{ food: plannedName }} again`}
           isPending={isUndoing}
           onPress={() => void undo()}
         >
-          Undo
+          {t`Undo`}
         </Button>
       )}
     </p>

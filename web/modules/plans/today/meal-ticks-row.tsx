@@ -1,6 +1,7 @@
 import { Check, type LucideIcon, Minus, Utensils } from 'lucide-react'
 import { useId } from 'react'
 import { TICK_STATES, type TickState } from '#domain/plans/ticks.ts'
+import { say } from '#domain/words/say.ts'
 import { FieldError } from '#web/ui/field-error.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { MARK_WORDS } from './tick-words.ts'
@@ -74,7 +75,7 @@ export function MealTicksRow({
             )}
           >
             <Icon size={18} aria-hidden className="shrink-0" />
-            {MARK_WORDS[state]}
+            {say(MARK_WORDS[state])}
           </button>
         ))}
       </div>

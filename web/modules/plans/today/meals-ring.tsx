@@ -1,4 +1,6 @@
+import { t } from '@lingui/core/macro'
 import type { TickState } from '#domain/plans/ticks.ts'
+import { formatNumber } from '#domain/units/format.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 
 const STROKES: Record<TickState | 'open', string> = {
@@ -27,7 +29,7 @@ export function MealsRing({
   return (
     <div
       role="img"
-      aria-label={`${tickedCount} of ${states.length} meals marked`}
+      aria-label={sayMarkedMeals(tickedCount, states.length)}
       className={joinClasses('aspect-square', className)}
     >
       <svg viewBox="0 0 100 100" aria-hidden="true" className="size-full">
@@ -64,9 +66,13 @@ export function MealsRing({
           fontSize="9.5"
           className="fill-muted"
         >
-          meals
+          {t`meals`}
         </text>
       </svg>
     </div>
   )
+}
+
+export function sayMarkedMeals(marked: number, total: number): string {
+  return t`${{ marked: formatNumber(marked) }} of ${{ total: formatNumber(total) }} meals marked`
 }

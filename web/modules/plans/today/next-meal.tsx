@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { formatEnergy, type Totals } from '#domain/nutrients/totals.ts'
@@ -49,7 +50,7 @@ export function NextMeal({
     >
       <div className="flex flex-wrap items-center gap-4">
         <div className="min-w-0 flex-[1_1_8rem]">
-          <p className="text-sm font-semibold text-leaf">Next</p>
+          <p className="text-sm font-semibold text-leaf">{t`Next`}</p>
           <h2 id={`${id}-name`} className="heading text-2xl break-words">
             {label}
           </h2>
@@ -66,12 +67,12 @@ export function NextMeal({
       <div className="flex flex-col gap-2">
         <button
           type="button"
-          aria-label={`Done: ${label}`}
+          aria-label={t`Done: ${{ meal: label }}`}
           aria-describedby={problem ? `${id}-problem` : undefined}
           onClick={onDone}
           className={joinClasses(buttonClass({ size: 'lg' }), 'w-full cursor-pointer text-lg')}
         >
-          Done
+          {t`Done`}
         </button>
         <button
           type="button"
@@ -80,7 +81,7 @@ export function NextMeal({
           onClick={() => setIsOpen(!isOpen)}
           className={joinClasses(buttonClass({ variant: 'quiet' }), 'w-full cursor-pointer')}
         >
-          Skip or change
+          {t`Skip or change`}
           <ChevronDown size={18} aria-hidden className={isOpen ? 'rotate-180' : undefined} />
         </button>
         <div id={`${id}-choices`} className="empty:hidden">

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { paths } from '#contract/paths.ts'
 import { formatDate } from '#domain/units/format.ts'
 import { formatWeekday } from '#web/kit/format-weekday.ts'
@@ -17,8 +18,8 @@ export function NoPlan({
 }) {
   if (upcoming) {
     return (
-      <EmptyState drawing="tiffin" title={`Your plan starts on ${formatDate(upcoming.startDate)}`}>
-        “{upcoming.title}” is ready. Its meals appear here on the day it starts.
+      <EmptyState drawing="tiffin" title={t`Your plan starts on ${{ date: formatDate(upcoming.startDate) }}`}>
+        {t`“${{ plan: upcoming.title }}” is ready. Its meals appear here on the day it starts.`}
       </EmptyState>
     )
   }
@@ -27,23 +28,23 @@ export function NoPlan({
       drawing="thali"
       title={
         firstPlanBy !== null
-          ? `Your first plan comes by ${formatWeekday(firstPlanBy)}, ${formatDate(firstPlanBy)}`
+          ? t`Your first plan comes by ${{ weekday: formatWeekday(firstPlanBy) }}, ${{ date: formatDate(firstPlanBy) }}`
           : isBeingWritten
-            ? 'Your plan is being written'
-            : 'No diet plan yet'
+            ? t`Your plan is being written`
+            : t`No diet plan yet`
       }
       actions={
         <>
-          <LinkButton href={paths.progress()}>Add weight</LinkButton>
+          <LinkButton href={paths.progress()}>{t`Add weight`}</LinkButton>
           <LinkButton href={paths.landingPart('consultation-booking')} variant="secondary">
-            Book a talk
+            {t`Book a talk`}
           </LinkButton>
         </>
       }
     >
       {isBeingWritten
-        ? 'Your dietician is working on it. When it is published, today’s meals appear here. Until then:'
-        : 'Your dietician writes it from your answers, and today’s meals appear here. Until then:'}
+        ? t`Your dietician is working on it. When it is published, today’s meals appear here. Until then:`
+        : t`Your dietician writes it from your answers, and today’s meals appear here. Until then:`}
     </EmptyState>
   )
 }

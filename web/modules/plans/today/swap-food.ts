@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { setFoodSwap } from '#contract/plans/client-swaps.ts'
 import type { MealSlot } from '#domain/plans/plan.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
@@ -20,18 +21,18 @@ export async function swapFood(
   try {
     await call(setFoodSwap, { body: { day, slot, foodId, instead: instead?.foodId ?? null } })
   } catch (failure) {
-    const description = messageOf(failure, 'Please try again.')
-    showToast({ title: 'The swap was not saved', description, tone: 'danger' })
+    const description = messageOf(failure, t`Please try again.`)
+    showToast({ title: t`The swap was not saved`, description, tone: 'danger' })
     return false
   }
   // The day itself shows the swap, and so does the grocery list.
   await queryClient.invalidateQueries({ queryKey: ['api', 'diet-plans'] })
-  if (instead === null) showToast({ title: `${name} is back`, tone: 'success' })
+  if (instead === null) showToast({ title: t`${{ food: name }} is back`, tone: 'success' })
   else {
     showToast({
-      title: `${instead.name} instead of ${name}`,
+      title: t`${{ food: instead.name }} instead of ${{ plannedFood: name }}`,
       tone: 'success',
-      action: { label: 'Undo', onAction: () => void swapFood(place, null) },
+      action: { label: t`Undo`, onAction: () => void swapFood(place, null) },
     })
   }
   return true

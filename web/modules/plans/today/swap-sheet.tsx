@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Check, ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -38,7 +39,11 @@ export function SwapSheet({ date, slot, label, items, swaps, onClose }: MealProp
   const [only] = places
   const [chosen, setChosen] = useState<SwapPlace | null>(places.length === 1 ? (only ?? null) : null)
   return (
-    <Dialog title={chosen ? `Instead of ${chosen.name}` : `Swap a food, ${label}`} isOpen onClose={onClose}>
+    <Dialog
+      title={chosen ? t`Instead of ${{ food: chosen.name }}` : t`Swap a food, ${{ meal: label }}`}
+      isOpen
+      onClose={onClose}
+    >
       {chosen ? (
         <>
           {places.length > 1 && (
@@ -49,7 +54,7 @@ export function SwapSheet({ date, slot, label, items, swaps, onClose }: MealProp
               className="mb-2 -ml-3"
               onPress={() => setChosen(null)}
             >
-              Another food
+              {t`Another food`}
             </Button>
           )}
           <Offer key={chosen.foodId} place={chosen} onClose={onClose} />
@@ -61,7 +66,7 @@ export function SwapSheet({ date, slot, label, items, swaps, onClose }: MealProp
               <Row onPress={() => setChosen(place)} end={<ChevronRight size={20} aria-hidden />}>
                 <span className="font-semibold">{items[index]?.name}</span>
                 {items[index]?.name !== place.name && (
-                  <span className="text-sm text-muted"> instead of {place.name}</span>
+                  <span className="text-sm text-muted"> {t`instead of ${{ food: place.name }}`}</span>
                 )}
               </Row>
             </li>
@@ -85,15 +90,15 @@ function Offer({ place, onClose }: { place: SwapPlace; onClose: () => void }) {
   if (query.isError) {
     return (
       <ErrorState
-        title="The foods could not be loaded"
-        detail={messageOf(query.error, 'Please try again.')}
+        title={t`The foods could not be loaded`}
+        detail={messageOf(query.error, t`Please try again.`)}
         onRetry={() => void query.refetch()}
         isRetrying={query.isFetching}
       />
     )
   }
   if (query.data === undefined) {
-    return <LoadingRows label="Looking for foods that suit you" count={4} rowClassName="h-16" />
+    return <LoadingRows label={t`Looking for foods that suit you`} count={4} rowClassName="h-16" />
   }
   const { foods, planned, chosenFoodId } = query.data
   const choose = async (food: OfferedFood | null): Promise<void> => {
@@ -115,12 +120,12 @@ function Offer({ place, onClose }: { place: SwapPlace; onClose: () => void }) {
   return (
     <div className="flex flex-col gap-5">
       <Introduction offer={query.data} name={planned.name} />
-      {list('Your dietician’s choices', 'alternative')}
-      {list('Similar and safe for you', 'similar')}
+      {list(t`Your dietician’s choices`, 'alternative')}
+      {list(t`Similar and safe for you`, 'similar')}
       <Unmarked allergies={query.data.unmarkedAllergies} />
       {chosenFoodId !== null && (
         <Button variant="secondary" isPending={pending === foodId} onPress={() => void choose(null)}>
-          {pending === foodId ? 'Saving...' : `Back to ${planned.name}`}
+          {pending === foodId ? t`Saving...` : t`Back to ${{ food: planned.name }}`}
         </Button>
       )}
     </div>
@@ -131,17 +136,17 @@ function Introduction({ offer, name }: { offer: FoodOffer; name: string }) {
   const { foods, hasSimilar, left, chosenFoodId } = offer
   if (left === 0 && chosenFoodId === null) {
     return (
-      <p>You have swapped {formatNumber(MAX_SWAPS_A_DAY)} foods on this day. Undo one to swap another.</p>
+      <p>{t`You have swapped ${{ count: formatNumber(MAX_SWAPS_A_DAY) }} foods on this day. Undo one to swap another.`}</p>
     )
   }
   if (foods.length > 0) {
-    return <p className="text-sm text-muted">For this day only. Your plan stays as it is.</p>
+    return <p className="text-sm text-muted">{t`For this day only. Your plan stays as it is.`}</p>
   }
   return (
     <p>
       {hasSimilar
-        ? `No other food has the same place and energy as ${name} and suits your health record. Ask your dietician for another.`
-        : `Your dietician has set no choices for ${name}. Ask for some if you would like another food.`}
+        ? t`No other food has the same place and energy as ${{ food: name }} and suits your health record. Ask your dietician for another.`
+        : t`Your dietician has set no choices for ${{ food: name }}. Ask for some if you would like another food.`}
     </p>
   )
 }
@@ -180,7 +185,7 @@ function Foods({
                         {formatKcal(food.figures.energyKcal)}
                       </span>
                     )}
-                    {isChosen && <Check size={20} aria-label="Chosen" className="text-leaf" />}
+                    {isChosen && <Check size={20} aria-label={t`Chosen`} className="text-leaf" />}
                   </>
                 }
               >
@@ -231,7 +236,7 @@ function Unmarked({ allergies }: { allergies: readonly string[] }) {
   if (allergies.length === 0) return null
   return (
     <p className="text-sm font-semibold text-turmeric-ink">
-      Foods have no mark for {allergies.join(', ')}. Please check the ingredients yourself.
+      {t`Foods have no mark for ${{ allergies: allergies.join(', ') }}. Please check the ingredients yourself.`}
     </p>
   )
 }

@@ -1,15 +1,17 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import type { TickState } from '#domain/plans/ticks.ts'
 
 /** The buttons that mark a meal. */
-export const MARK_WORDS: Record<TickState, string> = {
-  eaten: 'Done',
-  skipped: 'Skip',
-  swapped: 'Ate something else',
+export const MARK_WORDS: Record<TickState, MessageDescriptor> = {
+  eaten: msg`Done`,
+  skipped: msg`Skip`,
+  swapped: msg`Ate something else`,
 }
 
 /** The states of a marked meal. */
-export const MARKED_WORDS: Record<TickState, string> = {
-  eaten: 'Done',
-  skipped: 'Skipped',
-  swapped: 'Ate something else',
+export const MARKED_WORDS: Record<TickState, MessageDescriptor> = {
+  eaten: msg`Done`,
+  skipped: msg`Skipped`,
+  swapped: msg`Ate something else`,
 }

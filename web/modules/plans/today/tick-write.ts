@@ -1,13 +1,16 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
 import { listMealTicks, type MealTick, setMealTick } from '#contract/plans/meal-ticks.ts'
 import { MEAL_SLOTS, type MealSlot } from '#domain/plans/plan.ts'
 import type { TickState } from '#domain/plans/ticks.ts'
 import { formatDate } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { defineOfflineWrite } from '#web/kit/offline/define-offline-write.ts'
 
-const STATES: Record<TickState, string> = {
-  eaten: 'Eaten',
-  skipped: 'Skipped',
-  swapped: 'Ate something else',
+const STATES: Record<TickState, MessageDescriptor> = {
+  eaten: msg`Eaten`,
+  skipped: msg`Skipped`,
+  swapped: msg`Ate something else`,
 }
 
 /** Ticks a meal off, or withdraws the tick. */
@@ -23,21 +26,27 @@ export const tickWrite = defineOfflineWrite(setMealTick, {
     }),
   ],
   describe: ({ body: { day, slot, state } }) =>
-    `${nameMeal(slot)} on ${formatDate(day)}: ${state === null ? 'not marked' : STATES[state]}`,
+    say(
+      msg`${{ meal: nameMeal(slot) }} on ${{ date: formatDate(day) }}: ${{ state: say(state === null ? msg`not marked` : STATES[state]) }}`,
+    ),
   explain: (body, input) => {
     const theirs = readTheirs(body)
     if (theirs === undefined) return undefined
     const { slot, day } = input.body
     return theirs === null
-      ? `${nameMeal(slot)} on ${formatDate(day)} was cleared on another device, so it was not changed.`
-      : `${nameMeal(slot)} on ${formatDate(day)} was marked ${STATES[theirs.state]} on another device, so it was not changed.`
+      ? say(
+          msg`${{ meal: nameMeal(slot) }} on ${{ date: formatDate(day) }} was cleared on another device, so it was not changed.`,
+        )
+      : say(
+          msg`${{ meal: nameMeal(slot) }} on ${{ date: formatDate(day) }} was marked ${{ state: say(STATES[theirs.state]) }} on another device, so it was not changed.`,
+        )
   },
   override: (body, { body: mine }) => {
     const theirs = readTheirs(body)
     if (theirs === undefined) return null
     const seen = theirs && { state: theirs.state, note: theirs.note }
     return {
-      label: mine.state === null ? 'Clear it' : `Mark ${STATES[mine.state]}`,
+      label: mine.state === null ? say(msg`Clear it`) : say(msg`Mark ${{ state: say(STATES[mine.state]) }}`),
       input: { body: { ...mine, seen } },
     }
   },

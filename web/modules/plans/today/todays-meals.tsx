@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import type { DietPlan } from '#contract/plans/diet-plans.ts'
 import { findServedDay } from '#domain/plans/client-swaps.ts'
@@ -5,7 +6,7 @@ import { findNextMeal } from '#domain/plans/next-meal.ts'
 import { isMealFilled, MEAL_SLOTS, type MealSlot } from '#domain/plans/plan.ts'
 import { countTicked, type DayTicks, TICK_STATES, type TickState } from '#domain/plans/ticks.ts'
 import { addDays } from '#domain/units/dates.ts'
-import { formatDate, formatNumber } from '#domain/units/format.ts'
+import { formatDate } from '#domain/units/format.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
 import { lazyWhenIdle } from '#web/kit/boot/lazy-when-idle.tsx'
 import { formatWeekday } from '#web/kit/format-weekday.ts'
@@ -78,9 +79,9 @@ export function TodaysMeals({
           <section aria-labelledby="meals-heading" className="flex flex-col gap-2">
             <div className="flex flex-wrap items-center justify-between gap-x-4">
               <h2 id="meals-heading" className="heading text-xl">
-                Yesterday’s meals
+                {t`Yesterday’s meals`}
               </h2>
-              <QuietButton onClick={() => showDay(null)}>Back to today</QuietButton>
+              <QuietButton onClick={() => showDay(null)}>{t`Back to today`}</QuietButton>
             </div>
             <p className="text-sm text-muted">
               {formatWeekday(yesterday)}, {formatDate(yesterday)} · {dayYesterday.dayLabel}
@@ -109,7 +110,10 @@ export function TodaysMeals({
             {openYesterday > 0 && (
               <p>
                 <QuietButton onClick={() => showDay(YESTERDAY)}>
-                  {formatNumber(openYesterday)} {openYesterday === 1 ? 'meal' : 'meals'} not marked yesterday
+                  {plural(openYesterday, {
+                    one: '# meal not marked yesterday',
+                    other: '# meals not marked yesterday',
+                  })}
                 </QuietButton>
               </p>
             )}
@@ -145,14 +149,16 @@ function UnknownTicks({
   if (isOffline) {
     return (
       <p role="status" className="text-sm text-muted">
-        What you marked today is shown when you are online. You can mark meals now.
+        {t`What you marked today is shown when you are online. You can mark meals now.`}
       </p>
     )
   }
   return (
     <div role="alert" className="rounded-card border border-line bg-sunken px-4 py-2">
-      <p>{messageOf(error, 'What you have marked could not be loaded.')} Your meals are shown without it.</p>
-      <QuietButton onClick={onRetry}>Try again</QuietButton>
+      <p>
+        {messageOf(error, t`What you have marked could not be loaded.`)} {t`Your meals are shown without it.`}
+      </p>
+      <QuietButton onClick={onRetry}>{t`Try again`}</QuietButton>
     </div>
   )
 }
@@ -201,7 +207,7 @@ function OpenDay({
   const hasFigures = useHasFigures() && sumDayFigures(day, plan.foods, states).planned.energyKcal !== null
   const ring = <DayRing day={day} foods={plan.foods} ticks={known} className="shrink-0" />
   return (
-    <section aria-label="Today’s meals" className="flex flex-col gap-4">
+    <section aria-label={t`Today’s meals`} className="flex flex-col gap-4">
       <HeadOfFast plan={plan} date={date} />
       {next ? (
         <NextMeal
@@ -218,7 +224,7 @@ function OpenDay({
         />
       ) : (
         <div className="flex items-center gap-4 rounded-card border border-line bg-surface p-4 sm:p-6">
-          <h2 className="heading min-w-0 flex-1 text-xl">All meals of today are marked</h2>
+          <h2 className="heading min-w-0 flex-1 text-xl">{t`All meals of today are marked`}</h2>
           {ring}
         </div>
       )}

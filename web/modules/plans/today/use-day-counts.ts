@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import type { EndpointOutput } from '#contract/endpoint.ts'
 import type { getToday } from '#contract/plans/today.ts'
@@ -32,7 +33,7 @@ export function useDayCounts({ today, counts }: Today): {
       const outcome = await writeOffline(dayCountWrite, { body: { day: today, kind, add: amount } })
       if (outcome.kind === 'refused') problem = outcome.body.message
     } catch {
-      problem = 'This phone could not store it. Free some space and try again.'
+      problem = t`This phone could not store it. Free some space and try again.`
     }
     if (problem !== undefined) setProblems((all) => ({ ...all, [kind]: problem }))
   }

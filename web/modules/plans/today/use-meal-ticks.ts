@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useRef, useState } from 'react'
 import type { MealSlot } from '#domain/plans/plan.ts'
 import type { TickState } from '#domain/plans/ticks.ts'
@@ -91,7 +92,7 @@ export function useMealTicks(planId: string, today: string): MealTicks {
     } catch {
       setProblems((all) => ({
         ...all,
-        [key]: 'This phone could not store it. Free some space and try again.',
+        [key]: t`This phone could not store it. Free some space and try again.`,
       }))
     }
     return false
