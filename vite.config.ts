@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { hashContract } from '#web/vite/contract-version.ts'
 import { drawImages } from '#web/vite/draw-images.ts'
 import { leanContract } from '#web/vite/lean-contract.ts'
+import { leanRouter } from '#web/vite/lean-router.ts'
 import { markMessages, readMessages } from '#web/vite/messages.ts'
 import { shareScripts } from '#web/vite/share-scripts.ts'
 import { stripLocales } from '#web/vite/strip-locales.ts'
@@ -12,6 +13,8 @@ import { subsetFonts } from '#web/vite/subset-fonts.ts'
 export default defineConfig({
   plugins: [
     leanContract(import.meta.dirname),
+    leanRouter(),
+
     readMessages(),
     markMessages(import.meta.dirname),
     subsetFonts(),

@@ -6,6 +6,9 @@ import { findScreen } from './screens.ts'
  * English, `/hi/tips` in Hindi. Other screens have one address and are in the language of the person's account.
  */
 
+/** The header in which pages of the site name their language, for texts in answers. */
+export const LANGUAGE_HEADER = 'x-language'
+
 /** An address without its language. `prefix` is what comes before the path: `/hi`, or nothing for English. */
 export type LanguagePath = { locale: Locale; prefix: string; pathname: string }
 

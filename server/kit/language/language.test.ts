@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { msg } from '@lingui/core/runtime-macro'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LANGUAGE_HEADER } from '#contract/language-paths.ts'
 import { currentLocale, setLanguageSource } from '#domain/words/say.ts'
 import type { App } from '../platform.ts'
-import { inLanguage, LANGUAGE_HEADER, registerLanguage } from './language.ts'
+import { inLanguage, registerLanguage } from './language.ts'
 import { CLIENT_MESSAGES, readTranslations } from './read-translations.ts'
 
 const app: App = Fastify()

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { fastifyRequestContext, requestContext } from '@fastify/request-context'
 import type { FastifyRequest } from 'fastify'
+import { LANGUAGE_HEADER } from '#contract/language-paths.ts'
 import { LOCALES, type Locale } from '#domain/words/locale.ts'
 import { type LanguageSource, setLanguageSource } from '#domain/words/say.ts'
 import type { App } from '../platform.ts'
@@ -14,9 +15,6 @@ declare module '@fastify/request-context' {
 }
 
 const receiver = new AsyncLocalStorage<Locale>()
-
-/** The header in which pages of the site name their language, for texts in answers. */
-export const LANGUAGE_HEADER = 'x-language'
 
 /** Where the server finds the language of a text, and its translations. */
 export const SERVER_LANGUAGES: LanguageSource = {

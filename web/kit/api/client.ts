@@ -2,6 +2,7 @@ import type { EndpointInput, EndpointOutput, EndpointShape } from '#contract/end
 import { REAUTHENTICATION_REQUIRED } from '#contract/identity/reauthentication.ts'
 import { takeEarlyRead } from '#web/kit/boot/early-reads.ts'
 import { wipeDrafts } from '#web/kit/drafts/wipe-drafts.ts'
+import { languageHeaders } from '#web/kit/language/page-locale.ts'
 import { noteConnection } from '#web/kit/offline/connection.ts'
 import { ApiError } from './api-error.ts'
 import { unattendedHeaders } from './attendance.ts'
@@ -75,7 +76,7 @@ export async function send(
 ): Promise<Response> {
   const { body } = readParts(input)
   const url = buildUrl(endpoint, input)
-  const headers = new Headers(unattendedHeaders())
+  const headers = new Headers({ ...unattendedHeaders(), ...languageHeaders() })
   if (body !== undefined) headers.set('content-type', 'application/json')
   if (options.bearerToken) headers.set('authorization', `Bearer ${options.bearerToken}`)
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)

@@ -1,4 +1,5 @@
 import type { EndpointInput, EndpointOutput, EndpointShape } from '#contract/endpoint.ts'
+import { languageHeaders } from '#web/kit/language/page-locale.ts'
 import { ApiError } from './api-error.ts'
 import { buildUrl } from './client.ts'
 import { redirectToSignIn } from './leave.ts'
@@ -19,6 +20,7 @@ export function upload<E extends EndpointShape>(
     const request = new XMLHttpRequest()
     request.open(endpoint.method, buildUrl(endpoint, input))
     request.setRequestHeader('content-type', file.type || 'application/octet-stream')
+    for (const [name, language] of Object.entries(languageHeaders())) request.setRequestHeader(name, language)
     request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
       if (lengthComputable && total > 0) onProgress?.(loaded / total)
     })

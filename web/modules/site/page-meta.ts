@@ -1,5 +1,7 @@
 import type { MetaDescriptor } from 'react-router'
+import { toLanguagePath } from '#contract/language-paths.ts'
 import type { Brand } from '#contract/site/content.ts'
+import { currentLocale } from '#domain/words/say.ts'
 
 /** The part of a route's `matches` that is read here: the root's loader provides the practice and its address. */
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
@@ -26,7 +28,7 @@ export function describePage(matches: Matches, page: PageDescription): MetaDescr
   return [
     { title: `${page.title} · ${site.brand.name}` },
     { name: 'description', content: page.description },
-    { tagName: 'link', rel: 'canonical', href: site.publicUrl + page.path },
+    { tagName: 'link', rel: 'canonical', href: site.publicUrl + toLanguagePath(page.path, currentLocale()) },
   ]
 }
 

@@ -5,7 +5,7 @@ import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import { findStructuredProblems } from '#server/test/structured-data-rules.ts'
 import { DEFAULT_CONTENT } from '../default-content.ts'
 import { loadContent, loadPageData, saveBrand } from '../service.ts'
-import { finishHead } from './page-head.ts'
+import { finishHead, listLanguages } from './page-head.ts'
 import { listPublicPages } from './public-pages.ts'
 
 const testApp = setUpTestApp()
@@ -191,5 +191,16 @@ describe('the picture of a page for shared links', () => {
   it('is drawn only for pages that exist', async () => {
     expect((await ask(`/api/share-pictures/${'0'.repeat(64)}`)).statusCode).toBe(404)
     expect((await ask('/api/share-pictures/made-up')).statusCode).toBe(400)
+  })
+})
+
+describe('the languages of a page', () => {
+  it('are named with its address in each, if there are several', () => {
+    expect(listLanguages('/tips', 'https://practice.example', ['en'])).toEqual([])
+    expect(listLanguages('/tips', 'https://practice.example', ['en', 'hi'])).toEqual([
+      '<link rel="alternate" hreflang="en-IN" href="https://practice.example/tips"/>',
+      '<link rel="alternate" hreflang="hi-IN" href="https://practice.example/hi/tips"/>',
+      '<link rel="alternate" hreflang="x-default" href="https://practice.example/tips"/>',
+    ])
   })
 })

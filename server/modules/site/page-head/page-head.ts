@@ -1,6 +1,9 @@
+import { toLanguagePath } from '#contract/language-paths.ts'
 import { paths } from '#contract/paths.ts'
 import type { PageData } from '#contract/site/page-data.ts'
 import { SHARE_PICTURE_SIZE } from '#contract/site/share-pictures.ts'
+import { LOCALE_TAGS, type Locale, SITE_LOCALES } from '#domain/words/locale.ts'
+import { currentLocale, currentLocaleTag } from '#domain/words/say.ts'
 import { listPublicPages, type PublicPage } from './public-pages.ts'
 import { sharePictureUrl } from './share-picture.ts'
 import {
@@ -24,10 +27,23 @@ export function finishHead(path: string, html: string, data: PageData): string {
   if (!page || title === undefined || description === undefined) return html
   const picture = data.publicUrl + sharePictureUrl(page, data.content.brand, data.logo?.url ?? null)
   const head = [
+    ...listLanguages(page.path, data.publicUrl),
     ...describeSharedLink({ page, title, description, picture }, data),
     ...listStructuredData(page, data, picture).map(writeStructuredData),
   ]
   return html.replace('</head>', () => `${head.join('')}</head>`)
+}
+
+/** The same page in each language in which the site is offered; nothing if there is one. */
+export function listLanguages(
+  path: string,
+  publicUrl: string,
+  offered: readonly Locale[] = SITE_LOCALES,
+): string[] {
+  if (offered.length === 1) return []
+  const link = (language: string, locale: Locale): string =>
+    `<link rel="alternate" hreflang="${language}" href="${escapeHtml(publicUrl + toLanguagePath(path, locale))}"/>`
+  return [...offered.map((locale) => link(LOCALE_TAGS[locale], locale)), link('x-default', 'en')]
 }
 
 /** Title and description are taken from the document, where they are escaped already. */
@@ -49,9 +65,9 @@ function describeSharedLink(
     property('og:title', title),
     property('og:description', description),
     property('og:type', page.path.startsWith(`${paths.tips()}/`) ? 'article' : 'website'),
-    property('og:url', escapeHtml(publicUrl + page.path)),
+    property('og:url', escapeHtml(publicUrl + toLanguagePath(page.path, currentLocale()))),
     property('og:site_name', name),
-    property('og:locale', 'en_IN'),
+    property('og:locale', currentLocaleTag().replace('-', '_')),
     property('og:image', escapeHtml(picture)),
     property('og:image:type', 'image/png'),
     property('og:image:width', SHARE_PICTURE_SIZE.width),
