@@ -30,7 +30,7 @@ export const FoodsList = ({
     endpoint={listManagedFoodItems}
     exportEndpoint={exportFoodItems}
     pageSize={25}
-    words={{ noun: 'foods', more: t`Show more foods` }}
+    words={{ noun: t`foods`, more: t`Show more foods` }}
     title={t`Food Items`}
     heading={{ id: headingId, canRefresh: false, actions: <Additions onAdd={() => onAdd('')} /> }}
     isHeadingFirst

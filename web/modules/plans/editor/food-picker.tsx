@@ -96,7 +96,7 @@ function FoundFoods({ category, dayKey, slot }: { category: Category; dayKey: st
     <ListBody
       list={foods}
       words={{
-        noun: 'foods',
+        noun: t`foods`,
         failure: t`The foods could not be loaded. Please try again.`,
         more: t`Show more foods`,
       }}

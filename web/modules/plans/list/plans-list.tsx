@@ -31,7 +31,7 @@ export function PlansList() {
       exportName={{ fileName: 'diet-plans.csv', what: t`the diet plans` }}
       pageSize={24}
       words={{
-        noun: 'plans',
+        noun: t`plans`,
         failure: t`Error loading diet plans. Please try again.`,
         more: t`Show more plans`,
       }}

@@ -89,7 +89,7 @@ function WaitingReviews({ drafts }: { drafts: Drafts }) {
       {list.items.length > 0 && <ExportButton status="open" />}
       <ListBody
         list={{ ...list, items }}
-        words={{ noun: 'reviews', loading: t`Loading the reviews` }}
+        words={{ noun: t`reviews`, loading: t`Loading the reviews` }}
         skeleton={{ count: 3, height: 'h-52' }}
         empty={
           <EmptyState drawing="tea" title={t`Nobody waits for an answer`}>
@@ -251,7 +251,7 @@ function AnsweredReviews() {
       {list.items.length > 0 && <ExportButton status="answered" />}
       <ListBody
         list={list}
-        words={{ noun: 'reviews', more: t`Show earlier ones`, loading: t`Loading the reviews` }}
+        words={{ noun: t`reviews`, more: t`Show earlier ones`, loading: t`Loading the reviews` }}
         skeleton={{ count: 3, height: 'h-40' }}
         empty={
           <EmptyState icon={MessageSquareText} title={t`Nothing was answered yet`}>
