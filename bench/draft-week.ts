@@ -8,6 +8,7 @@ import { type DraftStep, draftWeek } from '#domain/plans/draft-week/draft-week.t
 import { createPairing } from '#domain/plans/draft-week/pairing.ts'
 import type { SolveModel } from '#domain/plans/draft-week/solve-day.ts'
 import { MEAL_SLOTS, type PlanDay } from '#domain/plans/plan.ts'
+import { say } from '#domain/words/say.ts'
 import { loadSolver } from '#server/modules/plans/draft-week/solve-with-highs.ts'
 import { readDraftDishes } from '../tools/filled-foods.ts'
 import { type CheckedFood, checkWeek, type WeekFaults } from './draft-week/check-week.ts'
@@ -165,7 +166,7 @@ function printWeek(days: readonly PlanDay[]): void {
     console.log(dayLabel)
     for (const { key, label } of MEAL_SLOTS) {
       const items = meals[key].items.map(({ name, measure: m }) => `${m?.quantity} ${m?.label} ${name}`)
-      if (items.length > 0) console.log(`  ${label}: ${items.join(', ')}`)
+      if (items.length > 0) console.log(`  ${say(label)}: ${items.join(', ')}`)
     }
   }
 }

@@ -9,6 +9,7 @@ import { suggestTargets } from '#domain/plans/draft-week/suggested-targets.ts'
 import type { DraftTarget, DraftWishes } from '#domain/plans/draft-week/wishes.ts'
 import { MEAL_SLOTS, type MealSlot, type PlanDay } from '#domain/plans/plan.ts'
 import { SODIUM_LIMIT_MG } from '#domain/plans/warnings.ts'
+import { say } from '#domain/words/say.ts'
 import { findProjectRoot } from '#server/kit/project-root.ts'
 import { loadSolver } from '#server/modules/plans/draft-week/solve-with-highs.ts'
 import { getBuiltFoods } from '#server/seed/built-foods.ts'
@@ -256,7 +257,7 @@ function print(days: readonly PlanDay[]): void {
       const items = meals[key].items.map(
         ({ foodId, measure }) => `${measure?.quantity} ${measure?.label} ${foodId}`,
       )
-      if (items.length > 0) console.log(`  ${label}: ${items.join(', ')}`)
+      if (items.length > 0) console.log(`  ${say(label)}: ${items.join(', ')}`)
     }
   }
 }

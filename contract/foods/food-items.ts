@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
 import { COOKING_METHODS } from '#domain/foods/cooking-methods.ts'
 import { DISH_VARIANTS } from '#domain/foods/dish-variants.ts'
@@ -26,10 +28,10 @@ export type FoodSource = (typeof FOOD_SOURCES)[number]
 /** `raw`: before cooking. `cooked`: as served. `ready`: eaten as bought. */
 export const FOOD_PREPARATIONS = ['raw', 'cooked', 'ready'] as const
 export type FoodPreparation = (typeof FOOD_PREPARATIONS)[number]
-export const FOOD_PREPARATION_LABELS: Record<FoodPreparation, string> = {
-  raw: 'Raw',
-  cooked: 'Cooked',
-  ready: 'Ready to eat',
+export const FOOD_PREPARATION_LABELS: Record<FoodPreparation, MessageDescriptor> = {
+  raw: msg`Raw`,
+  cooked: msg`Cooked`,
+  ready: msg`Ready to eat`,
 }
 
 /** Diets that a food suits. If a tag is absent, the food does not suit that diet, or this is not known. */

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
+import { say } from '#domain/words/say.ts'
 /*
  * The ways in which a consultation takes place. Visitors choose between the first two; staff choose among all for a
  * follow-up.
@@ -10,11 +13,19 @@ export type ConsultationChannel = (typeof CONSULTATION_CHANNELS)[number]
 export const VISITOR_CHANNELS = ['phone', 'chat'] as const satisfies readonly ConsultationChannel[]
 export type VisitorChannel = (typeof VISITOR_CHANNELS)[number]
 
-export const CONSULTATION_CHANNEL_LABELS: Record<ConsultationChannel, string> = {
-  phone: 'Phone call',
-  chat: 'Chat',
-  video: 'Video call',
-  practice: 'At the practice',
+export const CONSULTATION_CHANNEL_LABELS: Record<ConsultationChannel, MessageDescriptor> = {
+  phone: msg`Phone call`,
+  chat: msg`Chat`,
+  video: msg`Video call`,
+  practice: msg`At the practice`,
+}
+
+/** The channels within a sentence. */
+const CHANNEL_PHRASES: Record<ConsultationChannel, MessageDescriptor> = {
+  phone: msg`by phone`,
+  chat: msg`by chat`,
+  video: msg`by video call`,
+  practice: msg`at the practice`,
 }
 
 /** The maximum length of a place: the link of a video call, or the address of the practice. */
@@ -32,24 +43,24 @@ export function hasPlace(channel: ConsultationChannel): boolean {
 export function describeWay({ channel, place }: ConsultationWay): string {
   switch (channel) {
     case 'phone':
-      return 'We call you on the number that you gave.'
+      return say(msg`We call you on the number that you gave.`)
     case 'chat':
-      return 'We write to you in a chat, at the number that you gave.'
+      return say(msg`We write to you in a chat, at the number that you gave.`)
     case 'video':
-      return `We meet in a video call: ${place}`
+      return say(msg`We meet in a video call: ${{ place }}`)
     case 'practice':
-      return `Come to the practice: ${place}`
+      return say(msg`Come to the practice: ${{ place }}`)
   }
 }
 
 /** Describes the channel within a sentence, for staff. */
 export function describeChannel(channel: ConsultationChannel): string {
-  return { phone: 'by phone', chat: 'by chat', video: 'by video call', practice: 'at the practice' }[channel]
+  return say(CHANNEL_PHRASES[channel])
 }
 
 /** Returns the location of a calendar entry. */
 export function describeLocation({ channel, place }: ConsultationWay): string {
-  return place ?? (channel === 'phone' ? 'By phone' : 'By chat')
+  return place ?? (channel === 'phone' ? say(msg`By phone`) : say(msg`By chat`))
 }
 
 /** Checks whether a text is a link that a browser opens over an encrypted connection. */

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
 import { ADULT_AGE_YEARS } from '#domain/body/bmi.ts'
 import type { ActivityLevel, Sex } from '#domain/people/options.ts'
 import { ENERGY_INPUT_RANGES, estimateBmrByHarrisBenedict, estimateDailyEnergy } from './energy.ts'
@@ -17,13 +19,13 @@ export const MATERNITY_STAGES = [
   'breastfeeding_over_12_months',
 ] as const
 export type MaternityStage = (typeof MATERNITY_STAGES)[number]
-export const MATERNITY_STAGE_LABELS: Record<MaternityStage, string> = {
-  trimester_1: 'Pregnant, first trimester',
-  trimester_2: 'Pregnant, second trimester',
-  trimester_3: 'Pregnant, third trimester',
-  breastfeeding_0_6_months: 'Breastfeeding, months 0 to 6',
-  breastfeeding_7_12_months: 'Breastfeeding, months 7 to 12',
-  breastfeeding_over_12_months: 'Breastfeeding, after month 12',
+export const MATERNITY_STAGE_LABELS: Record<MaternityStage, MessageDescriptor> = {
+  trimester_1: msg`Pregnant, first trimester`,
+  trimester_2: msg`Pregnant, second trimester`,
+  trimester_3: msg`Pregnant, third trimester`,
+  breastfeeding_0_6_months: msg`Breastfeeding, months 0 to 6`,
+  breastfeeding_7_12_months: msg`Breastfeeding, months 7 to 12`,
+  breastfeeding_over_12_months: msg`Breastfeeding, after month 12`,
 }
 
 /**

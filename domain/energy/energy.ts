@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
 import type { ActivityLevel, Sex } from '#domain/people/options.ts'
 import { KCAL_PER_GRAM } from './kcal-per-gram.ts'
 
@@ -18,10 +20,10 @@ export const ENERGY_INPUT_RANGES = {
 
 export const GOALS = ['lose', 'maintain', 'gain'] as const
 export type Goal = (typeof GOALS)[number]
-export const GOAL_LABELS: Record<Goal, string> = {
-  lose: 'Lose weight',
-  maintain: 'Maintain weight',
-  gain: 'Gain weight',
+export const GOAL_LABELS: Record<Goal, MessageDescriptor> = {
+  lose: msg`Lose weight`,
+  maintain: msg`Maintain weight`,
+  gain: msg`Gain weight`,
 }
 
 /** Multipliers from resting to daily energy. */
@@ -43,7 +45,7 @@ export const SAFE_INTAKE_KCAL: Record<Sex, number> = { female: 1200, male: 1500 
 export const KJ_PER_KCAL = 4.184
 
 /** The convention of `KCAL_PER_GRAM` in words. */
-export const ENERGY_CONVENTION = '4 kcal per g of protein and available carbohydrate, 9 of fat, 2 of fibre'
+export const ENERGY_CONVENTION = msg`4 kcal per g of protein and available carbohydrate, 9 of fat, 2 of fibre`
 
 /** The measures of a body that the equations use. */
 export type BodyMeasures = { sex: Sex; weightKg: number; heightCm: number; ageYears: number }
@@ -52,29 +54,31 @@ export const BMR_FORMULAS = ['harris_benedict', 'mifflin_st_jeor', 'katch_mcardl
 export type BmrFormula = (typeof BMR_FORMULAS)[number]
 
 /** The formulas with their names, sources, and whether they need body fat. */
-export const BMR_FORMULA_INFO: Record<BmrFormula, { label: string; source: string; needsBodyFat: boolean }> =
-  {
-    harris_benedict: {
-      label: 'Harris-Benedict (revised)',
-      source: 'Roza AM, Shizgal HM. Am J Clin Nutr 1984;40:168–182',
-      needsBodyFat: false,
-    },
-    mifflin_st_jeor: {
-      label: 'Mifflin-St Jeor',
-      source: 'Mifflin MD, St Jeor ST, et al. Am J Clin Nutr 1990;51:241–247',
-      needsBodyFat: false,
-    },
-    katch_mcardle: {
-      label: 'Katch-McArdle',
-      source: 'McArdle WD, Katch FI, Katch VL. Exercise Physiology',
-      needsBodyFat: true,
-    },
-    cunningham: {
-      label: 'Cunningham',
-      source: 'Cunningham JJ. Am J Clin Nutr 1980;33:2372–2374',
-      needsBodyFat: true,
-    },
-  }
+export const BMR_FORMULA_INFO: Record<
+  BmrFormula,
+  { label: MessageDescriptor; source: string; needsBodyFat: boolean }
+> = {
+  harris_benedict: {
+    label: msg`Harris-Benedict (revised)`,
+    source: 'Roza AM, Shizgal HM. Am J Clin Nutr 1984;40:168–182',
+    needsBodyFat: false,
+  },
+  mifflin_st_jeor: {
+    label: msg`Mifflin-St Jeor`,
+    source: 'Mifflin MD, St Jeor ST, et al. Am J Clin Nutr 1990;51:241–247',
+    needsBodyFat: false,
+  },
+  katch_mcardle: {
+    label: msg`Katch-McArdle`,
+    source: 'McArdle WD, Katch FI, Katch VL. Exercise Physiology',
+    needsBodyFat: true,
+  },
+  cunningham: {
+    label: msg`Cunningham`,
+    source: 'Cunningham JJ. Am J Clin Nutr 1980;33:2372–2374',
+    needsBodyFat: true,
+  },
+}
 
 /**
  * Basal metabolic rate by the revised Harris-Benedict equations (Roza & Shizgal, Am J Clin Nutr 1984;40:168), the

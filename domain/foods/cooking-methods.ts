@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
 /**
  * The ways of heating a dish; a dish with several steps has the method of the main one. `boiled`: the water is thrown
  * away. `simmered`: the liquid is eaten, also from a pressure cooker. `sauteed`: stir-fried, as a dry sabzi. `fried`:
@@ -17,14 +19,14 @@ export const COOKING_METHODS = [
 export type CookingMethod = (typeof COOKING_METHODS)[number]
 
 /** The methods as people choose them. */
-export const COOKING_METHOD_LABELS: Record<CookingMethod, string> = {
-  raw: 'Not heated',
-  boiled: 'Boiled, water thrown away',
-  simmered: 'Simmered or pressure-cooked, liquid eaten',
-  steamed: 'Steamed',
-  sauteed: 'Sautéed or stir-fried',
-  fried: 'Fried on a griddle or in a pan',
-  'deep-fried': 'Deep-fried',
-  roasted: 'Roasted or baked',
-  grilled: 'Grilled',
+export const COOKING_METHOD_LABELS: Record<CookingMethod, MessageDescriptor> = {
+  raw: msg`Not heated`,
+  boiled: msg`Boiled, water thrown away`,
+  simmered: msg`Simmered or pressure-cooked, liquid eaten`,
+  steamed: msg`Steamed`,
+  sauteed: msg`Sautéed or stir-fried`,
+  fried: msg`Fried on a griddle or in a pan`,
+  'deep-fried': msg`Deep-fried`,
+  roasted: msg`Roasted or baked`,
+  grilled: msg`Grilled`,
 }

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
 import type { CookingMethod } from './cooking-methods.ts'
 
 /** The levels of cooking fat and salt that are computed from a recipe. The recipe itself is the usual level. */
@@ -7,10 +9,10 @@ export type DishVariant = (typeof DISH_VARIANTS)[number]
 /** All levels of a dish, from little fat and salt to much. */
 export const DISH_LEVELS = ['light', 'usual', 'restaurant'] as const
 export type DishLevel = (typeof DISH_LEVELS)[number]
-export const DISH_LEVEL_LABELS: Record<DishLevel, string> = {
-  light: 'Light',
-  usual: 'Usual',
-  restaurant: 'Restaurant style',
+export const DISH_LEVEL_LABELS: Record<DishLevel, MessageDescriptor> = {
+  light: msg`Light`,
+  usual: msg`Usual`,
+  restaurant: msg`Restaurant style`,
 }
 
 /** The part of an ingredient in the levels: cooking fat (oil, ghee, butter), cream, salt, or none. */

@@ -1,4 +1,5 @@
 import { formatNumber, formatPercent } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { formatNutrient, formatTotal } from './format-total.ts'
 import { NUTRIENTS, type NutrientKey } from './nutrients.ts'
 import {
@@ -150,7 +151,7 @@ function describeSum(totals: Totals, key: NutrientKey): string {
 
 /** `Carbohydrate, available` → `Carbohydrate`. */
 function readShortLabel(key: NutrientKey): string {
-  return NUTRIENTS[key].label.split(',')[0] ?? NUTRIENTS[key].label
+  return say(NUTRIENTS[key].label).split(',')[0] ?? say(NUTRIENTS[key].label)
 }
 
 /**

@@ -1,14 +1,16 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
 import { KCAL_PER_GRAM } from '#domain/energy/kcal-per-gram.ts'
 import { roundToSum } from '#domain/units/rounding.ts'
 
 /** The four parts of the ring chart, in the order in which they are drawn. */
 export const MACROS = ['protein', 'carbs', 'fat', 'fibre'] as const
 export type Macro = (typeof MACROS)[number]
-export const MACRO_LABELS: Record<Macro, string> = {
-  protein: 'Protein',
-  carbs: 'Carbohydrate',
-  fat: 'Fat',
-  fibre: 'Fibre',
+export const MACRO_LABELS: Record<Macro, MessageDescriptor> = {
+  protein: msg`Protein`,
+  carbs: msg`Carbohydrate`,
+  fat: msg`Fat`,
+  fibre: msg`Fibre`,
 }
 
 const MACRO_KEYS = { protein: 'proteinG', carbs: 'carbsG', fat: 'fatG', fibre: 'fibreG' } as const
@@ -19,7 +21,7 @@ const MACRO_KEYS = { protein: 'proteinG', carbs: 'carbsG', fat: 'fatG', fibre: '
  */
 export type MacroShare = {
   macro: Macro
-  label: string
+  label: MessageDescriptor
   grams: number
   energyKcal: number
   share: number

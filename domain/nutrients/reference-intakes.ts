@@ -6,6 +6,7 @@ import {
 } from '#domain/energy/energy-need.ts'
 import { ACTIVITY_LEVELS, isOneOf, type Sex } from '#domain/people/options.ts'
 import { formatNumber, formatPercent } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { formatTotal } from './format-total.ts'
 import { CORE_NUTRIENT_KEYS, NUTRIENTS, type NutrientKey } from './nutrients.ts'
 import { REFERENCE_INTAKE_TABLE } from './reference-intake-table.ts'
@@ -445,7 +446,7 @@ export function describeIntakeGroup(group: IntakeGroup): string {
   const { activity, stages } = group
   const [stage] = stages
   const state =
-    stages.length > 1 || stage === undefined ? '' : `, ${MATERNITY_STAGE_LABELS[stage].toLowerCase()}`
+    stages.length > 1 || stage === undefined ? '' : `, ${say(MATERNITY_STAGE_LABELS[stage]).toLowerCase()}`
   const unrecorded = group.isActivityRecorded ? '' : ' (activity is not recorded)'
   const work = activity === null ? '' : `, ${ACTIVITY_TEXTS[activity]}${unrecorded}`
   return `${namePeople(group)} ${describeAges(group)}${work}${state}`

@@ -1,3 +1,4 @@
+import { say } from '#domain/words/say.ts'
 import { ALLERGIES, ALLERGY_LABELS, type Allergy } from './options.ts'
 
 /** The marks of foods that an allergy concerns besides the mark of the same name. */
@@ -27,5 +28,5 @@ export function listConcernedAllergies(
  */
 export function nameConcern(allergy: Allergy, allergens: readonly string[]): string {
   const isOfUnknownKind = allergy !== 'nuts' && !allergens.includes(allergy) && allergens.includes('nuts')
-  return ALLERGY_LABELS[isOfUnknownKind ? 'nuts' : allergy].toLowerCase()
+  return say(ALLERGY_LABELS[isOfUnknownKind ? 'nuts' : allergy]).toLowerCase()
 }

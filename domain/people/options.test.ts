@@ -1,9 +1,11 @@
+import type { MessageDescriptor } from '@lingui/core'
 import { describe, expect, it } from 'vitest'
+import { say } from '#domain/words/say.ts'
 import * as options from './options.ts'
 
 describe('option lists', () => {
   it('have one label for every value, and all labels differ', () => {
-    const pairs: [readonly string[], Record<string, string>][] = [
+    const pairs: [readonly string[], Record<string, MessageDescriptor>][] = [
       [options.ROLES, options.ROLE_LABELS],
       [options.GENDERS, options.GENDER_LABELS],
       [options.SEXES, options.SEX_LABELS],
@@ -18,7 +20,7 @@ describe('option lists', () => {
     ]
     for (const [values, labels] of pairs) {
       expect(Object.keys(labels).sort()).toEqual([...values].sort())
-      expect(new Set(Object.values(labels)).size).toBe(values.length)
+      expect(new Set(Object.values(labels).map(say)).size).toBe(values.length)
     }
   })
 

@@ -1,3 +1,4 @@
+import { say } from '#domain/words/say.ts'
 import { FOOD_PREFERENCE_LABELS, type FoodPreference } from './options.ts'
 
 /** Pairs of preferences that nobody can have at the same time. */
@@ -16,5 +17,5 @@ export function findPreferenceConflict(preferences: readonly FoodPreference[]): 
   const conflict = CONFLICTS.find((pair) => pair.every((preference) => preferences.includes(preference)))
   if (!conflict) return null
   const [one, other] = conflict
-  return `${FOOD_PREFERENCE_LABELS[one]} and ${FOOD_PREFERENCE_LABELS[other].toLowerCase()} do not go together`
+  return `${say(FOOD_PREFERENCE_LABELS[one])} and ${say(FOOD_PREFERENCE_LABELS[other]).toLowerCase()} do not go together`
 }

@@ -8,6 +8,7 @@ import {
   MEDICAL_CONDITIONS,
 } from '#domain/people/options.ts'
 import { formatHeight } from '#domain/units/height.ts'
+import { say } from '#domain/words/say.ts'
 
 /** The part of a client's current record from which a plan takes its facts. `null` means not recorded. */
 export type RecordedClient = {
@@ -71,18 +72,18 @@ export function identifyClient(client: Parameters<typeof nameClient>[0]): string
 
 function describeConditions(conditions: readonly string[]): string {
   const labels = conditions.map((condition) =>
-    isOneOf(MEDICAL_CONDITIONS, condition) ? MEDICAL_CONDITION_LABELS[condition] : condition,
+    isOneOf(MEDICAL_CONDITIONS, condition) ? say(MEDICAL_CONDITION_LABELS[condition]) : condition,
   )
   return labels.join(', ') || 'None'
 }
 
 function describePreferences(client: Pick<RecordedClient, 'allergies' | 'foodPreferences'>): string {
   const preferences = client.foodPreferences.map((preference) =>
-    isOneOf(FOOD_PREFERENCES, preference) ? FOOD_PREFERENCE_LABELS[preference] : preference,
+    isOneOf(FOOD_PREFERENCES, preference) ? say(FOOD_PREFERENCE_LABELS[preference]) : preference,
   )
   if (preferences.length === 0 && client.allergies.length === 0) return DEFAULT_PREFERENCES
   const avoided = client.allergies.map((allergy) =>
-    (isOneOf(ALLERGIES, allergy) ? ALLERGY_LABELS[allergy] : allergy).toLowerCase(),
+    (isOneOf(ALLERGIES, allergy) ? say(ALLERGY_LABELS[allergy]) : allergy).toLowerCase(),
   )
   return [
     ...preferences,

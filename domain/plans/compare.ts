@@ -1,3 +1,4 @@
+import type { MessageDescriptor } from '@lingui/core'
 import { MATERNITY_STAGE_LABELS } from '#domain/energy/energy-need.ts'
 import {
   ALLERGIES,
@@ -7,6 +8,7 @@ import {
   type PlanType,
 } from '#domain/people/options.ts'
 import { formatDate, formatNumber, formatRupees } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { formatMeal } from './format-meal.ts'
 import { MEAL_SLOTS, type PlanDay, type PlanItem, type PlanMeal } from './plan.ts'
 import { KIDNEY_STAGE_LABELS } from './safety/safety-input.ts'
@@ -79,8 +81,11 @@ type SnapshotPart = 'calories' | 'protein' | 'carbs' | 'fat' | 'fiber'
 
 const writeText = (value: Text): string | null => value?.trim() || null
 const writeDay = (value: Text): string | null => (writeText(value) === null ? null : formatDate(value ?? ''))
-const writeStage = (labels: Readonly<Record<string, string>>, value: Text): string | null =>
-  value ? (labels[value] ?? value) : null
+const writeStage = (labels: Readonly<Record<string, MessageDescriptor>>, value: Text): string | null => {
+  if (!value) return null
+  const label = labels[value]
+  return label === undefined ? value : say(label)
+}
 const writeNumber = (value: number | null | undefined, decimals: number, unit: string): string | null =>
   value == null ? null : `${formatNumber(value, decimals)}${unit}`
 
@@ -105,7 +110,7 @@ const FIELDS: readonly {
   {
     path: 'planType',
     place: 'Plan type',
-    write: ({ planType }) => (planType == null ? null : PLAN_TYPE_LABELS[planType]),
+    write: ({ planType }) => (planType == null ? null : say(PLAN_TYPE_LABELS[planType])),
   },
   {
     path: 'durationWeeks',
@@ -215,11 +220,11 @@ function compareDays(before: readonly PlanDay[], after: readonly PlanDay[]): Pla
       ...MEAL_SLOTS.flatMap(({ key, label }) => [
         ...listDifference(
           `${path}.meals.${key}.time`,
-          `${place}, ${label}, time`,
+          `${place}, ${say(label)}, time`,
           writeText(one.meals[key].time),
           writeText(other.meals[key].time),
         ),
-        ...compareMeals(`${path}.meals.${key}`, `${place}, ${label}`, one.meals[key], other.meals[key]),
+        ...compareMeals(`${path}.meals.${key}`, `${place}, ${say(label)}`, one.meals[key], other.meals[key]),
       ]),
     ]
   })
@@ -266,7 +271,7 @@ function writeExactly(meal: PlanMeal): string {
 function describeDay(day: PlanDay): string {
   const meals = MEAL_SLOTS.flatMap(({ key, label }) => {
     const text = readMeal(day.meals[key])
-    return text === null ? [] : [`${label}: ${text}`]
+    return text === null ? [] : [`${say(label)}: ${text}`]
   })
   return [day.dayLabel.trim(), ...meals].join('\n')
 }
@@ -340,7 +345,7 @@ function listSafetyFields() {
     },
     ...ALLERGIES.map((allergy) => ({
       path: `safetyRecords.allergyReasons.${allergy}`,
-      place: `Why food with ${ALLERGY_LABELS[allergy].toLowerCase()} may stay`,
+      place: `Why food with ${say(ALLERGY_LABELS[allergy]).toLowerCase()} may stay`,
       write: (plan: ComparablePlan) => writeText(plan.safetyRecords?.allergyReasons?.[allergy]),
       isStated,
     })),

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { MEDICAL_CONDITION_LABELS, PLAN_TYPE_LABELS } from '#domain/people/options.ts'
+import { say } from '#domain/words/say.ts'
 import { cleanMealTime, cleanName, cleanText, findHealthWords } from './cook-words.ts'
 
 describe('findHealthWords', () => {
   it.each([
-    ...Object.values(MEDICAL_CONDITION_LABELS),
-    ...Object.values(PLAN_TYPE_LABELS),
+    ...[...Object.values(MEDICAL_CONDITION_LABELS), ...Object.values(PLAN_TYPE_LABELS)].map(say),
     'Diabetic khichdi',
     '1,500 kcal a day',
     'Lose 5 kg',

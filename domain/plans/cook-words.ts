@@ -4,6 +4,7 @@ import {
   MEDICAL_CONDITION_LABELS,
   PLAN_TYPE_LABELS,
 } from '#domain/people/options.ts'
+import { sayIn } from '#domain/words/say.ts'
 import { readPlanWords } from './plan-words.ts'
 
 /*
@@ -33,7 +34,7 @@ const WORDS = [
 /** The labels of the lists that people choose from, such as `Kidney disease` and `Weight loss`. */
 const LISTED = [MEDICAL_CONDITION_LABELS, HEALTH_FLAG_LABELS, HEALTH_GOAL_LABELS, PLAN_TYPE_LABELS]
   .flatMap((labels) => Object.values(labels))
-  .flatMap((label) => label.split(/ ?[/()] ?/))
+  .flatMap((label) => sayIn('en', label).split(/ ?[/()] ?/))
   .filter((label) => label.length > 3)
   .map((label) => label.replace(/[.*+?^${}|[\]\\]/g, '\\$&'))
   .join('|')

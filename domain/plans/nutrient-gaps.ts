@@ -2,6 +2,7 @@ import { formatNutrient, formatTotal } from '#domain/nutrients/format-total.ts'
 import { NUTRIENTS, type NutrientAmounts, type NutrientKey } from '#domain/nutrients/nutrients.ts'
 import { listComparableIntakes, type ReferenceIntake } from '#domain/nutrients/reference-intakes.ts'
 import { isTotalComplete, readTotal, type Totals } from '#domain/nutrients/totals.ts'
+import { say } from '#domain/words/say.ts'
 import { listFoodWarnings, type WarnedClient } from './warnings.ts'
 
 /*
@@ -48,10 +49,17 @@ export type FoodServing = {
 export function findNutrientGaps(totals: Totals, rows: readonly ReferenceIntake[]): NutrientGap[] {
   const comparable = listComparableIntakes(rows)
   const gaps = WATCHED_NUTRIENTS.flatMap((nutrient): NutrientGap[] => {
-    const label = NUTRIENTS[nutrient].label
+    const label = say(NUTRIENTS[nutrient].label)
     const advised = comparable.find(({ key }) => key === nutrient)?.amount
     if (advised === undefined) {
-      return [{ nutrient, label, state: 'unknown', text: 'no reference intake is confirmed for this client' }]
+      return [
+        {
+          nutrient,
+          label,
+          state: 'unknown',
+          text: 'no reference intake is confirmed for this client',
+        },
+      ]
     }
     if (readTotal(totals, nutrient) >= advised) return []
     const { text, coverage } = formatTotal(totals, nutrient)

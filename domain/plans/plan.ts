@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
 import type { NutrientAmounts } from '#domain/nutrients/nutrients.ts'
 import {
   type Portion,
@@ -9,21 +11,28 @@ import {
 import { addDays, daysBetween } from '#domain/units/dates.ts'
 import { roundRows } from '#domain/units/rounding.ts'
 import type { Locale } from '#domain/words/locale.ts'
+import { say } from '#domain/words/say.ts'
 import { wordsOf } from '#domain/words/words.ts'
 
 /** The eight meals of a plan's day, in the order they are eaten, with their times in a new day. */
 export const MEAL_SLOTS = [
-  { key: 'earlyMorning', label: 'Early Morning', defaultTime: '6:30-7 AM' },
-  { key: 'preBreakfast', label: 'Pre-Breakfast', defaultTime: '20 min after' },
-  { key: 'breakfast', label: 'Breakfast', defaultTime: '8 AM' },
-  { key: 'midMorning', label: 'Mid-Morning', defaultTime: '10:30 AM' },
-  { key: 'lunch', label: 'Lunch', defaultTime: '1 PM' },
-  { key: 'eveningSnack', label: 'Evening Snack', defaultTime: '4:30 PM' },
-  { key: 'dinner', label: 'Dinner', defaultTime: '7-7:30 PM' },
-  { key: 'postDinner', label: 'Post-Dinner', defaultTime: '30 min after' },
+  { key: 'earlyMorning', label: msg`Early Morning`, defaultTime: '6:30-7 AM' },
+  { key: 'preBreakfast', label: msg`Pre-Breakfast`, defaultTime: '20 min after' },
+  { key: 'breakfast', label: msg`Breakfast`, defaultTime: '8 AM' },
+  { key: 'midMorning', label: msg`Mid-Morning`, defaultTime: '10:30 AM' },
+  { key: 'lunch', label: msg`Lunch`, defaultTime: '1 PM' },
+  { key: 'eveningSnack', label: msg`Evening Snack`, defaultTime: '4:30 PM' },
+  { key: 'dinner', label: msg`Dinner`, defaultTime: '7-7:30 PM' },
+  { key: 'postDinner', label: msg`Post-Dinner`, defaultTime: '30 min after' },
 ] as const
 
 export type MealSlot = (typeof MEAL_SLOTS)[number]['key']
+
+/** Returns the name of a meal: `lunch` → `Lunch`. A slot that is not in the list is returned unchanged. */
+export function nameSlot(slot: string): string {
+  const label = MEAL_SLOTS.find(({ key }) => key === slot)?.label
+  return label === undefined ? slot : say(label)
+}
 
 /**
  * A food in a meal. `grams` is the whole weight eaten. `measure` gives the household measure with which that weight was
@@ -54,11 +63,11 @@ export type FoodLookup = (foodId: string) => NutrientAmounts | null | undefined
 
 export const PLAN_STATUSES = ['draft', 'active', 'completed', 'archived'] as const
 export type PlanStatus = (typeof PLAN_STATUSES)[number]
-export const PLAN_STATUS_LABELS: Record<PlanStatus, string> = {
-  draft: 'Draft',
-  active: 'Active',
-  completed: 'Completed',
-  archived: 'Archived',
+export const PLAN_STATUS_LABELS: Record<PlanStatus, MessageDescriptor> = {
+  draft: msg`Draft`,
+  active: msg`Active`,
+  completed: msg`Completed`,
+  archived: msg`Archived`,
 }
 
 /**
@@ -157,10 +166,10 @@ export function planPhaseOn(
  * Longer rotations are `Day n`.
  */
 export function rotationLabel(dayNumber: number, dayCount: number): string {
-  if (dayCount === 1) return 'Every day'
-  if (dayCount !== 2 && dayCount !== 3) return `Day ${dayNumber}`
+  if (dayCount === 1) return wordsOf('en').everyDay
+  if (dayCount !== 2 && dayCount !== 3) return wordsOf('en').day(String(dayNumber))
   const served: string[] = []
-  for (let day = dayNumber; day <= 6; day += dayCount) served.push(`Day ${day}`)
+  for (let day = dayNumber; day <= 6; day += dayCount) served.push(wordsOf('en').day(String(day)))
   return served.join(' | ')
 }
 

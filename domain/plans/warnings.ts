@@ -9,6 +9,7 @@ import {
   type MedicalCondition,
 } from '#domain/people/options.ts'
 import { formatPercent } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import {
   formatPlace,
   isDayEmpty,
@@ -125,7 +126,7 @@ export function listDayWarnings(
   }
   return [
     ...MEAL_SLOTS.flatMap(({ key, label }) =>
-      listMealWarnings(day, dayIndex, { slot: key, label }, lookUpFood, client),
+      listMealWarnings(day, dayIndex, { slot: key, label: say(label) }, lookUpFood, client),
     ),
     ...(client === null ? [] : listConditionWarnings(totals, client).map(aboutDay)),
     ...listTargetWarnings(totals, targets).map(aboutDay),
@@ -172,7 +173,7 @@ export function listFoodWarnings(
   const warnings: Pick<PlanWarning, 'kind' | 'tone' | 'what' | 'mark'>[] = []
   const avoided = ALLERGIES.filter((allergy) => client.allergies.includes(allergy))
   if (food.allergens === null && avoided.length > 0) {
-    const labels = avoided.map((allergy) => ALLERGY_LABELS[allergy].toLowerCase()).join(', ')
+    const labels = avoided.map((allergy) => say(ALLERGY_LABELS[allergy]).toLowerCase()).join(', ')
     warnings.push({
       kind: 'allergy',
       tone: 'danger',
@@ -191,7 +192,7 @@ export function listFoodWarnings(
     })
   }
   for (const preference of listUnsuitedPreferences(food.tags, client.foodPreferences)) {
-    const label = FOOD_PREFERENCE_LABELS[preference].toLowerCase()
+    const label = say(FOOD_PREFERENCE_LABELS[preference]).toLowerCase()
     warnings.push({
       kind: 'preference',
       tone: 'caution',

@@ -1,4 +1,7 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
 import { PLAN_TYPE_LABELS, type PlanType } from '#domain/people/options.ts'
+import { say } from '#domain/words/say.ts'
 
 /*
  * The definition of each figure of analytics. The sentences are shown beside the figures and describe the SQL of
@@ -8,13 +11,13 @@ import { PLAN_TYPE_LABELS, type PlanType } from '#domain/people/options.ts'
 export const ANALYTICS_BLOCKS = ['clients', 'retention', 'outcomes', 'revenue', 'funnel', 'dishes'] as const
 export type AnalyticsBlock = (typeof ANALYTICS_BLOCKS)[number]
 
-export const BLOCK_TITLES: Record<AnalyticsBlock, string> = {
-  clients: 'Clients over time',
-  retention: 'Retention by month joined',
-  outcomes: 'Weight outcomes',
-  revenue: 'Revenue and outstanding',
-  funnel: 'From enquiry to client',
-  dishes: 'Dishes most used',
+export const BLOCK_TITLES: Record<AnalyticsBlock, MessageDescriptor> = {
+  clients: msg`Clients over time`,
+  retention: msg`Retention by month joined`,
+  outcomes: msg`Weight outcomes`,
+  revenue: msg`Revenue and outstanding`,
+  funnel: msg`From enquiry to client`,
+  dishes: msg`Dishes most used`,
 }
 
 /** Numbers of months after joining for which retention is computed. */
@@ -40,13 +43,13 @@ export type Programme = PlanType | 'detailed' | 'all'
 
 /** Returns the name of a programme. */
 export function labelProgramme(programme: Programme): string {
-  if (programme === 'all') return 'All programmes'
-  return programme === 'detailed' ? 'Very-low-calorie' : PLAN_TYPE_LABELS[programme]
+  if (programme === 'all') return say(msg`All programmes`)
+  return say(programme === 'detailed' ? msg`Very-low-calorie` : PLAN_TYPE_LABELS[programme])
 }
 
 type Definition = {
-  figure: string
-  text: string
+  figure: MessageDescriptor
+  text: MessageDescriptor
   /** True if the figure has a total over all the days. */
   hasTotal?: true
 }
@@ -57,84 +60,84 @@ type Definition = {
 export const DEFINITIONS: Record<AnalyticsBlock, readonly Definition[]> = {
   clients: [
     {
-      figure: 'Joined',
+      figure: msg`Joined`,
       hasTotal: true,
-      text: 'Clients whose account was made in these days and who have set it up (onboarding completed, by now).',
+      text: msg`Clients whose account was made in these days and who have set it up (onboarding completed, by now).`,
     },
     {
-      figure: 'Active',
+      figure: msg`Active`,
       hasTotal: true,
-      text: 'Clients who, on the last of these days, had a published plan being served or a subscription running.',
+      text: msg`Clients who, on the last of these days, had a published plan being served or a subscription running.`,
     },
     {
-      figure: 'Left',
+      figure: msg`Left`,
       hasTotal: true,
-      text: 'Clients whose last plan or subscription ended in these days and who have had neither since.',
+      text: msg`Clients whose last plan or subscription ended in these days and who have had neither since.`,
     },
   ],
   retention: [
     {
-      figure: 'Joined',
-      text: 'Clients whose account was made in that month and who have set it up, by now.',
+      figure: msg`Joined`,
+      text: msg`Clients whose account was made in that month and who have set it up, by now.`,
     },
     {
-      figure: 'Still active',
-      text: 'Share of them with a plan being served or a subscription running on the day 1, 2, 3, 6 and 12 months after they joined. Only those count for whom that day has come.',
+      figure: msg`Still active`,
+      text: msg`Share of them with a plan being served or a subscription running on the day 1, 2, 3, 6 and 12 months after they joined. Only those count for whom that day has come.`,
     },
   ],
   outcomes: [
     {
-      figure: 'Weight change',
-      text: `Weight 4, 8 and 12 weeks after a plan’s start, less the weight at its start. Each is the weight measured nearest to its day, at most ${OUTCOME_WINDOW_DAYS} days before or after it; where there is none, the plan is not counted.`,
+      figure: msg`Weight change`,
+      text: msg`Weight 4, 8 and 12 weeks after a plan’s start, less the weight at its start. Each is the weight measured nearest to its day, at most ${{ OUTCOME_WINDOW_DAYS }} days before or after it; where there is none, the plan is not counted.`,
     },
     {
-      figure: 'Which plans',
-      text: 'Published plans whose 4, 8 or 12 weeks were reached in these days. Each plan counts once, also where a client has several.',
+      figure: msg`Which plans`,
+      text: msg`Published plans whose 4, 8 or 12 weeks were reached in these days. Each plan counts once, also where a client has several.`,
     },
     {
-      figure: 'Median and quartiles',
-      text: `Half of the plans lie below the median, and half of them between the quartiles. Of fewer than ${MIN_PEOPLE} people nothing is shown.`,
+      figure: msg`Median and quartiles`,
+      text: msg`Half of the plans lie below the median, and half of them between the quartiles. Of fewer than ${{ MIN_PEOPLE }} people nothing is shown.`,
     },
   ],
   revenue: [
     {
-      figure: 'Received',
+      figure: msg`Received`,
       hasTotal: true,
-      text: 'Money that came in, by the day on which it did. Money that waits for a decision is not in it.',
+      text: msg`Money that came in, by the day on which it did. Money that waits for a decision is not in it.`,
     },
-    { figure: 'Refunded', hasTotal: true, text: 'Money that went back, by the day on which it did.' },
-    { figure: 'Revenue', hasTotal: true, text: 'Received less refunded.' },
+    { figure: msg`Refunded`, hasTotal: true, text: msg`Money that went back, by the day on which it did.` },
+    { figure: msg`Revenue`, hasTotal: true, text: msg`Received less refunded.` },
     {
-      figure: 'Outstanding',
+      figure: msg`Outstanding`,
       hasTotal: true,
-      text: 'What is still to be paid, today, for subscriptions that wait for their money: price less credit, less what has come in.',
+      text: msg`What is still to be paid, today, for subscriptions that wait for their money: price less credit, less what has come in.`,
     },
   ],
   funnel: [
     {
-      figure: 'Asked',
+      figure: msg`Asked`,
       hasTotal: true,
-      text: 'People, told apart by their phone number, who booked a consultation or asked to be called and were no clients then; counted in the days in which they first asked.',
+      text: msg`People, told apart by their phone number, who booked a consultation or asked to be called and were no clients then; counted in the days in which they first asked.`,
     },
     {
-      figure: 'Consultation held',
+      figure: msg`Consultation held`,
       hasTotal: true,
-      text: 'Those of them with whom a consultation or a call is done, by now.',
+      text: msg`Those of them with whom a consultation or a call is done, by now.`,
     },
     {
-      figure: 'Became clients',
+      figure: msg`Became clients`,
       hasTotal: true,
-      text: 'Those of them who have a client account, by now, whether or not a consultation was held.',
+      text: msg`Those of them who have a client account, by now, whether or not a consultation was held.`,
     },
   ],
   dishes: [
     {
-      figure: 'Plans',
-      text: 'Published plans that began in these days and have the dish in a meal. Alternatives are not counted.',
+      figure: msg`Plans`,
+      text: msg`Published plans that began in these days and have the dish in a meal. Alternatives are not counted.`,
     },
     {
-      figure: 'Servings',
-      text: 'How often those plans serve it from their first to their last day, with their days taken in turn.',
+      figure: msg`Servings`,
+      text: msg`How often those plans serve it from their first to their last day, with their days taken in turn.`,
     },
   ],
 }

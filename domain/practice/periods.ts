@@ -1,5 +1,8 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
 import { addDays, daysBetween } from '#domain/units/dates.ts'
 import { formatDate, formatMonth } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 
 /*
  * The days for which analytics are shown, and the parts into which they are divided. All days are in the practice's
@@ -18,11 +21,11 @@ export const MAX_SPAN_DAYS = 1830
 export const PERIOD_PRESETS = ['30-days', '90-days', '12-months', 'financial-year'] as const
 export type PeriodPreset = (typeof PERIOD_PRESETS)[number]
 
-export const PERIOD_PRESET_LABELS: Record<PeriodPreset, string> = {
-  '30-days': '30 days',
-  '90-days': '90 days',
-  '12-months': '12 months',
-  'financial-year': 'This financial year',
+export const PERIOD_PRESET_LABELS: Record<PeriodPreset, MessageDescriptor> = {
+  '30-days': msg`30 days`,
+  '90-days': msg`90 days`,
+  '12-months': msg`12 months`,
+  'financial-year': msg`This financial year`,
 }
 
 /** The default period. */
@@ -92,7 +95,7 @@ export function describeBucket({ from, to }: DateSpan, grouping: Grouping): stri
   const isWholeMonth = from.endsWith('-01') && to === findLastDay(from, 'month')
   if (grouping === 'month' && isWholeMonth) return formatMonth(from.slice(0, 7))
   const first = from.slice(0, 4) === to.slice(0, 4) ? formatDate(from).slice(0, -5) : formatDate(from)
-  return `${first} to ${formatDate(to)}`
+  return say(msg`${{ from: first }} to ${{ to: formatDate(to) }}`)
 }
 
 /** Returns the month so many months later, or earlier if negative: (`2026-01`, -1) → `2025-12`. */

@@ -1,13 +1,16 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
+import { say } from '#domain/words/say.ts'
 export const LINK_KINDS = ['instagram', 'facebook', 'youtube', 'linkedin', 'x', 'website'] as const
 export type LinkKind = (typeof LINK_KINDS)[number]
 
-export const LINK_LABELS: Record<LinkKind, string> = {
-  instagram: 'Instagram',
-  facebook: 'Facebook',
-  youtube: 'YouTube',
-  linkedin: 'LinkedIn',
-  x: 'X',
-  website: 'Website',
+export const LINK_LABELS: Record<LinkKind, MessageDescriptor> = {
+  instagram: msg`Instagram`,
+  facebook: msg`Facebook`,
+  youtube: msg`YouTube`,
+  linkedin: msg`LinkedIn`,
+  x: msg`X`,
+  website: msg`Website`,
 }
 
 const HOSTS: Record<LinkKind, readonly string[]> = {
@@ -26,5 +29,5 @@ export function findLinkProblem(kind: LinkKind, url: string): string | null {
   const { hostname } = new URL(url)
   return hosts.some((host) => hostname === host || hostname.endsWith(`.${host}`))
     ? null
-    : `This address is not one of ${LINK_LABELS[kind]}`
+    : say(msg`This address is not one of ${{ site: say(LINK_LABELS[kind]) }}`)
 }

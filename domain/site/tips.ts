@@ -1,14 +1,16 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
 /** The subjects by which the health tips are grouped, in the order of the page. */
 export const TIP_TOPICS = ['kitchen', 'nutrients', 'weight', 'health', 'family', 'days'] as const
 export type TipTopic = (typeof TIP_TOPICS)[number]
 
-export const TIP_TOPIC_LABELS: Record<TipTopic, string> = {
-  kitchen: 'Everyday kitchen',
-  nutrients: 'Protein, iron, vitamins',
-  weight: 'Weight and movement',
-  health: 'Diabetes, thyroid, heart and more',
-  family: 'Women and children',
-  days: 'Fasts, festivals, work and sleep',
+export const TIP_TOPIC_LABELS: Record<TipTopic, MessageDescriptor> = {
+  kitchen: msg`Everyday kitchen`,
+  nutrients: msg`Protein, iron, vitamins`,
+  weight: msg`Weight and movement`,
+  health: msg`Diabetes, thyroid, heart and more`,
+  family: msg`Women and children`,
+  days: msg`Fasts, festivals, work and sleep`,
 }
 
 /** Words that are read in a minute, slowly and in a second language. */

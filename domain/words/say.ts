@@ -21,6 +21,11 @@ export function say(message: MessageDescriptor): string {
   return translatorOf(source.findLocale())(message)
 }
 
+/** Returns a sentence in a language that is given, for texts that do not depend on their reader, such as stored ones. */
+export function sayIn(locale: Locale, message: MessageDescriptor): string {
+  return translatorOf(locale)(message)
+}
+
 /** What the macros of Lingui call: they name a function `_`. */
 export const i18n = { _: say }
 

@@ -33,6 +33,7 @@ import {
 } from '#domain/foods/search-names.ts'
 import { inTableOrder, roundNoise } from '#domain/nutrients/amounts.ts'
 import { NUTRIENTS, type NutrientAmounts, type NutrientKey } from '#domain/nutrients/nutrients.ts'
+import { say } from '#domain/words/say.ts'
 import { buildDish, NO_DISH } from './build-dish.ts'
 import { CORRECTIONS, FISH_VITAMIN_B6_DIVISOR, UNLISTED_MASS } from './corrections.ts'
 import { DERIVED_FOODS, deriveFood, findOriginalCode, isDerived } from './derived-foods.ts'
@@ -359,7 +360,7 @@ function mapFigures(draft: Draft, ifctCode: string, report: FoodReport): void {
       draft.provenance[nutrient] = {
         kind: 'mapped',
         source: `USDA SR ${ndb}, ${row.description}`,
-        ...(per === null ? {} : { reason: `Scaled by ${NUTRIENTS[per].label.toLowerCase()}.` }),
+        ...(per === null ? {} : { reason: `Scaled by ${say(NUTRIENTS[per].label).toLowerCase()}.` }),
       }
       report.mappedFigures += 1
     }
@@ -457,7 +458,7 @@ function resolveEnergy(draft: Draft, report: FoodReport | null): void {
   draft.amounts.energyKcal = energyKcal
   draft.provenance.energyKcal = {
     kind: 'recomputed',
-    source: ENERGY_CONVENTION,
+    source: say(ENERGY_CONVENTION),
     sourceAmount: roundNoise(draft.statedKcal),
   }
   if (!isEnergyOff(draft.statedKcal, energyKcal)) return

@@ -9,6 +9,7 @@ import { listSafetyFoods } from '#domain/plans/safety/food-rules.ts'
 import { listSafetyDays } from '#domain/plans/safety/plan-energy.ts'
 import { listWarnings, MAIN_MEALS } from '#domain/plans/warnings.ts'
 import { formatNumber } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import type { SeedFood } from './build-foods.ts'
 import { buildWeekDays, type WeekFood } from './import-template-weeks.ts'
 import {
@@ -189,7 +190,7 @@ function describeWeeks(weeks: readonly CheckedWeek[]): string {
       `${isTotalComplete(average, key) ? '' : '≥ '}${formatNumber(readTotal(average, key), 0)}`
     const misses = missed.map(
       ({ key, share, isKnown }) =>
-        `${NUTRIENTS[key].label.toLowerCase()} ${isKnown ? '' : '≥ '}${formatNumber(share * 100, 0)} %`,
+        `${say(NUTRIENTS[key].label).toLowerCase()} ${isKnown ? '' : '≥ '}${formatNumber(share * 100, 0)} %`,
     )
     return [
       profile.name,

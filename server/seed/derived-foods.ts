@@ -4,6 +4,7 @@ import { calculateEnergyFromMacros, ENERGY_CONVENTION } from '#domain/energy/ene
 import { listSearchNames } from '#domain/foods/search-names.ts'
 import { roundNoise } from '#domain/nutrients/amounts.ts'
 import { NUTRIENTS, type NutrientAmounts, type NutrientKey } from '#domain/nutrients/nutrients.ts'
+import { say } from '#domain/words/say.ts'
 import type { SeedFood } from './build-foods.ts'
 import { AmountCell, listCell, MeasuresCell, readDataFile } from './read-data.ts'
 
@@ -71,7 +72,7 @@ export function deriveFood(food: DerivedFood, original: SeedFood): SeedFood {
       ...original.provenance,
       ...Object.fromEntries(changed.map((key) => [key, { kind: 'rule' as const, source, reason }])),
       ...(changed.includes('energyKcal')
-        ? { energyKcal: { kind: 'recomputed' as const, source: ENERGY_CONVENTION } }
+        ? { energyKcal: { kind: 'recomputed' as const, source: say(ENERGY_CONVENTION) } }
         : {}),
     },
     searchNames: listSearchNames(food.name, names),

@@ -1,4 +1,5 @@
 import { NUTRIENTS, type NutrientKey } from '#domain/nutrients/nutrients.ts'
+import { say } from '#domain/words/say.ts'
 import type { FoodReport } from './build-foods.ts'
 
 /** Formats the report for people: `summary` is one sentence, `text` is the whole report. */
@@ -30,7 +31,7 @@ export function formatFoodReport(report: FoodReport): { summary: string; text: s
     '',
     `Zeros of IFCT 2017 taken for gaps (${zeros}), by nutrient:`,
     ...listByCount(zerosToMissing).map(
-      ([key, count]) => `  ${NUTRIENTS[key as NutrientKey].label}: ${count}`,
+      ([key, count]) => `  ${say(NUTRIENTS[key as NutrientKey].label)}: ${count}`,
     ),
     '',
     `Zeros kept by rule (${sum(Object.values(confirmedZeros))}):`,
@@ -74,7 +75,7 @@ function groupCorrections(corrected: FoodReport['corrected']): string[] {
       `${each.code} ${each.from} → ${each.to ?? 'not known'}`
     const rows =
       group.length > 4 ? `${group.length} foods, such as ${change(first)}` : group.map(change).join(', ')
-    return `  ${label} (${unit}): ${rows}. ${first.reason}`
+    return `  ${say(label)} (${unit}): ${rows}. ${first.reason}`
   })
 }
 

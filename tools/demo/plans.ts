@@ -12,6 +12,7 @@ import { calculateBmi } from '#domain/body/bmi.ts'
 import { type HealthGoal, MEDICAL_CONDITION_LABELS, type PlanType } from '#domain/people/options.ts'
 import { LOW_CALORIE_DAY_KCAL } from '#domain/plans/safety/limits.ts'
 import { addDays } from '#domain/units/dates.ts'
+import { say } from '#domain/words/say.ts'
 import { createPlan, updatePlan } from '#server/modules/plans/drafts/service.ts'
 import { publishPlan } from '#server/modules/plans/publishing/service.ts'
 import { revisePlan } from '#server/modules/plans/versions/service.ts'
@@ -166,7 +167,8 @@ function writePlan(
     clientWeight: weightKg,
     clientLocation: client.location,
     healthIssues:
-      client.medicalConditions.map((condition) => MEDICAL_CONDITION_LABELS[condition]).join(', ') || 'None',
+      client.medicalConditions.map((condition) => say(MEDICAL_CONDITION_LABELS[condition])).join(', ') ||
+      'None',
     bmi: calculateBmi(weightKg, client.heightCm),
     goalDescription: isLoss
       ? 'Weight loss (0.5 kg/week)'

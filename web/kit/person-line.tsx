@@ -1,4 +1,5 @@
 import { ROLE_LABELS } from '#domain/people/options.ts'
+import { say } from '#domain/words/say.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { Session } from './api/session.ts'
 import { Initial } from './initial.tsx'
@@ -21,7 +22,7 @@ export function PersonLine({ session, hasRole = false }: { session: Session; has
       <Initial name={name} />
       <span className="min-w-0 leading-tight">
         <span className="block truncate font-semibold">{name}</span>
-        {hasRole && <span className="block text-xs text-muted">{ROLE_LABELS[user.role]}</span>}
+        {hasRole && <span className="block text-xs text-muted">{say(ROLE_LABELS[user.role])}</span>}
       </span>
     </span>
   )

@@ -8,7 +8,8 @@ import {
   isOneOf,
 } from '#domain/people/options.ts'
 import { formatNumber } from '#domain/units/format.ts'
-import { MEAL_SLOTS } from '../plan.ts'
+import { say } from '#domain/words/say.ts'
+import { nameSlot } from '../plan.ts'
 import { joinList } from '../safety/finding-words.ts'
 import type { Relaxation } from './conflicts.ts'
 import type { WishId } from './draft-dish.ts'
@@ -32,7 +33,7 @@ export function describeWish(wish: WishId, { wishes, dayNumber, nameFood }: Conf
       const key = about as NutrientKey // the id of a target ends with its key
       const target = wishes.targets.find((each) => each.key === key)
       const amount = formatNutrient(target?.[kind] ?? 0, key)
-      return `${NUTRIENTS[key].label} ${kind === 'min' ? 'at least' : 'at most'} ${amount}`
+      return `${say(NUTRIENTS[key].label)} ${kind === 'min' ? 'at least' : 'at most'} ${amount}`
     }
     case 'slot':
       return `A meal at ${labelSlot(about)}`
@@ -41,7 +42,7 @@ export function describeWish(wish: WishId, { wishes, dayNumber, nameFood }: Conf
     case 'keep':
       return `${nameFood(about)} in the week`
     case 'allergy':
-      return `No ${isOneOf(ALLERGIES, about) ? ALLERGY_LABELS[about].toLowerCase() : about} (allergy)`
+      return `No ${isOneOf(ALLERGIES, about) ? say(ALLERGY_LABELS[about]).toLowerCase() : about} (allergy)`
     case 'diet':
       return `Food preference: ${describeDiet(wishes)}`
     case 'diabetes':
@@ -71,7 +72,7 @@ export function describeRelaxation(
     const key = about as NutrientKey // the id of a target ends with its key
     const target = wishes.targets.find((each) => each.key === key)
     const wanted = formatNutrient((kind === 'min' ? target?.min : target?.max) ?? 0, key)
-    return `${NUTRIENTS[key].label} ${formatNutrient(amount, key)} instead of ${wanted}`
+    return `${say(NUTRIENTS[key].label)} ${formatNutrient(amount, key)} instead of ${wanted}`
   }
   if (relaxation.kind === 'dishes') {
     const names = joinList(relaxation.names)
@@ -99,7 +100,7 @@ export function describeCost(
     const key = about as NutrientKey // the id of a target ends with its key
     const target = wishes.targets.find((each) => each.key === key)
     const wanted = (kind === 'min' ? target?.min : target?.max) ?? 0
-    const name = NUTRIENTS[key].label.toLowerCase()
+    const name = say(NUTRIENTS[key].label).toLowerCase()
     return `${formatNutrient(Math.abs(relaxation.amount - wanted), key)} ${kind === 'min' ? 'less' : 'more'} ${name} a day`
   }
   if (relaxation.kind === 'dishes') {
@@ -120,12 +121,12 @@ function splitWish(wish: WishId): [kind: string, about?: string] {
 }
 
 function labelSlot(slot: string): string {
-  return MEAL_SLOTS.find(({ key }) => key === slot)?.label ?? slot
+  return nameSlot(slot)
 }
 
 function describeDiet({ diets }: DraftWishes): string {
   const chosen = FOOD_PREFERENCES.filter((preference) => diets.some((diet) => diet.includes(preference)))
-  return joinList(chosen.map((preference) => FOOD_PREFERENCE_LABELS[preference].toLowerCase()))
+  return joinList(chosen.map((preference) => say(FOOD_PREFERENCE_LABELS[preference]).toLowerCase()))
 }
 
 function countTimes(count: number): string {

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
 import type { DishRegion, DishSlot } from '#domain/foods/dish-details.ts'
 import type { NutrientKey } from '#domain/nutrients/nutrients.ts'
 import type { Allergy } from '#domain/people/options.ts'
@@ -6,9 +8,9 @@ import type { MealSlot } from '../plan.ts'
 /** `everyday`: without dishes of which a costly ingredient is a main part. */
 export const COST_LEVELS = ['any', 'everyday'] as const
 export type CostLevel = (typeof COST_LEVELS)[number]
-export const COST_LEVEL_LABELS: Record<CostLevel, string> = {
-  any: 'Any',
-  everyday: 'Everyday ingredients',
+export const COST_LEVEL_LABELS: Record<CostLevel, MessageDescriptor> = {
+  any: msg`Any`,
+  everyday: msg`Everyday ingredients`,
 }
 
 /**

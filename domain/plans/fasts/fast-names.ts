@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
 /*
  * The kinds of fasts and their names. This file imports nothing, because the first screen of clients reads it.
  */
@@ -19,16 +21,16 @@ export const FASTS_OF_DAY = [...FASTS, 'fast', 'no_onion_garlic'] as const
 export type FastOfDay = (typeof FASTS_OF_DAY)[number]
 
 /** The names of fasts, as headings. */
-export const FAST_LABELS: Record<FastOfDay, string> = {
-  ekadashi: 'Ekadashi',
-  navratri: 'Navratri',
-  shravan_mondays: 'Shravan Monday',
-  paryushan_fourth: 'Paryushan (Samvatsari on Chaturthi)',
-  paryushan_fifth: 'Paryushan (Samvatsari on Panchami)',
-  das_lakshan: 'Das Lakshan',
-  ramzan: 'Ramzan',
-  fast: 'Fasting day',
-  no_onion_garlic: 'No onion or garlic',
+export const FAST_LABELS: Record<FastOfDay, MessageDescriptor> = {
+  ekadashi: msg`Ekadashi`,
+  navratri: msg`Navratri`,
+  shravan_mondays: msg`Shravan Monday`,
+  paryushan_fourth: msg`Paryushan (Samvatsari on Chaturthi)`,
+  paryushan_fifth: msg`Paryushan (Samvatsari on Panchami)`,
+  das_lakshan: msg`Das Lakshan`,
+  ramzan: msg`Ramzan`,
+  fast: msg`Fasting day`,
+  no_onion_garlic: msg`No onion or garlic`,
 }
 
 /** How months are counted: to the full moon in the north, to the new moon in the west and south. */

@@ -1,5 +1,6 @@
 import { isAllergyConcerned } from '#domain/people/allergies.ts'
 import { ALLERGIES, ALLERGY_LABELS, FOOD_PREFERENCE_LABELS, isOneOf } from '#domain/people/options.ts'
+import { say } from '#domain/words/say.ts'
 import { formatPlace, listPlacedFoods, MEAL_SLOTS, type PlanDay } from '../plan.ts'
 import { findAllergensInWords } from '../safety-words.ts'
 import { buildFinding, type SafetyFinding } from './finding.ts'
@@ -82,7 +83,7 @@ function checkAllergies({ client, plan, foods }: SafetyInput): SafetyFinding[] {
       buildFinding(
         'allergy-clash',
         'foods',
-        `Your client avoids ${ALLERGY_LABELS[allergy].toLowerCase()}, and ${describeConflict(containing, doubtful)}: please change it or record why it may stay (at least 10 letters).`,
+        `Your client avoids ${say(ALLERGY_LABELS[allergy]).toLowerCase()}, and ${describeConflict(containing, doubtful)}: please change it or record why it may stay (at least 10 letters).`,
         { where: listPlaces(conflicting), record: `allergyReasons.${allergy}` },
       ),
     )
@@ -96,7 +97,7 @@ function checkAllergies({ client, plan, foods }: SafetyInput): SafetyFinding[] {
       buildFinding(
         'allergy-in-words',
         'foods',
-        `Your client avoids ${ALLERGY_LABELS[allergy].toLowerCase()}, and the plan’s words seem to speak of it: please read them again.`,
+        `Your client avoids ${say(ALLERGY_LABELS[allergy]).toLowerCase()}, and the plan’s words seem to speak of it: please read them again.`,
         { where: [...new Set(naming.map(({ where }) => where))] },
       ),
     )
@@ -107,7 +108,7 @@ function checkAllergies({ client, plan, foods }: SafetyInput): SafetyFinding[] {
       buildFinding(
         'allergy-unproven',
         'foods',
-        `What ${listFoods(unknown)} ${unknown.length === 1 ? 'contains' : 'contain'} is not known: please check for ${joinList(known.map((allergy) => ALLERGY_LABELS[allergy].toLowerCase()))} yourself.`,
+        `What ${listFoods(unknown)} ${unknown.length === 1 ? 'contains' : 'contain'} is not known: please check for ${joinList(known.map((allergy) => say(ALLERGY_LABELS[allergy]).toLowerCase()))} yourself.`,
         { where: listPlaces(unknown) },
       ),
     )
@@ -144,7 +145,7 @@ function checkPreferences({ client, foods }: SafetyInput): SafetyFinding[] {
       buildFinding(
         'preference-clash',
         'foods',
-        `Your client’s preference is ${FOOD_PREFERENCE_LABELS[preference].toLowerCase()}; please check ${listFoods(conflicting)}.`,
+        `Your client’s preference is ${say(FOOD_PREFERENCE_LABELS[preference]).toLowerCase()}; please check ${listFoods(conflicting)}.`,
         { where: listPlaces(conflicting) },
       ),
     ]

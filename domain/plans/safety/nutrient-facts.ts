@@ -3,6 +3,7 @@ import { NUTRIENTS, type NutrientKey } from '#domain/nutrients/nutrients.ts'
 import { findReferenceIntakes, listComparableIntakes } from '#domain/nutrients/reference-intakes.ts'
 import { averageTotals, isTotalComplete, readTotal, type Totals } from '#domain/nutrients/totals.ts'
 import { formatNumber } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import type { SafetyFacts } from './facts.ts'
 import { joinList } from './finding-words.ts'
 import { KIDNEY_PROTEIN_G_PER_KG, KIDNEY_SODIUM_MG } from './limits.ts'
@@ -41,9 +42,9 @@ export function describeKidneyFigures(facts: SafetyFacts): string {
   const isKnown = (key: NutrientKey) => totals.nutrients[key] !== undefined || isTotalComplete(totals, key)
   const known = keys.filter(isKnown).map((key) => {
     const perWeight = key === 'proteinG' && perKg !== null ? ` (${formatNumber(perKg, 2)} g per kg)` : ''
-    return `${writeTotal(totals, key)} ${NUTRIENTS[key].label.toLowerCase()}${perWeight}`
+    return `${writeTotal(totals, key)} ${say(NUTRIENTS[key].label).toLowerCase()}${perWeight}`
   })
-  const unknown = keys.filter((key) => !isKnown(key)).map((key) => NUTRIENTS[key].label.toLowerCase())
+  const unknown = keys.filter((key) => !isKnown(key)).map((key) => say(NUTRIENTS[key].label).toLowerCase())
   const figures = [
     ...(known.length > 0 ? [`The average day has ${joinList(known)}.`] : []),
     ...(unknown.length > 0 ? [`Not known: ${joinList(unknown)}.`] : []),
@@ -76,7 +77,7 @@ export function listNutrientGaps({ plan, client }: SafetyFacts): string | null {
   const low: string[] = []
   const unknown: string[] = []
   for (const { key, amount, goal } of listComparableIntakes(answer.rows)) {
-    const name = NUTRIENTS[key].label.toLowerCase()
+    const name = say(NUTRIENTS[key].label).toLowerCase()
     if (goal === 'at_most' || readTotal(totals, key) >= amount) continue
     if (isTotalComplete(totals, key))
       low.push(`${name} (${writeTotal(totals, key)} of ${formatNutrient(amount, key)})`)

@@ -5,6 +5,7 @@ import {
   PLAN_TYPE_LABELS,
 } from '#domain/people/options.ts'
 import { formatDate, formatKcal, formatNumber } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import {
   describeDeficit,
   describeNeed,
@@ -256,7 +257,7 @@ export const SAFETY_TABLE = [
     find: (facts) =>
       (isForLoss(facts) || facts.isDeficitPossible) && !facts.hasNote
         ? {
-            message: `This plan can make weight drop, and on your client’s record is: ${joinList(FLAGS_NEEDING_NOTE.filter((flag) => facts.flags.has(flag)).map((flag) => HEALTH_FLAG_LABELS[flag]))}. Please record a clinician’s note: what was decided, and by whom.`,
+            message: `This plan can make weight drop, and on your client’s record is: ${joinList(FLAGS_NEEDING_NOTE.filter((flag) => facts.flags.has(flag)).map((flag) => say(HEALTH_FLAG_LABELS[flag])))}. Please record a clinician’s note: what was decided, and by whom.`,
           }
         : null,
   },
@@ -393,7 +394,7 @@ export function isInGroup(who: keyof typeof SAFETY_GROUPS, facts: SafetyFacts): 
 /** Returns ` Plans of the type Pre-Wedding count as such.`; empty if the plan type is not for losing weight. */
 function nameLossType({ plan: { planType } }: SafetyFacts): string {
   if (planType !== 'weight_loss' && planType !== 'pre_wedding') return ''
-  return ` Plans of the type ${PLAN_TYPE_LABELS[planType]} count as such.`
+  return ` Plans of the type ${say(PLAN_TYPE_LABELS[planType])} count as such.`
 }
 
 /** Medicines that need something in the diet to stay constant. The product changes nothing by itself. */

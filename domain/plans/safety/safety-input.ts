@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
 import type { MaternityStage } from '#domain/energy/energy-need.ts'
 import type { ActivityLevel, HealthFlag, PlanType, Sex } from '#domain/people/options.ts'
 import type { PlanText } from '../plan-words.ts'
@@ -6,10 +8,10 @@ import type { SafetyDay } from './plan-energy.ts'
 /** Stages of kidney disease that have different ranges of nutrients. */
 export const KIDNEY_STAGES = ['stage_1_2', 'stage_3_5', 'dialysis'] as const
 export type KidneyStage = (typeof KIDNEY_STAGES)[number]
-export const KIDNEY_STAGE_LABELS: Record<KidneyStage, string> = {
-  stage_1_2: 'Stage 1 or 2',
-  stage_3_5: 'Stage 3 to 5, no dialysis',
-  dialysis: 'Dialysis',
+export const KIDNEY_STAGE_LABELS: Record<KidneyStage, MessageDescriptor> = {
+  stage_1_2: msg`Stage 1 or 2`,
+  stage_3_5: msg`Stage 3 to 5, no dialysis`,
+  dialysis: msg`Dialysis`,
 }
 
 /** The facts about a client that the rules need. `null` means not recorded. */

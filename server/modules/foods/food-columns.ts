@@ -1,3 +1,4 @@
+import type { MessageDescriptor } from '@lingui/core'
 import {
   FOOD_ALLERGENS,
   FOOD_LANGUAGE_LABELS,
@@ -17,6 +18,7 @@ import { FOOD_GROUPS } from '#domain/foods/food-groups.ts'
 import { NUTRIENTS } from '#domain/nutrients/nutrients.ts'
 import { FOOD_CATEGORIES, FOOD_CATEGORY_LABELS } from '#domain/people/options.ts'
 import { parseAmount } from '#domain/units/amount.ts'
+import { say, sayIn } from '#domain/words/say.ts'
 import { normalizeHeading } from '#server/kit/http/csv.ts'
 import type { StoredFood } from './repository.ts'
 
@@ -158,7 +160,7 @@ export const FOOD_COLUMNS: readonly FoodColumn[] = [
   ...MORE_NUTRIENT_KEYS.map(
     (key): FoodColumn => ({
       path: `nutrients.${key}`,
-      heading: `${NUTRIENTS[key].label} (${NUTRIENTS[key].unit})`,
+      heading: `${sayIn('en', NUTRIENTS[key].label)} (${NUTRIENTS[key].unit})`,
       aliases: [normalizeHeading(key)],
       read: (cell) => readNumber(cell, null),
       write: ({ nutrients }) => {
@@ -221,16 +223,18 @@ function readNumber(cell: string, none: null | undefined): Reading {
 function readOneOf(
   cell: string,
   options: readonly string[],
-  labels: Readonly<Record<string, string>> = {},
+  labels: Readonly<Record<string, MessageDescriptor>> = {},
 ): Reading {
   if (cell === '') return { value: undefined }
   const key = normalizeHeading(cell)
+  const nameOption = (option: string): string => {
+    const label = labels[option]
+    return label === undefined ? option : say(label)
+  }
   const value = options.find(
-    (option) => normalizeHeading(option) === key || normalizeHeading(labels[option] ?? option) === key,
+    (option) => normalizeHeading(option) === key || normalizeHeading(nameOption(option)) === key,
   )
-  return value === undefined
-    ? { problem: `Write one of: ${options.map((option) => labels[option] ?? option).join(', ')}` }
-    : { value }
+  return value === undefined ? { problem: `Write one of: ${options.map(nameOption).join(', ')}` } : { value }
 }
 
 function readEachOf(cell: string, options: readonly string[]): Reading {

@@ -1,13 +1,14 @@
 import type { DietPlanSummary } from '#contract/plans/diet-plans.ts'
 import { PLAN_STATUS_LABELS } from '#domain/plans/plan.ts'
 import { addDays } from '#domain/units/dates.ts'
+import { say } from '#domain/words/say.ts'
 import { type CsvColumn, writeYesNo } from '#server/kit/http/csv-download.ts'
 
 /** The columns of an export of diet plans. */
 export const PLAN_COLUMNS: readonly CsvColumn<DietPlanSummary>[] = [
   { heading: 'Title', read: ({ title }) => title },
   { heading: 'Client', read: ({ clientName }) => clientName },
-  { heading: 'State', read: ({ status }) => PLAN_STATUS_LABELS[status] },
+  { heading: 'State', read: ({ status }) => say(PLAN_STATUS_LABELS[status]) },
   { heading: 'Needs review', read: ({ isFlagged }) => writeYesNo(isFlagged) },
   { heading: 'Paused since (UTC)', read: ({ pausedAt }) => pausedAt },
   { heading: 'Age', read: ({ clientAge }) => clientAge },

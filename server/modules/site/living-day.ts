@@ -2,7 +2,7 @@ import type { SampleDay } from '#contract/site/page-data.ts'
 import type { NutrientAmounts } from '#domain/nutrients/nutrients.ts'
 import { readTotal, sumNutrients } from '#domain/nutrients/totals.ts'
 import { type MeasuredPortion, portion, weighPortions } from '#domain/plans/measured-portions.ts'
-import { MEAL_SLOTS, type MealSlot } from '#domain/plans/plan.ts'
+import { type MealSlot, nameSlot } from '#domain/plans/plan.ts'
 
 /** The fields of a food that the day needs; nutrients per 100 g. */
 export type LivingDayFood = {
@@ -62,7 +62,7 @@ export function computeLivingDay(foods: readonly LivingDayFood[]): SampleDay {
     const toPart = ({ food, grams }: (typeof weighed)[number]) => ({ grams, nutrients: food.nutrients })
     const totals = sumNutrients(weighed.map(toPart))
     meals.push({
-      slot: MEAL_SLOTS.find(({ key }) => key === slot)?.label ?? slot,
+      slot: nameSlot(slot),
       time,
       items: weighed.map((item) => ({
         name: item.food.name,

@@ -9,6 +9,7 @@ import {
 } from '#contract/people/clients.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { formatDateTime } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { ListScreen } from '#web/kit/list/list-screen.tsx'
 import { TextLink } from '#web/ui/link-button.tsx'
 import { ConsultationStatusBadge } from './shared/consultation-status-badge.tsx'
@@ -58,7 +59,7 @@ function Consultation({ consultation }: { consultation: ClientConsultation }) {
       : formatDateTime(startsAt, PRACTICE_TIME_ZONE)
   const facts = [
     isFollowUp ? t`Follow-up` : kind === 'booking' ? CONCERN_LABELS[concern ?? 'other'] : null,
-    CONSULTATION_CHANNEL_LABELS[channel],
+    say(CONSULTATION_CHANNEL_LABELS[channel]),
     staffName === null ? t`nobody holds it yet` : t`with ${staffName}`,
   ].filter((fact) => fact !== null)
   return (

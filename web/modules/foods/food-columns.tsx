@@ -78,7 +78,7 @@ function FoodName({ food, onTask }: { food: ManagedFoodItem; onTask: OnTask }) {
         )}
       </p>
       <p className="text-xs text-muted">
-        {describeSource(food)} · {FOOD_PREPARATION_LABELS[food.preparation]}
+        {describeSource(food)} · {say(FOOD_PREPARATION_LABELS[food.preparation])}
       </p>
       {food.state !== 'active' && (
         <p className="mt-1 flex flex-wrap items-center gap-1.5 text-xs text-muted">
@@ -160,5 +160,5 @@ function describeSource({ source, isDish, sourceLabel }: ManagedFoodItem): strin
 }
 
 function describeCategory({ category }: ManagedFoodItem): string {
-  return isOneOf(FOOD_CATEGORIES, category) ? FOOD_CATEGORY_LABELS[category] : '—'
+  return isOneOf(FOOD_CATEGORIES, category) ? say(FOOD_CATEGORY_LABELS[category]) : '—'
 }

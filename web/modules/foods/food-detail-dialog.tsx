@@ -87,7 +87,7 @@ function FoodDetail({ food, onShow }: { food: FoodItemDetail; onShow: (id: strin
       <DishSteps steps={food.dishDetails.steps ?? []} />
       <section aria-labelledby="nutrients-heading" className="flex flex-col gap-2">
         <h3 id="nutrients-heading" className="heading text-lg">
-          {t`Nutrients per 100 g, ${{ preparation: FOOD_PREPARATION_LABELS[food.preparation].toLowerCase() }}`}
+          {t`Nutrients per 100 g, ${{ preparation: say(FOOD_PREPARATION_LABELS[food.preparation]).toLowerCase() }}`}
         </h3>
         <p className="text-sm text-muted">
           <Trans>
@@ -113,14 +113,14 @@ function NutrientGroupTable({ group, food }: { group: NutrientGroup; food: FoodI
   const hasNotes = known.some((key) => notes.get(key) !== '')
   return (
     <Disclosure
-      label={NUTRIENT_GROUPS[group]}
+      label={say(NUTRIENT_GROUPS[group])}
       aside={t`${{ knownCount: formatNumber(known.length) }} of ${{ count: formatNumber(keys.length) }} known`}
       isOpenAtFirst={OPEN_AT_FIRST.includes(group) && known.length > 0}
     >
       {known.length === 0 ? (
         <p className="pb-3 text-sm text-muted">{t`None of these is known of this food.`}</p>
       ) : (
-        <Table caption={NUTRIENT_GROUPS[group]} frameClassName="mb-3" className="bg-surface tabular">
+        <Table caption={say(NUTRIENT_GROUPS[group])} frameClassName="mb-3" className="bg-surface tabular">
           <thead>
             <tr className="bg-surface">
               <Th className="w-2/5 pl-0">{t`Nutrient`}</Th>
@@ -133,7 +133,7 @@ function NutrientGroupTable({ group, food }: { group: NutrientGroup; food: FoodI
           <tbody>
             {known.map((key) => (
               <tr key={key}>
-                <Td className="pl-0">{NUTRIENTS[key].label}</Td>
+                <Td className="pl-0">{say(NUTRIENTS[key].label)}</Td>
                 <Td isNumeric className="whitespace-nowrap">
                   {writeAmount(key, food.nutrients[key] ?? 0, food.provenance[key])}
                 </Td>
@@ -152,17 +152,18 @@ const OPEN_AT_FIRST: readonly NutrientGroup[] = ['macros', 'minerals', 'vitamins
 function listFacts(food: FoodItemDetail): [label: string, value: ReactNode][] {
   const facts: [string, ReactNode][] = [
     [t`Source`, food.sourceLabel],
-    [t`Raw or cooked`, FOOD_PREPARATION_LABELS[food.preparation]],
+    [t`Raw or cooked`, say(FOOD_PREPARATION_LABELS[food.preparation])],
   ]
   if (food.scientificName) facts.push([t`Scientific name`, <i key="name">{food.scientificName}</i>])
   if (food.foodGroup) facts.push([t`Food group`, food.foodGroup])
-  if (isOneOf(FOOD_CATEGORIES, food.category)) facts.push([t`Category`, FOOD_CATEGORY_LABELS[food.category]])
+  if (isOneOf(FOOD_CATEGORIES, food.category))
+    facts.push([t`Category`, say(FOOD_CATEGORY_LABELS[food.category])])
   if (food.measures.length > 0) {
     const measures = food.measures.map(({ label, grams }) => `${label} = ${formatNumber(grams, 2)} g`)
     facts.push([t`Household measures`, measures.join(', ')])
   }
   facts.push([t`Suits`, food.tags.map((tag) => FOOD_TAG_LABELS[tag]).join(', ') || t`Not said`])
-  const allergens = food.allergens?.map((each) => ALLERGY_LABELS[each]).join(', ')
+  const allergens = food.allergens?.map((each) => say(ALLERGY_LABELS[each])).join(', ')
   facts.push([t`Allergens`, food.allergens === null ? t`Not known` : allergens || t`None known`])
   if (food.ingredients.length > 0) {
     const ingredients = food.ingredients.map(({ name, grams, isUncooked }) =>
@@ -176,7 +177,7 @@ function listFacts(food: FoodItemDetail): [label: string, value: ReactNode][] {
   }
   if (food.cookedWeightGrams !== null) {
     facts.push([t`Weighs cooked`, `${formatNumber(food.cookedWeightGrams, 1)} g`])
-    facts.push([t`How it is cooked`, food.method ? COOKING_METHOD_LABELS[food.method] : t`Not known`])
+    facts.push([t`How it is cooked`, food.method ? say(COOKING_METHOD_LABELS[food.method]) : t`Not known`])
     facts.push([t`Cooking losses`, describeLosses(food)])
   }
   facts.push(...listDishFacts(food))

@@ -10,6 +10,7 @@ import {
   type NutrientKey,
 } from '#domain/nutrients/nutrients.ts'
 import { formatNumber } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { Disclosure } from './disclosure.tsx'
 import type { FoodFormState } from './food-fields.tsx'
@@ -59,7 +60,7 @@ export function NutrientFields({ form, base }: { form: FoodFormState; base: Food
           <NutrientGroupFields
             key={group}
             form={form}
-            label={NUTRIENT_GROUPS[group]}
+            label={say(NUTRIENT_GROUPS[group])}
             keys={keys}
             read={read}
             hasFallen={keys.some(
@@ -107,7 +108,7 @@ function NutrientGroupFields({
               name={`nutrients.${key}`}
               render={({ field, fieldState }) => (
                 <TextField
-                  label={NUTRIENTS[key].label}
+                  label={say(NUTRIENTS[key].label)}
                   suffix={NUTRIENTS[key].unit}
                   inputMode="decimal"
                   autoComplete="off"

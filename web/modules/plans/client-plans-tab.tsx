@@ -6,6 +6,7 @@ import type { ClientOverview } from '#contract/people/clients.ts'
 import { listDietPlans } from '#contract/plans/diet-plans.ts'
 import { findLastServedDay, PLAN_STATUS_LABELS, PLAN_STATUSES } from '#domain/plans/plan.ts'
 import { formatDate } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { useUser } from '#web/kit/api/session.ts'
 import type { ListFilter } from '#web/kit/list/list-filters.ts'
 import { ListScreen } from '#web/kit/list/list-screen.tsx'
@@ -45,7 +46,7 @@ export function PlansTab({ client }: { client: ClientOverview }) {
               <FilterSelect
                 label={t`State`}
                 allLabel={t`All states`}
-                options={PLAN_STATUSES.map((value) => ({ value, label: PLAN_STATUS_LABELS[value] }))}
+                options={PLAN_STATUSES.map((value) => ({ value, label: say(PLAN_STATUS_LABELS[value]) }))}
                 value={query.status}
                 onChange={(value) => set({ status: value })}
                 className="w-44"

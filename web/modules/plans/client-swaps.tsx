@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { isAllowed } from '#contract/access.ts'
 import { type ClientSwap, listClientSwaps, setSwapMode } from '#contract/plans/client-swaps.ts'
 import { CLIENT_SWAP_MODES, type ClientSwapMode } from '#domain/plans/client-swaps.ts'
-import { MEAL_SLOTS } from '#domain/plans/plan.ts'
+import { nameSlot } from '#domain/plans/plan.ts'
 import { formatDate } from '#domain/units/format.ts'
 import { say } from '#domain/words/say.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
@@ -88,7 +88,7 @@ function SwapList({ swaps }: { swaps: readonly ClientSwap[] }) {
             {source === 'similar' && <span className="text-sm text-muted"> · {t`similar food`}</span>}
           </span>
           <span className="text-sm text-muted tabular">
-            {formatDate(day)}, {MEAL_SLOTS.find(({ key }) => key === slot)?.label}
+            {formatDate(day)}, {nameSlot(slot)}
           </span>
         </li>
       ))}

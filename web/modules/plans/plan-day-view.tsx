@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { type ReactNode, useId } from 'react'
 import { formatEnergy, isTotalKnown, type Totals } from '#domain/nutrients/totals.ts'
 import { isMealFilled, MEAL_SLOTS, type MealSlot, type PlanDay, type PlanMeal } from '#domain/plans/plan.ts'
+import { say } from '#domain/words/say.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { MacroLegend, PlateRing } from '#web/ui/plate-ring.tsx'
 import { useHasFigures } from './figures-visibility.tsx'
@@ -70,12 +71,12 @@ export function PlanDayView({
           {meals.map(({ key, label }) => (
             <li key={key}>
               <PlanMealView
-                label={label}
+                label={say(label)}
                 meal={day.meals[key]}
                 totals={slots[key]}
                 foods={foods}
                 headingLevel={hasHeading && headingLevel === 3 ? 4 : 3}
-                actions={renderActions?.({ slot: key, label })}
+                actions={renderActions?.({ slot: key, label: say(label) })}
                 className="py-3"
               />
             </li>

@@ -140,7 +140,7 @@ export function PlanReader({
 /** Names the fast of a day. Nothing on other days. */
 function FastOfDay({ plan, date }: { plan: DietPlan; date: string }) {
   const fast = plan.changedDays?.find((day) => day.date === date)?.fast?.fast
-  return fast ? <p className="mb-4 font-semibold">{FAST_LABELS[fast]}</p> : null
+  return fast ? <p className="mb-4 font-semibold">{say(FAST_LABELS[fast])}</p> : null
 }
 
 function PlanDates({ plan }: { plan: DietPlan }) {
@@ -185,7 +185,7 @@ function shortenDayLabel(dayLabel: string): string {
 
 function Targets({ plan, hasFigures }: { plan: DietPlan; hasFigures: boolean }) {
   const targets = [
-    { label: t`Plan type`, value: plan.planType && PLAN_TYPE_LABELS[plan.planType] },
+    { label: t`Plan type`, value: plan.planType && say(PLAN_TYPE_LABELS[plan.planType]) },
     {
       label: t`Energy`,
       value: hasFigures && plan.caloriesTarget && formatTargetText(plan.caloriesTarget, 'kcal'),

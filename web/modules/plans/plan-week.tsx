@@ -9,6 +9,7 @@ import { FAST_LABELS } from '#domain/plans/fasts/fast-names.ts'
 import { findLastServedDay, isPlanServedOn, sumDay } from '#domain/plans/plan.ts'
 import { addDays, isCalendarDate } from '#domain/units/dates.ts'
 import { formatDate } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { formatWeekday } from '#web/kit/format-weekday.ts'
 import { usePageParam } from '#web/kit/history/use-page-param.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -124,7 +125,7 @@ function PlanDate({
               {isToday && <span className="text-leaf"> · {t`Today`}</span>}
             </span>
             <span className="block text-sm text-muted">
-              {fast ? `${FAST_LABELS[fast]} · ${day.dayLabel}` : day.dayLabel}
+              {fast ? `${say(FAST_LABELS[fast])} · ${day.dayLabel}` : day.dayLabel}
             </span>
           </span>
           {hasFigures && isTotalKnown(totals, 'energyKcal') && (

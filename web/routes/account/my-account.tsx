@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { ROLE_LABELS } from '#domain/people/options.ts'
+import { say } from '#domain/words/say.ts'
 import { useUser } from '#web/kit/api/session.ts'
 import { nameOf } from '#web/kit/name-of.ts'
 import { PasswordPanel } from '#web/modules/identity/security/password-panel.tsx'
@@ -30,7 +31,7 @@ export default function MyAccount() {
         <h1 className="heading text-3xl">{t`My account`}</h1>
         <p className="mt-1 text-muted">
           {nameOf(user)} · <span className="wrap-anywhere">{user.email}</span>
-          {user.role !== 'client' && <> · {ROLE_LABELS[user.role]}</>}
+          {user.role !== 'client' && <> · {say(ROLE_LABELS[user.role])}</>}
         </p>
       </header>
       {user.role !== 'client' && (

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { CONSULTATION_CHANNEL_LABELS } from '#contract/appointments/consultations.ts'
 import { paths } from '#contract/paths.ts'
 import { formatDateTime } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { queryClient } from '#web/kit/api/query-client.ts'
 import { loadUser, useUser } from '#web/kit/api/session.ts'
 import { PageError } from '#web/kit/page-error.tsx'
@@ -71,7 +72,7 @@ export default function Consultations() {
                   </time>
                 </Link>
                 <span className="text-sm text-muted">
-                  {status === 'cancelled' ? t`Cancelled` : CONSULTATION_CHANNEL_LABELS[channel]}
+                  {status === 'cancelled' ? t`Cancelled` : say(CONSULTATION_CHANNEL_LABELS[channel])}
                 </span>
               </li>
             ))}

@@ -5,6 +5,7 @@ import { getPracticeDashboard } from '#contract/practice/dashboard.ts'
 import { ROLE_LABELS } from '#domain/people/options.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { formatDate } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
 import { loadUser, useUser } from '#web/kit/api/session.ts'
 import { formatWeekday } from '#web/kit/format-weekday.ts'
@@ -88,7 +89,7 @@ export default function Dashboard() {
           </p>
           <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
             <h1 className="heading text-3xl wrap-anywhere">{t`Welcome, ${{ name: nameOf(user) }}`}</h1>
-            <Badge tone={user.role === 'admin' ? 'beet' : 'sky'}>{ROLE_LABELS[user.role]}</Badge>
+            <Badge tone={user.role === 'admin' ? 'beet' : 'sky'}>{say(ROLE_LABELS[user.role])}</Badge>
           </div>
         </div>
         <SummaryFigures stats={stats} bookedThisMonth={bookedThisMonth} />

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { TIP_TOPIC_LABELS, TIP_TOPICS } from '#domain/site/tips.ts'
+import { say } from '#domain/words/say.ts'
 import { pageDataContext } from '#web/kit/boot/page-context.ts'
 import { ConsultationCard } from '#web/modules/site/content-parts.tsx'
 import { toListedTip } from '#web/modules/site/listed-tip.ts'
@@ -33,7 +34,7 @@ export default function Tips({ loaderData }: Route.ComponentProps) {
   const { tips } = loaderData
   const groups = TIP_TOPICS.map((topic) => ({
     topic,
-    label: TIP_TOPIC_LABELS[topic],
+    label: say(TIP_TOPIC_LABELS[topic]),
     tips: tips.filter((tip) => tip.topic === topic),
   })).filter((group) => group.tips.length > 0)
   return (

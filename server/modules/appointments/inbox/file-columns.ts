@@ -28,7 +28,7 @@ export const CONSULTATION_COLUMNS: readonly CsvColumn<AdminConsultation>[] = [
   { heading: msg`Concern`, read: ({ concern }) => concern && CONCERN_LABELS[concern] },
   {
     heading: msg({ message: 'By', context: 'phone, video or chat' }),
-    read: ({ channel }) => CONSULTATION_CHANNEL_LABELS[channel],
+    read: ({ channel }) => say(CONSULTATION_CHANNEL_LABELS[channel]),
   },
   { heading: msg`Starts (UTC)`, read: ({ startsAt }) => startsAt },
   { heading: msg`Ends (UTC)`, read: ({ endsAt }) => endsAt },

@@ -18,6 +18,7 @@ import {
   type NutrientKey,
 } from '#domain/nutrients/nutrients.ts'
 import { formatNumber } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 
 /** The figures of a row per 100 g, as a reader understands them, without energy. */
 export type RowFigures = {
@@ -47,12 +48,12 @@ const MAX_ALCOHOL_G = 0.5
 export function checkFigures(row: RowFigures): StoredFigures | { reason: string } {
   const { amounts, statedKcal, alcoholG = 0 } = row
   for (const key of ['proteinG', 'fatG', 'carbsG'] as const) {
-    if (amounts[key] === undefined) return { reason: `${NUTRIENTS[key].label} is not known.` }
+    if (amounts[key] === undefined) return { reason: `${say(NUTRIENTS[key].label)} is not known.` }
   }
   const impossible = NUTRIENT_KEYS.find((key) => isImpossible(key, amounts[key]))
   if (impossible !== undefined) {
     const { label, unit } = NUTRIENTS[impossible]
-    return { reason: `${label}: ${amounts[impossible]} ${unit} in 100 g is impossible.` }
+    return { reason: `${say(label)}: ${amounts[impossible]} ${unit} in 100 g is impossible.` }
   }
   if (alcoholG > MAX_ALCOHOL_G) {
     return { reason: `It contains ${formatNumber(alcoholG, 1)} g of alcohol, which has no column.` }
@@ -78,7 +79,7 @@ export function checkFigures(row: RowFigures): StoredFigures | { reason: string 
       ...Object.fromEntries(Object.entries(row.provenance ?? {}).filter(([key]) => key in nutrients)),
       energyKcal: {
         kind: 'recomputed',
-        source: ENERGY_CONVENTION,
+        source: say(ENERGY_CONVENTION),
         ...(statedKcal === null ? {} : { sourceAmount: statedKcal }),
       },
     },

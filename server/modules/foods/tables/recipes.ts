@@ -7,6 +7,7 @@ import type { ImportedFile } from '#contract/foods/food-tables.ts'
 import { COOKING_METHODS } from '#domain/foods/cooking-methods.ts'
 import { foldFoodName } from '#domain/foods/fold-food-name.ts'
 import { toOpenCode, toTableCode } from '#domain/foods/food-code.ts'
+import { say } from '#domain/words/say.ts'
 import { AppError } from '#server/kit/app-error.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
 import type { Db } from '#server/kit/database/db.ts'
@@ -309,6 +310,6 @@ function listFoods(foods: readonly IngredientFood[]): string {
 
 /** Names a food with its code and preparation: `Wheat, broken (dalia) [ifct:A021, raw]`. */
 function describeFood(food: IngredientFood): string {
-  const preparation = FOOD_PREPARATION_LABELS[food.preparation].toLowerCase()
+  const preparation = say(FOOD_PREPARATION_LABELS[food.preparation]).toLowerCase()
   return `${food.name} [${food.code === null ? '' : `${food.code}, `}${preparation}]`
 }

@@ -13,6 +13,7 @@ import {
   type NutrientKey,
 } from '#domain/nutrients/nutrients.ts'
 import { formatNumber } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 
 /** What the import did or would do with the foods that it takes. */
 export type ImportCounts = Pick<FoodTableReport, 'newCount' | 'changedCount' | 'sameCount'>
@@ -91,7 +92,7 @@ function describeCounts(counts: ReadonlyMap<number, number>): FoodTableReport['n
 
 /** Names a nutrient with its unit: `Iron (mg)`. */
 export function nameNutrient(key: NutrientKey): string {
-  return `${NUTRIENTS[key].label} (${NUTRIENTS[key].unit})`
+  return `${say(NUTRIENTS[key].label)} (${NUTRIENTS[key].unit})`
 }
 
 /** Writes a report as text for the command line. */

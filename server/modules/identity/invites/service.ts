@@ -3,6 +3,7 @@ import type { Role } from '#contract/access.ts'
 import { MAX_PAGE_SIZE } from '#contract/common.ts'
 import { INVITE_DAYS, type InviteLinkState, type PendingInvite } from '#contract/identity/invites.ts'
 import { ROLE_LABELS } from '#domain/people/options.ts'
+import { say } from '#domain/words/say.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import { requireRecentProof } from '#server/kit/access/recent-proof.ts'
 import { AppError, conflict } from '#server/kit/app-error.ts'
@@ -73,7 +74,7 @@ export const INVITE_COLUMNS: readonly CsvColumn<PendingInvite>[] = [
   { heading: 'First name', read: ({ firstName }) => firstName },
   { heading: 'Last name', read: ({ lastName }) => lastName },
   { heading: 'Email', read: ({ email }) => email },
-  { heading: 'Role', read: ({ role }) => ROLE_LABELS[role] },
+  { heading: 'Role', read: ({ role }) => say(ROLE_LABELS[role]) },
   { heading: 'State', read: ({ state }) => STATE_WORDS[state] },
   { heading: 'Sent (UTC)', read: ({ sentAt }) => sentAt },
   { heading: 'Expires (UTC)', read: ({ expiresAt }) => expiresAt },

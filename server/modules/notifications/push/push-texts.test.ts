@@ -1,3 +1,4 @@
+import type { MessageDescriptor } from '@lingui/core'
 import { expect, it } from 'vitest'
 import { findScreen } from '#contract/screens.ts'
 import {
@@ -10,6 +11,7 @@ import {
 } from '#domain/people/options.ts'
 import { MEAL_SLOTS } from '#domain/plans/plan.ts'
 import { readPlanWords } from '#domain/plans/plan-words.ts'
+import { say } from '#domain/words/say.ts'
 import { holdBuiltFoods } from '#server/test/built-foods.ts'
 import { type PushOf, writePushText } from './push-texts.ts'
 
@@ -62,7 +64,7 @@ it('no text names an illness, a goal, an allergy or a kind of plan', () => {
     HEALTH_GOAL_LABELS,
     MEDICAL_CONDITION_LABELS,
     PLAN_TYPE_LABELS,
-  ].flatMap((names) => Object.values<string>(names))
+  ].flatMap((names) => Object.values<MessageDescriptor>(names).map(say))
   // Words that these names share with all texts.
   const common = new Set([
     'a',

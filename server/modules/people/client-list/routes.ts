@@ -1,3 +1,4 @@
+import type { MessageDescriptor } from '@lingui/core'
 import {
   exportPracticeClients,
   type ListedClient,
@@ -6,6 +7,7 @@ import {
 } from '#contract/people/clients.ts'
 import { ALLERGY_LABELS, HEALTH_FLAG_LABELS, HEALTH_GOAL_LABELS } from '#domain/people/options.ts'
 import { findLastServedDay } from '#domain/plans/plan.ts'
+import { say } from '#domain/words/say.ts'
 import { callsOf } from '#server/kit/http/calls.ts'
 import type { CsvColumn } from '#server/kit/http/csv-download.ts'
 import type { App, Platform } from '#server/kit/platform.ts'
@@ -40,6 +42,11 @@ export function registerClientList(app: App, platform: Platform): void {
 }
 
 /** Joins the labels of the values. A value without a label is written as it is. */
-function nameAll(values: readonly string[], labels: Record<string, string>): string {
-  return values.map((value) => labels[value] ?? value).join(', ')
+function nameAll(values: readonly string[], labels: Record<string, MessageDescriptor>): string {
+  return values
+    .map((value) => {
+      const label = labels[value]
+      return label === undefined ? value : say(label)
+    })
+    .join(', ')
 }

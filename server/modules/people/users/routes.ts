@@ -14,6 +14,7 @@ import {
   updateUser,
 } from '#contract/people/users.ts'
 import { ROLE_LABELS } from '#domain/people/options.ts'
+import { say } from '#domain/words/say.ts'
 import { callsOf } from '#server/kit/http/calls.ts'
 import { type CsvColumn, writeYesNo } from '#server/kit/http/csv-download.ts'
 import type { App, Platform } from '#server/kit/platform.ts'
@@ -26,7 +27,7 @@ const USER_COLUMNS: readonly CsvColumn<ManagedUser>[] = [
   { heading: 'Last name', read: ({ lastName }) => lastName },
   { heading: 'Email', read: ({ email }) => email },
   { heading: 'Phone', read: ({ phone }) => phone },
-  { heading: 'Role', read: ({ role }) => ROLE_LABELS[role] },
+  { heading: 'Role', read: ({ role }) => say(ROLE_LABELS[role]) },
   { heading: 'Active', read: ({ isActive }) => writeYesNo(isActive) },
   { heading: 'Email verified', read: ({ isEmailVerified }) => writeYesNo(isEmailVerified) },
   { heading: 'Profile complete', read: ({ isOnboardingComplete }) => writeYesNo(isOnboardingComplete) },

@@ -7,6 +7,7 @@ import { findReferenceIntakes, INTAKE_NUTRIENTS } from '#domain/nutrients/refere
 import { MEAL_SLOTS } from '#domain/plans/plan.ts'
 import { describeCalorieLevel, findCalorieLevel } from '#domain/plans/safety/calorie-level.ts'
 import { formatDate } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { wordsOf } from '#domain/words/words.ts'
 import { buildPlanDocument, HIDES_NOTHING, type PdfClient } from './build-plan-document.ts'
 import { createDietPlanFixture, createGroceryFixture } from './diet-plan.fixture.ts'
@@ -43,8 +44,12 @@ function build(
 
 test('English PDFs use the same words as the screens', () => {
   const { macros, bmiRange, calorieLevel, months } = PLAN_LANGUAGES.en
-  expect(wordsOf('en').slots).toEqual(Object.fromEntries(MEAL_SLOTS.map(({ key, label }) => [key, label])))
-  expect(macros).toEqual(MACRO_LABELS)
+  expect(wordsOf('en').slots).toEqual(
+    Object.fromEntries(MEAL_SLOTS.map(({ key, label }) => [key, say(label)])),
+  )
+  expect(macros).toEqual(
+    Object.fromEntries(Object.entries(MACRO_LABELS).map(([key, label]) => [key, say(label)])),
+  )
   const people: [number, { ageYears: number; isPregnant?: boolean }][] = [
     [17, { ageYears: 30 }],
     [21, { ageYears: 30 }],

@@ -1,3 +1,4 @@
+import type { MessageDescriptor } from '@lingui/core'
 import type { DietPlan } from '#contract/plans/diet-plans.ts'
 import { assessBmi, type BmiGuideline, citeBmiGuideline, placeBmi } from '#domain/body/bmi.ts'
 import {
@@ -9,6 +10,7 @@ import {
 import { formatWeightKg } from '#domain/units/format.ts'
 import { formatHeight, parseHeight } from '#domain/units/height.ts'
 import type { Locale } from '#domain/words/locale.ts'
+import { sayIn } from '#domain/words/say.ts'
 import type { PdfClient, PlanDocumentOptions } from './build-plan-document.ts'
 import type { PlanDocumentClient } from './plan-document.ts'
 import { PLAN_LANGUAGES, type PlanLanguage } from './plan-words.ts'
@@ -46,13 +48,13 @@ export function describeClient(
 /** Translates a list of the product's own labels, such as a client's conditions. Other parts do not change. */
 function translateParts<Key extends string>(
   text: string,
-  labels: Readonly<Record<Key, string>>,
+  labels: Readonly<Record<Key, MessageDescriptor>>,
   translations: Readonly<Record<Key, string>>,
   none: string,
 ): string {
   if (text === PLAN_LANGUAGES.en.none) return none
   const byLabel = new Map<string, string>(
-    (Object.keys(labels) as Key[]).map((key) => [labels[key], translations[key]]), // the record has every label, so its keys are complete
+    (Object.keys(labels) as Key[]).map((key) => [sayIn('en', labels[key]), translations[key]]), // the record has every label, so its keys are complete
   )
   return text
     .split(', ')

@@ -1,5 +1,6 @@
 import type { PdfFormat } from '#contract/plans/diet-plans.ts'
 import { calculateMacroShares } from '#domain/nutrients/macro-shares.ts'
+import { say } from '#domain/words/say.ts'
 import type {
   PlanDocument,
   PlanDocumentDay,
@@ -345,7 +346,7 @@ function total(
     macros: calculateMacroShares({ proteinG, carbsG, fatG, fibreG }).map(
       ({ macro, label, grams, share, percent }) => ({
         key: macro === 'carbs' ? 'carbohydrate' : macro,
-        label,
+        label: say(label),
         amountText: `${prefix}${grams} g`,
         energyShare: share,
         shareText: `${percent} %`,

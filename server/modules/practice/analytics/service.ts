@@ -28,7 +28,7 @@ import {
 import { findQuantile } from '#domain/practice/quantile.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
 import { formatMonth } from '#domain/units/format.ts'
-import { say } from '#domain/words/say.ts'
+import { say, sayIn } from '#domain/words/say.ts'
 import { invalidField } from '#server/kit/app-error.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
 import { runInDbTransaction } from '#server/kit/database/transaction.ts'
@@ -220,7 +220,7 @@ export async function exportAnalytics(
   const { period } = choosePeriod(query, ctx.now())
   const { columns, rows } = await TABLES[block](ctx, query)
   return {
-    fileName: `${BLOCK_TITLES[block].toLowerCase().replaceAll(' ', '-')}-${period.from}-to-${period.to}.csv`,
+    fileName: `${sayIn('en', BLOCK_TITLES[block]).toLowerCase().replaceAll(' ', '-')}-${period.from}-to-${period.to}.csv`,
     columns,
     rows: (async function* () {
       yield* rows

@@ -9,6 +9,7 @@ import {
 } from '#contract/appointments/consultations.ts'
 import { countMinutes } from '#domain/appointments/slots.ts'
 import { formatNumber } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
 import { callForFile } from '#web/kit/api/call-for-file.ts'
 import { formatPhone } from '#web/kit/format-phone.ts'
@@ -92,8 +93,8 @@ export function BookedFacts({ booking, isFresh }: { booking: Booking; isFresh: b
   return (
     <dl className="divide-y divide-line self-start border-y border-line">
       <Row label="How">
-        {CONSULTATION_CHANNEL_LABELS[booking.channel]}, {formatNumber(countMinutes(booking))} minutes, free of
-        charge
+        {say(CONSULTATION_CHANNEL_LABELS[booking.channel])}, {formatNumber(countMinutes(booking))} minutes,
+        free of charge
       </Row>
       {booking.person && (
         <Row label="With">

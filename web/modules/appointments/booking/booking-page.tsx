@@ -18,6 +18,7 @@ import type { Brand, ServiceProgram } from '#contract/site/content.ts'
 import { OPEN_STATUSES } from '#domain/appointments/consultation-states.ts'
 import { countMinutes, findMonth } from '#domain/appointments/slots.ts'
 import { formatNumber, formatTime } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { hasCode, messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { queryClient } from '#web/kit/api/query-client.ts'
@@ -399,7 +400,7 @@ function BookingDetails({
             <Row label="About">{nameConcern(booking.concern, services)}</Row>
           )}
           <Row label="How">
-            {CONSULTATION_CHANNEL_LABELS[booking.channel]}, {formatNumber(countMinutes(booking))} minutes
+            {say(CONSULTATION_CHANNEL_LABELS[booking.channel])}, {formatNumber(countMinutes(booking))} minutes
             {!booking.isFollowUp && ', free of charge'}
             {canChange && <ConsultationPlace way={booking} />}
           </Row>

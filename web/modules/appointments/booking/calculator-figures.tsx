@@ -2,17 +2,18 @@ import type { CalculatorResult } from '#contract/appointments/consultations.ts'
 import { GOAL_LABELS } from '#domain/energy/energy.ts'
 import { ACTIVITY_LEVEL_LABELS, SEX_LABELS } from '#domain/people/options.ts'
 import { formatKcal, formatNumber, formatWeightKg } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 
 /** Shows every figure that is attached, so that nothing is sent unseen. */
 export function CalculatorFigures({ result }: { result: CalculatorResult }) {
   const { ageYears, gender, weightKg, heightCm, activityLevel, goal, bmrKcal, dailyKcal, goalKcal } = result
   const figures = [
     `${formatNumber(ageYears)} years`,
-    SEX_LABELS[gender].toLowerCase(),
+    say(SEX_LABELS[gender]).toLowerCase(),
     formatWeightKg(weightKg),
     `${formatNumber(heightCm, 1)} cm`,
-    ACTIVITY_LEVEL_LABELS[activityLevel].toLowerCase(),
-    `goal: ${GOAL_LABELS[goal].toLowerCase()}`,
+    say(ACTIVITY_LEVEL_LABELS[activityLevel]).toLowerCase(),
+    `goal: ${say(GOAL_LABELS[goal]).toLowerCase()}`,
     `${formatKcal(bmrKcal)} at rest`,
     `${formatKcal(dailyKcal)} a day`,
     ...(goalKcal === null ? [] : [`${formatKcal(goalKcal)} for the goal`]),

@@ -9,6 +9,7 @@ import {
 import { paths } from '#contract/paths.ts'
 import { countMinutes } from '#domain/appointments/slots.ts'
 import { formatNumber, formatTime } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -69,7 +70,7 @@ function OwnBooking({ booking, timeZone }: { booking: Booking; timeZone: string 
           </time>
           <span className="block text-sm text-muted">
             {booking.isFollowUp && 'Follow-up: '}
-            {CONSULTATION_CHANNEL_LABELS[channel]}, {formatNumber(countMinutes(booking))} minutes
+            {say(CONSULTATION_CHANNEL_LABELS[channel])}, {formatNumber(countMinutes(booking))} minutes
             {practiceTime && `; for the practice ${practiceTime}`}
           </span>
           <ConsultationPlace way={booking} />

@@ -18,6 +18,7 @@ import type { Brand, ServiceProgram } from '#contract/site/content.ts'
 import { VISITOR_CHANNELS } from '#domain/appointments/channels.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { writeBookingConsent, writeCalculatorConsent } from '#domain/privacy/booking-consent.ts'
+import { say } from '#domain/words/say.ts'
 import { hasCode } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { useSession } from '#web/kit/api/session.ts'
@@ -354,7 +355,7 @@ function SubjectFields({
         <div className="grid max-w-sm grid-cols-2 gap-1.5">
           {VISITOR_CHANNELS.map((value) => (
             <RadioTile key={value} {...form.register('channel')} value={value} tone="quiet" className="px-3">
-              {CONSULTATION_CHANNEL_LABELS[value]}
+              {say(CONSULTATION_CHANNEL_LABELS[value])}
             </RadioTile>
           ))}
         </div>
@@ -428,7 +429,9 @@ function ChosenConsultation({
     <p aria-live="polite" className="min-h-18">
       <span className="block">
         {subject && <strong className="font-semibold">{subject}, </strong>}
-        {subject ? CONSULTATION_CHANNEL_LABELS[channel].toLowerCase() : CONSULTATION_CHANNEL_LABELS[channel]}
+        {subject
+          ? say(CONSULTATION_CHANNEL_LABELS[channel]).toLowerCase()
+          : say(CONSULTATION_CHANNEL_LABELS[channel])}
       </span>
       {startsAt ? (
         <strong className="block font-semibold tabular">{formatSlot(startsAt, timeZone)}</strong>

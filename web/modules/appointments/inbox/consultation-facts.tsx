@@ -57,7 +57,7 @@ export function ConsultationFacts({ consultation }: { consultation: AdminConsult
         {concern !== null && !isFollowUp && <Row label={t`About`}>{CONCERN_LABELS[concern]}</Row>}
         {kind === 'booking' ? (
           <Row label={t({ message: 'By', context: 'phone, video or chat' })}>
-            {CONSULTATION_CHANNEL_LABELS[channel]}
+            {say(CONSULTATION_CHANNEL_LABELS[channel])}
             <ConsultationPlace way={consultation} />
           </Row>
         ) : (
@@ -103,8 +103,8 @@ function CalculatorFigures({
         <Figure label={t`Sex`}>{result.gender === 'male' ? t`Male` : t`Female`}</Figure>
         <Figure label={t`Weight`}>{formatWeightKg(result.weightKg)}</Figure>
         <Figure label={t`Height`}>{t`${{ height: formatNumber(result.heightCm, 1) }} cm`}</Figure>
-        <Figure label={t`Activity`}>{ACTIVITY_LEVEL_LABELS[result.activityLevel]}</Figure>
-        <Figure label={t`Goal`}>{GOAL_LABELS[result.goal]}</Figure>
+        <Figure label={t`Activity`}>{say(ACTIVITY_LEVEL_LABELS[result.activityLevel])}</Figure>
+        <Figure label={t`Goal`}>{say(GOAL_LABELS[result.goal])}</Figure>
         <Figure label="BMR">{formatKcal(result.bmrKcal)}</Figure>
         <Figure label={t`Daily need`}>{formatKcal(result.dailyKcal)}</Figure>
         <Figure label={t`For the goal`}>

@@ -74,7 +74,7 @@ export function describeSubject(
   >,
 ): string {
   if (consultation.isFollowUp) {
-    return `${writeMinutes(countMinutes(consultation))}, ${CONSULTATION_CHANNEL_LABELS[consultation.channel].toLowerCase()}`
+    return `${writeMinutes(countMinutes(consultation))}, ${say(CONSULTATION_CHANNEL_LABELS[consultation.channel]).toLowerCase()}`
   }
   if (consultation.kind === 'call-back') {
     return consultation.askedCount > 1
@@ -82,7 +82,7 @@ export function describeSubject(
       : t`Wants a call`
   }
   const concern = CONCERN_LABELS[consultation.concern ?? 'other']
-  return `${concern}, ${CONSULTATION_CHANNEL_LABELS[consultation.channel].toLowerCase()}`
+  return `${concern}, ${say(CONSULTATION_CHANNEL_LABELS[consultation.channel]).toLowerCase()}`
 }
 
 /** Describes an event in a sentence. The text of a note is shown beside it. */

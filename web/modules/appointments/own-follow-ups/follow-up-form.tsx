@@ -13,6 +13,7 @@ import { createOwnFollowUp, getOwnFollowUpOffer } from '#contract/appointments/o
 import type { EndpointOutput } from '#contract/endpoint.ts'
 import { MAX_OWN_NOTE } from '#contract/limits.ts'
 import { paths } from '#contract/paths.ts'
+import { say } from '#domain/words/say.ts'
 import { hasCode, messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
@@ -127,7 +128,7 @@ function OpenForm({ offer, onBooked }: { offer: Offer; onBooked: (booking: Booki
       <Choices
         legend={t({ message: 'How', context: 'phone, video or chat' })}
         name="channel"
-        options={offer.channels.map((value) => ({ value, label: CONSULTATION_CHANNEL_LABELS[value] }))}
+        options={offer.channels.map((value) => ({ value, label: say(CONSULTATION_CHANNEL_LABELS[value]) }))}
         value={channel}
         onChange={setChannel}
       />

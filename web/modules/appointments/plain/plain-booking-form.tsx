@@ -8,6 +8,7 @@ import type { PlainField, PlainPage } from '#contract/appointments/plain-booking
 import { plainPaths } from '#contract/paths.ts'
 import { VISITOR_CHANNELS } from '#domain/appointments/channels.ts'
 import { writeBookingConsent } from '#domain/privacy/booking-consent.ts'
+import { say } from '#domain/words/say.ts'
 import { PlainForm } from '#web/kit/form/plain-form.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { labelClass } from '#web/ui/field.tsx'
@@ -78,7 +79,7 @@ export function PlainBookingForm({
                 defaultChecked={(values.channel ?? 'phone') === value}
                 className="px-3"
               >
-                {CONSULTATION_CHANNEL_LABELS[value]}
+                {say(CONSULTATION_CHANNEL_LABELS[value])}
               </RadioTile>
             ))}
           </Choice>

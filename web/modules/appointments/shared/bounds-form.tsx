@@ -30,10 +30,11 @@ const LIMITS = [
   },
 ] as const
 
-const CHANNEL_OPTIONS = CONSULTATION_CHANNELS.map((value) => ({
-  value,
-  label: CONSULTATION_CHANNEL_LABELS[value],
-}))
+const listChannelOptions = () =>
+  CONSULTATION_CHANNELS.map((value) => ({
+    value,
+    label: say(CONSULTATION_CHANNEL_LABELS[value]),
+  }))
 
 /** The practice's limits: free consultations a month, and how soon and how far ahead they can be booked. */
 export function BoundsForm({
@@ -164,7 +165,7 @@ function FollowUpFields({ form: { control, register, formState } }: { form: Form
         render={({ field }) => (
           <Select
             label={t`Follow-ups are usually`}
-            options={CHANNEL_OPTIONS}
+            options={listChannelOptions()}
             value={field.value}
             onChange={field.onChange}
             onBlur={field.onBlur}

@@ -45,7 +45,7 @@ export function FollowUpWayFields({
         label={t({ message: 'How', context: 'phone, video or chat' })}
         options={CONSULTATION_CHANNELS.map((each) => ({
           value: each,
-          label: CONSULTATION_CHANNEL_LABELS[each],
+          label: say(CONSULTATION_CHANNEL_LABELS[each]),
         }))}
         value={channel}
         onChange={(text) =>

@@ -3,6 +3,7 @@ import { msg, plural, t } from '@lingui/core/macro'
 import type { OwnSubscription, PaymentMethod, SubscriptionKind } from '#contract/billing/subscriptions.ts'
 import type { PaymentDecision } from '#domain/billing/money.ts'
 import { PLAN_TYPE_LABELS } from '#domain/people/options.ts'
+import { say } from '#domain/words/say.ts'
 
 export const METHOD_LABELS: Record<PaymentMethod, MessageDescriptor> = {
   upi: msg`UPI`,
@@ -47,9 +48,11 @@ export function nameCancelling({
 
 /** Returns the display name of a plan type: `diabetes` → `Diabetes`, `diet_plan` → `Diet plan`. */
 export function namePlanType(planType: string): string {
-  const labels: Record<string, string | undefined> = PLAN_TYPE_LABELS
+  const labels: Record<string, MessageDescriptor | undefined> = PLAN_TYPE_LABELS
+  const label = labels[planType]
+  if (label) return say(label)
   const words = planType.replaceAll('_', ' ')
-  return labels[planType] ?? words.charAt(0).toUpperCase() + words.slice(1)
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 /** Formats a number of weeks: 4 → `4 weeks`. */

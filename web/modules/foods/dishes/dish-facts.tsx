@@ -5,6 +5,7 @@ import type { FoodItemDetail } from '#contract/foods/food-items.ts'
 import { DISH_REGION_LABELS, DISH_ROLE_LABELS, DISH_SLOT_LABELS } from '#domain/foods/dish-details.ts'
 import { DISH_LEVEL_LABELS, type DishLevel } from '#domain/foods/dish-variants.ts'
 import { formatGrams, formatNumber } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
 import { FieldError } from '#web/ui/field-error.tsx'
 import { Segments } from '#web/ui/segments.tsx'
@@ -29,7 +30,7 @@ export function DishLevels({ food, onShow }: { food: FoodItemDetail; onShow: (id
       <Segments
         label={t`Oil and salt`}
         className="self-start"
-        options={levels.map((level) => ({ key: level, label: DISH_LEVEL_LABELS[level] }))}
+        options={levels.map((level) => ({ key: level, label: say(DISH_LEVEL_LABELS[level]) }))}
         selected={food.variant ?? 'usual'}
         onSelect={(level) => void show(level)}
       />
@@ -77,9 +78,10 @@ export function listDishFacts({ dishDetails, pairsWith, measures }: FoodItemDeta
     const weight = grams === undefined ? '' : ` (${formatGrams(grams * count)})`
     facts.push([t`Usual portion`, `${formatNumber(count, 2)} ${measure}${weight}`])
   }
-  if (roles.length > 0) facts.push([t`In a meal`, roles.map((role) => DISH_ROLE_LABELS[role]).join(', ')])
-  if (slots.length > 0) facts.push([t`Eaten at`, slots.map((slot) => DISH_SLOT_LABELS[slot]).join(', ')])
+  if (roles.length > 0)
+    facts.push([t`In a meal`, roles.map((role) => say(DISH_ROLE_LABELS[role])).join(', ')])
+  if (slots.length > 0) facts.push([t`Eaten at`, slots.map((slot) => say(DISH_SLOT_LABELS[slot])).join(', ')])
   if (pairsWith.length > 0) facts.push([t`Goes with`, pairsWith.map(({ name }) => name).join('; ')])
-  if (region) facts.push([t`Region`, DISH_REGION_LABELS[region]])
+  if (region) facts.push([t`Region`, say(DISH_REGION_LABELS[region])])
   return facts
 }

@@ -8,6 +8,7 @@ import { formatNutrient } from '#domain/nutrients/format-total.ts'
 import { CORE_NUTRIENT_KEYS, NUTRIENTS, type NutrientKey } from '#domain/nutrients/nutrients.ts'
 import { ALLERGIES, ALLERGY_LABELS } from '#domain/people/options.ts'
 import { formatGrams, formatPercent } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { MacroLegend, PlateRing } from '#web/ui/plate-ring.tsx'
@@ -131,7 +132,7 @@ function MoreNutrients({ figures, grams }: { figures: DishFigures; grams: number
           const before = amountsBeforeLosses[key]
           return (
             <div key={key} className="flex flex-wrap justify-between gap-x-3">
-              <dt className="text-muted">{NUTRIENTS[key].label}</dt>
+              <dt className="text-muted">{say(NUTRIENTS[key].label)}</dt>
               <dd className="text-right font-semibold tabular">
                 {per100Grams === undefined
                   ? t`not known`
@@ -190,7 +191,7 @@ function Suitability({ figures }: { figures: DishFigures }) {
         ) : (
           found.map((allergen) => (
             <dd key={allergen} className="mt-1 flex flex-wrap items-center gap-1.5">
-              <Badge tone="beet">{ALLERGY_LABELS[allergen]}</Badge>
+              <Badge tone="beet">{say(ALLERGY_LABELS[allergen])}</Badge>
               <span className="text-xs text-muted">{t`from ${{ foods: shorten(allergensFrom[allergen] ?? []) }}`}</span>
             </dd>
           ))

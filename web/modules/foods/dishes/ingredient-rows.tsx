@@ -11,6 +11,7 @@ import {
 } from '#contract/foods/dishes.ts'
 import { FOOD_PREPARATION_LABELS } from '#contract/foods/food-items.ts'
 import { formatGrams } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { AmountField } from '#web/kit/amount-field.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -175,7 +176,7 @@ function IngredientItem({
           {name}
           <span className="text-sm text-muted">
             {' '}
-            · {FOOD_PREPARATION_LABELS[row.preparation].toLowerCase()}
+            · {say(FOOD_PREPARATION_LABELS[row.preparation]).toLowerCase()}
           </span>
           {row.state !== 'active' && (
             <Badge tone="turmeric" className="ml-2">

@@ -6,6 +6,7 @@ import { formatGtin } from '#domain/foods/gtin.ts'
 import { NUTRIENT_KEYS, NUTRIENTS } from '#domain/nutrients/nutrients.ts'
 import { ALLERGY_LABELS } from '#domain/people/options.ts'
 import { formatNumber } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { textLinkClass } from '#web/ui/link-class.ts'
 
 /** A packaged food with its figures, what is not known, and the source that its licence requires to be named. */
@@ -43,7 +44,7 @@ export function PackagedFoodCard({ food }: { food: PackagedFood }) {
         <dl className="mt-1 grid gap-x-6 text-sm tabular sm:grid-cols-2">
           {known.map((key) => (
             <div key={key} className="flex justify-between gap-3 border-b border-line py-1">
-              <dt>{NUTRIENTS[key].label}</dt>
+              <dt>{say(NUTRIENTS[key].label)}</dt>
               <dd>
                 {formatNumber(food.nutrients[key] ?? 0, NUTRIENTS[key].decimals)} {NUTRIENTS[key].unit}
               </dd>
@@ -75,5 +76,5 @@ function describeAllergens({ allergens, otherAllergens }: PackagedFood): string 
 }
 
 function nameAllergens(allergens: readonly FoodAllergen[], others: readonly string[]): string[] {
-  return [...allergens.map((each) => ALLERGY_LABELS[each]), ...others]
+  return [...allergens.map((each) => say(ALLERGY_LABELS[each])), ...others]
 }

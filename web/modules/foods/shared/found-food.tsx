@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Plus, Star } from 'lucide-react'
 import { FOOD_PREPARATION_LABELS, type FoundFoodItem } from '#contract/foods/food-items.ts'
 import { formatKcal, formatNumber } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import type { UsualServing } from './usual-serving.ts'
 
@@ -43,7 +44,8 @@ export function FoundFood({
           {isOtherName && <span className="text-muted"> · {food.matchedName}</span>}
         </span>
         <span className="block text-xs text-muted">
-          {food.source === 'dish' ? t`Dish` : food.sourceLabel} · {FOOD_PREPARATION_LABELS[food.preparation]}
+          {food.source === 'dish' ? t`Dish` : food.sourceLabel} ·{' '}
+          {say(FOOD_PREPARATION_LABELS[food.preparation])}
         </span>
         {familiarity && (
           <span className="flex items-center gap-1 text-xs font-semibold text-leaf">

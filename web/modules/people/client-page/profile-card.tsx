@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { ClientOverview } from '#contract/people/clients.ts'
 import { GENDER_LABELS, GENDERS, isOneOf } from '#domain/people/options.ts'
 import { formatHeight } from '#domain/units/height.ts'
+import { say } from '#domain/words/say.ts'
 import { Card } from '#web/ui/card.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { nameTimeZone } from '../profile/time-zones.ts'
@@ -35,7 +36,7 @@ export function ProfileCard({ client }: { client: ClientOverview }) {
         <Fact label={t`Age`}>{age === null ? t`Not told` : t`${age} years`}</Fact>
         {guardianName !== null && <Fact label={t`Guardian`}>{guardianName}</Fact>}
         <Fact label={t`Gender`}>
-          {isOneOf(GENDERS, gender) ? GENDER_LABELS[gender] : t`Not told`}
+          {isOneOf(GENDERS, gender) ? say(GENDER_LABELS[gender]) : t`Not told`}
           {gender === 'other' && sex !== null && `, ${describeEnergySex(sex)}`}
         </Fact>
         <Fact label={t`Height`}>{heightCm === null ? t`Not told` : formatHeight(heightCm)}</Fact>

@@ -12,10 +12,11 @@ import {
 import { findLastServedDay } from '#domain/plans/plan.ts'
 import { daysBetween } from '#domain/units/dates.ts'
 import { formatDate } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 
 /** Returns the labels of goals; unknown values are returned as they were written. */
 export function nameGoals(goals: readonly string[]): string[] {
-  return goals.map((goal) => (isOneOf(HEALTH_GOALS, goal) ? HEALTH_GOAL_LABELS[goal] : goal))
+  return goals.map((goal) => (isOneOf(HEALTH_GOALS, goal) ? say(HEALTH_GOAL_LABELS[goal]) : goal))
 }
 
 /** Returns the allergies and health flags, which must always be visible. */
@@ -24,9 +25,11 @@ export function nameAlerts(client: { allergies: readonly string[]; healthFlags: 
   flags: string[]
 } {
   return {
-    allergies: client.allergies.map((value) => (isOneOf(ALLERGIES, value) ? ALLERGY_LABELS[value] : value)),
+    allergies: client.allergies.map((value) =>
+      isOneOf(ALLERGIES, value) ? say(ALLERGY_LABELS[value]) : value,
+    ),
     flags: client.healthFlags.map((value) =>
-      isOneOf(HEALTH_FLAGS, value) ? HEALTH_FLAG_LABELS[value] : value,
+      isOneOf(HEALTH_FLAGS, value) ? say(HEALTH_FLAG_LABELS[value]) : value,
     ),
   }
 }

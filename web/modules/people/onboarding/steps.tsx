@@ -14,6 +14,7 @@ import {
 } from '#domain/people/options.ts'
 import { formatNumber } from '#domain/units/format.ts'
 import { formatWeight } from '#domain/units/weight.ts'
+import { say } from '#domain/words/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox, RadioCards } from '#web/ui/choice.tsx'
 import { focusField } from '#web/ui/error-summary.tsx'
@@ -192,10 +193,10 @@ function CarriedFigures({
 function describeCarried({ ageYears, gender, heightCm, weightKg, activityLevel }: CalculatorResult): string {
   return [
     t`${{ age: formatNumber(ageYears) }} years`,
-    SEX_LABELS[gender].toLowerCase(),
+    say(SEX_LABELS[gender]).toLowerCase(),
     writeHeight(heightCm, 'cm'),
     formatWeight(weightKg, 'kg'),
-    ACTIVITY_LEVEL_LABELS[activityLevel].toLowerCase(),
+    say(ACTIVITY_LEVEL_LABELS[activityLevel]).toLowerCase(),
   ].join(' · ')
 }
 

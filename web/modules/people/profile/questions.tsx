@@ -15,6 +15,7 @@ import {
   SEXES,
 } from '#domain/people/options.ts'
 import { MAX_OWN_WORDS } from '#domain/people/own-words.ts'
+import { say } from '#domain/words/say.ts'
 import { Checkbox, CheckboxCards, RadioCards } from '#web/ui/choice.tsx'
 import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
 import { PhoneField } from './phone-field.tsx'
@@ -166,7 +167,7 @@ export function FoodQuestions({
       <CheckboxCards
         {...bind('allergies')}
         label={t`Allergies`}
-        hint={ALLERGIES_HINT}
+        hint={say(ALLERGIES_HINT)}
         isOptional
         columns={3}
         options={toOptions(ALLERGIES, ALLERGY_LABELS)}

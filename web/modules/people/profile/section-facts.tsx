@@ -1,3 +1,4 @@
+import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
@@ -76,7 +77,7 @@ function listFacts(section: Section, profile: Profile): Fact[] {
         },
         {
           label: t`Activity level`,
-          value: profile.activityLevel ? ACTIVITY_LEVEL_LABELS[profile.activityLevel] : say(UNKNOWN),
+          value: profile.activityLevel ? say(ACTIVITY_LEVEL_LABELS[profile.activityLevel]) : say(UNKNOWN),
         },
       ]
     case 'health':
@@ -125,7 +126,7 @@ function listPersonalFacts(profile: Profile): Fact[] {
     {
       label: t`Gender`,
       value: [
-        gender ? GENDER_LABELS[gender] : say(UNKNOWN),
+        gender ? say(GENDER_LABELS[gender]) : say(UNKNOWN),
         gender === 'other' && sexForCalculation && describeEnergySex(sexForCalculation),
       ]
         .filter(Boolean)
@@ -160,6 +161,11 @@ function writeHiddenWeight(profile: Profile, weightKg: number | null, none: stri
   return profile.hidesWeight ? say(HIDDEN) : formatWeight(weightKg, profile.weightUnit)
 }
 
-function nameAll(values: readonly string[], labels: Record<string, string>): string {
-  return values.length === 0 ? t`None` : values.map((value) => labels[value] ?? value).join(', ')
+function nameAll(values: readonly string[], labels: Record<string, MessageDescriptor>): string {
+  if (values.length === 0) return t`None`
+  const names = values.map((value) => {
+    const label = labels[value]
+    return label === undefined ? value : say(label)
+  })
+  return names.join(', ')
 }

@@ -14,6 +14,7 @@ import {
   MEDICAL_CONDITION_LABELS,
   MEDICAL_CONDITIONS,
 } from '#domain/people/options.ts'
+import { say } from '#domain/words/say.ts'
 
 /** Describes a client's recorded lists as text; unknown values are shown as they were written. */
 export function describeClientLists(client: ClientRecord): {
@@ -25,21 +26,23 @@ export function describeClientLists(client: ClientRecord): {
   activity: string | null
 } {
   return {
-    allergies: client.allergies.map((value) => (isOneOf(ALLERGIES, value) ? ALLERGY_LABELS[value] : value)),
+    allergies: client.allergies.map((value) =>
+      isOneOf(ALLERGIES, value) ? say(ALLERGY_LABELS[value]) : value,
+    ),
     conditions: client.medicalConditions.map((value) =>
-      isOneOf(MEDICAL_CONDITIONS, value) ? MEDICAL_CONDITION_LABELS[value] : value,
+      isOneOf(MEDICAL_CONDITIONS, value) ? say(MEDICAL_CONDITION_LABELS[value]) : value,
     ),
     flags: client.healthFlags.map((value) =>
-      isOneOf(HEALTH_FLAGS, value) ? HEALTH_FLAG_LABELS[value] : value,
+      isOneOf(HEALTH_FLAGS, value) ? say(HEALTH_FLAG_LABELS[value]) : value,
     ),
     preferences: client.foodPreferences.map((value) =>
-      isOneOf(FOOD_PREFERENCES, value) ? FOOD_PREFERENCE_LABELS[value] : value,
+      isOneOf(FOOD_PREFERENCES, value) ? say(FOOD_PREFERENCE_LABELS[value]) : value,
     ),
     goals: client.healthGoals.map((value) =>
-      isOneOf(HEALTH_GOALS, value) ? HEALTH_GOAL_LABELS[value] : value,
+      isOneOf(HEALTH_GOALS, value) ? say(HEALTH_GOAL_LABELS[value]) : value,
     ),
     activity: isOneOf(ACTIVITY_LEVELS, client.activityLevel)
-      ? ACTIVITY_LEVEL_LABELS[client.activityLevel]
+      ? say(ACTIVITY_LEVEL_LABELS[client.activityLevel])
       : client.activityLevel,
   }
 }

@@ -118,7 +118,7 @@ export function CreateUserDialog({
             label={t`Role`}
             options={ROLES.toReversed().map((role) => ({
               value: role,
-              label: ROLE_LABELS[role],
+              label: say(ROLE_LABELS[role]),
               hint: say(ROLE_HINTS[role]),
             }))}
             value={field.value ?? 'client'}

@@ -129,7 +129,7 @@ function MissingFactsDialog({
       {missing.includes('sex') && (
         <RadioCards
           label={t`Sex for formulas`}
-          options={SEXES.map((value) => ({ value, label: SEX_LABELS[value] }))}
+          options={SEXES.map((value) => ({ value, label: say(SEX_LABELS[value]) }))}
           value={sex}
           error={form.errors.sex}
           inputProps={{ name: 'sex', onChange: (event) => setSex(event.currentTarget.value) }}

@@ -25,10 +25,6 @@ export function writeAmount({ amount, isComplete }: DiaryFigure): string {
   return `${isComplete ? '' : '≥ '}${formatNumber(amount)}`
 }
 
-export function nameSlot(slot: MealSlot): string {
-  return MEAL_SLOTS.find(({ key }) => key === slot)?.label ?? slot
-}
-
 /** Finds the planned meal of an address. */
 export function readSlot(text: string | null): MealSlot | null {
   return MEAL_SLOTS.find(({ key }) => key === text)?.key ?? null

@@ -1,10 +1,11 @@
 import { CircleHelp, MessageSquareText, Pencil, Trash2 } from 'lucide-react'
 import type { DiaryEntry, ShownDiaryFood } from '#contract/plans/diary.ts'
+import { nameSlot } from '#domain/plans/plan.ts'
 import { formatKcal } from '#domain/units/format.ts'
 import { WaitingMark } from '#web/kit/offline/waiting-mark.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { PhotoThumbnail } from './diary-photo.tsx'
-import { nameEntry, nameSlot, writeAmountOf, writeFigure, writeTime } from './diary-words.ts'
+import { nameEntry, writeAmountOf, writeFigure, writeTime } from './diary-words.ts'
 import { useIsEntryWaiting } from './diary-write.ts'
 
 /** One entry of a day: time, words, foods, photo, and the comment of the care team. */

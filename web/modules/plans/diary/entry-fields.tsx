@@ -1,5 +1,6 @@
 import { MAX_TYPED_FOODS_LENGTH } from '#contract/limits.ts'
 import { MEAL_SLOTS } from '#domain/plans/plan.ts'
+import { say } from '#domain/words/say.ts'
 import { NativeSelect } from '#web/ui/native-select.tsx'
 import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
 import { PhotoField } from '../photos/photo-field.tsx'
@@ -38,7 +39,7 @@ export function EntryFields({ form, today }: { form: EntryForm; today: string })
         label="Instead of a planned meal?"
         options={[
           { value: '', label: 'No, I ate this as well' },
-          ...MEAL_SLOTS.map(({ key, label }) => ({ value: key, label: `Instead of ${label}` })),
+          ...MEAL_SLOTS.map(({ key, label }) => ({ value: key, label: `Instead of ${say(label)}` })),
         ]}
         value={values.slot ?? ''}
         onChange={(event) => change({ slot: readSlot(event.currentTarget.value) })}

@@ -8,6 +8,7 @@ import {
   reviewInboxPhoto,
 } from '#contract/plans/diary.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
+import { nameSlot } from '#domain/plans/plan.ts'
 import { formatDate, formatDateTime } from '#domain/units/format.ts'
 import { hasCode, messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
@@ -29,7 +30,7 @@ import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import { TextAreaField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { PhotoThumbnail } from './diary-photo.tsx'
-import { nameSlot, writeTime } from './diary-words.ts'
+import { writeTime } from './diary-words.ts'
 import { useComments } from './use-comments.ts'
 
 const PAGE_SIZE = 20

@@ -3,6 +3,7 @@ import type { Recipe, RecipeIngredient } from '#contract/plans/recipes.ts'
 import { COOKING_METHOD_LABELS } from '#domain/foods/cooking-methods.ts'
 import { toKitchenAmount, writeKitchenAmount } from '#domain/foods/kitchen-amounts.ts'
 import { formatNumber, keepAmountsWhole } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { HindiName } from '../shared/hindi-name.tsx'
 
 /** Minutes and method of a dish, as far as they are known. */
@@ -23,7 +24,7 @@ export function CookingFacts({
       {method !== null && (
         <li className="flex items-center gap-1.5">
           <ChefHat size={18} aria-hidden className="shrink-0" />
-          {COOKING_METHOD_LABELS[method]}
+          {say(COOKING_METHOD_LABELS[method])}
         </li>
       )}
     </ul>

@@ -3,7 +3,7 @@ import { ClipboardPaste, Copy, CopyPlus, CornerDownRight, Plus, Repeat, Scissors
 import { memo, useId, useRef, useState } from 'react'
 import { MAX_ITEMS_PER_MEAL } from '#contract/limits.ts'
 import { PLAN_TEXT_LENGTHS } from '#contract/plans/plan-text-lengths.ts'
-import { MEAL_SLOTS, type MealSlot } from '#domain/plans/plan.ts'
+import { MEAL_SLOTS, type MealSlot, nameSlot } from '#domain/plans/plan.ts'
 import { Button } from '#web/ui/button.tsx'
 import { inputClass } from '#web/ui/field.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
@@ -55,7 +55,7 @@ export function MealEditor({
       dayKey={dayKey}
       dayIndex={dayIndex}
       slot={slot}
-      label={MEAL_SLOTS.find(({ key }) => key === slot)?.label ?? slot}
+      label={nameSlot(slot)}
       time={time}
       note={note}
       count={count}

@@ -12,6 +12,7 @@ import {
 import { EXCHANGE_GROUP_LABELS, EXCHANGE_GROUPS, EXCHANGES } from '#domain/plans/exchanges/exchange-groups.ts'
 import { MEAL_SLOTS } from '#domain/plans/plan.ts'
 import { formatGrams, formatKcal, keepAmountsWhole } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -88,7 +89,7 @@ function Counts({ dayIndex, parts }: { dayIndex: number; parts: PlanExchanges['f
           const text = keepAmountsWhole(writeExchanges(rounded[index] ?? {}))
           return text === '' ? null : (
             <div key={key}>
-              <dt className="inline text-muted">{label}: </dt>
+              <dt className="inline text-muted">{say(label)}: </dt>
               <dd className="inline">{text}</dd>
             </div>
           )

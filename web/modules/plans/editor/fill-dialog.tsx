@@ -1,6 +1,6 @@
 import { msg, plural, t } from '@lingui/core/macro'
 import { useState } from 'react'
-import { MEAL_SLOTS } from '#domain/plans/plan.ts'
+import { MEAL_SLOTS, nameSlot } from '#domain/plans/plan.ts'
 import { say } from '#domain/words/say.ts'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { Checkbox } from '#web/ui/choice.tsx'
@@ -26,8 +26,7 @@ export function FillDialog({ what, onClose }: { what: RepeatSource; onClose: () 
   const [pattern, setPattern] = useState('1')
   const [chosen, setChosen] = useState<readonly string[]>(() => listEveryNthDay(days, dayKey, 1))
   const source = days.find(({ key }) => key === dayKey)
-  const slotLabel =
-    what.kind === 'meal' ? MEAL_SLOTS.find(({ key }) => key === what.place.slot)?.label : undefined
+  const slotLabel = what.kind === 'meal' ? nameSlot(what.place.slot) : undefined
   const name = slotLabel
     ? t`${{ meal: slotLabel }} of ${{ day: source?.dayLabel ?? '' }}`
     : (source?.dayLabel ?? t`Day`)

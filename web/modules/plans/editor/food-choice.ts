@@ -4,6 +4,7 @@ import { findUsualPortion } from '#domain/foods/usual-portion.ts'
 import { listConcernedAllergies, nameConcern } from '#domain/people/allergies.ts'
 import { ALLERGIES, FOOD_PREFERENCE_LABELS } from '#domain/people/options.ts'
 import { listUnsuitedPreferences } from '#domain/plans/safety/preferences.ts'
+import { say } from '#domain/words/say.ts'
 import type { NewItem } from '../plan-editor-state.ts'
 import type { KnownFood, KnownFoods } from '../shared/plan-figures.ts'
 
@@ -48,7 +49,7 @@ export function findConflicts(
             (allergy) => t`contains ${{ concern: nameConcern(allergy, allergens) }}: allergy`,
           ),
     preferences: listUnsuitedPreferences(food.tags, client.foodPreferences).map(
-      (preference) => t`not ${{ preference: FOOD_PREFERENCE_LABELS[preference].toLowerCase() }}`,
+      (preference) => t`not ${{ preference: say(FOOD_PREFERENCE_LABELS[preference]).toLowerCase() }}`,
     ),
   }
 }

@@ -5,9 +5,10 @@ import { FOOD_PREPARATION_LABELS, type FoodItem, listFoodItems } from '#contract
 import { MAX_ITEMS_PER_MEAL } from '#contract/limits.ts'
 import { FOOD_CATEGORIES, FOOD_CATEGORY_LABELS, type FoodCategory } from '#domain/people/options.ts'
 import { formatItemAmount } from '#domain/plans/format-meal.ts'
-import { MEAL_SLOTS, type MealSlot } from '#domain/plans/plan.ts'
+import { MEAL_SLOTS, type MealSlot, nameSlot } from '#domain/plans/plan.ts'
 import { MAX_PORTION_GRAMS } from '#domain/plans/portion-limits.ts'
 import { formatGrams, formatKcal } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { ListBody } from '#web/kit/list/list-body.tsx'
 import { useListPages } from '#web/kit/list/use-list-pages.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -61,14 +62,14 @@ export function FoodPicker({ dayKey }: { dayKey: string }) {
         />
         <Select
           label={t`Add to`}
-          options={MEAL_SLOTS.map(({ key, label }) => ({ value: key, label }))}
+          options={MEAL_SLOTS.map(({ key, label }) => ({ value: key, label: say(label) }))}
           value={slot}
           onChange={(key) => setSlot(MEAL_SLOTS.find((meal) => meal.key === key)?.key ?? slot)}
         />
       </div>
       <Tabs
         label={t`Food categories`}
-        items={TABS.map((id) => ({ id, label: id === 'all' ? t`All foods` : FOOD_CATEGORY_LABELS[id] }))}
+        items={TABS.map((id) => ({ id, label: id === 'all' ? t`All foods` : say(FOOD_CATEGORY_LABELS[id]) }))}
         selected={category}
         onSelect={(id) => showCategory(TABS.find((known) => known === id) ?? 'all')}
       >
@@ -138,7 +139,7 @@ function FoodRow({ food, dayKey, slot }: { food: FoodItem; dayKey: string; slot:
         <p className="text-sm text-muted tabular">
           {describeServing(item)}
           {energyKcal !== undefined && ` · ${formatKcal((energyKcal * item.grams) / 100)}`}
-          {food.source !== 'dish' && ` · ${FOOD_PREPARATION_LABELS[food.preparation]}`}
+          {food.source !== 'dish' && ` · ${say(FOOD_PREPARATION_LABELS[food.preparation])}`}
         </p>
         {marks.length > 0 && (
           <p className="mt-1 flex flex-wrap gap-1">
@@ -217,8 +218,4 @@ function describeServing(item: Pick<EditorItem, 'foodId' | 'name' | 'grams' | 'm
   if (measure === null) return amount
   // A bare number, such as "2" for Idli, counts pieces.
   return `${/[a-z]/i.test(amount) ? amount : writePieces(amount, measure.quantity)} (${formatGrams(grams)})`
-}
-
-function nameSlot(slot: MealSlot): string {
-  return MEAL_SLOTS.find(({ key }) => key === slot)?.label ?? slot
 }

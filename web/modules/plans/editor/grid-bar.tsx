@@ -15,7 +15,7 @@ import {
   Trash2,
 } from 'lucide-react'
 import { useState } from 'react'
-import { MEAL_SLOTS } from '#domain/plans/plan.ts'
+import { nameSlot } from '#domain/plans/plan.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ContextMenu, MenuButton, type MenuEntry } from '#web/ui/menu.tsx'
 import { isMealEmpty, type MealPlace } from '../plan-editor-state.ts'
@@ -80,7 +80,7 @@ export function GridBar({
       />
       {asked && (
         <MoveDialog
-          what={{ kind: 'meal', label: MEAL_SLOTS.find(({ key }) => key === asked.place.slot)?.label ?? '' }}
+          what={{ kind: 'meal', label: nameSlot(asked.place.slot) }}
           from={asked.place}
           isCopy={asked.kind === 'copy'}
           onClose={() => setAsked(null)}

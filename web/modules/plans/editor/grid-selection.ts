@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { MEAL_SLOTS } from '#domain/plans/plan.ts'
+import { MEAL_SLOTS, nameSlot } from '#domain/plans/plan.ts'
 import {
   type CopiedMeal,
   type EditorDays,
@@ -90,7 +90,7 @@ export function selectRow(days: EditorDays, slot: GridPlace['slot']): GridSelect
 export function describeBlock(days: EditorDays, block: CellBlock): string {
   const name = (from: string, to: string): string => (from === to ? from : t`${from} to ${to}`)
   const label = (index: number): string => days[index]?.dayLabel ?? t`Day`
-  const slot = (row: number): string => MEAL_SLOTS[row]?.label ?? ''
+  const slot = (row: number): string => nameSlot(MEAL_SLOTS[row]?.key ?? '')
   const count = countCells(block)
   const meals = isOfWholeDays(block) ? t`all meals` : name(slot(block.top), slot(block.bottom))
   return [

@@ -59,7 +59,7 @@ const SHORT_LABELS: Partial<Record<NutrientKey, MessageDescriptor>> = {
 
 function nameNutrient(key: NutrientKey): string {
   const short = SHORT_LABELS[key]
-  return short ? say(short) : NUTRIENTS[key].label
+  return short ? say(short) : say(NUTRIENTS[key].label)
 }
 
 /** The nutrients of both tables. A day has up to 200, and adding up the others would only take time. */

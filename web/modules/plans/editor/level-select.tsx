@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { DISH_LEVEL_LABELS, type DishLevel } from '#domain/foods/dish-variants.ts'
+import { say } from '#domain/words/say.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
 import { listDishLevels, loadDishLevel } from '#web/modules/foods/shared/dish-levels.ts'
 import { Select } from '#web/ui/select.tsx'
@@ -50,7 +51,7 @@ export function LevelSelect({ item, food }: { item: EditorItem; food: KnownFood 
       isLabelHidden
       className="w-36"
       isDisabled={isLoading}
-      options={levels.map((level) => ({ value: level, label: DISH_LEVEL_LABELS[level] }))}
+      options={levels.map((level) => ({ value: level, label: say(DISH_LEVEL_LABELS[level]) }))}
       value={dish.variant ?? 'usual'}
       onChange={(value) => {
         const level = levels.find((each) => each === value)

@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { isOneOf } from '#domain/people/options.ts'
-import { MEAL_SLOTS } from '#domain/plans/plan.ts'
+import { MEAL_SLOTS, nameSlot } from '#domain/plans/plan.ts'
+import { say } from '#domain/words/say.ts'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { type EditorDays, type EditorItem, isMealEmpty, type MealPlace } from '../plan-editor-state.ts'
@@ -57,7 +58,7 @@ export function MoveDialog({
       />
       <Select
         label={t`Meal`}
-        options={MEAL_SLOTS.map(({ key, label }) => ({ value: key, label }))}
+        options={MEAL_SLOTS.map(({ key, label }) => ({ value: key, label: say(label) }))}
         value={slot}
         onChange={(value) => {
           if (isOneOf(SLOT_KEYS, value)) setSlot(value)
@@ -142,7 +143,7 @@ export function describeMove(name: string, place: string, isCopy: boolean): stri
 /** Describes the place of a meal: `Day 1 | Day 4, Lunch`. */
 export function describePlace(days: EditorDays, { dayKey, slot }: MealPlace): string {
   const day = days.find(({ key }) => key === dayKey)
-  return `${day?.dayLabel ?? t`Day`}, ${MEAL_SLOTS.find(({ key }) => key === slot)?.label ?? slot}`
+  return `${day?.dayLabel ?? t`Day`}, ${nameSlot(slot)}`
 }
 
 function isTaken(days: EditorDays, { dayKey, slot }: MealPlace): boolean {

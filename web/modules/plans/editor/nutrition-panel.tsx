@@ -297,7 +297,7 @@ function TopFoodList({ dayIndex }: { dayIndex: number | null }) {
     <dl className="mt-2 flex flex-col gap-2 text-sm">
       {TOP_NUTRIENTS.map((key) => (
         <div key={key}>
-          <dt className="text-muted">{NUTRIENTS[key].label}</dt>
+          <dt className="text-muted">{say(NUTRIENTS[key].label)}</dt>
           <dd>
             <TopFoodsOf days={days} foods={foods} nutrient={key} />
           </dd>

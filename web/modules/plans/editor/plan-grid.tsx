@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { type FocusEvent, useCallback, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { MEAL_SLOTS } from '#domain/plans/plan.ts'
+import { say } from '#domain/words/say.ts'
 import type { MealPlace } from '../plan-editor-state.ts'
 import { DayHeading } from './day-heading.tsx'
 import { usePlanDayNames, usePlanEditing, usePlanParts } from './editor-context.ts'
@@ -129,7 +130,7 @@ export function PlanGrid({
                   title={t`Select this meal of all days`}
                   className="sticky left-0 z-10 cursor-pointer border-r border-b border-line bg-sunken px-1.5 py-1 text-left align-top text-xs font-semibold select-none"
                 >
-                  {label}
+                  {say(label)}
                 </th>
                 {names.map((day, index) => (
                   <GridCell
@@ -137,7 +138,7 @@ export function PlanGrid({
                     dayKey={day.key}
                     dayIndex={index}
                     slot={slot}
-                    slotLabel={label}
+                    slotLabel={say(label)}
                     foods={foods}
                     client={client}
                     isSearching={searchedAt?.dayKey === day.key && searchedAt.slot === slot}

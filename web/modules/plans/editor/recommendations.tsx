@@ -11,6 +11,7 @@ import {
 import { isTotalComplete, readTotal, type Totals } from '#domain/nutrients/totals.ts'
 import { compareToTarget } from '#domain/plans/targets.ts'
 import { formatPercent } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { IntakeNotes } from '#web/modules/people/shared/intake-notes.tsx'
 import { MissingFactsButton } from '#web/modules/people/shared/missing-facts.tsx'
 import { ComparisonMark } from '../target-rows.tsx'
@@ -77,7 +78,7 @@ function IntakeLine({ row, totals }: { row: ComparableIntake; totals: Totals }) 
   return (
     <li>
       <span className="flex justify-between gap-3">
-        <span className="text-muted">{NUTRIENTS[row.key].label}</span>
+        <span className="text-muted">{say(NUTRIENTS[row.key].label)}</span>
         <span className="font-semibold tabular">
           {text} · {coverage === null ? '' : '≥ '}
           {formatPercent(share)}

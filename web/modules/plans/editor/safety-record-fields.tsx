@@ -11,6 +11,7 @@ import {
   isInsufficient,
 } from '#domain/plans/safety/records.ts'
 import { KIDNEY_STAGE_LABELS, KIDNEY_STAGES } from '#domain/plans/safety/safety-input.ts'
+import { say } from '#domain/words/say.ts'
 import { Select, type SelectOption } from '#web/ui/select.tsx'
 import { useFieldError, usePlanState, usePlanStore } from './editor-context.ts'
 import { readText } from './plan-fields.ts'
@@ -69,7 +70,7 @@ export function SafetyRecordFields({ findings }: { findings: readonly SafetyFind
         <PlanTextArea
           key={allergy}
           path={`safetyRecords.allergyReasons.${allergy}`}
-          label={t`Why food with ${{ allergen: ALLERGY_LABELS[allergy].toLowerCase() }} may stay`}
+          label={t`Why food with ${{ allergen: say(ALLERGY_LABELS[allergy]).toLowerCase() }} may stay`}
           rows={2}
           maxLength={PLAN_TEXT_LENGTHS.reason}
           note={explainIfInsufficient(records.allergyReasons[allergy], findAllergyReasonProblem)}
@@ -116,7 +117,7 @@ function StageFields() {
           path="safetyRecords.maternityStage"
           label={t`Stage of pregnancy or breastfeeding`}
           hint={t`Sets what is added to the client’s energy need (ICMR-NIN 2020). Without it the highest figure counts.`}
-          options={stages.map((value) => ({ value, label: MATERNITY_STAGE_LABELS[value] }))}
+          options={stages.map((value) => ({ value, label: say(MATERNITY_STAGE_LABELS[value]) }))}
         />
       )}
       {hasKidneyDisease && (
@@ -124,7 +125,7 @@ function StageFields() {
           path="safetyRecords.kidneyStage"
           label={t`Stage of kidney disease`}
           hint={t`Sets which range of protein is shown. Without it all are.`}
-          options={KIDNEY_STAGES.map((value) => ({ value, label: KIDNEY_STAGE_LABELS[value] }))}
+          options={KIDNEY_STAGES.map((value) => ({ value, label: say(KIDNEY_STAGE_LABELS[value]) }))}
         />
       )}
     </>

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { PLAN_TEXT_LENGTHS } from '#contract/plans/plan-text-lengths.ts'
 import { PLAN_TYPE_LABELS, PLAN_TYPES } from '#domain/people/options.ts'
+import { say } from '#domain/words/say.ts'
 import { Select } from '#web/ui/select.tsx'
 import { CancelButton } from './cancel-button.tsx'
 import { ClientPicker } from './client-picker.tsx'
@@ -77,7 +78,7 @@ function PlanTypeField() {
       <Select
         label={t`Plan type`}
         placeholder={t`Choose a plan type`}
-        options={PLAN_TYPES.map((value) => ({ value, label: PLAN_TYPE_LABELS[value] }))}
+        options={PLAN_TYPES.map((value) => ({ value, label: say(PLAN_TYPE_LABELS[value]) }))}
         value={planType || null}
         onChange={(value) => setFields({ planType: value }, { isTouched: true })}
         error={error}

@@ -3,6 +3,7 @@ import type { Swap, SwapFigures, Swaps } from '#contract/plans/swaps.ts'
 import { DISH_ROLE_LABELS } from '#domain/foods/dish-details.ts'
 import { formatItemAmount } from '#domain/plans/format-meal.ts'
 import { formatGrams, formatKcal, formatNumber } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 
 /** Writes the amount of a swap: `1½ katori (225 g)`, or `85 g`. */
 export function writeSwapAmount({ grams, measure }: Pick<Swap, 'grams' | 'measure'>): string {
@@ -59,7 +60,7 @@ export function listSwapReasons(swap: Swap, slotLabel: string): string[] {
 /** Names what the swaps have in common with the replaced food: `Bread`, `Fruits`. Empty if they have nothing. */
 export function nameBasis({ basis }: Pick<Swaps, 'basis'>): string {
   if (basis === null) return ''
-  return basis.kind === 'role' ? DISH_ROLE_LABELS[basis.role] : basis.group
+  return basis.kind === 'role' ? say(DISH_ROLE_LABELS[basis.role]) : basis.group
 }
 
 /** Explains in sentences why a food has no swap. */

@@ -4,6 +4,7 @@ import { formatMeal } from '#domain/plans/format-meal.ts'
 import { isMealFilled, MEAL_SLOTS, type PlanDay } from '#domain/plans/plan.ts'
 import { listWarnings, type WarningTone } from '#domain/plans/warnings.ts'
 import { formatKcal, formatNumber } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { type KnownFoods, sumPlanDay } from '../shared/plan-figures.ts'
 import { usePlanState } from './editor-context.ts'
 
@@ -34,7 +35,7 @@ export function DayPreview({ day, foods }: { day: PlanDay; foods: KnownFoods }) 
       <dl className="mt-1 text-sm">
         {MEAL_SLOTS.filter(({ key }) => isMealFilled(day.meals[key])).map(({ key, label }) => (
           <div key={key} className="grid gap-x-3 sm:grid-cols-[8rem_minmax(0,1fr)]">
-            <dt className="text-muted">{label}</dt>
+            <dt className="text-muted">{say(label)}</dt>
             <dd className="whitespace-pre-line break-words">{formatMeal(day.meals[key], 'en')}</dd>
           </div>
         ))}

@@ -1,8 +1,10 @@
+import type { MessageDescriptor } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { DISH_REGION_LABELS, DISH_REGIONS } from '#domain/foods/dish-details.ts'
 import { FOOD_PREFERENCE_LABELS, FOOD_PREFERENCES } from '#domain/people/options.ts'
 import { TEMPLATE_PURPOSE_LABELS, TEMPLATE_PURPOSES } from '#domain/plans/template-purposes.ts'
 import { formatKcal } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { Select } from '#web/ui/select.tsx'
 import type { TemplateFilters } from '../template-fit.ts'
 
@@ -63,7 +65,7 @@ export function TemplateFilterFields({
 export function withAny<Value extends string>(
   any: string,
   values: readonly Value[],
-  labels: Record<Value, string>,
+  labels: Record<Value, MessageDescriptor>,
 ): { value: string; label: string }[] {
-  return [{ value: ANY, label: any }, ...values.map((value) => ({ value, label: labels[value] }))]
+  return [{ value: ANY, label: any }, ...values.map((value) => ({ value, label: say(labels[value]) }))]
 }

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useMemo } from 'react'
-import { MEAL_SLOTS } from '#domain/plans/plan.ts'
+import { nameSlot } from '#domain/plans/plan.ts'
 import { isMealEmpty, type MealPlace, toCopiedMeal, toCopiedMeals } from '../plan-editor-state.ts'
 import { setClip } from './clipboard.ts'
 import { usePlanStore } from './editor-context.ts'
@@ -17,7 +17,7 @@ export function usePlanClipboard() {
         announce(t`There is nothing to copy here`)
         return false
       }
-      const label = MEAL_SLOTS.find(({ key }) => key === place.slot)?.label ?? place.slot
+      const label = nameSlot(place.slot)
       setClip({ kind: 'meal', label, meal: toCopiedMeal(meal), foods: getState().foods })
       return true
     }

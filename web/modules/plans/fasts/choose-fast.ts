@@ -2,6 +2,7 @@ import type { EndpointInput } from '#contract/endpoint.ts'
 import type { setFastDay } from '#contract/plans/fasts.ts'
 import { FAST_LABELS } from '#domain/plans/fasts/fast-names.ts'
 import { formatDate } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { writeOffline } from '#web/kit/offline/write-offline.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { fastDayWrite } from './fast-writes.ts'
@@ -21,7 +22,7 @@ export async function chooseFast(day: string, choice: FastChoice): Promise<boole
     }
     const isFast = choice !== null && choice !== 'planned'
     showToast({
-      title: isFast ? `${FAST_LABELS[choice]}, ${formatDate(day)}` : `As planned, ${formatDate(day)}`,
+      title: isFast ? `${say(FAST_LABELS[choice])}, ${formatDate(day)}` : `As planned, ${formatDate(day)}`,
       ...(outcome.kind === 'waiting' && {
         description: isFast
           ? 'Saved on this phone. The meals change when you are online.'

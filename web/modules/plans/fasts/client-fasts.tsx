@@ -4,6 +4,7 @@ import { isAllowed } from '#contract/access.ts'
 import { type ClientFasts as Answer, getClientFasts } from '#contract/plans/fasts.ts'
 import { FAST_LABELS, type FastObstacle } from '#domain/plans/fasts/fast-names.ts'
 import { formatDate, formatDay, formatDays } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
 import { queryOf } from '#web/kit/api/query-client.ts'
 import { useUser } from '#web/kit/api/session.ts'
@@ -90,7 +91,7 @@ function Observed({ fasts: { observed } }: { fasts: Answer }) {
     <ul className="flex flex-col gap-1">
       {observed.map(({ fast, next }) => (
         <li key={fast}>
-          <span className="font-semibold">{FAST_LABELS[fast]}</span>
+          <span className="font-semibold">{say(FAST_LABELS[fast])}</span>
           <span className="text-sm text-muted tabular">
             {' '}
             {next.map(({ first, last }) => formatDays(first, last)).join(', ')}
@@ -108,7 +109,7 @@ function Days({ days }: { days: Answer['days'] }) {
       {days.map(({ day, fast, state, obstacle, changes }) => (
         <li key={day} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 py-2">
           <span className="min-w-0 flex-1 basis-64">
-            <span className="font-semibold">{FAST_LABELS[fast]}</span>
+            <span className="font-semibold">{say(FAST_LABELS[fast])}</span>
             <span className="block text-sm text-muted wrap-anywhere">
               {state === 'served' ? writeChanges(changes) : writeState(state, obstacle)}
             </span>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { ChangedDay } from '#contract/plans/diet-plans.ts'
 import { FAST_LABELS } from '#domain/plans/fasts/fast-names.ts'
 import { MEAL_SLOTS, type MealSlot } from '#domain/plans/plan.ts'
+import { say } from '#domain/words/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import { chooseFast } from './choose-fast.ts'
 import { FAST_TEXTS } from './fast-texts.ts'
@@ -25,7 +26,7 @@ export function FastHead({ changed }: { changed: ChangedDay }) {
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card border border-line bg-sunken px-4 py-3"
     >
       <div className="min-w-0 flex-1 basis-36">
-        <h2 className="heading text-lg">{FAST_LABELS[fast.fast]}</h2>
+        <h2 className="heading text-lg">{say(FAST_LABELS[fast.fast])}</h2>
         <p className="text-sm text-muted">{FAST_TEXTS[fast.fast]}</p>
         {leftOut.length > 0 && <p className="text-sm text-muted">Left out: {leftOut.join(', ')}</p>}
         {fast.unchecked.length > 0 && (
@@ -49,6 +50,6 @@ export function FastHead({ changed }: { changed: ChangedDay }) {
 }
 
 function listMeals(slots: readonly MealSlot[]): string {
-  const labels = MEAL_SLOTS.filter(({ key }) => slots.includes(key)).map(({ label }) => label)
+  const labels = MEAL_SLOTS.filter(({ key }) => slots.includes(key)).map(({ label }) => say(label))
   return labels.join(', ')
 }

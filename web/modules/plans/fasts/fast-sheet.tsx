@@ -6,6 +6,7 @@ import type { OwnFasts } from '#contract/plans/fasts.ts'
 import { FAST_CHOICE_DAYS, FAST_LABELS, type FastOfDay } from '#domain/plans/fasts/fast-names.ts'
 import { addDays } from '#domain/units/dates.ts'
 import { formatDate } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { formatWeekday } from '#web/kit/format-weekday.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { textLinkClass } from '#web/ui/link-class.ts'
@@ -56,7 +57,7 @@ export function FastSheet({
           {kinds.map((fast) => (
             <Row
               key={fast}
-              title={FAST_LABELS[fast]}
+              title={say(FAST_LABELS[fast])}
               text={FAST_TEXTS[fast]}
               isChosen={chosen === fast}
               isBusy={pending === fast}

@@ -1,6 +1,7 @@
 import { getOwnFasts, setFastDay, setObservedFast } from '#contract/plans/fasts.ts'
 import { FAST_LABELS } from '#domain/plans/fasts/fast-names.ts'
 import { formatDate } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { defineOfflineWrite } from '#web/kit/offline/define-offline-write.ts'
 import { FAST_DAY_NAME } from './fast-day-name.ts'
 
@@ -27,7 +28,7 @@ export const fastDayWrite = defineOfflineWrite(setFastDay, {
   ],
   refetches: REFETCHES,
   describe: ({ body: { day, choice } }) =>
-    `${choice === null || choice === 'planned' ? 'As planned' : FAST_LABELS[choice]} on ${formatDate(day)}`,
+    `${choice === null || choice === 'planned' ? 'As planned' : say(FAST_LABELS[choice])} on ${formatDate(day)}`,
 })
 
 /** Marks a kind of fast as one that the client keeps, or not any more. */
@@ -44,5 +45,5 @@ export const observedFastWrite = defineOfflineWrite(setObservedFast, {
   ],
   refetches: REFETCHES,
   describe: ({ body: { fast, isObserved } }) =>
-    `${FAST_LABELS[fast]}: ${isObserved ? 'I keep it' : 'no longer'}`,
+    `${say(FAST_LABELS[fast])}: ${isObserved ? 'I keep it' : 'no longer'}`,
 })

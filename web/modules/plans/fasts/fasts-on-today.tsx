@@ -5,6 +5,7 @@ import type { FastDay, OwnFasts } from '#contract/plans/fasts.ts'
 import { FAST_LABELS } from '#domain/plans/fasts/fast-names.ts'
 import { addDays } from '#domain/units/dates.ts'
 import { formatDays } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { formatWeekday } from '#web/kit/format-weekday.ts'
 import { useShown } from '#web/kit/offline/use-shown.ts'
 import { WaitingMark } from '#web/kit/offline/waiting-mark.tsx'
@@ -59,8 +60,8 @@ function Question({ asked, today }: { asked: NonNullable<OwnFasts['asked']>; tod
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card border border-line bg-sunken px-4 py-3">
       <p className="min-w-0 flex-1 basis-52">
-        <span className="font-semibold">{FAST_LABELS[asked.fast]}</span> is {nameDay(asked.day, today)}. Keep
-        it?
+        <span className="font-semibold">{say(FAST_LABELS[asked.fast])}</span> is {nameDay(asked.day, today)}.
+        Keep it?
       </p>
       <div className="flex flex-wrap gap-2">
         <Button variant="secondary" isDisabled={isPending} onPress={() => void choose(asked.fast)}>
@@ -83,7 +84,7 @@ function NearDay({ fasting, today, onChange }: { fasting: FastDay; today: string
     return (
       <div className="flex flex-col gap-3 rounded-card border border-line bg-sunken p-4">
         <p>
-          {FAST_LABELS[fast]} is {nameDay(day, today)}. Your plan has too few foods that suit it, so the
+          {say(FAST_LABELS[fast])} is {nameDay(day, today)}. Your plan has too few foods that suit it, so the
           planned meals stay. Your dietician can help.
         </p>
         <WaysToDietician />
@@ -93,8 +94,8 @@ function NearDay({ fasting, today, onChange }: { fasting: FastDay; today: string
   return (
     <p className="flex flex-wrap items-center justify-between gap-x-4">
       <span className="min-w-0 flex-1 basis-48">
-        <span className="font-semibold">{FAST_LABELS[fast]}</span> is {nameDay(day, today)}. Your meals are
-        ready.
+        <span className="font-semibold">{say(FAST_LABELS[fast])}</span> is {nameDay(day, today)}. Your meals
+        are ready.
       </span>
       <Button variant="quiet" size="sm" className="-mr-3 min-h-11" onPress={onChange}>
         Change

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { OwnFasts } from '#contract/plans/fasts.ts'
 import { FAST_LABELS, type Fast } from '#domain/plans/fasts/fast-names.ts'
 import { formatDate, formatDays } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
 import { useShown } from '#web/kit/offline/use-shown.ts'
 import { WaitingMark } from '#web/kit/offline/waiting-mark.tsx'
@@ -58,7 +59,7 @@ export function ObservedFasts() {
               aria-describedby={`next-${fast}`}
               onChange={({ currentTarget }) => void mark(fast, currentTarget.checked)}
             >
-              <span className="block font-semibold">{FAST_LABELS[fast]}</span>
+              <span className="block font-semibold">{say(FAST_LABELS[fast])}</span>
               <span className="block text-sm text-muted">{FAST_TEXTS[fast]}</span>
             </Checkbox>
             <p id={`next-${fast}`} className="pl-8 text-sm tabular">

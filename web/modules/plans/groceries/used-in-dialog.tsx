@@ -4,7 +4,7 @@ import { useContext } from 'react'
 import { type GroceryItem, getDietPlan } from '#contract/plans/diet-plans.ts'
 import { listPlanRecipes } from '#contract/plans/recipes.ts'
 import { writeAmount } from '#domain/plans/grocery/grocery.ts'
-import { MEAL_SLOTS } from '#domain/plans/plan.ts'
+import { nameSlot } from '#domain/plans/plan.ts'
 import { formatNumber } from '#domain/units/format.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
 import { queryOf } from '#web/kit/api/query-client.ts'
@@ -81,9 +81,7 @@ function Dishes({ dishes }: { dishes: readonly UsingDish[] }) {
 function describeMeals(meals: UsingDish['meals']): string {
   const names = meals
     .slice(0, SHOWN_MEALS)
-    .map(
-      ({ date, slot }) => `${formatWeekday(date)} ${MEAL_SLOTS.find(({ key }) => key === slot)?.label ?? ''}`,
-    )
+    .map(({ date, slot }) => `${formatWeekday(date)} ${nameSlot(slot)}`)
   const more = meals.length - names.length
   return `${names.join(', ')}${more > 0 ? ` and ${formatNumber(more)} more` : ''}`
 }

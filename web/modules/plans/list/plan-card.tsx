@@ -9,6 +9,7 @@ import { PLAN_TYPE_LABELS } from '#domain/people/options.ts'
 import { canChangePlanStatus } from '#domain/plans/plan.ts'
 import { formatTargetText } from '#domain/plans/targets.ts'
 import { formatDay, formatWeightKg } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Checkbox } from '#web/ui/choice.tsx'
 import { LinkButton, TextLink } from '#web/ui/link-button.tsx'
@@ -75,7 +76,7 @@ export function PlanCard({
       <p className="text-sm text-muted tabular">{facts.join(' · ')}</p>
       {plan.goalDescription && <p className="text-sm break-words">{plan.goalDescription}</p>}
       <div className="flex flex-wrap gap-1.5">
-        {plan.planType !== null && <Badge tone="leaf">{PLAN_TYPE_LABELS[plan.planType]}</Badge>}
+        {plan.planType !== null && <Badge tone="leaf">{say(PLAN_TYPE_LABELS[plan.planType])}</Badge>}
         {plan.bmi !== null && <BmiBadge bmi={plan.bmi} ageYears={plan.clientAge} />}
         {plan.caloriesTarget && (
           <Badge className="whitespace-normal!">{formatTargetText(plan.caloriesTarget, 'kcal')}</Badge>

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { listDietPlans } from '#contract/plans/diet-plans.ts'
 import { PLAN_STATUS_LABELS, PLAN_STATUSES } from '#domain/plans/plan.ts'
+import { say } from '#domain/words/say.ts'
 import type { ListFilter } from '#web/kit/list/list-filters.ts'
 import { FilterSelect } from '#web/ui/filter-select.tsx'
 
@@ -21,7 +22,7 @@ export const PLAN_FILTERS: readonly ListFilter<typeof listDietPlans>[] = [
         label={t`State`}
         allLabel={t`All states`}
         options={[
-          ...PLAN_STATUSES.map((value) => ({ value, label: PLAN_STATUS_LABELS[value] })),
+          ...PLAN_STATUSES.map((value) => ({ value, label: say(PLAN_STATUS_LABELS[value]) })),
           { value: FLAGGED, label: t`Needs review` },
         ]}
         value={query.flagged ? FLAGGED : query.status}

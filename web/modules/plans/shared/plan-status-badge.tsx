@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { PLAN_STATUS_LABELS, type PlanStatus } from '#domain/plans/plan.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { formatDate } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { useUser } from '#web/kit/api/session.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 
@@ -30,7 +31,7 @@ export function PlanStatusBadge({
   const isScheduled = status === 'active' && startDate > todayIn(user.timeZone, new Date())
   return (
     <Badge tone={TONES[status]}>
-      {isScheduled ? t`Starts ${{ date: formatDate(startDate) }}` : PLAN_STATUS_LABELS[status]}
+      {isScheduled ? t`Starts ${{ date: formatDate(startDate) }}` : say(PLAN_STATUS_LABELS[status])}
     </Badge>
   )
 }

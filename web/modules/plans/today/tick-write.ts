@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
 import { listMealTicks, type MealTick, setMealTick } from '#contract/plans/meal-ticks.ts'
-import { MEAL_SLOTS, type MealSlot } from '#domain/plans/plan.ts'
+import { type MealSlot, nameSlot } from '#domain/plans/plan.ts'
 import type { TickState } from '#domain/plans/ticks.ts'
 import { formatDate } from '#domain/units/format.ts'
 import { say } from '#domain/words/say.ts'
@@ -68,5 +68,5 @@ function readTheirs({
 }
 
 function nameMeal(slot: MealSlot): string {
-  return MEAL_SLOTS.find(({ key }) => key === slot)?.label ?? slot
+  return nameSlot(slot)
 }

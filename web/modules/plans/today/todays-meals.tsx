@@ -3,10 +3,11 @@ import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import type { DietPlan } from '#contract/plans/diet-plans.ts'
 import { findServedDay } from '#domain/plans/client-swaps.ts'
 import { findNextMeal } from '#domain/plans/next-meal.ts'
-import { isMealFilled, MEAL_SLOTS, type MealSlot } from '#domain/plans/plan.ts'
+import { isMealFilled, MEAL_SLOTS, type MealSlot, nameSlot } from '#domain/plans/plan.ts'
 import { countTicked, type DayTicks, TICK_STATES, type TickState } from '#domain/plans/ticks.ts'
 import { addDays } from '#domain/units/dates.ts'
 import { formatDate } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
 import { lazyWhenIdle } from '#web/kit/boot/lazy-when-idle.tsx'
 import { formatWeekday } from '#web/kit/format-weekday.ts'
@@ -257,7 +258,7 @@ function MealLines({
       {shown.map(({ key, label }) => (
         <li key={key}>
           <MealLine
-            label={label + suffix}
+            label={say(label) + suffix}
             meal={day.meals[key]}
             totals={slots[key]}
             foods={plan.foods}
@@ -265,7 +266,7 @@ function MealLines({
             tick={ticksOfDay[key] ?? null}
             problem={ticks.problemOf(date, key)}
             isWaiting={ticks.isWaiting(date, key)}
-            choices={<Choices {...props} slot={key} label={label + suffix} states={TICK_STATES} />}
+            choices={<Choices {...props} slot={key} label={say(label) + suffix} states={TICK_STATES} />}
             onUndo={
               undoable === key && ticksOfDay[key]
                 ? () => void onChoose(key, { state: null, note: null })
@@ -340,7 +341,7 @@ function QuietButton({ children, onClick }: { children: ReactNode; onClick: () =
 }
 
 function labelOf(slot: MealSlot): string {
-  return MEAL_SLOTS.find(({ key }) => key === slot)?.label ?? ''
+  return nameSlot(slot)
 }
 
 function toStates(ticks: TicksOfDay): DayTicks {

@@ -5,6 +5,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { exportAnalytics } from '#contract/practice/analytics.ts'
 import { type AnalyticsBlock, BLOCK_TITLES, DEFINITIONS } from '#domain/practice/figures.ts'
 import { type DateSpan, describeBucket } from '#domain/practice/periods.ts'
+import { say } from '#domain/words/say.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
 import { CsvButton } from '#web/kit/csv-button.tsx'
 import { usePrinting } from '#web/kit/use-printing.ts'
@@ -49,7 +50,7 @@ export function BlockCard<Data extends { isUpToDate: boolean }>({
     ...query,
     placeholderData: keepPreviousData,
   })
-  const title = BLOCK_TITLES[block]
+  const title = say(BLOCK_TITLES[block])
   return (
     <section
       aria-labelledby={titleId}
@@ -150,14 +151,14 @@ function Definitions({ block, totals }: { block: AnalyticsBlock; totals: readonl
   return (
     <dl className="grid content-start gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-1">
       {definitions.map(({ figure, text, hasTotal }, index) => (
-        <div key={figure}>
-          <dt className="font-semibold">{figure}</dt>
+        <div key={say(figure)}>
+          <dt className="font-semibold">{say(figure)}</dt>
           {hasTotal && (
             <dd className="heading flex h-8 items-center text-xl tabular">
               {totals ? totals[withTotals.indexOf(index)] : <Skeleton className="h-6 w-24" />}
             </dd>
           )}
-          <dd className="text-sm text-muted">{text}</dd>
+          <dd className="text-sm text-muted">{say(text)}</dd>
         </div>
       ))}
     </dl>

@@ -10,6 +10,7 @@ import {
   type PeriodPreset,
 } from '#domain/practice/periods.ts'
 import { daysBetween, isCalendarDate } from '#domain/units/dates.ts'
+import { say } from '#domain/words/say.ts'
 import type { useListAddress } from '#web/kit/use-list-address.ts'
 import { Segments } from '#web/ui/segments.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -76,7 +77,7 @@ export function PeriodControls({ address, today }: { address: Address; today: st
       <Segments
         label={t`Period`}
         options={[
-          ...PERIOD_PRESETS.map((key) => ({ key, label: PERIOD_PRESET_LABELS[key] })),
+          ...PERIOD_PRESETS.map((key) => ({ key, label: say(PERIOD_PRESET_LABELS[key]) })),
           // An entry that is listed only while it applies, because it cannot be chosen.
           ...(preset ? [] : [{ key: OTHER, label: t`Other days` } as const]),
         ]}

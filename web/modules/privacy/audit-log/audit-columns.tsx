@@ -5,6 +5,7 @@ import type { AuditEntry } from '#contract/privacy/audit-log.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { ROLE_LABELS } from '#domain/people/options.ts'
 import { formatDateTime } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import type { Column } from '#web/kit/list/list-types.ts'
 import { textLinkClass } from '#web/ui/link-class.ts'
 import { findEntryLink } from './find-link.ts'
@@ -96,7 +97,7 @@ function Actor({ entry: { actor, action } }: { entry: AuditEntry }) {
           {actor.name}
         </Link>
       )}
-      {actor.role && <span className="text-muted"> · {ROLE_LABELS[actor.role]}</span>}
+      {actor.role && <span className="text-muted"> · {say(ROLE_LABELS[actor.role])}</span>}
     </>
   )
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { EndpointOutput } from '#contract/endpoint.ts'
 import { findAuditPeople } from '#contract/privacy/audit-log.ts'
 import { ROLE_LABELS } from '#domain/people/options.ts'
+import { say } from '#domain/words/say.ts'
 import { queryOf } from '#web/kit/api/query-client.ts'
 import { useDebounced } from '#web/kit/use-debounced.ts'
 import { ComboBox } from '#web/ui/combo-box.tsx'
@@ -52,7 +53,7 @@ export function PersonFilter({
         <span className="min-w-0">
           <span className="block">{name}</span>
           <span className="block text-sm wrap-anywhere text-muted">
-            {email} · {ROLE_LABELS[role]}
+            {email} · {say(ROLE_LABELS[role])}
           </span>
         </span>
       )}

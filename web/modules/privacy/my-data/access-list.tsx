@@ -4,6 +4,7 @@ import { ShieldCheck } from 'lucide-react'
 import { type DataAccess, listOwnDataAccess } from '#contract/privacy/access-log.ts'
 import { ROLE_LABELS } from '#domain/people/options.ts'
 import { formatDateTime, formatNumber } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { useUser } from '#web/kit/api/session.ts'
 import { ListScreen } from '#web/kit/list/list-screen.tsx'
 import { LoadingRows } from '#web/ui/skeleton.tsx'
@@ -46,7 +47,7 @@ function Entry({ entry, timeZone }: { entry: DataAccess; timeZone: string }) {
       <span className="min-w-0">
         <span className="block font-semibold">{what}</span>
         <span className="block text-sm text-muted">
-          {who} · {ROLE_LABELS[role]}
+          {who} · {say(ROLE_LABELS[role])}
         </span>
       </span>
       <span className="text-sm text-muted tabular">

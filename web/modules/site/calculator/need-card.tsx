@@ -10,6 +10,7 @@ import {
 import { ACTIVITY_LEVEL_LABELS } from '#domain/people/options.ts'
 import { findTargetObstacle } from '#domain/plans/safety/target-obstacle.ts'
 import { formatKcal, formatNumber, formatWeightKg } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -73,7 +74,7 @@ function Need({ person, need }: { person: EnergyPerson; need: DailyNeed & { kind
     <dl className="flex flex-col gap-4">
       {need.goal.kind === 'target' && (
         <Figure
-          name={`Goal: ${GOAL_LABELS[goal].toLowerCase()}`}
+          name={`Goal: ${say(GOAL_LABELS[goal]).toLowerCase()}`}
           kcal={need.goal.kcal}
           isLead
           how={
@@ -85,7 +86,7 @@ function Need({ person, need }: { person: EnergyPerson; need: DailyNeed & { kind
       )}
       {need.goal.kind === 'withheld' && (
         <div>
-          <dt className="font-semibold">Goal: {GOAL_LABELS[goal].toLowerCase()}</dt>
+          <dt className="font-semibold">Goal: {say(GOAL_LABELS[goal]).toLowerCase()}</dt>
           <dd className="mt-2">
             <Banner tone="warning">{need.goal.message}</Banner>
           </dd>
@@ -94,14 +95,14 @@ function Need({ person, need }: { person: EnergyPerson; need: DailyNeed & { kind
       <Figure
         name="Daily need"
         kcal={need.dailyKcal}
-        how={`Resting need × ${ACTIVITY_MULTIPLIERS[person.activityLevel]} for ${ACTIVITY_LEVEL_LABELS[person.activityLevel].toLowerCase()}`}
+        how={`Resting need × ${ACTIVITY_MULTIPLIERS[person.activityLevel]} for ${say(ACTIVITY_LEVEL_LABELS[person.activityLevel]).toLowerCase()}`}
       />
       <Figure
         name="Resting need (BMR)"
         kcal={need.bmrKcal}
         how={
           <>
-            {info.label}: {describeBmr(person)}
+            {say(info.label)}: {describeBmr(person)}
             <span className="mt-1 block text-xs">{info.source}</span>
           </>
         }

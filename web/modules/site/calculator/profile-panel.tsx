@@ -6,6 +6,7 @@ import {
   isOneOf,
 } from '#domain/people/options.ts'
 import { parseHeight } from '#domain/units/height.ts'
+import { say } from '#domain/words/say.ts'
 import { FormFrame } from '#web/kit/form/form-frame.tsx'
 import { useDebounced } from '#web/kit/use-debounced.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -154,9 +155,9 @@ export function ProfilePanel() {
           label="Activity"
           options={ACTIVITY_LEVELS.map((level) => ({
             value: level,
-            label: ACTIVITY_LEVEL_LABELS[level],
+            label: say(ACTIVITY_LEVEL_LABELS[level]),
             hint: suggest(
-              ACTIVITY_LEVEL_HINTS[level],
+              say(ACTIVITY_LEVEL_HINTS[level]),
               profile.activityLevel === '' && level === SUGGESTED_PROFILE.activityLevel,
             ),
           }))}
@@ -171,7 +172,7 @@ export function ProfilePanel() {
           columns={3}
           options={GOALS.map((goal) => ({
             value: goal,
-            label: GOAL_LABELS[goal],
+            label: say(GOAL_LABELS[goal]),
             hint: suggest(GOAL_HINTS[goal], profile.goal === '' && goal === SUGGESTED_PROFILE.goal),
           }))}
           value={profile.goal}
@@ -186,8 +187,8 @@ export function ProfilePanel() {
             options={BMR_FORMULAS.map((formula) => ({
               value: formula,
               label: BMR_FORMULA_INFO[formula].needsBodyFat
-                ? `${BMR_FORMULA_INFO[formula].label} (needs body fat)`
-                : BMR_FORMULA_INFO[formula].label,
+                ? `${say(BMR_FORMULA_INFO[formula].label)} (needs body fat)`
+                : say(BMR_FORMULA_INFO[formula].label),
             }))}
             value={profile.formula}
             onChange={(event) => {

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { BMR_FORMULA_INFO, GOAL_LABELS } from '#domain/energy/energy.ts'
 import { formatKcal, formatNumber } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { PlateRing } from '#web/ui/plate-ring.tsx'
 import { readInsightFigures, readProfileFigures } from './calculator-figures.ts'
 import { useCalculator } from './calculator-store.ts'
@@ -79,10 +80,10 @@ export function ResultSheet({ brand, tables, prints }: { brand: string; tables: 
         <section className="mb-6 break-inside-avoid">
           <h3 className="heading mb-2 text-lg">Daily need</h3>
           <p>
-            Resting {formatKcal(need.bmrKcal)} ({BMR_FORMULA_INFO[person.formula].label}), daily need{' '}
+            Resting {formatKcal(need.bmrKcal)} ({say(BMR_FORMULA_INFO[person.formula].label)}), daily need{' '}
             {formatKcal(need.dailyKcal)}
             {need.goal.kind === 'target' &&
-              `, goal to ${GOAL_LABELS[person.goal].toLowerCase()} ${formatKcal(need.goal.kcal)}`}
+              `, goal to ${say(GOAL_LABELS[person.goal]).toLowerCase()} ${formatKcal(need.goal.kcal)}`}
             .
           </p>
           {need.goal.kind === 'withheld' && <p>{need.goal.message}</p>}

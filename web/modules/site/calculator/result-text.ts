@@ -1,6 +1,7 @@
 import { BMR_FORMULA_INFO, GOAL_LABELS } from '#domain/energy/energy.ts'
 import { formatTotal } from '#domain/nutrients/format-total.ts'
 import { formatKcal, formatNumber } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { readInsightFigures, readProfileFigures } from './calculator-figures.ts'
 import type { CalculatorState } from './calculator-state.ts'
 import { describeAmount } from './meal.ts'
@@ -58,9 +59,9 @@ function writeNeed(state: CalculatorState): string[] {
   return [
     `Daily need: ${formatKcal(need.dailyKcal)}`,
     ...(need.goal.kind === 'target'
-      ? [`Goal, ${GOAL_LABELS[person.goal].toLowerCase()}: ${formatKcal(need.goal.kcal)}`]
+      ? [`Goal, ${say(GOAL_LABELS[person.goal]).toLowerCase()}: ${formatKcal(need.goal.kcal)}`]
       : []),
-    `Resting need: ${formatKcal(need.bmrKcal)} (${BMR_FORMULA_INFO[person.formula].label})`,
+    `Resting need: ${formatKcal(need.bmrKcal)} (${say(BMR_FORMULA_INFO[person.formula].label)})`,
   ]
 }
 

@@ -1,6 +1,7 @@
 import { MAX_HEALTH_TIPS, MAX_TIP_SLUG } from '#contract/site/content.ts'
 import { DRAWING_LABELS, DRAWINGS } from '#domain/site/drawings.ts'
 import { TIP_TOPIC_LABELS, TIP_TOPICS } from '#domain/site/tips.ts'
+import { say } from '#domain/words/say.ts'
 import {
   makeKey,
   makeSlug,
@@ -187,14 +188,14 @@ export function TipsForm() {
             <DraftSelect
               path={`${path}.topic`}
               label="Topic"
-              options={TIP_TOPICS.map((topic) => ({ value: topic, label: TIP_TOPIC_LABELS[topic] }))}
+              options={TIP_TOPICS.map((topic) => ({ value: topic, label: say(TIP_TOPIC_LABELS[topic]) }))}
             />
             <DraftSelect
               path={`${path}.drawing`}
               label="Drawing"
               options={[
                 { value: '', label: 'None' },
-                ...DRAWINGS.map((name) => ({ value: name, label: DRAWING_LABELS[name] })),
+                ...DRAWINGS.map((name) => ({ value: name, label: say(DRAWING_LABELS[name]) })),
               ]}
             />
             <DraftText path={`${path}.author`} label="Author" hint="Empty: the practice" isOptional />

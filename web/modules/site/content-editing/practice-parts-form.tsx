@@ -1,6 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { MAX_PEOPLE } from '#contract/site/content.ts'
 import { LINK_KINDS, LINK_LABELS } from '#domain/site/links.ts'
+import { say } from '#domain/words/say.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field-error.tsx'
@@ -123,7 +124,7 @@ export function PracticeForm() {
               <DraftSelect
                 path={`${path}.kind`}
                 label="Where"
-                options={LINK_KINDS.map((kind) => ({ value: kind, label: LINK_LABELS[kind] }))}
+                options={LINK_KINDS.map((kind) => ({ value: kind, label: say(LINK_LABELS[kind]) }))}
               />
               <DraftText path={`${path}.url`} label="Web address" type="url" inputMode="url" />
             </div>

@@ -1,6 +1,7 @@
 import { LINK_LABELS } from '#domain/site/links.ts'
 import { groupHours } from '#domain/site/opening-hours.ts'
 import { formatTimeOfDay } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { textLinkClass } from '#web/ui/link-class.ts'
 import type { FooterContent } from '../public-footer.tsx'
 import { useTax } from '../root-facts.ts'
@@ -88,7 +89,7 @@ function Links({ links }: { links: Facts['links'] }) {
       <div className="mt-1 flex flex-col items-start">
         {links.map(({ kind, url }) => (
           <a key={url} href={url} target="_blank" rel="me noreferrer" className={footerLinkClass}>
-            {LINK_LABELS[kind]}
+            {say(LINK_LABELS[kind])}
           </a>
         ))}
       </div>

@@ -23,6 +23,7 @@ import { KIDNEY_STAGE_LABELS } from '#domain/plans/safety/safety-input.ts'
 import { formatTargetText } from '#domain/plans/targets.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { formatDate, formatDay, formatRupees, formatWeightKg } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
@@ -338,7 +339,7 @@ function PlanFacts({ plan }: { plan: DietPlan }) {
           ['BMI', plan.bmi === null ? null : <BmiBadge key="bmi" bmi={plan.bmi} ageYears={plan.clientAge} />],
           [t`Location`, plan.clientLocation],
           [t`Health issues`, plan.healthIssues],
-          [t`Plan type`, plan.planType && PLAN_TYPE_LABELS[plan.planType]],
+          [t`Plan type`, plan.planType && say(PLAN_TYPE_LABELS[plan.planType])],
           [
             t`Duration`,
             plan.durationWeeks && plural(plan.durationWeeks, { one: '# week', other: '# weeks' }),
@@ -365,10 +366,13 @@ function SafetyRecords({ plan }: { plan: DietPlan }) {
     [t`Review on`, reviewDate && formatDate(reviewDate)],
     [t`Note`, clinicianNote],
     [t`Dietician’s reason`, records.dieticianReason],
-    [t`Pregnancy or breastfeeding`, records.maternityStage && MATERNITY_STAGE_LABELS[records.maternityStage]],
-    [t`Kidney disease`, records.kidneyStage && KIDNEY_STAGE_LABELS[records.kidneyStage]],
+    [
+      t`Pregnancy or breastfeeding`,
+      records.maternityStage && say(MATERNITY_STAGE_LABELS[records.maternityStage]),
+    ],
+    [t`Kidney disease`, records.kidneyStage && say(KIDNEY_STAGE_LABELS[records.kidneyStage])],
     ...ALLERGIES.map((allergy): [string, ReactNode] => [
-      t`${{ food: ALLERGY_LABELS[allergy] }} may stay`,
+      t`${{ food: say(ALLERGY_LABELS[allergy]) }} may stay`,
       allergyReasons?.[allergy],
     ]),
   ]

@@ -1,6 +1,8 @@
+import type { MessageDescriptor } from '@lingui/core'
 import { BMI_RANGE_SENTENCES } from '#domain/body/bmi.ts'
 import { describeIntakeGroup } from '#domain/nutrients/reference-intakes.ts'
 import { ALLERGY_LABELS, FOOD_PREFERENCE_LABELS, MEDICAL_CONDITION_LABELS } from '#domain/people/options.ts'
+import { sayIn } from '#domain/words/say.ts'
 import type { PlanLanguage } from '../plan-words.ts'
 
 const COUNT_WORDS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten']
@@ -66,9 +68,9 @@ export const ENGLISH: PlanLanguage = {
     pregnancy:
       'BMI categories do not apply during pregnancy. Your doctor or dietician can say what is right for you.',
   },
-  allergies: ALLERGY_LABELS,
-  conditions: MEDICAL_CONDITION_LABELS,
-  preferences: FOOD_PREFERENCE_LABELS,
+  allergies: inEnglish(ALLERGY_LABELS),
+  conditions: inEnglish(MEDICAL_CONDITION_LABELS),
+  preferences: inEnglish(FOOD_PREFERENCE_LABELS),
   none: 'None',
   groceries: {
     'Grains and flours': 'Grains and flours',
@@ -125,4 +127,10 @@ export const ENGLISH: PlanLanguage = {
   groceryPeriod: (from, to) => `For ${from} to ${to}, raw weights, rounded up to what shops sell`,
   ring: (energy, parts) =>
     `Ring of the average day${energy === null ? '' : `, ${energy} kcal`}. Shares of energy: ${parts.join(', ')}.`,
+}
+
+function inEnglish<Key extends string>(labels: Record<Key, MessageDescriptor>): Record<Key, string> {
+  const texts: Partial<Record<Key, string>> = {}
+  for (const key of Object.keys(labels) as Key[]) texts[key] = sayIn('en', labels[key]) // the record has no other keys
+  return texts as Record<Key, string> // every key was set in the loop
 }

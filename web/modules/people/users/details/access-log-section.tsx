@@ -6,6 +6,7 @@ import { type AccessLogEntry, listUserAccess, type ManagedUserDetails } from '#c
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { ROLE_LABELS } from '#domain/people/options.ts'
 import { formatDateTime } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { ListScreen } from '#web/kit/list/list-screen.tsx'
 import { namePerson } from '#web/kit/name-person.ts'
 import { textLinkClass } from '#web/ui/link-class.ts'
@@ -107,7 +108,7 @@ function Actor({ entry }: { entry: AccessLogEntry }) {
       <Link to={paths.adminUser(entry.actor.id)} className={textLinkClass}>
         {entry.actor.name}
       </Link>
-      {entry.actor.role && <span className="text-muted"> · {ROLE_LABELS[entry.actor.role]}</span>}
+      {entry.actor.role && <span className="text-muted"> · {say(ROLE_LABELS[entry.actor.role])}</span>}
     </>
   )
 }

@@ -79,7 +79,7 @@ function RoleForm({ user }: { user: ManagedUserDetails }) {
       <Select
         label={t`Role`}
         className="min-w-44 flex-1"
-        options={ROLES.map((value) => ({ value, label: ROLE_LABELS[value] }))}
+        options={ROLES.map((value) => ({ value, label: say(ROLE_LABELS[value]) }))}
         value={chosen}
         onChange={(value) => setChosen(ROLES.find((role) => role === value) ?? user.role)}
       />

@@ -6,6 +6,7 @@ import { isTotalComplete, readTotal } from '#domain/nutrients/totals.ts'
 import { formatMeal } from '#domain/plans/format-meal.ts'
 import { isMealFilled, MEAL_SLOTS, type MealSlot, type PlanDay, type PlanMeal } from '#domain/plans/plan.ts'
 import { formatKcal, formatNumber } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { type KnownFoods, sumPlanDay } from '../../shared/plan-figures.ts'
@@ -51,8 +52,8 @@ export function WeekPreview({
                 <PreviewCell
                   key={key}
                   place={{ dayNumber: day.dayNumber, slot: key }}
-                  name={t`${{ meal: label }} of ${{ day: day.dayLabel }}`}
-                  label={label}
+                  name={t`${{ meal: say(label) }} of ${{ day: day.dayLabel }}`}
+                  label={say(label)}
                   meal={day.meals[key]}
                   actions={actions}
                 />

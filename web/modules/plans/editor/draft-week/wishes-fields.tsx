@@ -71,7 +71,7 @@ export function WishesFields({
       <CheckboxCards
         label={t`Meals`}
         columns={3}
-        options={MEAL_SLOTS.map(({ key, label }) => ({ value: key, label }))}
+        options={MEAL_SLOTS.map(({ key, label }) => ({ value: key, label: say(label) }))}
         error={problems.slots}
         inputProps={{
           name: 'draft-slots',
@@ -87,13 +87,13 @@ export function WishesFields({
       <div className="grid items-start gap-4 sm:grid-cols-3">
         <Select
           label={t`Region`}
-          options={DISH_REGIONS.map((value) => ({ value, label: DISH_REGION_LABELS[value] }))}
+          options={DISH_REGIONS.map((value) => ({ value, label: say(DISH_REGION_LABELS[value]) }))}
           value={texts.region}
           onChange={(value) => onChange({ region: readRegion(value) })}
         />
         <Select
           label={t`Cost`}
-          options={COST_LEVELS.map((value) => ({ value, label: COST_LEVEL_LABELS[value] }))}
+          options={COST_LEVELS.map((value) => ({ value, label: say(COST_LEVEL_LABELS[value]) }))}
           value={texts.costLevel}
           onChange={(value) => onChange({ costLevel: readCostLevel(value) })}
         />
