@@ -11,7 +11,14 @@ type Edit = { start: number; end: number; text: string }
 /** The file in which the build lists the English texts of the scripts by id. Path from the project's root. */
 export const BUILT_MESSAGES_FILE = join('build', 'messages.json')
 
-const TRANSLATOR = '/domain/words/translator.ts'
+/**
+ * Modules that browsers have in another form. Messages are compiled by the build and not in browsers, which write them with less
+ * code; and screens write amounts in English alone, so the words of other languages stay on the server.
+ */
+const IN_BROWSERS: readonly (readonly [path: string, code: string])[] = [
+  ['/domain/words/translator.ts', `export { createTranslator } from './lean-translator.ts'`],
+  ['/domain/words/hi.ts', `export { ENGLISH as HINDI } from './en.ts'`],
+]
 
 /** What Lingui's macros write before each message. */
 const MARK = '/*i18n*/'
@@ -33,9 +40,7 @@ export function markMessages(root: string): Plugin {
     apply: 'build',
     enforce: 'pre',
     applyToEnvironment: ({ name }) => name === 'client',
-    // Messages are compiled by the build and not in browsers, which write them with less code.
-    load: (id) =>
-      id.endsWith(TRANSLATOR) ? `export { createTranslator } from './lean-translator.ts'` : null,
+    load: (id) => IN_BROWSERS.find(([path]) => id.endsWith(path))?.[1] ?? null,
     transform: {
       filter: { code: MARK },
       handler(code, id) {

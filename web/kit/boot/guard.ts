@@ -1,5 +1,4 @@
 import { redirect, redirectDocument } from 'react-router'
-import { hasLanguagePaths, readLanguagePath, toLanguagePath } from '#contract/language-paths.ts'
 import { resolveScreen } from '#contract/screens.ts'
 import type { Route } from '../../+types/root.ts'
 import { isSessionKnown, loadViewer } from '../api/session.ts'
@@ -13,19 +12,18 @@ export const guardScreens: Route.ClientMiddlewareFunction = async ({ request }, 
   const url = new URL(request.url)
   // The first screen of a document: the server has decided already.
   if (!isSessionKnown() && url.pathname === window.location.pathname) return next()
-  const { locale, prefix, pathname } = readLanguagePath(url.pathname)
-  const address = pathname + url.search
-  const answer = resolveScreen({ pathname, search: url.search }, await loadViewer())
+  const prefix = window.__reactRouterContext?.basename ?? '/'
+  // A page at an address with a language; English pages do not load its rules.
+  if (prefix !== '/') (await import('./guard-languages.ts')).guardLanguage(url, prefix, await loadViewer())
+  const answer = resolveScreen(url, await loadViewer())
   switch (answer.kind) {
     case 'redirect':
-      throw prefix === '' ? redirect(answer.to) : redirectDocument(toLanguagePath(answer.to, locale))
+      throw redirect(answer.to)
     case 'not-found':
       // The page there depends on the person, and the server has the page for both cases.
-      throw redirectDocument(prefix + address)
+      throw redirectDocument(url.pathname + url.search)
     case 'show':
     case 'refuse':
-      // A screen without an address for each language is in the language of the account, which another document has.
-      if (prefix !== '' && !hasLanguagePaths(pathname)) throw redirectDocument(address)
       return next()
   }
 }
