@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Images, Plus } from 'lucide-react'
 import { useCallback, useState } from 'react'
@@ -31,7 +32,7 @@ export function ProgressTab({ client, onAdd }: { client: ClientOverview; onAdd: 
   const today = todayIn(client.timeZone, new Date())
   if (chart.isPending) {
     return (
-      <Loading label="Loading the measurements" className="flex flex-col gap-6">
+      <Loading label={t`Loading the measurements`} className="flex flex-col gap-6">
         <Skeleton className="h-16 w-64" />
         <Skeleton className="h-24 w-full" />
         <Skeleton className="h-112 w-full rounded-card!" />
@@ -41,8 +42,8 @@ export function ProgressTab({ client, onAdd }: { client: ClientOverview; onAdd: 
   if (chart.isError) {
     return (
       <ErrorState
-        title="The measurements could not be loaded"
-        detail={messageOf(chart.error, 'Something went wrong. Please try again.')}
+        title={t`The measurements could not be loaded`}
+        detail={messageOf(chart.error, t`Something went wrong. Please try again.`)}
         onRetry={() => void chart.refetch()}
         isRetrying={chart.isFetching}
       />
@@ -54,14 +55,14 @@ export function ProgressTab({ client, onAdd }: { client: ClientOverview; onAdd: 
       {data.entryCount === 0 ? (
         <EmptyState
           drawing="tape"
-          title="Nothing was measured yet"
+          title={t`Nothing was measured yet`}
           actions={
             <Button icon={Plus} onPress={onAdd}>
-              Add measurement
+              {t`Add measurement`}
             </Button>
           }
         >
-          Measurements of the client appear here, and those that you add. The client is notified of yours.
+          {t`Measurements of the client appear here, and those that you add. The client is notified of yours.`}
         </EmptyState>
       ) : (
         <>
@@ -81,19 +82,19 @@ function Photos({ client }: { client: ClientOverview }) {
   return (
     <section aria-labelledby="photos-heading" className="flex flex-col gap-3">
       <h2 id="photos-heading" className="heading text-xl">
-        Photos
+        {t`Photos`}
       </h2>
       {!client.hasPhotosConsent ? (
-        <p className="text-muted">{namePerson(client)} has not agreed to photos being kept.</p>
+        <p className="text-muted">{t`${{ person: namePerson(client) }} has not agreed to photos being kept.`}</p>
       ) : isShown ? (
         <PhotoList clientId={client.id} />
       ) : (
         <div className="flex flex-col items-start gap-3">
           <p className="measure text-muted">
-            Looking at photos is on the access log, which the client can read.
+            {t`Looking at photos is on the access log, which the client can read.`}
           </p>
           <Button variant="secondary" icon={Images} onPress={() => setIsShown(true)}>
-            Show photos
+            {t`Show photos`}
           </Button>
         </div>
       )}
@@ -109,7 +110,7 @@ function PhotoList({ clientId }: { clientId: string }) {
   const close = useCallback(() => setOpenId(null), [])
   if (photos.isPending) {
     return (
-      <Loading label="Loading the photos" className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+      <Loading label={t`Loading the photos`} className="grid grid-cols-2 gap-3 sm:grid-cols-4">
         {['a', 'b', 'c', 'd'].map((key) => (
           <Skeleton key={key} className="aspect-3/4 w-full" />
         ))}
@@ -119,13 +120,13 @@ function PhotoList({ clientId }: { clientId: string }) {
   if (photos.isError) {
     return (
       <ErrorState
-        title="The photos could not be loaded"
+        title={t`The photos could not be loaded`}
         onRetry={() => void photos.refetch()}
         isRetrying={photos.isFetching}
       />
     )
   }
-  if (photos.data.length === 0) return <p className="text-muted">None were added yet.</p>
+  if (photos.data.length === 0) return <p className="text-muted">{t`None were added yet.`}</p>
   return (
     <div className="flex flex-col gap-6">
       <div className="max-w-3xl">

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { deleteProgressEntry, restoreProgressEntry } from '#contract/progress/progress.ts'
 import { messageOf, toApiError } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
@@ -17,15 +18,15 @@ export async function deleteMeasurement(id: string, isOwn: boolean): Promise<voi
     if (isOwn) requireAccepted(await writeOffline(measurementRemoval, input))
     else await call(deleteProgressEntry, input)
     showToast({
-      title: 'Measurement deleted',
+      title: t`Measurement deleted`,
       tone: 'neutral',
-      action: { label: 'Undo', onAction: () => void restoreMeasurement(id, isOwn) },
+      action: { label: t`Undo`, onAction: () => void restoreMeasurement(id, isOwn) },
     })
     if (isOwn) return
   } catch (error) {
     showToast({
-      title: 'The measurement could not be deleted',
-      description: messageOf(error, 'Please try again.'),
+      title: t`The measurement could not be deleted`,
+      description: messageOf(error, t`Please try again.`),
       tone: 'danger',
     })
   }
@@ -37,14 +38,14 @@ async function restoreMeasurement(id: string, isOwn: boolean): Promise<void> {
     const input = { params: { id } }
     if (isOwn) requireAccepted(await writeOffline(measurementRestoration, input))
     else await call(restoreProgressEntry, input)
-    showToast({ title: 'Measurement brought back', tone: 'success' })
+    showToast({ title: t`Measurement brought back`, tone: 'success' })
     if (isOwn) return
   } catch (error) {
     showToast({
-      title: 'The measurement could not be brought back',
-      description: messageOf(error, 'Please try again.'),
+      title: t`The measurement could not be brought back`,
+      description: messageOf(error, t`Please try again.`),
       tone: 'danger',
-      action: { label: 'Try again', onAction: () => void restoreMeasurement(id, isOwn) },
+      action: { label: t`Try again`, onAction: () => void restoreMeasurement(id, isOwn) },
     })
   }
   await refetchProgress()

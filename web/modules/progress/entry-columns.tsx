@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { ProgressEntry } from '#contract/progress/progress.ts'
@@ -35,7 +36,7 @@ export function useEntryColumns(onEdit: (entry: ProgressEntry) => void): readonl
   })
   return [
     {
-      header: 'Date',
+      header: t`Date`,
       cell: (entry) => write(entry).date,
       className: 'py-3 whitespace-nowrap tabular',
       card: {
@@ -49,17 +50,17 @@ export function useEntryColumns(onEdit: (entry: ProgressEntry) => void): readonl
       },
     },
     {
-      header: 'Weight',
+      header: t`Weight`,
       cell: (entry) => write(entry).weight ?? '—',
       isNumeric: true,
       className: 'py-3 font-semibold whitespace-nowrap',
       card: 'none',
     },
-    figure('Body fat', 'bodyFat'),
-    figure('Waist', 'waist'),
-    figure('Hip', 'hip'),
+    figure(t`Body fat`, 'bodyFat'),
+    figure(t`Waist`, 'waist'),
+    figure(t`Hip`, 'hip'),
     {
-      header: 'Notes',
+      header: t`Notes`,
       cell: (entry) => <Notes entry={entry} isWaiting={isWaiting(entry.id)} />,
       className: 'w-full py-3 wrap-anywhere',
       card: {
@@ -74,7 +75,7 @@ export function useEntryColumns(onEdit: (entry: ProgressEntry) => void): readonl
       },
     },
     {
-      header: 'Actions',
+      header: t`Actions`,
       isHeaderHidden: true,
       className: 'py-1 pr-0',
       headClassName: 'pr-0',
@@ -93,12 +94,12 @@ function EntryButtons({ entry, date, onEdit }: ActionsProps) {
   return (
     <div className="flex justify-end">
       <IconButton
-        label={`Edit the measurement of ${date}`}
+        label={t`Edit the measurement of ${date}`}
         icon={Pencil}
         size="sm"
         onPress={() => onEdit(entry)}
       />
-      <DeleteButton id={entry.id} label={`Delete the measurement of ${date}`} />
+      <DeleteButton id={entry.id} label={t`Delete the measurement of ${date}`} />
     </div>
   )
 }
@@ -108,12 +109,12 @@ function EntryMenu({ entry, date, onEdit }: ActionsProps) {
   return (
     <div className="-my-2 -mr-2">
       <MenuButton
-        label={`Actions for the measurement of ${date}`}
+        label={t`Actions for the measurement of ${date}`}
         entries={[
-          { id: 'edit', label: 'Edit', icon: Pencil, onAction: () => onEdit(entry) },
+          { id: 'edit', label: t`Edit`, icon: Pencil, onAction: () => onEdit(entry) },
           {
             id: 'delete',
-            label: 'Delete',
+            label: t`Delete`,
             icon: Trash2,
             isDanger: true,
             onAction: () => void deleteMeasurement(entry.id, isSelf),
@@ -144,7 +145,7 @@ function Notes({ entry: { notes, isByStaff }, isWaiting }: { entry: ProgressEntr
       {notes && <span className="whitespace-pre-line">{notes}</span>}
       {isByStaff && (
         <Badge className={notes ? 'ml-2' : undefined}>
-          {isSelf ? 'By your dietician' : 'By the practice'}
+          {isSelf ? t`By your dietician` : t`By the practice`}
         </Badge>
       )}
       {isWaiting && <WaitingMark />}
@@ -159,7 +160,8 @@ function useEntryWords() {
     date: formatDay(entryDate, timeZone),
     weight: weight === null ? null : hidesWeight ? 'Saved' : formatWeight(weight, weightUnit),
     bodyFat: bodyFat === null ? null : `${formatNumber(bodyFat, 1)} %`,
-    waist: measurements.waistCm === undefined ? null : `${formatNumber(measurements.waistCm, 1)} cm`,
-    hip: measurements.hipCm === undefined ? null : `${formatNumber(measurements.hipCm, 1)} cm`,
+    waist:
+      measurements.waistCm === undefined ? null : t`${{ size: formatNumber(measurements.waistCm, 1) }} cm`,
+    hip: measurements.hipCm === undefined ? null : t`${{ size: formatNumber(measurements.hipCm, 1) }} cm`,
   })
 }

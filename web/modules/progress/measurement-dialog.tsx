@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Minus, Plus } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -39,11 +40,12 @@ type Notice =
   | { kind: 'problem'; message: string; newer: ProgressEntry | null }
   | { kind: 'unlikely'; questions: readonly ErrorIssue[] }
 
-const WAITING = {
-  title: 'Saved on this phone',
-  description: 'You are offline. It will be sent later.',
-  tone: 'success',
-} as const
+const sayWaiting = () =>
+  ({
+    title: t`Saved on this phone`,
+    description: t`You are offline. It will be sent later.`,
+    tone: 'success',
+  }) as const
 
 /**
  * Adds or changes a measurement. Errors appear beside their fields; unlikely values are confirmed before saving. A
@@ -97,7 +99,7 @@ export function MeasurementDialog({
   const finish = (outcome: SaveOutcome): void => {
     if (outcome.kind === 'saved' || outcome.kind === 'waiting') {
       const isSaved = outcome.kind === 'saved'
-      showToast(isSaved ? { title: describeSaved(outcome.entry), tone: 'success' } : WAITING)
+      showToast(isSaved ? { title: describeSaved(outcome.entry), tone: 'success' } : sayWaiting())
       onClose()
     } else if (outcome.kind === 'unlikely') {
       setNotice({ kind: 'unlikely', questions: outcome.questions })
@@ -108,10 +110,13 @@ export function MeasurementDialog({
     }
   }
   const describeSaved = ({ weight, entryDate }: ProgressEntry): string => {
-    if (weight === null) return 'Measurement saved'
-    if (hidesWeight) return 'Weight saved'
+    if (weight === null) return t`Measurement saved`
+    if (hidesWeight) return t`Weight saved`
     const day = todayIn(timeZone, new Date(entryDate))
-    return `${formatWeight(weight, weightUnit)} saved for ${day === today ? 'today' : formatDate(day)}`
+    const text = formatWeight(weight, weightUnit)
+    return day === today
+      ? t`${{ weight: text }} saved for today`
+      : t`${{ weight: text }} saved for ${{ date: formatDate(day) }}`
   }
   const submit = async ({ isConfirmed = false, replaced = before } = {}): Promise<void> => {
     form.clearErrors()
@@ -160,11 +165,13 @@ export function MeasurementDialog({
   }
 
   const describeProblem = ({ message, newer }: Notice & { kind: 'problem' }): FormProblem | null => {
-    const detail = `${newer ? 'It was changed elsewhere. ' : ''}What you typed is still here.`
+    const detail = newer
+      ? t`It was changed elsewhere. What you typed is still here.`
+      : t`What you typed is still here.`
     if (newer === null) return { message, detail }
     return addConflict(message, {
       detail,
-      showLabel: 'Show the newer one instead',
+      showLabel: t`Show the newer one instead`,
       onShowTheirs: () => {
         setBefore(newer)
         form.reset(toMeasurementForm(newer, context))
@@ -180,9 +187,9 @@ export function MeasurementDialog({
   const hidesSaved = hidesWeight && before?.weight != null
   return (
     <FormDialog
-      title={entry ? 'Edit measurement' : isSelf ? 'Add weight' : 'Add measurement'}
-      submitLabel="Save"
-      pendingLabel="Saving..."
+      title={entry ? t`Edit measurement` : isSelf ? t`Add weight` : t`Add measurement`}
+      submitLabel={t`Save`}
+      pendingLabel={t`Saving...`}
       isDirty={isDirty}
       isSubmitting={isSaving}
       isSubmitDisabled={notice?.kind === 'unlikely' || (isEmpty && !hidesSaved)}
@@ -193,14 +200,14 @@ export function MeasurementDialog({
     >
       <WeightSteps isDisabled={figures[0].trim() === ''} unit={weightUnit} onStep={stepWeight}>
         <TextField
-          label="Weight"
-          hint={hidesSaved ? 'Leave it empty to keep the one that is saved' : undefined}
+          label={t`Weight`}
+          hint={hidesSaved ? t`Leave it empty to keep the one that is saved` : undefined}
           className="flex-1"
           {...figure('weight', weightUnit)}
         />
       </WeightSteps>
       <TextField
-        label="Date"
+        label={t`Date`}
         type="date"
         max={today}
         min="1900-01-01"
@@ -208,7 +215,7 @@ export function MeasurementDialog({
         {...field('date')}
       />
       <TextAreaField
-        label="Notes"
+        label={t`Notes`}
         isOptional
         rows={2}
         maxLength={MAX_MEASUREMENT_NOTES}
@@ -221,17 +228,17 @@ export function MeasurementDialog({
         className="sm:col-span-2"
       >
         <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-leaf focus-ring">
-          More measures
+          {t`More measures`}
         </summary>
         <div className="grid gap-x-4 gap-y-5 pt-2 sm:grid-cols-2">
-          <TextField label="Body fat" isOptional className="sm:col-span-2" {...figure('bodyFat', '%')} />
+          <TextField label={t`Body fat`} isOptional className="sm:col-span-2" {...figure('bodyFat', '%')} />
           <TextField
-            label="Waist"
+            label={t`Waist`}
             isOptional
-            hint="Between the lowest rib and the hip bone"
+            hint={t`Between the lowest rib and the hip bone`}
             {...figure('waist', 'cm')}
           />
-          <TextField label="Hip" isOptional hint="Where it is widest" {...figure('hip', 'cm')} />
+          <TextField label={t`Hip`} isOptional hint={t`Where it is widest`} {...figure('hip', 'cm')} />
         </div>
       </details>
       {notice?.kind === 'unlikely' && (

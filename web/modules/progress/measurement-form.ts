@@ -1,3 +1,4 @@
+import { msg, t } from '@lingui/core/macro'
 import { MAX_MEASUREMENT_NOTES } from '#contract/limits.ts'
 import type { ProgressEntry } from '#contract/progress/progress.ts'
 import { BODY_FAT_LIMITS_PERCENT, HIP_LIMITS_CM, WAIST_LIMITS_CM } from '#domain/body/person-limits.ts'
@@ -6,6 +7,7 @@ import { todayIn } from '#domain/units/dates.ts'
 import { readDevanagariDigits } from '#domain/units/digits.ts'
 import { formatNumber } from '#domain/units/format.ts'
 import { parseWeight, toWeightUnit } from '#domain/units/weight.ts'
+import { say } from '#domain/words/say.ts'
 import type { Measurement } from './use-save-measurement.ts'
 
 /** The form values, all as typed. */
@@ -33,9 +35,24 @@ const FIELDS_OF_CALL: Record<string, MeasurementField> = {
 }
 
 const LIMITS = {
-  bodyFat: { ...BODY_FAT_LIMITS_PERCENT, name: 'body fat', unit: '%' },
-  waist: { ...WAIST_LIMITS_CM, name: 'the waist', unit: 'cm' },
-  hip: { ...HIP_LIMITS_CM, name: 'the hip', unit: 'cm' },
+  bodyFat: {
+    ...BODY_FAT_LIMITS_PERCENT,
+    unit: '%',
+    notNumber: msg`Please enter body fat as a number`,
+    sayRange: (min: string, max: string) => t`Please enter body fat from ${min} to ${max} %`,
+  },
+  waist: {
+    ...WAIST_LIMITS_CM,
+    unit: 'cm',
+    notNumber: msg`Please enter the waist as a number`,
+    sayRange: (min: string, max: string) => t`Please enter a waist from ${min} to ${max} cm`,
+  },
+  hip: {
+    ...HIP_LIMITS_CM,
+    unit: 'cm',
+    notNumber: msg`Please enter the hip as a number`,
+    sayRange: (min: string, max: string) => t`Please enter a hip from ${min} to ${max} cm`,
+  },
 } as const
 
 const FIRST_DATE = '1900-01-01'
@@ -95,12 +112,12 @@ export function readMeasurementForm(
   const hipCm = read('hip')
   const hasOthers = [form.bodyFat, form.waist, form.hip].some((text) => text.trim() !== '')
   if (weight === null && !hasOthers)
-    problems.push({ field: 'weight', message: 'Please enter a weight, or one of the other measurements' })
+    problems.push({ field: 'weight', message: t`Please enter a weight, or one of the other measurements` })
   const dateProblem = findDateProblem(form.date, context.today)
   if (dateProblem !== null) problems.push({ field: 'date', message: dateProblem })
   const notes = form.notes.trim()
   if (notes.length > MAX_MEASUREMENT_NOTES)
-    problems.push({ field: 'notes', message: 'Please write at most 1,000 characters' })
+    problems.push({ field: 'notes', message: t`Please write at most 1,000 characters` })
   if (problems.length > 0) return { ok: false, problems }
   return {
     ok: true,
@@ -142,22 +159,21 @@ function readWeight(
 
 function readFigure(
   text: string,
-  { min, max, name, unit }: (typeof LIMITS)[keyof typeof LIMITS],
+  { min, max, unit, notNumber, sayRange }: (typeof LIMITS)[keyof typeof LIMITS],
 ): number | null | { problem: string } {
   const tidy = text.trim().replace(new RegExp(` ?${unit}$`, 'i'), '')
   if (tidy === '') return null
   const value = parseNumber(tidy)
-  if (value === null) return { problem: `Please enter ${name} as a number` }
+  if (value === null) return { problem: say(notNumber) }
   if (value < min || value > max) {
-    const a = name === 'body fat' ? name : `a ${name.replace('the ', '')}`
-    return { problem: `Please enter ${a} from ${min} to ${max} ${unit}` }
+    return { problem: sayRange(String(min), String(max)) }
   }
   return Math.round(value * 10) / 10
 }
 
 function findDateProblem(date: string, today: string): string | null {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || date < FIRST_DATE) return 'Please choose a date'
-  return date > today ? 'Please choose today or an earlier day' : null
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || date < FIRST_DATE) return t`Please choose a date`
+  return date > today ? t`Please choose today or an earlier day` : null
 }
 
 function parseNumber(text: string): number | null {

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { EndpointOutput } from '#contract/endpoint.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import { getDashboard } from '#contract/progress/dashboard.ts'
@@ -14,6 +15,7 @@ import {
 import { todayIn } from '#domain/units/dates.ts'
 import { formatDate } from '#domain/units/format.ts'
 import { formatWeight } from '#domain/units/weight.ts'
+import { say } from '#domain/words/say.ts'
 import { readTimeZone } from '#web/kit/api/session.ts'
 import { type DescribedFor, defineOfflineWrite } from '#web/kit/offline/define-offline-write.ts'
 import { useWaitingWrites } from '#web/kit/offline/waiting-writes.ts'
@@ -57,7 +59,7 @@ export const measurementWrite = defineOfflineWrite(createProgressEntry, {
   describe: ({ body }, person) => nameMeasurement(body, person),
   override: ({ code }, { body }) =>
     code === 'unlikely_value'
-      ? { label: 'It is right, save it', input: { body: { ...body, isConfirmed: true } } }
+      ? { label: say(msg`It is right, save it`), input: { body: { ...body, isConfirmed: true } } }
       : null,
 })
 
@@ -84,16 +86,21 @@ export const measurementChange = defineOfflineWrite(updateProgressEntry, {
   describe: ({ body }, person) => `${nameMeasurement(body, person)}: changed`,
   explain: ({ code, statusCode }) =>
     code === 'stale_version'
-      ? 'This measurement was changed on another device, so it was not changed.'
+      ? say(msg`This measurement was changed on another device, so it was not changed.`)
       : statusCode === 404
-        ? 'This measurement was deleted on another device.'
+        ? say(msg`This measurement was deleted on another device.`)
         : undefined,
   override: (refusal, { params, body }) => {
     if (refusal.code === 'unlikely_value') {
-      return { label: 'It is right, save it', input: { params, body: { ...body, isConfirmed: true } } }
+      return {
+        label: say(msg`It is right, save it`),
+        input: { params, body: { ...body, isConfirmed: true } },
+      }
     }
     const version = readVersion(refusal)
-    return version === null ? null : { label: 'Save mine', input: { params, body: { ...body, version } } }
+    return version === null
+      ? null
+      : { label: say(msg`Save mine`), input: { params, body: { ...body, version } } }
   },
 })
 
@@ -120,8 +127,8 @@ export const measurementRemoval = defineOfflineWrite(deleteProgressEntry, {
     }),
   ],
   refetches: REFETCHES,
-  describe: () => 'A measurement deleted',
-  explain: ({ statusCode }) => (statusCode === 404 ? 'It was deleted already.' : undefined),
+  describe: () => say(msg`A measurement deleted`),
+  explain: ({ statusCode }) => (statusCode === 404 ? say(msg`It was deleted already.`) : undefined),
 })
 
 /** Restores an own measurement that was deleted. */
@@ -142,7 +149,7 @@ export const measurementRestoration = defineOfflineWrite(restoreProgressEntry, {
     }),
   ],
   refetches: REFETCHES,
-  describe: () => 'A measurement restored',
+  describe: () => say(msg`A measurement restored`),
 })
 
 /** Returns a function that checks whether something of a measurement waits on this device. */
@@ -214,8 +221,12 @@ function nameMeasurement(
   { timeZone, hidesWeight, weightUnit }: DescribedFor,
 ): string {
   const what =
-    weight == null ? 'Measurement' : hidesWeight ? 'Weight' : `Weight ${formatWeight(weight, weightUnit)}`
-  return `${what} on ${formatDate(todayIn(timeZone, new Date(entryDate)))}`
+    weight == null
+      ? say(msg`Measurement`)
+      : hidesWeight
+        ? say(msg`Weight`)
+        : say(msg`Weight ${{ weight: formatWeight(weight, weightUnit) }}`)
+  return say(msg`${{ what }} on ${{ date: formatDate(todayIn(timeZone, new Date(entryDate))) }}`)
 }
 
 function readVersion({ code, details }: ErrorBody): number | null {

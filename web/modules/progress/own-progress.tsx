@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Info } from 'lucide-react'
 import { useState } from 'react'
 import { paths } from '#contract/paths.ts'
@@ -23,27 +25,27 @@ export function OwnProgress({ data, today }: { data: ChartData; today: string })
   const { latest } = summarizeProgress(data)
   const month = findMonthChange(data, today)
   return (
-    <section aria-label="Where you stand" className="flex flex-col gap-1">
+    <section aria-label={t`Where you stand`} className="flex flex-col gap-1">
       {latest && (
         <p className="flex flex-wrap items-baseline gap-x-3">
           <span className="heading text-5xl tabular">
-            {hidesWeight ? 'Weight saved' : formatWeight(latest.weightKg, weightUnit)}
+            {hidesWeight ? t`Weight saved` : formatWeight(latest.weightKg, weightUnit)}
           </span>
           <span className="text-muted">{formatDate(latest.date)}</span>
         </p>
       )}
       {hidesWeight ? (
         <p className="measure text-sm text-muted">
-          Weights are saved and not shown, as you chose in{' '}
-          <TextLink href={paths.profile()}>your profile</TextLink>.
+          <Trans>
+            Weights are saved and not shown, as you chose in{' '}
+            <TextLink href={paths.profile()}>your profile</TextLink>.
+          </Trans>
         </p>
       ) : (
         <p className="text-lg">
           {month === null
-            ? `No weight in ${formatMonth(today.slice(0, 7))} yet`
-            : `Weight change in ${formatMonth(today.slice(0, 7))}: ${
-                month.changeKg === null ? 'one weight so far' : describeChange(month.changeKg, weightUnit)
-              }`}
+            ? t`No weight in ${{ month: formatMonth(today.slice(0, 7)) }} yet`
+            : t`Weight change in ${{ month: formatMonth(today.slice(0, 7)) }}: ${{ change: month.changeKg === null ? t`one weight so far` : describeChange(month.changeKg, weightUnit) }}`}
         </p>
       )}
       <Button
@@ -52,22 +54,25 @@ export function OwnProgress({ data, today }: { data: ChartData; today: string })
         className="min-h-11 self-start -ml-3 print:hidden"
         onPress={() => setIsOpen(true)}
       >
-        {hidesWeight ? 'Waist and entries' : 'BMI and waist'}
+        {hidesWeight ? t`Waist and entries` : t`BMI and waist`}
       </Button>
       <Dialog
-        title={hidesWeight ? 'Waist and entries' : 'BMI and waist'}
+        title={hidesWeight ? t`Waist and entries` : t`BMI and waist`}
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}
         actions={
           <Button variant="secondary" onPress={() => setIsOpen(false)}>
-            Done
+            {t`Done`}
           </Button>
         }
       >
         <FactsList data={data} />
         {data.heightCm === null && (
           <p className="mt-3 text-sm text-muted">
-            Add your height in <TextLink href={paths.profile()}>your profile</TextLink> to see these figures.
+            <Trans>
+              Add your height in <TextLink href={paths.profile()}>your profile</TextLink> to see these
+              figures.
+            </Trans>
           </p>
         )}
       </Dialog>

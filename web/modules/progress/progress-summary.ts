@@ -1,3 +1,4 @@
+import { msg, t } from '@lingui/core/macro'
 import {
   BMI_RANGE_SENTENCES,
   type BmiGuideline,
@@ -8,6 +9,7 @@ import {
 import { calculateWaistToHeight, WAIST_LIMIT_CM, WAIST_TO_HEIGHT_LIMIT } from '#domain/progress/measures.ts'
 import { addDays } from '#domain/units/dates.ts'
 import { formatNumber } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import type { ChartData } from './chart/chart-series.ts'
 
 /** The classification of a figure, and the guideline it is from. */
@@ -29,7 +31,10 @@ export type ProgressSummary = {
 }
 
 /** The guideline by which the body mass index is classified. */
-const MISRA_2009 = 'Misra A, et al. Consensus statement, J Assoc Physicians India 2009;57:163–170'
+const MISRA_2009 = msg({
+  message: 'Misra A, et al. Consensus statement, J Assoc Physicians India 2009;57:163–170',
+  comment: 'The citation of a source.',
+})
 
 /** A summary of the measurements. */
 export function summarizeProgress({
@@ -81,11 +86,14 @@ export function findMonthChange(
 }
 
 function describeWaist(sex: ChartData['sex']): Guidance {
-  const half = `At most ${WAIST_TO_HEIGHT_LIMIT}, a waist of no more than half the height, is the guideline.`
+  const half = t`At most ${{ limit: WAIST_TO_HEIGHT_LIMIT }}, a waist of no more than half the height, is the guideline.`
   if (sex === null) return { sentence: half, source: null }
-  const people = sex === 'female' ? 'women' : 'men'
-  const waist = `By Indian guidelines, a waist from ${WAIST_LIMIT_CM[sex]} cm raises the risk in ${people}.`
-  return { sentence: `${half} ${waist}`, source: MISRA_2009 }
+  const size = WAIST_LIMIT_CM[sex]
+  const waist =
+    sex === 'female'
+      ? t`By Indian guidelines, a waist from ${size} cm raises the risk in women.`
+      : t`By Indian guidelines, a waist from ${size} cm raises the risk in men.`
+  return { sentence: `${half} ${waist}`, source: say(MISRA_2009) }
 }
 
 function readBmi(bmi: number, guideline: BmiGuideline | null): NonNullable<ProgressSummary['bmi']> {

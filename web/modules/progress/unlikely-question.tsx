@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Ref } from 'react'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -26,14 +27,14 @@ export function UnlikelyQuestion({
     <Banner
       ref={ref}
       tone="warning"
-      title={first?.message ?? 'Is that right?'}
+      title={first?.message ?? t`Is that right?`}
       actions={
         <>
           <Button size="sm" onPress={onCorrect} isDisabled={isSaving}>
-            Let me correct it
+            {t`Let me correct it`}
           </Button>
           <Button variant="secondary" size="sm" onPress={onConfirm} isPending={isSaving}>
-            {isSaving ? 'Saving...' : 'Yes, that is right'}
+            {isSaving ? t`Saving...` : t`Yes, that is right`}
           </Button>
         </>
       }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import type { ErrorIssue } from '#contract/errors.ts'
 import {
@@ -104,7 +105,7 @@ export function useSaveMeasurement(): {
         if (hasCode(error, 'unlikely_value')) return { kind: 'unlikely', questions: error.issues }
         return {
           kind: 'refused',
-          message: messageOf(error, 'The measurement could not be saved. Please try again.'),
+          message: messageOf(error, t`The measurement could not be saved. Please try again.`),
           issues: error instanceof ApiError ? error.issues : [],
           newer: readNewer(error),
         }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Clock } from 'lucide-react'
 import type { CookMeal, CookPortion, CookRecipe } from '#contract/plans/cook-links.ts'
 import { formatItemAmount } from '#domain/plans/format-meal.ts'
@@ -17,7 +19,7 @@ export function CookMealView({ meal, recipes }: { meal: CookMeal; recipes: Recip
         {meal.time !== null && <span className="font-normal tabular"> · {meal.time}</span>}
       </h3>
       {meal.dishes.length === 0 ? (
-        <p>Ask what to cook.</p>
+        <p>{t`Ask what to cook.`}</p>
       ) : (
         <ul className="flex flex-col gap-4">
           {meal.dishes.map((dish) => (
@@ -25,7 +27,7 @@ export function CookMealView({ meal, recipes }: { meal: CookMeal; recipes: Recip
               <Dish dish={dish} recipe={recipes.get(dish.foodId)} />
               {dish.alternatives.map((other) => (
                 <div key={other.foodId} className="pl-4">
-                  <span className="text-sm font-semibold text-muted italic">or</span>
+                  <span className="text-sm font-semibold text-muted italic">{t`or`}</span>
                   <Dish dish={other} recipe={recipes.get(other.foodId)} />
                 </div>
               ))}
@@ -53,12 +55,14 @@ function Dish({ dish, recipe }: { dish: CookPortion; recipe: CookRecipe | undefi
         <details className="mt-1 rounded-card border border-line open:bg-surface">
           <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3 px-4 font-semibold text-leaf focus-ring">
             <span>
-              How to cook<span className="sr-only"> {dish.name}</span>
+              <Trans>
+                How to cook<span className="sr-only"> {dish.name}</span>
+              </Trans>
             </span>
             {recipe.minutes !== null && (
               <span className="flex items-center gap-1.5 text-sm font-normal text-muted tabular">
                 <Clock size={18} aria-hidden />
-                {formatNumber(recipe.minutes)} minutes
+                {t`${{ minutes: formatNumber(recipe.minutes) }} minutes`}
               </span>
             )}
           </summary>

@@ -1,6 +1,7 @@
+import { plural, t } from '@lingui/core/macro'
 import { ChevronDown, Printer } from 'lucide-react'
 import type { CookMenu, CookRecipe } from '#contract/plans/cook-links.ts'
-import { formatDate, formatNumber } from '#domain/units/format.ts'
+import { formatDate } from '#domain/units/format.ts'
 import { formatWeekday } from '#web/kit/format-weekday.ts'
 import { Button } from '#web/ui/button.tsx'
 import { HindiName } from '../shared/hindi-name.tsx'
@@ -13,11 +14,9 @@ export function CookWeek({ menu }: { menu: CookMenu }) {
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="font-semibold">
-          For {formatNumber(menu.people)} {menu.people === 1 ? 'person' : 'people'}
-        </p>
+        <p className="font-semibold">{plural(menu.people, { one: 'For # person', other: 'For # people' })}</p>
         <Button variant="secondary" icon={Printer} onPress={() => window.print()}>
-          Print
+          {t`Print`}
         </Button>
       </div>
       <div className="divide-y divide-line border-y border-line">
@@ -45,7 +44,7 @@ function Day({
     <details open={isToday} className="group">
       <summary className="flex min-h-14 cursor-pointer items-center justify-between gap-3 py-2 focus-ring">
         <h2 className="heading text-xl">
-          {isToday ? 'Today' : formatWeekday(date)}
+          {isToday ? t`Today` : formatWeekday(date)}
           <span className="pl-2 font-sans text-sm font-normal text-muted tabular">{formatDate(date)}</span>
         </h2>
         <ChevronDown
@@ -55,7 +54,7 @@ function Day({
         />
       </summary>
       {meals.length === 0 ? (
-        <p className="pb-5 text-muted">No menu for this day.</p>
+        <p className="pb-5 text-muted">{t`No menu for this day.`}</p>
       ) : (
         <div className="flex flex-col gap-6 pb-6">
           {meals.map((meal) => (
@@ -71,7 +70,7 @@ function ToBuy({ groceries }: { groceries: CookMenu['groceries'] }) {
   return (
     <details className="group border-b border-line pb-4">
       <summary className="flex min-h-14 cursor-pointer items-center justify-between gap-3 py-2 focus-ring">
-        <h2 className="heading text-xl">To buy for these days</h2>
+        <h2 className="heading text-xl">{t`To buy for these days`}</h2>
         <ChevronDown
           size={22}
           aria-hidden

@@ -1,6 +1,7 @@
+import { plural, t } from '@lingui/core/macro'
 import type { CookMeal, CookMenu, CookPortion } from '#contract/plans/cook-links.ts'
 import { formatItemAmount } from '#domain/plans/format-meal.ts'
-import { formatDate, formatNumber } from '#domain/units/format.ts'
+import { formatDate } from '#domain/units/format.ts'
 import { ENGLISH } from '#domain/words/en.ts'
 import { formatWeekday } from '#web/kit/format-weekday.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
@@ -19,7 +20,7 @@ export function PrintedWeek({ menu: { days, people } }: { menu: CookMenu }) {
   return (
     <div data-print="" className="print-landscape hidden print:block">
       <p className="heading text-2xl">
-        What to cook, for {formatNumber(people)} {people === 1 ? 'person' : 'people'}
+        {plural(people, { one: 'What to cook, for # person', other: 'What to cook, for # people' })}
       </p>
       <div className="mt-3 grid grid-cols-7 gap-x-3">
         {shown.map(({ date, meals }) => (
@@ -45,7 +46,7 @@ export function PrintedWeek({ menu: { days, people } }: { menu: CookMenu }) {
 }
 
 function writeDishes(dishes: CookMeal['dishes']): string[] {
-  if (dishes.length === 0) return ['Ask what to cook.']
+  if (dishes.length === 0) return [t`Ask what to cook.`]
   return dishes.map((dish) => [dish, ...dish.alternatives].map(writePortion).join(' or '))
 }
 

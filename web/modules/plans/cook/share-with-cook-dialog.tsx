@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Copy, Link as LinkIcon, MessageCircle } from 'lucide-react'
 import { useState } from 'react'
@@ -44,24 +46,27 @@ export function ShareWithCookDialog({ onClose }: { onClose: () => void }) {
         setMade({ id: link.id, url })
         return null
       },
-      'The link was not made',
+      t`The link was not made`,
     )
   const stop = async ({ id }: CookLink): Promise<void> => {
     const work = async () => {
       await call(revokeCookLink, { params: { id } })
-      return { title: 'The link is stopped' }
+      return { title: t`The link is stopped` }
     }
-    if (await action.run(id, work, 'The link was not stopped')) {
+    if (await action.run(id, work, t`The link was not stopped`)) {
       setMade((latest) => (latest?.id === id ? null : latest))
       setStopping(null)
     }
   }
   return (
-    <Dialog title="Share with the cook" size="md" isOpen onClose={onClose}>
+    <Dialog title={t`Share with the cook`} size="md" isOpen onClose={onClose}>
       <div className="flex flex-col gap-6">
         <p className="measure">
-          A page with the menus of the week, what to buy and how to cook it. Anyone with the link can open it
-          for {formatNumber(COOK_LINK_DAYS)} days. It shows no name, no calories and nothing about health.
+          <Trans>
+            A page with the menus of the week, what to buy and how to cook it. Anyone with the link can open
+            it for {{ days: formatNumber(COOK_LINK_DAYS) }} days. It shows no name, no calories and nothing
+            about health.
+          </Trans>
         </p>
         {made ? (
           <MadeLink url={made.url} />
@@ -74,37 +79,37 @@ export function ShareWithCookDialog({ onClose }: { onClose: () => void }) {
               isPending={action.pending === 'create'}
               onPress={() => void create()}
             >
-              Make link
+              {t`Make link`}
             </Button>
           </div>
         )}
         {links.length >= MAX_COOK_LINKS && !made && (
           <p className="text-sm text-muted">
-            You have {formatNumber(MAX_COOK_LINKS)} links. Stop one to make another.
+            {t`You have ${{ count: formatNumber(MAX_COOK_LINKS) }} links. Stop one to make another.`}
           </p>
         )}
         {query.isError ? (
           <ErrorState
-            title="Your links could not be loaded"
-            detail={messageOf(query.error, 'Please try again.')}
+            title={t`Your links could not be loaded`}
+            detail={messageOf(query.error, t`Please try again.`)}
             onRetry={() => void query.refetch()}
             isRetrying={query.isFetching}
           />
         ) : query.isPending ? (
-          <LoadingRows label="Loading your links" count={2} rowClassName="h-14" />
+          <LoadingRows label={t`Loading your links`} count={2} rowClassName="h-14" />
         ) : (
           links.length > 0 && <LinkRows links={links} newId={made?.id ?? null} onStop={setStopping} />
         )}
       </div>
       <ConfirmDialog
-        title="Stop this link?"
-        confirmLabel="Stop link"
+        title={t`Stop this link?`}
+        confirmLabel={t`Stop link`}
         isOpen={stopping !== null}
         isPending={stopping !== null && action.pending === stopping.id}
         onClose={() => setStopping(null)}
         onConfirm={() => stopping && void stop(stopping)}
       >
-        Nobody can open your menus with it any more. You can make a new link at any time.
+        {t`Nobody can open your menus with it any more. You can make a new link at any time.`}
       </ConfirmDialog>
     </Dialog>
   )
@@ -112,19 +117,19 @@ export function ShareWithCookDialog({ onClose }: { onClose: () => void }) {
 
 /** The address of a new link, which is shown only once. */
 function MadeLink({ url }: { url: string }) {
-  const message = `What to cook this week:\n${url}`
+  const message = `${t`What to cook this week:`}\n${url}`
   return (
     <div className="flex flex-col gap-3">
       <TextField
-        label="Link"
+        label={t`Link`}
         value={url}
         readOnly
-        hint="Copy it now: it is shown only once."
+        hint={t`Copy it now: it is shown only once.`}
         onFocus={(event) => event.currentTarget.select()}
       />
       <div className="flex flex-wrap gap-2">
-        <Button icon={Copy} onPress={() => void copyText(url, 'Link')}>
-          Copy link
+        <Button icon={Copy} onPress={() => void copyText(url, t`Link`)}>
+          {t`Copy link`}
         </Button>
         <a
           href={buildShareLink(message)}
@@ -133,7 +138,7 @@ function MadeLink({ url }: { url: string }) {
           className={buttonClass({ variant: 'secondary', size: 'md' })}
         >
           <MessageCircle size={20} aria-hidden className="shrink-0" />
-          Send by WhatsApp
+          {t`Send by WhatsApp`}
         </a>
       </div>
     </div>
@@ -153,23 +158,25 @@ function LinkRows({
   return (
     <section aria-labelledby="cook-links-heading" className="flex flex-col gap-2">
       <h3 id="cook-links-heading" className="heading text-lg">
-        Links that work
+        {t`Links that work`}
       </h3>
       <ul className="divide-y divide-line border-y border-line">
         {links.map((link) => (
           <li key={link.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
             <div className="min-w-0">
               <p className="font-semibold">
-                For {formatNumber(link.people)} {link.people === 1 ? 'person' : 'people'}
-                {link.id === newId && <span className="text-leaf"> · New</span>}
+                {plural(link.people, { one: 'For # person', other: 'For # people' })}
+                {link.id === newId && <span className="text-leaf"> · {t`New`}</span>}
               </p>
               <p className="text-sm text-muted">
-                Until {formatDay(link.expiresAt, timeZone)} · {describeOpened(link, timeZone)}
+                {t`Until ${{ day: formatDay(link.expiresAt, timeZone) }}`} · {describeOpened(link, timeZone)}
               </p>
             </div>
             <Button variant="quiet" className="min-h-11" onPress={() => onStop(link)}>
-              Stop
-              <span className="sr-only"> the link made on {formatDay(link.createdAt, timeZone)}</span>
+              <Trans>
+                Stop
+                <span className="sr-only"> the link made on {formatDay(link.createdAt, timeZone)}</span>
+              </Trans>
             </Button>
           </li>
         ))}
@@ -179,7 +186,7 @@ function LinkRows({
 }
 
 function describeOpened({ openedCount, lastOpenedAt }: CookLink, timeZone: string): string {
-  if (lastOpenedAt === null) return 'not opened yet'
-  const times = openedCount === 1 ? 'once' : `${formatNumber(openedCount)} times`
-  return `opened ${times}, last on ${formatDay(lastOpenedAt, timeZone)}`
+  if (lastOpenedAt === null) return t`not opened yet`
+  const day = formatDay(lastOpenedAt, timeZone)
+  return plural(openedCount, { one: `opened once, last on ${day}`, other: `opened # times, last on ${day}` })
 }

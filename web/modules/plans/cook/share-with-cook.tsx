@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ChefHat } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
@@ -12,7 +13,7 @@ export function ShareWithCook() {
   return (
     <>
       <Button variant="secondary" icon={ChefHat} onPress={() => setIsOpen(true)}>
-        Share with the cook
+        {t`Share with the cook`}
       </Button>
       {isOpen && (
         <Suspense fallback={null}>

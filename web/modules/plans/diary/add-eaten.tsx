@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Plus } from 'lucide-react'
 import { paths } from '#contract/paths.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -11,16 +12,16 @@ export function AddEaten() {
     >
       <div className="min-w-0">
         <h2 id="diary-heading" className="heading text-lg">
-          Ate something else?
+          {t`Ate something else?`}
         </h2>
-        <p className="text-sm text-muted">In your words, or with a photo</p>
+        <p className="text-sm text-muted">{t`In your words, or with a photo`}</p>
       </div>
       <div className="flex flex-wrap gap-2">
         <LinkButton href={paths.newDiaryEntry()} variant="secondary" icon={Plus}>
-          Add what you ate
+          {t`Add what you ate`}
         </LinkButton>
         <LinkButton href={paths.diary()} variant="quiet">
-          Diary
+          {t`Diary`}
         </LinkButton>
       </div>
     </section>

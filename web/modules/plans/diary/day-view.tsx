@@ -1,6 +1,9 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { DiaryDay, DiaryEntry } from '#contract/plans/diary.ts'
 import { DIARY_NUTRIENTS } from '#domain/plans/diary.ts'
+import { say } from '#domain/words/say.ts'
 import { ShareBar } from '#web/kit/charts/share-bar.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -26,7 +29,7 @@ export function DayView({
           {empty.text}
         </EmptyState>
       ) : (
-        <section aria-label="Entries" className="divide-y divide-line border-y border-line">
+        <section aria-label={t`Entries`} className="divide-y divide-line border-y border-line">
           {day.entries.map((entry) => (
             <EntryCard
               key={entry.id}
@@ -49,7 +52,7 @@ function DayFigures({ day: { eaten, planned, meals, entries } }: { day: DiaryDay
     <Card aria-labelledby="eaten-heading" className="flex flex-col gap-3">
       <div>
         <h2 id="eaten-heading" className="heading text-lg">
-          {eaten && planned ? 'Eaten and planned' : 'Eaten'}
+          {eaten && planned ? t`Eaten and planned` : t`Eaten`}
         </h2>
         <p className="text-sm text-muted">
           {[...(words ? [words] : []), countEntries(entries.length)].join(' · ')}
@@ -60,10 +63,12 @@ function DayFigures({ day: { eaten, planned, meals, entries } }: { day: DiaryDay
           {DIARY_NUTRIENTS.map((key) => (
             <li key={key}>
               <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm">
-                <span className="font-semibold">{FIGURE_LABELS[key]}</span>{' '}
+                <span className="font-semibold">{say(FIGURE_LABELS[key])}</span>{' '}
                 <span className="tabular">
                   <strong>{writeFigure(eaten[key], key)}</strong>
-                  {planned && <span className="text-muted"> of {writeFigure(planned[key], key)}</span>}
+                  {planned && (
+                    <span className="text-muted"> {t`of ${{ figure: writeFigure(planned[key], key) }}`}</span>
+                  )}
                 </span>
               </p>
               {planned && (
@@ -78,8 +83,10 @@ function DayFigures({ day: { eaten, planned, meals, entries } }: { day: DiaryDay
       )}
       {isLowerBound && (
         <p className="text-sm text-muted">
-          “≥” means at least: photos, meals with other food that has no entry, and words without figures are
-          not counted.
+          <Trans>
+            “≥” means at least: photos, meals with other food that has no entry, and words without figures are
+            not counted.
+          </Trans>
         </p>
       )}
     </Card>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { DiaryEntry } from '#contract/plans/diary.ts'
 import { messageOf, toApiError } from '#web/kit/api/api-error.ts'
 import { focusIfLost } from '#web/kit/focus-if-lost.ts'
@@ -12,15 +13,15 @@ export async function deleteEntry({ id }: Pick<DiaryEntry, 'id'>): Promise<void>
     const outcome = await writeOffline(entryRemoval, { params: { id } })
     if (outcome.kind === 'refused') throw toApiError(outcome.body)
     showToast({
-      title: 'Entry deleted',
+      title: t`Entry deleted`,
       tone: 'neutral',
-      action: { label: 'Undo', onAction: () => void restoreEntry(id) },
+      action: { label: t`Undo`, onAction: () => void restoreEntry(id) },
     })
     focusIfLost()
   } catch (error) {
     showToast({
-      title: 'The entry could not be deleted',
-      description: messageOf(error, 'Please try again.'),
+      title: t`The entry could not be deleted`,
+      description: messageOf(error, t`Please try again.`),
       tone: 'danger',
     })
     await refetchDiary()
@@ -31,13 +32,13 @@ async function restoreEntry(id: string): Promise<void> {
   try {
     const outcome = await writeOffline(entryRestoration, { params: { id } })
     if (outcome.kind === 'refused') throw toApiError(outcome.body)
-    showToast({ title: 'Entry restored', tone: 'success' })
+    showToast({ title: t`Entry restored`, tone: 'success' })
   } catch (error) {
     showToast({
-      title: 'The entry could not be restored',
-      description: messageOf(error, 'Please try again.'),
+      title: t`The entry could not be restored`,
+      description: messageOf(error, t`Please try again.`),
       tone: 'danger',
-      action: { label: 'Try again', onAction: () => void restoreEntry(id) },
+      action: { label: t`Try again`, onAction: () => void restoreEntry(id) },
     })
     await refetchDiary()
   }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { addDays } from '#domain/units/dates.ts'
 import { formatDate } from '#domain/units/format.ts'
@@ -30,10 +31,10 @@ export function DiaryBar({
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <Segments
-        label="View"
+        label={t`View`}
         options={[
-          { key: 'day', label: 'Day' },
-          { key: 'week', label: 'Week' },
+          { key: 'day', label: t`Day` },
+          { key: 'week', label: t`Week` },
         ]}
         selected={view}
         onSelect={onShowView}
@@ -41,24 +42,21 @@ export function DiaryBar({
       />
       <div className="flex items-center gap-1 max-sm:w-full max-sm:justify-between">
         <IconButton
-          label={isWeek ? 'Week before' : 'Day before'}
+          label={isWeek ? t`Week before` : t`Day before`}
           icon={ChevronLeft}
           onPress={() => onShowDay(addDays(day, -step))}
         />
         <p aria-live="polite" className="text-center font-semibold tabular">
           {isWeek ? (
-            <>
-              {formatDate(monday)} to {formatDate(sunday)}
-            </>
+            t`${{ start: formatDate(monday) }} to ${{ end: formatDate(sunday) }}`
           ) : (
             <>
-              {day === today ? 'Today, ' : `${formatWeekday(day)}, `}
-              <time dateTime={day}>{formatDate(day)}</time>
+              {day === today ? t`Today` : formatWeekday(day)}, <time dateTime={day}>{formatDate(day)}</time>
             </>
           )}
         </p>
         <IconButton
-          label={isWeek ? 'Week after' : 'Day after'}
+          label={isWeek ? t`Week after` : t`Day after`}
           icon={ChevronRight}
           isDisabled={isLast}
           onPress={() => onShowDay(next > today ? today : next)}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { type DiaryEntry, getDiaryPhoto } from '#contract/plans/diary.ts'
 import { buildUrl } from '#web/kit/api/client.ts'
@@ -32,7 +33,7 @@ export function PhotoThumbnail({
     <>
       <button
         type="button"
-        aria-label={`Open ${name}`}
+        aria-label={t`Open ${{ photo: name }}`}
         onClick={() => setIsOpen(true)}
         className={joinClasses(
           'block shrink-0 cursor-pointer overflow-hidden rounded-control bg-sunken focus-ring',
@@ -64,7 +65,7 @@ function FullPhoto({ id, photo, name }: { id: string; photo: PhotoSize; name: st
     <div className="relative grid h-[min(70dvh,40rem)] place-items-center overflow-hidden rounded-control bg-sunken">
       {state === 'failed' ? (
         <div role="alert" className="flex flex-col items-center gap-3 p-4 text-center text-muted">
-          <p>The photo could not be loaded.</p>
+          <p>{t`The photo could not be loaded.`}</p>
           <Button
             variant="secondary"
             size="sm"
@@ -73,7 +74,7 @@ function FullPhoto({ id, photo, name }: { id: string; photo: PhotoSize; name: st
               setAttempt(attempt + 1)
             }}
           >
-            Try again
+            {t`Try again`}
           </Button>
         </div>
       ) : (

@@ -1,21 +1,24 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, plural } from '@lingui/core/runtime-macro'
 import type { DiaryDay, DiaryEntry, ShownDiaryFood } from '#contract/plans/diary.ts'
 import { NUTRIENTS } from '#domain/nutrients/nutrients.ts'
 import type { DiaryFigure, DiaryNutrient } from '#domain/plans/diary.ts'
 import { MEAL_SLOTS, type MealSlot } from '#domain/plans/plan.ts'
 import { formatGrams, formatNumber, formatQuantity } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { wordsOf } from '#domain/words/words.ts'
 
-export const FIGURE_LABELS: Record<DiaryNutrient, string> = {
-  energyKcal: 'Energy',
-  proteinG: 'Protein',
-  carbsG: 'Carbs',
-  fatG: 'Fat',
-  fibreG: 'Fibre',
+export const FIGURE_LABELS: Record<DiaryNutrient, MessageDescriptor> = {
+  energyKcal: msg`Energy`,
+  proteinG: msg`Protein`,
+  carbsG: msg`Carbs`,
+  fatG: msg`Fat`,
+  fibreG: msg`Fibre`,
 }
 
 /** Writes a figure: `1,240 kcal`, `≥ 1,040 kcal` for a lower bound, `not known` if nothing is. */
 export function writeFigure({ amount, isComplete }: DiaryFigure, key: DiaryNutrient): string {
-  if (amount === null) return 'not known'
+  if (amount === null) return say(msg`not known`)
   return `${isComplete ? '' : '≥ '}${formatNumber(amount)} ${NUTRIENTS[key].unit}`
 }
 
@@ -46,7 +49,7 @@ export function writeAmountOf({ grams, measure }: Pick<ShownDiaryFood, 'grams' |
 
 /** Names an entry for controls: `Entry of 1:10 pm`. */
 export function nameEntry({ time }: Pick<DiaryEntry, 'time'>): string {
-  return `Entry of ${writeTime(time)}`
+  return say(msg`Entry of ${{ time: writeTime(time) }}`)
 }
 
 /**
@@ -62,14 +65,14 @@ export function describeMeals({
 }: DiaryDay['meals']): string | null {
   if (planned === 0) return null
   return [
-    `${formatNumber(eaten)} of ${formatNumber(planned)} planned meals eaten`,
-    ...(swapped > 0 ? [`${formatNumber(swapped)} with other food`] : []),
-    ...(skipped > 0 ? [`${formatNumber(skipped)} skipped`] : []),
-    ...(unmarked > 0 ? [`${formatNumber(unmarked)} not marked`] : []),
+    say(msg`${{ eaten: formatNumber(eaten) }} of ${{ planned: formatNumber(planned) }} planned meals eaten`),
+    ...(swapped > 0 ? [say(msg`${{ count: formatNumber(swapped) }} with other food`)] : []),
+    ...(skipped > 0 ? [say(msg`${{ count: formatNumber(skipped) }} skipped`)] : []),
+    ...(unmarked > 0 ? [say(msg`${{ count: formatNumber(unmarked) }} not marked`)] : []),
   ].join(', ')
 }
 
 /** Writes the number of entries: `2 entries`. */
 export function countEntries(count: number): string {
-  return `${formatNumber(count)} ${count === 1 ? 'entry' : 'entries'}`
+  return say(msg`${plural({ count }, { one: '# entry', other: '# entries' })}`)
 }

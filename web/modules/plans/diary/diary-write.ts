@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { EndpointOutput } from '#contract/endpoint.ts'
 import {
   createDiaryEntry,
@@ -13,6 +14,7 @@ import {
 } from '#contract/plans/diary.ts'
 import type { DiaryFigure, DiaryFigures, DiaryNutrient } from '#domain/plans/diary.ts'
 import { formatDate } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { defineOfflineWrite } from '#web/kit/offline/define-offline-write.ts'
 import { useWaitingWrites } from '#web/kit/offline/waiting-writes.ts'
 import { writeTime } from './diary-words.ts'
@@ -50,7 +52,8 @@ export const entryWrite = defineOfflineWrite(createDiaryEntry, {
     ),
   ],
   refetches: REFETCHES,
-  describe: ({ body: { day, time } }) => `Diary on ${formatDate(day)}, ${writeTime(time)}`,
+  describe: ({ body: { day, time } }) =>
+    say(msg`Diary on ${{ date: formatDate(day) }}, ${{ time: writeTime(time) }}`),
 })
 
 /** Changes an entry, also one that waits itself. */
@@ -72,22 +75,23 @@ export const entryChange = defineOfflineWrite(updateDiaryEntry, {
     }),
   ],
   refetches: REFETCHES,
-  describe: ({ body: { day, time } }) => `Diary on ${formatDate(day)}, ${writeTime(time)}: changed`,
+  describe: ({ body: { day, time } }) =>
+    say(msg`Diary on ${{ date: formatDate(day) }}, ${{ time: writeTime(time) }}: changed`),
   // The whole text, so that it can be copied.
   explain: ({ code, statusCode, message }, { body: { text = '' } }) => {
     const why =
       code === 'stale_version'
-        ? 'This entry was changed on another device, so it was not changed.'
+        ? say(msg`This entry was changed on another device, so it was not changed.`)
         : statusCode === 404
-          ? 'This entry was deleted on another device.'
+          ? say(msg`This entry was deleted on another device.`)
           : message
-    return text === '' ? why : `${why} You wrote: “${text}”`
+    return text === '' ? why : say(msg`${{ why }} You wrote: “${{ text }}”`)
   },
   override: ({ code, details }, { params, body }) => {
     const version =
       code === 'stale_version' ? (details?.entry as Partial<DiaryEntry> | undefined)?.version : undefined // checked here
     return typeof version === 'number'
-      ? { label: 'Save mine', input: { params, body: { ...body, version } } }
+      ? { label: say(msg`Save mine`), input: { params, body: { ...body, version } } }
       : null
   },
 })
@@ -107,8 +111,8 @@ export const entryRemoval = defineOfflineWrite(deleteDiaryEntry, {
     }),
   ],
   refetches: REFETCHES,
-  describe: () => 'Diary: an entry deleted',
-  explain: ({ statusCode }) => (statusCode === 404 ? 'It was deleted already.' : undefined),
+  describe: () => say(msg`Diary: an entry deleted`),
+  explain: ({ statusCode }) => (statusCode === 404 ? say(msg`It was deleted already.`) : undefined),
 })
 
 /** Restores an entry that was deleted. */
@@ -121,15 +125,16 @@ export const entryRestoration = defineOfflineWrite(restoreDiaryEntry, {
     }),
   ],
   refetches: REFETCHES,
-  describe: () => 'Diary: an entry restored',
-  explain: ({ statusCode }) => (statusCode === 404 ? 'It was deleted more than a day ago.' : undefined),
+  describe: () => say(msg`Diary: an entry restored`),
+  explain: ({ statusCode }) =>
+    statusCode === 404 ? say(msg`It was deleted more than a day ago.`) : undefined,
 })
 
 /** Sends the photo of an entry, after the entry. */
 export const photoWrite = defineOfflineWrite(putDiaryPhoto, {
   name: 'diary-photo',
   refetches: [['api', 'diary']],
-  describe: () => 'A photo in your diary',
+  describe: () => say(msg`A photo in your diary`),
 })
 
 /** Deletes the photo of an entry for good. */
@@ -142,7 +147,7 @@ export const photoRemoval = defineOfflineWrite(deleteDiaryPhoto, {
     }),
   ],
   refetches: [['api', 'diary']],
-  describe: () => 'Diary: a photo deleted',
+  describe: () => say(msg`Diary: a photo deleted`),
 })
 
 /** Returns a function that checks whether something of an entry waits on this device. */

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { DiaryEntry } from '#contract/plans/diary.ts'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -22,20 +23,20 @@ export function EditEntryDialog({
       showToast(
         isWaiting
           ? {
-              title: 'Saved on this phone',
-              description: 'You are offline. It will be sent later.',
+              title: t`Saved on this phone`,
+              description: t`You are offline. It will be sent later.`,
               tone: 'success',
             }
-          : { title: 'Entry saved', tone: 'success' },
+          : { title: t`Entry saved`, tone: 'success' },
       )
       onClose()
     },
   })
   return (
     <FormDialog
-      title="Edit entry"
-      submitLabel="Save"
-      pendingLabel="Saving..."
+      title={t`Edit entry`}
+      submitLabel={t`Save`}
+      pendingLabel={t`Saving...`}
       isDirty={form.isDirty}
       isSubmitting={form.isSubmitting}
       problem={form.problem}

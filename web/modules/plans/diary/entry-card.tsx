@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { CircleHelp, MessageSquareText, Pencil, Trash2 } from 'lucide-react'
 import type { DiaryEntry, ShownDiaryFood } from '#contract/plans/diary.ts'
 import { nameSlot } from '#domain/plans/plan.ts'
@@ -34,7 +35,7 @@ export function EntryCard({
         <div className="flex items-start justify-between gap-2">
           <p className="text-sm text-muted">
             <time dateTime={`${entry.day}T${entry.time}`}>{writeTime(entry.time)}</time>
-            {entry.slot && ` · instead of ${nameSlot(entry.slot)}`}
+            {entry.slot && ` · ${t`instead of ${{ meal: nameSlot(entry.slot) }}`}`}
           </p>
           {figures && (
             <p className="shrink-0 text-sm font-semibold tabular">
@@ -44,17 +45,17 @@ export function EntryCard({
         </div>
         {entry.text !== '' && <p className="font-semibold whitespace-pre-wrap wrap-anywhere">{entry.text}</p>}
         {entry.text === '' && (
-          <p className="text-muted">{photo ? 'Photo without words' : 'The photo has not arrived yet'}</p>
+          <p className="text-muted">{photo ? t`Photo without words` : t`The photo has not arrived yet`}</p>
         )}
         {entry.text !== '' && entry.isPhotoExpected && (
-          <p className="text-sm text-muted">The photo has not arrived yet</p>
+          <p className="text-sm text-muted">{t`The photo has not arrived yet`}</p>
         )}
         <Foods foods={entry.foods} />
         {photo?.comment && (
           <p className="mt-1 flex gap-2 rounded-control bg-leaf-tint px-3 py-2 text-sm wrap-anywhere">
             <MessageSquareText size={18} aria-hidden className="mt-0.5 shrink-0 text-leaf" />
             <span>
-              <span className="font-semibold">{photo.reviewedByName ?? 'Your dietician'}: </span>
+              <span className="font-semibold">{photo.reviewedByName ?? t`Your dietician`}: </span>
               {photo.comment}
             </span>
           </p>
@@ -62,8 +63,12 @@ export function EntryCard({
         {isWaiting && <WaitingMark />}
         {own && (
           <div className="-mb-2 -ml-3 flex">
-            <IconButton label={`Edit ${name.toLowerCase()}`} icon={Pencil} onPress={own.onEdit} />
-            <IconButton label={`Delete ${name.toLowerCase()}`} icon={Trash2} onPress={own.onDelete} />
+            <IconButton label={t`Edit ${{ entry: name.toLowerCase() }}`} icon={Pencil} onPress={own.onEdit} />
+            <IconButton
+              label={t`Delete ${{ entry: name.toLowerCase() }}`}
+              icon={Trash2}
+              onPress={own.onDelete}
+            />
           </div>
         )}
       </div>
@@ -81,14 +86,14 @@ function Foods({ foods }: { foods: readonly ShownDiaryFood[] }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: the same food can be in an entry twice, and the list has a fixed order
         <li key={index} className="flex items-baseline justify-between gap-3">
           {food.foodId === null ? (
-            <span className="text-turmeric-ink wrap-anywhere">“{food.text}” has no figures</span>
+            <span className="text-turmeric-ink wrap-anywhere">{t`“${{ words: food.text }}” has no figures`}</span>
           ) : (
             <span className="min-w-0 wrap-anywhere">
               {food.name} <span className="text-muted tabular">{writeAmountOf(food)}</span>
               {food.isUnsure && (
                 <span className="ml-1.5 inline-flex items-center gap-1 rounded-control bg-turmeric-tint px-1.5 text-turmeric-ink">
                   <CircleHelp size={14} aria-hidden className="shrink-0" />
-                  not certain
+                  {t`not certain`}
                 </span>
               )}
             </span>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { MAX_TYPED_FOODS_LENGTH } from '#contract/limits.ts'
 import { MEAL_SLOTS } from '#domain/plans/plan.ts'
 import { say } from '#domain/words/say.ts'
@@ -14,11 +15,11 @@ export function EntryFields({ form, today }: { form: EntryForm; today: string })
   const { values, change, errors } = form
   return (
     <>
-      <EntryWords form={form} label="What did you eat?" />
+      <EntryWords form={form} label={t`What did you eat?`} />
       <EntryPhotoField form={form} />
       <div className="grid grid-cols-2 gap-3">
         <TextField
-          label="Time"
+          label={t`Time`}
           type="time"
           required
           value={values.time}
@@ -26,7 +27,7 @@ export function EntryFields({ form, today }: { form: EntryForm; today: string })
           onChange={(event) => change({ time: event.currentTarget.value })}
         />
         <TextField
-          label="Day"
+          label={t`Day`}
           type="date"
           required
           max={today}
@@ -36,10 +37,13 @@ export function EntryFields({ form, today }: { form: EntryForm; today: string })
         />
       </div>
       <NativeSelect
-        label="Instead of a planned meal?"
+        label={t`Instead of a planned meal?`}
         options={[
-          { value: '', label: 'No, I ate this as well' },
-          ...MEAL_SLOTS.map(({ key, label }) => ({ value: key, label: `Instead of ${say(label)}` })),
+          { value: '', label: t`No, I ate this as well` },
+          ...MEAL_SLOTS.map(({ key, label }) => ({
+            value: key,
+            label: t`Instead of ${{ meal: say(label) }}`,
+          })),
         ]}
         value={values.slot ?? ''}
         onChange={(event) => change({ slot: readSlot(event.currentTarget.value) })}
@@ -54,7 +58,7 @@ export function EntryWords({ form, label }: { form: EntryForm; label: string }) 
     <>
       <TextAreaField
         label={label}
-        hint="As you would say it: 2 roti, 1 katori rajma"
+        hint={t`As you would say it: 2 roti, 1 katori rajma`}
         rows={3}
         maxLength={MAX_TYPED_FOODS_LENGTH}
         value={form.values.text}
@@ -72,7 +76,7 @@ export function EntryPhotoField({ form }: { form: EntryForm }) {
   const storedUrl = stored?.photo ? findPhotoUrl(stored.id, 'thumbnail') : null
   return (
     <PhotoField
-      alt="Your food"
+      alt={t`Your food`}
       choice={form.choice}
       consent={form.consent}
       errors={errors}

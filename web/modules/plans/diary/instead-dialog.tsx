@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { MAX_TICK_NOTE } from '#contract/limits.ts'
 import type { DiaryEntry } from '#contract/plans/diary.ts'
@@ -55,9 +56,9 @@ export function InsteadDialog(props: Props) {
     return <EditEntryDialog entry={edited} today={todayIn(timeZone, new Date())} onClose={onClose} />
   return (
     <FormDialog
-      title={`Instead of ${nameSlot(slot)}`}
+      title={t`Instead of ${{ meal: nameSlot(slot) }}`}
       size="md"
-      submitLabel="Save"
+      submitLabel={t`Save`}
       isDirty={hasForm && form.isDirty}
       isSubmitting={form.isSubmitting}
       problem={hasForm ? form.problem : null}
@@ -66,7 +67,7 @@ export function InsteadDialog(props: Props) {
           <Actions {...props} isMarked={isMarked} formId={formId} isSubmitting={form.isSubmitting} />
         ) : (
           <Button variant="secondary" onPress={close}>
-            Close
+            {t`Close`}
           </Button>
         )
       }
@@ -74,7 +75,7 @@ export function InsteadDialog(props: Props) {
       onClose={onClose}
     >
       {isLoading && (
-        <Loading label="Loading what you wrote">
+        <Loading label={t`Loading what you wrote`}>
           <Skeleton className="h-24 w-full" />
         </Loading>
       )}
@@ -116,11 +117,15 @@ function useInsteadForm({ plan, date, slot, tick, onChoose, onClose }: Props, is
       }
       showToast(
         isWaiting
-          ? { title: 'Saved on this phone', description: 'It is sent when you are online.', tone: 'success' }
-          : {
-              title: `Saved instead of ${nameSlot(slot)}`,
+          ? {
+              title: t`Saved on this phone`,
+              description: t`It is sent when you are online.`,
               tone: 'success',
-              action: { label: 'Undo', onAction: () => void deleteEntry({ id }) },
+            }
+          : {
+              title: t`Saved instead of ${{ meal: nameSlot(slot) }}`,
+              tone: 'success',
+              action: { label: t`Undo`, onAction: () => void deleteEntry({ id }) },
             },
       )
       onClose()
@@ -134,10 +139,10 @@ function Fields({ plan, date, slot, form }: Props & { form: EntryForm }) {
   const offered = listOtherLevels(plan, date, slot).filter((name) => !text.includes(name))
   return (
     <>
-      <EntryWords form={form} label="What did you eat?" />
+      <EntryWords form={form} label={t`What did you eat?`} />
       {offered.length > 0 && (
         <fieldset className="flex flex-wrap gap-2">
-          <legend className="sr-only">Other ways of this dish</legend>
+          <legend className="sr-only">{t`Other ways of this dish`}</legend>
           {offered.map((name) => (
             <Button
               key={name}
@@ -152,7 +157,7 @@ function Fields({ plan, date, slot, form }: Props & { form: EntryForm }) {
         </fieldset>
       )}
       <EntryPhotoField form={form} />
-      <p className="text-sm text-muted">It is saved in your diary, {writeTime(form.values.time)}.</p>
+      <p className="text-sm text-muted">{t`It is saved in your diary, ${{ time: writeTime(form.values.time) }}.`}</p>
     </>
   )
 }
@@ -172,15 +177,15 @@ function Actions({
     <>
       {isMarked ? (
         <Button variant="secondary" isDisabled={isSubmitting} onPress={() => mark(null)}>
-          Remove mark
+          {t`Remove mark`}
         </Button>
       ) : (
         <Button variant="secondary" isDisabled={isSubmitting} onPress={() => mark('swapped')}>
-          Mark without words
+          {t`Mark without words`}
         </Button>
       )}
       <Button type="submit" form={formId} isPending={isSubmitting}>
-        {isSubmitting ? 'Saving...' : 'Save'}
+        {isSubmitting ? t`Saving...` : t`Save`}
       </Button>
     </>
   )

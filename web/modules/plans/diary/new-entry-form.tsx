@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '#contract/paths.ts'
@@ -46,8 +47,8 @@ export function NewEntryForm({
   const showDay = useEffectEvent(({ day: savedDay, isWaiting }: SavedEntry) => {
     showToast(
       isWaiting
-        ? { title: 'Saved on this phone', description: 'It is sent when you are online.', tone: 'success' }
-        : { title: 'Entry saved', tone: 'success' },
+        ? { title: t`Saved on this phone`, description: t`It is sent when you are online.`, tone: 'success' }
+        : { title: t`Entry saved`, tone: 'success' },
     )
     void navigate(paths.diary(savedDay === today ? {} : { day: savedDay }), { replace: true })
   })
@@ -64,14 +65,14 @@ export function NewEntryForm({
       className="flex flex-col gap-5"
     >
       {isPhotoMissing && form.choice.photo === null && (
-        <Banner tone="warning" title="The photo did not arrive">
-          Choose it here, or write what you ate.
+        <Banner tone="warning" title={t`The photo did not arrive`}>
+          {t`Choose it here, or write what you ate.`}
         </Banner>
       )}
       <ProblemBanner problem={form.problem} />
       <EntryFields form={form} today={today} />
       <Button type="submit" size="lg" isPending={form.isSubmitting}>
-        {form.isSubmitting ? 'Saving...' : 'Save'}
+        {form.isSubmitting ? t`Saving...` : t`Save`}
       </Button>
       {leaveQuestion}
     </FormFrame>

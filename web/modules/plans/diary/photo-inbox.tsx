@@ -1,3 +1,4 @@
+import { msg, t } from '@lingui/core/macro'
 import { Camera, Check } from 'lucide-react'
 import { MAX_DIARY_COMMENT } from '#contract/limits.ts'
 import { paths } from '#contract/paths.ts'
@@ -10,6 +11,7 @@ import {
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { nameSlot } from '#domain/plans/plan.ts'
 import { formatDate, formatDateTime } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { hasCode, messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { queryClient } from '#web/kit/api/query-client.ts'
@@ -35,8 +37,8 @@ import { useComments } from './use-comments.ts'
 
 const PAGE_SIZE = 20
 const TABS = [
-  { id: 'new', label: 'New' },
-  { id: 'reviewed', label: 'Reviewed' },
+  { id: 'new', label: msg`New` },
+  { id: 'reviewed', label: msg`Reviewed` },
 ] as const
 
 type Comments = ReturnType<typeof useComments>
@@ -51,8 +53,8 @@ export function PhotoInbox() {
   return (
     <>
       <Tabs
-        label="Meal photos"
-        items={TABS}
+        label={t`Meal photos`}
+        items={TABS.map(({ id, label }) => ({ id, label: say(label) }))}
         selected={selected}
         onSelect={(id) => address.set({ tab: id === 'new' ? null : id })}
       >
@@ -72,14 +74,14 @@ function NewPhotos({ comments }: { comments: Comments }) {
   const list = useListPages(listInboxPhotos, { querystring: { state: 'new', limit: PAGE_SIZE } })
   const area = useFocusAfterRemoval()
   return (
-    <section ref={area} aria-label="New photos" className="max-w-5xl">
+    <section ref={area} aria-label={t`New photos`} className="max-w-5xl">
       <ListBody
         list={list}
-        words={{ noun: 'photos', more: 'Show more photos', loading: 'Loading the photos' }}
+        words={{ noun: 'photos', more: t`Show more photos`, loading: t`Loading the photos` }}
         skeleton={{ count: 3, height: 'h-44' }}
         empty={
-          <EmptyState drawing="tea" title="Every photo is reviewed">
-            New photos from the diaries of your clients appear here, the oldest first.
+          <EmptyState drawing="tea" title={t`Every photo is reviewed`}>
+            {t`New photos from the diaries of your clients appear here, the oldest first.`}
           </EmptyState>
         }
       >
@@ -100,7 +102,7 @@ function NewPhoto({ photo, comments }: { photo: InboxPhoto; comments: Comments }
   const comment = comments.read(id).trim()
   const keys = useIdempotencyKey()
   const { submit, isSubmitting, problem, errors } = useSubmit({
-    failure: 'The photo could not be marked as reviewed. Please try again.',
+    failure: t`The photo could not be marked as reviewed. Please try again.`,
     send: async () => {
       const body = { comment }
       await call(reviewInboxPhoto, { params: { id }, body }, { idempotencyKey: keys.keyOf(body) })
@@ -108,11 +110,15 @@ function NewPhoto({ photo, comments }: { photo: InboxPhoto; comments: Comments }
       showToast(
         comment === ''
           ? {
-              title: 'Photo reviewed',
+              title: t`Photo reviewed`,
               tone: 'success',
-              action: { label: 'Undo', onAction: () => void reopen(id) },
+              action: { label: t`Undo`, onAction: () => void reopen(id) },
             }
-          : { title: 'Comment sent', description: `${clientName} is notified.`, tone: 'success' },
+          : {
+              title: t`Comment sent`,
+              description: t`${{ client: clientName }} is notified.`,
+              tone: 'success',
+            },
       )
       await refetchInbox()
     },
@@ -128,20 +134,23 @@ function NewPhoto({ photo, comments }: { photo: InboxPhoto; comments: Comments }
             void refetchInbox()
           }}
         >
-          Discard comment
+          {t`Discard comment`}
         </Button>
       )
-      return { message: 'Your comment was not sent', detail: message, actions: reload }
+      return { message: t`Your comment was not sent`, detail: message, actions: reload }
     },
   })
   return (
     <Card as="li" className="grid gap-x-8 gap-y-4 md:grid-cols-2">
       <PhotoFacts photo={photo} />
       <FormFrame isSubmitting={isSubmitting} onSubmit={() => submit()}>
-        <fieldset aria-label={`Review of ${clientName}’s photo`} className="flex min-w-0 flex-col gap-3">
+        <fieldset
+          aria-label={t`Review of ${{ client: clientName }}’s photo`}
+          className="flex min-w-0 flex-col gap-3"
+        >
           <ProblemBanner problem={problem} />
           <TextAreaField
-            label={`Comment to ${clientName}`}
+            label={t`Comment to ${{ client: clientName }}`}
             isOptional
             rows={2}
             maxLength={MAX_DIARY_COMMENT}
@@ -150,7 +159,7 @@ function NewPhoto({ photo, comments }: { photo: InboxPhoto; comments: Comments }
             onChange={(event) => comments.write(id, event.currentTarget.value)}
           />
           <Button type="submit" icon={Check} className="self-start" isPending={isSubmitting}>
-            {isSubmitting ? 'Saving...' : comment === '' ? 'Mark as reviewed' : 'Send comment'}
+            {isSubmitting ? t`Saving...` : comment === '' ? t`Mark as reviewed` : t`Send comment`}
           </Button>
         </fieldset>
       </FormFrame>
@@ -161,14 +170,14 @@ function NewPhoto({ photo, comments }: { photo: InboxPhoto; comments: Comments }
 function ReviewedPhotos() {
   const list = useListPages(listInboxPhotos, { querystring: { state: 'reviewed', limit: PAGE_SIZE } })
   return (
-    <section aria-label="Reviewed photos" className="max-w-5xl">
+    <section aria-label={t`Reviewed photos`} className="max-w-5xl">
       <ListBody
         list={list}
-        words={{ noun: 'photos', more: 'Show earlier photos', loading: 'Loading the photos' }}
+        words={{ noun: 'photos', more: t`Show earlier photos`, loading: t`Loading the photos` }}
         skeleton={{ count: 3, height: 'h-32' }}
         empty={
-          <EmptyState icon={Camera} title="No photo was reviewed yet">
-            Reviewed photos appear here, the latest first.
+          <EmptyState icon={Camera} title={t`No photo was reviewed yet`}>
+            {t`Reviewed photos appear here, the latest first.`}
           </EmptyState>
         }
       >
@@ -179,7 +188,7 @@ function ReviewedPhotos() {
                 <PhotoFacts photo={photo} />
                 <div className="min-w-0 text-sm">
                   <p className="text-muted">
-                    Reviewed by {photo.reviewedByName ?? 'the practice'}
+                    {t`Reviewed by ${{ name: photo.reviewedByName ?? t`the practice` }}`}
                     {photo.reviewedAt && `, ${formatDateTime(photo.reviewedAt, PRACTICE_TIME_ZONE)}`}
                   </p>
                   {photo.comment && (
@@ -214,9 +223,9 @@ function PhotoFacts({ photo }: { photo: InboxPhoto }) {
         </h2>
         <p className="text-sm text-muted tabular">
           {formatDate(day)}, {writeTime(time)}
-          {slot && ` · instead of ${nameSlot(slot)}`}
+          {slot && ` · ${t`instead of ${{ meal: nameSlot(slot) }}`}`}
         </p>
-        <p className="mt-2 text-sm wrap-anywhere">{text === '' ? 'Without words' : text}</p>
+        <p className="mt-2 text-sm wrap-anywhere">{text === '' ? t`Without words` : text}</p>
       </div>
     </div>
   )
@@ -227,8 +236,8 @@ async function reopen(id: string): Promise<void> {
     await call(reopenInboxPhoto, { params: { id } })
   } catch (error) {
     showToast({
-      title: 'The photo could not be marked as new',
-      description: messageOf(error, 'Please try again.'),
+      title: t`The photo could not be marked as new`,
+      description: messageOf(error, t`Please try again.`),
       tone: 'danger',
     })
   }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { TypedFood } from '#contract/foods/typed-foods.ts'
 import { MAX_TYPED_FOODS } from '#contract/limits.ts'
 import { say } from '#domain/words/say.ts'
@@ -19,7 +20,7 @@ export function UnderstoodFoods({ parts, isBehind, isUnreadable, replace }: Unde
   if (isUnreadable) {
     return (
       <p role="status" className="text-sm text-muted">
-        The foods cannot be read right now. What you wrote is saved, and its foods are read when it arrives.
+        {t`The foods cannot be read right now. What you wrote is saved, and its foods are read when it arrives.`}
       </p>
     )
   }
@@ -30,7 +31,7 @@ export function UnderstoodFoods({ parts, isBehind, isUnreadable, replace }: Unde
   const { figures } = toMeaning(parts)
   return (
     <section
-      aria-label="What was understood"
+      aria-label={t`What was understood`}
       aria-busy={isBehind}
       className="flex flex-col gap-2 rounded-control border border-line bg-surface p-3"
     >
@@ -57,9 +58,9 @@ export function UnderstoodFoods({ parts, isBehind, isUnreadable, replace }: Unde
       </ul>
       {hasFigures && (
         <p className="border-t border-line pt-2 text-sm">
-          <span className="text-muted">Together </span>
+          <span className="text-muted">{t`Together`} </span>
           <strong className="tabular">{writeFigure(figures.energyKcal, 'energyKcal')}</strong>
-          {!figures.energyKcal.isComplete && <span className="text-muted"> · “≥” means at least</span>}
+          {!figures.energyKcal.isComplete && <span className="text-muted"> · {t`“≥” means at least`}</span>}
         </p>
       )}
     </section>
@@ -71,7 +72,7 @@ function OtherFoods({ part, onChoose }: { part: TypedFood; onChoose: Understood[
   if (part.certainty === 'sure' || part.candidates.length === 0) return null
   return (
     <fieldset className="flex flex-wrap gap-2">
-      <legend className="sr-only">{`Other foods for “${part.text.trim()}”`}</legend>
+      <legend className="sr-only">{t`Other foods for “${{ words: part.text.trim() }}”`}</legend>
       {part.candidates.map((candidate) => (
         <Button
           key={candidate.food.id}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { z } from 'zod'
 import { type DiaryEntry, type DiaryEntryFields, putDiaryPhoto } from '#contract/plans/diary.ts'
@@ -129,9 +130,9 @@ export function useEntryForm({
   }
 
   const form = useSubmit({
-    failure: 'The entry could not be saved. Please try again.',
+    failure: t`The entry could not be saved. Please try again.`,
     check: () => ({
-      ...(text === '' && !hasPhoto ? { text: 'Write what you ate, or add a photo' } : {}),
+      ...(text === '' && !hasPhoto ? { text: t`Write what you ate, or add a photo` } : {}),
       ...consent.check(),
       ...(photo && findPhotoProblem({ needsConsent: consent.isNeeded, waitingCount })),
     }),
@@ -185,10 +186,10 @@ function findPhotoProblem({ needsConsent, waitingCount }: { needsConsent: boolea
 } {
   if (isServerReachable()) return {}
   if (needsConsent)
-    return { photo: 'You are offline. Remove the photo, or agree to photos once you are online.' }
+    return { photo: t`You are offline. Remove the photo, or agree to photos once you are online.` }
   if (waitingCount < MAX_WAITING_PHOTOS) return {}
   return {
-    photo: `${MAX_WAITING_PHOTOS} photos wait on this phone, which is the most. Save this entry without one.`,
+    photo: t`${{ count: MAX_WAITING_PHOTOS }} photos wait on this phone, which is the most. Save this entry without one.`,
   }
 }
 
@@ -215,10 +216,10 @@ function explainRefusal({
   setFileProblem: (problem: string) => void
 }) {
   if (fields.length > 0) return null
-  if (hasCode(error, 'stale_version')) return { message, detail: 'Close this form to see the newer entry.' }
+  if (hasCode(error, 'stale_version')) return { message, detail: t`Close this form to see the newer entry.` }
   if (error instanceof ApiError && [413, 415].includes(error.status)) {
     setFileProblem(message)
     return null
   }
-  return { message, detail: 'What you wrote and the photo are still here.' }
+  return { message, detail: t`What you wrote and the photo are still here.` }
 }

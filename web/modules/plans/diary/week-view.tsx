@@ -1,9 +1,12 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
 import type { EndpointOutput } from '#contract/endpoint.ts'
 import type { DiaryDay, listDiaryDays } from '#contract/plans/diary.ts'
 import { NUTRIENTS } from '#domain/nutrients/nutrients.ts'
 import { DIARY_NUTRIENTS, sumMealCounts } from '#domain/plans/diary.ts'
 import { formatDate, formatNumber } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { TimeChart } from '#web/kit/charts/time-chart.tsx'
 import { formatWeekday } from '#web/kit/format-weekday.ts'
 import { Table, Td, Th } from '#web/ui/table.tsx'
@@ -35,8 +38,16 @@ export function WeekView({
       <p>
         {eaten && (
           <>
-            Eaten <strong className="tabular">{writeFigure(eaten.energyKcal, 'energyKcal')}</strong>
-            {planned && <> of {writeFigure(planned.energyKcal, 'energyKcal')} planned</>}.{' '}
+            {planned ? (
+              <Trans>
+                Eaten <strong className="tabular">{writeFigure(eaten.energyKcal, 'energyKcal')}</strong> of{' '}
+                {{ planned: writeFigure(planned.energyKcal, 'energyKcal') }} planned.
+              </Trans>
+            ) : (
+              <Trans>
+                Eaten <strong className="tabular">{writeFigure(eaten.energyKcal, 'energyKcal')}</strong>.
+              </Trans>
+            )}{' '}
           </>
         )}
         <span className="text-muted">
@@ -47,8 +58,10 @@ export function WeekView({
       <WeekTable week={week} days={days} onOpenDay={onOpenDay} />
       {eaten && DIARY_NUTRIENTS.some((key) => !eaten[key].isComplete) && (
         <p className="text-sm text-muted">
-          “≥” means at least: photos, meals with other food that has no entry, and words without figures are
-          not counted.
+          <Trans>
+            “≥” means at least: photos, meals with other food that has no entry, and words without figures are
+            not counted.
+          </Trans>
         </p>
       )}
     </div>
@@ -63,7 +76,7 @@ function EnergyChart({ days }: { days: readonly DiaryDay[] }) {
   return (
     <section aria-labelledby={titleId} className="rounded-card border border-line bg-surface p-4">
       <h2 id={titleId} className="heading text-lg">
-        Energy by day
+        {t`Energy by day`}
       </h2>
       <TimeChart
         labelledBy={titleId}
@@ -82,7 +95,7 @@ function EnergyChart({ days }: { days: readonly DiaryDay[] }) {
             series: [
               {
                 key: 'eaten',
-                label: 'Eaten',
+                label: t`Eaten`,
                 kind: 'bar',
                 values: days.map(({ eaten }) => eaten?.energyKcal.amount ?? 0),
               },
@@ -90,7 +103,7 @@ function EnergyChart({ days }: { days: readonly DiaryDay[] }) {
                 ? [
                     {
                       key: 'planned',
-                      label: 'Planned',
+                      label: t`Planned`,
                       kind: 'line' as const,
                       values: days.map(({ planned }) => planned?.energyKcal.amount ?? 0),
                     },
@@ -116,18 +129,18 @@ function WeekTable({
   const found = new Map(week.days.map((day) => [day.day, day]))
   const hasFigures = week.eaten !== null
   return (
-    <Table caption="The days of the week, eaten and planned">
+    <Table caption={t`The days of the week, eaten and planned`}>
       <thead>
         <tr>
-          <Th>Day</Th>
+          <Th>{t`Day`}</Th>
           {hasFigures &&
             DIARY_NUTRIENTS.map((key) => (
               <Th key={key} isNumeric>
-                {FIGURE_LABELS[key]}, {NUTRIENTS[key].unit}
+                {say(FIGURE_LABELS[key])}, {NUTRIENTS[key].unit}
               </Th>
             ))}
-          <Th isNumeric>Meals eaten</Th>
-          <Th isNumeric>Entries</Th>
+          <Th isNumeric>{t`Meals eaten`}</Th>
+          <Th isNumeric>{t`Entries`}</Th>
         </tr>
       </thead>
       <tbody>
@@ -168,7 +181,7 @@ function WeekTable({
       {hasFigures && week.eaten && (
         <tfoot>
           <tr className="font-semibold">
-            <Td>Week</Td>
+            <Td>{t`Week`}</Td>
             {DIARY_NUTRIENTS.map((key) => (
               <Td key={key} isNumeric className="whitespace-nowrap">
                 {week.eaten && writeAmount(week.eaten[key])}

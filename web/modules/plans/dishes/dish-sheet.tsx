@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Camera } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
@@ -38,20 +39,20 @@ export function DishSheet({
   const recipe = query.data
   const isMissing = query.error instanceof ApiError && query.error.status === 404
   return (
-    <Dialog title={recipe?.name ?? 'Recipe'} size="md" isOpen onClose={onClose}>
+    <Dialog title={recipe?.name ?? t`Recipe`} size="md" isOpen onClose={onClose}>
       {recipe ? (
         <OpenDish recipe={recipe} grams={dish.grams} />
       ) : isMissing ? (
-        <p className="text-muted">This dish is not in your plan any more.</p>
+        <p className="text-muted">{t`This dish is not in your plan any more.`}</p>
       ) : query.isError ? (
         <ErrorState
-          title="The recipe could not be loaded"
-          detail={messageOf(query.error, 'Please try again.')}
+          title={t`The recipe could not be loaded`}
+          detail={messageOf(query.error, t`Please try again.`)}
           onRetry={() => void query.refetch()}
           isRetrying={query.isFetching}
         />
       ) : (
-        <Loading label="Loading the recipe" className="flex flex-col gap-4">
+        <Loading label={t`Loading the recipe`} className="flex flex-col gap-4">
           <Skeleton className="h-24 w-full" />
           <Skeleton className="h-11 w-56" />
           <Skeleton className="h-48 w-full" />
@@ -72,7 +73,7 @@ function OpenDish({ recipe, grams }: { recipe: PlanRecipe; grams: number }) {
       <DishHead recipe={recipe} />
       <section aria-labelledby="portion-heading" className="flex flex-col gap-2">
         <h3 id="portion-heading" className="font-semibold">
-          Your portion:{' '}
+          {t`Your portion:`}
           <span className="tabular">
             {formatItemAmount(item, 'en')}
             {portion.measure !== null && ` (${formatGrams(portion.grams)})`}
@@ -84,7 +85,7 @@ function OpenDish({ recipe, grams }: { recipe: PlanRecipe; grams: number }) {
         <section aria-labelledby="ingredients-heading" className="flex flex-col gap-3">
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <h3 id="ingredients-heading" className="heading text-lg">
-              Ingredients
+              {t`Ingredients`}
             </h3>
             <PeopleStepper value={people} onChange={setPeople} />
           </div>
@@ -94,14 +95,14 @@ function OpenDish({ recipe, grams }: { recipe: PlanRecipe; grams: number }) {
       {recipe.steps.length > 0 && (
         <section aria-labelledby="steps-heading" className="flex flex-col gap-3">
           <h3 id="steps-heading" className="heading text-lg">
-            Steps
+            {t`Steps`}
           </h3>
           <StepList steps={recipe.steps} />
         </section>
       )}
       {!isCooked && recipe.steps.length === 0 && (
         <p className="text-sm text-muted">
-          There is no recipe: it is eaten as it is bought or cooked plainly.
+          {t`There is no recipe: it is eaten as it is bought or cooked plainly.`}
         </p>
       )}
     </div>
@@ -146,7 +147,7 @@ function OwnPhotoButton({ recipe: { foodId, name, ownPhoto } }: { recipe: PlanRe
         className="-ml-3 max-md:min-h-11"
         onPress={() => setIsOpen(true)}
       >
-        {ownPhoto ? 'Change my photo' : 'Add my photo'}
+        {ownPhoto ? t`Change my photo` : t`Add my photo`}
       </Button>
       {isOpen && (
         <Suspense fallback={null}>

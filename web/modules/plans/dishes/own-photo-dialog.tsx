@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import type { DishPhoto } from '#contract/foods/dish-photos.ts'
 import { deleteOwnDishPhoto, getOwnDishPhoto, putOwnDishPhoto } from '#contract/plans/own-dish-photos.ts'
@@ -30,9 +31,9 @@ export function OwnPhotoDialog({
   const [sentShare, setSentShare] = useState<number | null>(null)
   const params = { id: dishId }
   const form = useSubmit({
-    failure: 'The photo could not be saved. Please try again.',
+    failure: t`The photo could not be saved. Please try again.`,
     check: () => ({
-      ...(photo || isPhotoRemoved ? {} : { photo: 'Take or choose a photo first' }),
+      ...(photo || isPhotoRemoved ? {} : { photo: t`Take or choose a photo first` }),
       ...consent.check(),
     }),
     send: async () => {
@@ -44,15 +45,15 @@ export function OwnPhotoDialog({
         }).finally(() => setSentShare(null))
       } else await call(deleteOwnDishPhoto, { params })
       await queryClient.invalidateQueries({ queryKey: ['api', 'diet-plans'] })
-      showToast({ title: photo ? 'Photo saved' : 'Photo removed', tone: 'success' })
+      showToast({ title: photo ? t`Photo saved` : t`Photo removed`, tone: 'success' })
       onClose()
     },
   })
   return (
     <FormDialog
-      title={`My photo of ${name}`}
-      submitLabel="Save"
-      pendingLabel="Saving..."
+      title={t`My photo of ${name}`}
+      submitLabel={t`Save`}
+      pendingLabel={t`Saving...`}
       isDirty={photo !== null || isPhotoRemoved}
       isSubmitting={form.isSubmitting}
       problem={form.problem}
@@ -67,7 +68,7 @@ export function OwnPhotoDialog({
         storedUrl={stored && findThumbnailUrl(dishId, stored)}
         sentShare={sentShare}
       />
-      <p className="text-sm text-muted">Only you see it.</p>
+      <p className="text-sm text-muted">{t`Only you see it.`}</p>
     </FormDialog>
   )
 }

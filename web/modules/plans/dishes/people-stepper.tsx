@@ -1,24 +1,24 @@
+import { plural, t } from '@lingui/core/macro'
 import { Minus, Plus } from 'lucide-react'
 import { MAX_HOUSEHOLD_SIZE } from '#contract/limits.ts'
-import { formatNumber } from '#domain/units/format.ts'
 import { IconButton } from '#web/ui/button.tsx'
 
 /** Chooses for how many people to cook. */
 export function PeopleStepper({ value, onChange }: { value: number; onChange: (people: number) => void }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend that is not shown
-    <div role="group" aria-label="People to cook for" className="flex items-center gap-1">
+    <div role="group" aria-label={t`People to cook for`} className="flex items-center gap-1">
       <IconButton
-        label="One person less"
+        label={t`One person less`}
         icon={Minus}
         isDisabled={value <= 1}
         onPress={() => onChange(Math.max(1, value - 1))}
       />
       <span role="status" className="min-w-24 text-center font-semibold tabular">
-        For {formatNumber(value)} {value === 1 ? 'person' : 'people'}
+        {plural(value, { one: 'For # person', other: 'For # people' })}
       </span>
       <IconButton
-        label="One person more"
+        label={t`One person more`}
         icon={Plus}
         isDisabled={value >= MAX_HOUSEHOLD_SIZE}
         onPress={() => onChange(Math.min(MAX_HOUSEHOLD_SIZE, value + 1))}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Suspense } from 'react'
 import { describeShape, type PortionShape } from '#domain/foods/portion-shapes.ts'
 import { lazyWhenIdle } from '#web/kit/boot/lazy-when-idle.tsx'
@@ -65,7 +66,7 @@ export function ScaleBar() {
           strokeWidth="1.5"
         />
       </svg>
-      5 cm
+      {t`5 cm`}
     </span>
   )
 }

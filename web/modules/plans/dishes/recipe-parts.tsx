@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ChefHat, Clock } from 'lucide-react'
 import type { Recipe, RecipeIngredient } from '#contract/plans/recipes.ts'
 import { COOKING_METHOD_LABELS } from '#domain/foods/cooking-methods.ts'
@@ -18,7 +19,7 @@ export function CookingFacts({
       {minutes !== null && (
         <li className="flex items-center gap-1.5 tabular">
           <Clock size={18} aria-hidden />
-          {formatNumber(minutes)} minutes
+          {t`${{ minutes: formatNumber(minutes) }} minutes`}
         </li>
       )}
       {method !== null && (

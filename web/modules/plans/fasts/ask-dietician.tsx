@@ -1,19 +1,21 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import { paths } from '#contract/paths.ts'
 import type { FastObstacle } from '#domain/plans/fasts/fast-names.ts'
+import { say } from '#domain/words/say.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 
-const SENTENCES: Record<FastObstacle, string> = {
-  stopped:
-    'Your plan has no fasting days, to be safe with your health record. Your dietician can tell you what is possible.',
-  advice: 'Please talk with your dietician before you fast. They can allow it for you.',
-  off: 'Your dietician has switched off fasting days for now. Ask them if you would like to fast.',
+const SENTENCES: Record<FastObstacle, MessageDescriptor> = {
+  stopped: msg`Your plan has no fasting days, to be safe with your health record. Your dietician can tell you what is possible.`,
+  advice: msg`Please talk with your dietician before you fast. They can allow it for you.`,
+  off: msg`Your dietician has switched off fasting days for now. Ask them if you would like to fast.`,
 }
 
 /** Says calmly why no fast is shown, with the ways to the dietician. */
 export function AskDietician({ obstacle }: { obstacle: FastObstacle }) {
   return (
     <div className="flex flex-col gap-3 rounded-card border border-line bg-sunken p-4">
-      <p>{SENTENCES[obstacle]}</p>
+      <p>{say(SENTENCES[obstacle])}</p>
       <WaysToDietician />
     </div>
   )
@@ -24,10 +26,10 @@ export function WaysToDietician() {
   return (
     <div className="flex flex-wrap gap-2">
       <LinkButton href={paths.reviews()} variant="secondary">
-        Write
+        {t`Write`}
       </LinkButton>
       <LinkButton href={paths.ownConsultationNew()} variant="secondary">
-        Book a talk
+        {t`Book a talk`}
       </LinkButton>
     </div>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { EndpointInput } from '#contract/endpoint.ts'
 import type { setFastDay } from '#contract/plans/fasts.ts'
 import { FAST_LABELS } from '#domain/plans/fasts/fast-names.ts'
@@ -17,24 +18,26 @@ export async function chooseFast(day: string, choice: FastChoice): Promise<boole
   try {
     const outcome = await writeOffline(fastDayWrite, { body: { day, choice } })
     if (outcome.kind === 'refused') {
-      showToast({ title: 'This was not saved', description: outcome.body.message, tone: 'danger' })
+      showToast({ title: t`This was not saved`, description: outcome.body.message, tone: 'danger' })
       return false
     }
     const isFast = choice !== null && choice !== 'planned'
     showToast({
-      title: isFast ? `${say(FAST_LABELS[choice])}, ${formatDate(day)}` : `As planned, ${formatDate(day)}`,
+      title: isFast
+        ? `${say(FAST_LABELS[choice])}, ${formatDate(day)}`
+        : t`As planned, ${{ date: formatDate(day) }}`,
       ...(outcome.kind === 'waiting' && {
         description: isFast
-          ? 'Saved on this phone. The meals change when you are online.'
-          : 'Saved on this phone, will be sent later.',
+          ? t`Saved on this phone. The meals change when you are online.`
+          : t`Saved on this phone, will be sent later.`,
       }),
       tone: 'success',
     })
     return true
   } catch {
     showToast({
-      title: 'This was not saved',
-      description: 'This phone could not store it. Free some space and try again.',
+      title: t`This was not saved`,
+      description: t`This phone could not store it. Free some space and try again.`,
       tone: 'danger',
     })
     return false

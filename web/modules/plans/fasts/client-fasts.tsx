@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isAllowed } from '#contract/access.ts'
@@ -14,11 +16,10 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { LoadingRows } from '#web/ui/skeleton.tsx'
 import { FastDecisionDialog } from './fast-decision-dialog.tsx'
 
-const OBSTACLES: Record<FastObstacle, string> = {
-  stopped:
-    'The record stops fasts: age, pregnancy, breastfeeding, an eating disorder, little food or low weight.',
-  advice: 'The record needs your advice first, so the client is asked to talk with you. You can allow fasts.',
-  off: 'Fasts are switched off.',
+const OBSTACLES: Record<FastObstacle, MessageDescriptor> = {
+  stopped: msg`The record stops fasts: age, pregnancy, breastfeeding, an eating disorder, little food or low weight.`,
+  advice: msg`The record needs your advice first, so the client is asked to talk with you. You can allow fasts.`,
+  off: msg`Fasts are switched off.`,
 }
 
 /** The fasts that a client keeps, the coming fasting days with what is served, and what the dietician decided. */
@@ -30,23 +31,23 @@ export function ClientFasts({ clientId }: { clientId: string }) {
     <section aria-labelledby="fasts-heading" className="mt-8 flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 id="fasts-heading" className="heading text-xl">
-          Fasts of the client
+          {t`Fasts of the client`}
         </h2>
         {query.data && query.data.ruleObstacle !== 'stopped' && isAllowed(user, 'plans:write') && (
           <Button variant="secondary" size="sm" onPress={() => setIsDeciding(true)}>
-            Allow or switch off
+            {t`Allow or switch off`}
           </Button>
         )}
       </div>
       {query.isError ? (
         <ErrorState
-          title="The fasts could not be loaded"
-          detail={messageOf(query.error, 'Please try again.')}
+          title={t`The fasts could not be loaded`}
+          detail={messageOf(query.error, t`Please try again.`)}
           onRetry={() => void query.refetch()}
           isRetrying={query.isFetching}
         />
       ) : query.data === undefined ? (
-        <LoadingRows label="Loading the fasts" count={2} rowClassName="h-12" />
+        <LoadingRows label={t`Loading the fasts`} count={2} rowClassName="h-12" />
       ) : (
         <>
           <Decision fasts={query.data} timeZone={user.timeZone} />
@@ -68,17 +69,18 @@ export function ClientFasts({ clientId }: { clientId: string }) {
 
 function Decision({ fasts: { decision, ruleObstacle }, timeZone }: { fasts: Answer; timeZone: string }) {
   if (ruleObstacle === 'stopped' || (decision === null && ruleObstacle !== null)) {
-    return <p className="rounded-card border border-line bg-sunken p-4">{OBSTACLES[ruleObstacle]}</p>
+    return <p className="rounded-card border border-line bg-sunken p-4">{say(OBSTACLES[ruleObstacle])}</p>
   }
   if (decision === null) return null
-  const by = decision.decidedBy ? ` by ${decision.decidedBy}` : ''
+  const day = formatDay(decision.decidedAt, timeZone)
   return (
     <div className="rounded-card border border-line bg-sunken p-4">
-      <p className="font-semibold">{decision.decision === 'allowed' ? 'Fasts are allowed' : OBSTACLES.off}</p>
+      <p className="font-semibold">
+        {decision.decision === 'allowed' ? t`Fasts are allowed` : say(OBSTACLES.off)}
+      </p>
       <p className="wrap-anywhere">{decision.reason}</p>
       <p className="text-sm text-muted">
-        {formatDay(decision.decidedAt, timeZone)}
-        {by}
+        {decision.decidedBy ? t`${day} by ${{ name: decision.decidedBy }}` : day}
       </p>
     </div>
   )
@@ -86,7 +88,7 @@ function Decision({ fasts: { decision, ruleObstacle }, timeZone }: { fasts: Answ
 
 /** The kinds that the client keeps, each with its next dates. */
 function Observed({ fasts: { observed } }: { fasts: Answer }) {
-  if (observed.length === 0) return <p className="text-muted">The client has marked no fasts.</p>
+  if (observed.length === 0) return <p className="text-muted">{t`The client has marked no fasts.`}</p>
   return (
     <ul className="flex flex-col gap-1">
       {observed.map(({ fast, next }) => (
@@ -103,7 +105,7 @@ function Observed({ fasts: { observed } }: { fasts: Answer }) {
 }
 
 function Days({ days }: { days: Answer['days'] }) {
-  if (days.length === 0) return <p className="text-muted">No fasting day in the next two weeks.</p>
+  if (days.length === 0) return <p className="text-muted">{t`No fasting day in the next two weeks.`}</p>
   return (
     <ul className="divide-y divide-line border-y border-line">
       {days.map(({ day, fast, state, obstacle, changes }) => (
@@ -124,15 +126,19 @@ function Days({ days }: { days: Answer['days'] }) {
 }
 
 function writeChanges(changes: Answer['days'][number]['changes']): string {
-  if (changes.length === 0) return 'The planned foods, at other times or as they are'
+  if (changes.length === 0) return t`The planned foods, at other times or as they are`
   return changes
     .map(({ from, to }) =>
-      from === null ? `${to} added` : to === null ? `${from} left out` : `${to} instead of ${from}`,
+      from === null
+        ? t`${{ food: to ?? '' }} added`
+        : to === null
+          ? t`${{ food: from }} left out`
+          : t`${{ food: to }} instead of ${{ plannedFood: from }}`,
     )
     .join(' · ')
 }
 
 function writeState(state: Answer['days'][number]['state'], obstacle: FastObstacle | null): string {
-  if (obstacle !== null) return 'Planned meals, because fasts are not shown to this client'
-  return state === 'too_little' ? 'Planned meals: too few foods suit the fast' : 'No plan on this day'
+  if (obstacle !== null) return t`Planned meals, because fasts are not shown to this client`
+  return state === 'too_little' ? t`Planned meals: too few foods suit the fast` : t`No plan on this day`
 }

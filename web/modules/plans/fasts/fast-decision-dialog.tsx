@@ -1,7 +1,9 @@
+import { msg, t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { MAX_FAST_REASON, MIN_FAST_REASON } from '#contract/limits.ts'
 import { type ClientFasts, setFastDecision } from '#contract/plans/fasts.ts'
 import { FAST_DECISIONS, type FastDecision } from '#domain/plans/fasts/fast-names.ts'
+import { say } from '#domain/words/say.ts'
 import { call } from '#web/kit/api/client.ts'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { useSubmit } from '#web/kit/form/use-submit.ts'
@@ -10,9 +12,9 @@ import { TextAreaField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 
 const OPTIONS = [
-  { value: 'rules', label: 'By the rules', hint: 'Fasts are shown unless the record needs advice' },
-  { value: 'allowed', label: 'Allow fasts', hint: 'Also where the record needs advice' },
-  { value: 'off', label: 'Switch fasts off', hint: 'The client is asked to talk with you' },
+  { value: 'rules', label: msg`By the rules`, hint: msg`Fasts are shown unless the record needs advice` },
+  { value: 'allowed', label: msg`Allow fasts`, hint: msg`Also where the record needs advice` },
+  { value: 'off', label: msg`Switch fasts off`, hint: msg`The client is asked to talk with you` },
 ]
 
 /** Allows a client's fasts, switches them off, or leaves them to the rules. Needs a reason except for the last. */
@@ -31,23 +33,23 @@ export function FastDecisionDialog({
   const [decision, setDecision] = useState<FastDecision | null>(stored?.decision ?? null)
   const [reason, setReason] = useState(stored?.reason ?? '')
   const { submit, problem, errors, isSubmitting } = useSubmit({
-    failure: 'This was not saved. Please try again.',
+    failure: t`This was not saved. Please try again.`,
     check: () =>
       decision !== null && reason.trim().length < MIN_FAST_REASON
-        ? { reason: `Give a reason of at least ${MIN_FAST_REASON} letters` }
+        ? { reason: t`Give a reason of at least ${{ count: MIN_FAST_REASON }} letters` }
         : {},
     send: async () => {
       await call(setFastDecision, { params: { id: clientId }, body: { decision, reason: reason.trim() } })
-      showToast({ title: 'Saved', tone: 'success' })
+      showToast({ title: t`Saved`, tone: 'success' })
       onSaved()
       onClose()
     },
   })
   return (
     <FormDialog
-      title="Fasts of the client"
-      submitLabel="Save"
-      pendingLabel="Saving..."
+      title={t`Fasts of the client`}
+      submitLabel={t`Save`}
+      pendingLabel={t`Saving...`}
       isDirty={decision !== (stored?.decision ?? null) || reason !== (stored?.reason ?? '')}
       isSubmitting={isSubmitting}
       problem={problem}
@@ -55,9 +57,9 @@ export function FastDecisionDialog({
       onClose={onClose}
     >
       <RadioCards
-        label="Fasting days"
+        label={t`Fasting days`}
         columns={1}
-        options={OPTIONS}
+        options={OPTIONS.map(({ value, label, hint }) => ({ value, label: say(label), hint: say(hint) }))}
         value={decision ?? 'rules'}
         inputProps={{
           name: 'decision',
@@ -67,8 +69,8 @@ export function FastDecisionDialog({
       />
       {decision !== null && (
         <TextAreaField
-          label="Reason"
-          hint="For the care team. The client can read it in their data."
+          label={t`Reason`}
+          hint={t`For the care team. The client can read it in their data.`}
           maxLength={MAX_FAST_REASON}
           rows={3}
           value={reason}

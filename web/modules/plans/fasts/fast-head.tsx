@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { useState } from 'react'
 import type { ChangedDay } from '#contract/plans/diet-plans.ts'
 import { FAST_LABELS } from '#domain/plans/fasts/fast-names.ts'
@@ -22,19 +23,16 @@ export function FastHead({ changed }: { changed: ChangedDay }) {
   }
   return (
     <section
-      aria-label="Fasting day"
+      aria-label={t`Fasting day`}
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card border border-line bg-sunken px-4 py-3"
     >
       <div className="min-w-0 flex-1 basis-36">
         <h2 className="heading text-lg">{say(FAST_LABELS[fast.fast])}</h2>
-        <p className="text-sm text-muted">{FAST_TEXTS[fast.fast]}</p>
-        {leftOut.length > 0 && <p className="text-sm text-muted">Left out: {leftOut.join(', ')}</p>}
-        {fast.unchecked.length > 0 && (
-          <p className="text-sm text-muted">
-            {listMeals(fast.unchecked)} {fast.unchecked.length === 1 ? 'is' : 'are'} written in words. Please
-            check that it suits your fast.
-          </p>
+        <p className="text-sm text-muted">{say(FAST_TEXTS[fast.fast])}</p>
+        {leftOut.length > 0 && (
+          <p className="text-sm text-muted">{t`Left out: ${{ foods: leftOut.join(', ') }}`}</p>
         )}
+        {fast.unchecked.length > 0 && <p className="text-sm text-muted">{sayUnchecked(fast.unchecked)}</p>}
       </div>
       <Button
         variant="secondary"
@@ -43,10 +41,18 @@ export function FastHead({ changed }: { changed: ChangedDay }) {
         className="min-h-11"
         onPress={() => void eatAsPlanned()}
       >
-        Eat as planned
+        {t`Eat as planned`}
       </Button>
     </section>
   )
+}
+
+function sayUnchecked(slots: readonly MealSlot[]): string {
+  const meals = listMeals(slots)
+  return plural(slots.length, {
+    one: `${meals} is written in words. Please check that it suits your fast.`,
+    other: `${meals} are written in words. Please check that it suits your fast.`,
+  })
 }
 
 function listMeals(slots: readonly MealSlot[]): string {

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
@@ -41,10 +43,10 @@ export function FastSheet({
   }
   const kinds = obstacle === null ? listKinds(fasts, day) : (['no_onion_garlic'] as const)
   return (
-    <Dialog title="Keep a fast" isOpen onClose={onClose}>
+    <Dialog title={t`Keep a fast`} isOpen onClose={onClose}>
       <div className="flex flex-col gap-4">
         <NativeSelect
-          label="Day"
+          label={t`Day`}
           value={day}
           options={Array.from({ length: FAST_CHOICE_DAYS }, (_, index) => {
             const date = addDays(today, index)
@@ -58,25 +60,27 @@ export function FastSheet({
             <Row
               key={fast}
               title={say(FAST_LABELS[fast])}
-              text={FAST_TEXTS[fast]}
+              text={say(FAST_TEXTS[fast])}
               isChosen={chosen === fast}
               isBusy={pending === fast}
               onPress={() => void choose(fast)}
             />
           ))}
           <Row
-            title="Eat as planned"
-            text="The meals of your plan"
+            title={t`Eat as planned`}
+            text={t`The meals of your plan`}
             isChosen={chosen === null}
             isBusy={pending === 'planned'}
             onPress={() => void choose('planned')}
           />
         </ul>
         <p className="text-sm text-muted">
-          For that day only. Times of sunrise and sunset are for {fasts.placeName}.{' '}
-          <Link to={paths.fasts()} className={textLinkClass}>
-            Fasts I keep
-          </Link>
+          <Trans>
+            For that day only. Times of sunrise and sunset are for {{ place: fasts.placeName }}.{' '}
+            <Link to={paths.fasts()} className={textLinkClass}>
+              Fasts I keep
+            </Link>
+          </Trans>
         </p>
       </div>
     </Dialog>
@@ -99,7 +103,7 @@ function listKinds({ fasts }: OwnFasts, day: string): FastOfDay[] {
 
 function nameDate(date: string, index: number): string {
   const name = `${formatWeekday(date)}, ${formatDate(date)}`
-  return index === 0 ? `Today, ${name}` : index === 1 ? `Tomorrow, ${name}` : name
+  return index === 0 ? t`Today, ${{ date: name }}` : index === 1 ? t`Tomorrow, ${{ date: name }}` : name
 }
 
 function Row({

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { getOwnFasts, setFastDay, setObservedFast } from '#contract/plans/fasts.ts'
 import { FAST_LABELS } from '#domain/plans/fasts/fast-names.ts'
 import { formatDate } from '#domain/units/format.ts'
@@ -28,7 +29,9 @@ export const fastDayWrite = defineOfflineWrite(setFastDay, {
   ],
   refetches: REFETCHES,
   describe: ({ body: { day, choice } }) =>
-    `${choice === null || choice === 'planned' ? 'As planned' : say(FAST_LABELS[choice])} on ${formatDate(day)}`,
+    choice === null || choice === 'planned'
+      ? say(msg`As planned on ${{ date: formatDate(day) }}`)
+      : say(msg`${{ fast: say(FAST_LABELS[choice]) }} on ${{ date: formatDate(day) }}`),
 })
 
 /** Marks a kind of fast as one that the client keeps, or not any more. */
@@ -45,5 +48,7 @@ export const observedFastWrite = defineOfflineWrite(setObservedFast, {
   ],
   refetches: REFETCHES,
   describe: ({ body: { fast, isObserved } }) =>
-    `${say(FAST_LABELS[fast])}: ${isObserved ? 'I keep it' : 'no longer'}`,
+    isObserved
+      ? say(msg`${{ fast: say(FAST_LABELS[fast]) }}: I keep it`)
+      : say(msg`${{ fast: say(FAST_LABELS[fast]) }}: no longer`),
 })

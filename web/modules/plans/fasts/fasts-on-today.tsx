@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
@@ -29,7 +31,7 @@ export function FastsOnToday() {
   return (
     <section aria-labelledby="fasts-heading" className="flex flex-col gap-3">
       <h2 id="fasts-heading" className="sr-only">
-        Fasts
+        {t`Fasts`}
       </h2>
       {data.asked && <Question asked={data.asked} today={data.today} />}
       {near.map((each) => (
@@ -37,10 +39,10 @@ export function FastsOnToday() {
       ))}
       <p className="flex flex-wrap items-center gap-x-4">
         <Button variant="quiet" size="sm" className="-ml-3 min-h-11" onPress={() => setDay(data.today)}>
-          {isFastToday ? 'Change today’s fast' : 'Keep a fast today'}
+          {isFastToday ? t`Change today’s fast` : t`Keep a fast today`}
         </Button>
         <Link to={paths.fasts()} className={`${textLinkClass} inline-flex min-h-11 items-center text-sm`}>
-          Fasts I keep
+          {t`Fasts I keep`}
         </Link>
       </p>
       {waiting.length > 0 && <WaitingMark />}
@@ -60,15 +62,17 @@ function Question({ asked, today }: { asked: NonNullable<OwnFasts['asked']>; tod
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card border border-line bg-sunken px-4 py-3">
       <p className="min-w-0 flex-1 basis-52">
-        <span className="font-semibold">{say(FAST_LABELS[asked.fast])}</span> is {nameDay(asked.day, today)}.
-        Keep it?
+        <Trans>
+          <span className="font-semibold">{say(FAST_LABELS[asked.fast])}</span> is{' '}
+          {{ day: nameDay(asked.day, today) }}. Keep it?
+        </Trans>
       </p>
       <div className="flex flex-wrap gap-2">
         <Button variant="secondary" isDisabled={isPending} onPress={() => void choose(asked.fast)}>
-          Keep it
+          {t`Keep it`}
         </Button>
         <Button variant="quiet" isDisabled={isPending} onPress={() => void choose('planned')}>
-          Not this time
+          {t`Not this time`}
         </Button>
       </div>
     </div>
@@ -84,8 +88,10 @@ function NearDay({ fasting, today, onChange }: { fasting: FastDay; today: string
     return (
       <div className="flex flex-col gap-3 rounded-card border border-line bg-sunken p-4">
         <p>
-          {say(FAST_LABELS[fast])} is {nameDay(day, today)}. Your plan has too few foods that suit it, so the
-          planned meals stay. Your dietician can help.
+          <Trans>
+            {{ fast: say(FAST_LABELS[fast]) }} is {{ day: nameDay(day, today) }}. Your plan has too few foods
+            that suit it, so the planned meals stay. Your dietician can help.
+          </Trans>
         </p>
         <WaysToDietician />
       </div>
@@ -94,11 +100,13 @@ function NearDay({ fasting, today, onChange }: { fasting: FastDay; today: string
   return (
     <p className="flex flex-wrap items-center justify-between gap-x-4">
       <span className="min-w-0 flex-1 basis-48">
-        <span className="font-semibold">{say(FAST_LABELS[fast])}</span> is {nameDay(day, today)}. Your meals
-        are ready.
+        <Trans>
+          <span className="font-semibold">{say(FAST_LABELS[fast])}</span> is {{ day: nameDay(day, today) }}.
+          Your meals are ready.
+        </Trans>
       </span>
       <Button variant="quiet" size="sm" className="-mr-3 min-h-11" onPress={onChange}>
-        Change
+        {t`Change`}
       </Button>
     </p>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { OwnFasts } from '#contract/plans/fasts.ts'
 import { FAST_LABELS, type Fast } from '#domain/plans/fasts/fast-names.ts'
@@ -25,14 +27,14 @@ export function ObservedFasts() {
   if (query.error && !query.data) {
     return (
       <ErrorState
-        title="Your fasts could not be loaded"
-        detail={messageOf(query.error, 'Please try again.')}
+        title={t`Your fasts could not be loaded`}
+        detail={messageOf(query.error, t`Please try again.`)}
         onRetry={() => void query.refetch()}
         isRetrying={query.isFetching}
       />
     )
   }
-  if (!query.data) return <LoadingRows label="Loading your fasts" count={7} rowClassName="h-16" />
+  if (!query.data) return <LoadingRows label={t`Loading your fasts`} count={7} rowClassName="h-16" />
   const { fasts, obstacle, placeName } = query.data
   const mark = async (fast: Fast, isObserved: boolean): Promise<void> => {
     setPending(fast)
@@ -40,10 +42,10 @@ export function ObservedFasts() {
     setPending(null)
     if (outcome !== null && outcome.kind !== 'refused') return
     showToast({
-      title: 'This was not saved',
+      title: t`This was not saved`,
       description: outcome
         ? outcome.body.message
-        : 'This phone could not store it. Free some space and try again.',
+        : t`This phone could not store it. Free some space and try again.`,
       tone: 'danger',
     })
   }
@@ -60,7 +62,7 @@ export function ObservedFasts() {
               onChange={({ currentTarget }) => void mark(fast, currentTarget.checked)}
             >
               <span className="block font-semibold">{say(FAST_LABELS[fast])}</span>
-              <span className="block text-sm text-muted">{FAST_TEXTS[fast]}</span>
+              <span className="block text-sm text-muted">{say(FAST_TEXTS[fast])}</span>
             </Checkbox>
             <p id={`next-${fast}`} className="pl-8 text-sm tabular">
               {writeSpans(next)}
@@ -70,8 +72,10 @@ export function ObservedFasts() {
       </ul>
       {waiting.length > 0 && <WaitingMark />}
       <p className="measure text-sm text-muted">
-        Dates are for {placeName}. The first day of Ramzan depends on the moon, so it can be a day earlier or
-        later. A single day can be changed on Today.
+        <Trans>
+          Dates are for {placeName}. The first day of Ramzan depends on the moon, so it can be a day earlier
+          or later. A single day can be changed on Today.
+        </Trans>
       </p>
     </div>
   )
@@ -81,5 +85,5 @@ function writeSpans(spans: OwnFasts['fasts'][number]['next']): string {
   const texts = spans.map(({ first, last }) =>
     first === last ? formatDate(first) : `${formatDays(first, last)} ${last.slice(0, 4)}`,
   )
-  return texts.length === 0 ? 'No date in the next year' : `Next: ${texts.join('; ')}`
+  return texts.length === 0 ? t`No date in the next year` : t`Next: ${{ dates: texts.join('; ') }}`
 }

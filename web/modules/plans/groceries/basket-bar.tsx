@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { CalendarRange, EllipsisVertical, Eye, EyeOff, Printer, Share2, ShoppingBasket } from 'lucide-react'
 import type { DateRange } from '#domain/plans/grocery/grocery.ts'
 import { formatDays, formatNumber } from '#domain/units/format.ts'
@@ -34,25 +35,25 @@ export function BasketBar({
     <div className="sticky top-0 z-10 -mx-4 flex flex-col gap-2 border-b border-line bg-paper px-4 py-2 sm:mx-0 sm:px-0 print:hidden">
       <div className="flex items-center justify-between gap-2">
         <Button variant="secondary" icon={CalendarRange} className="min-h-11 min-w-0" onPress={onDays}>
-          <span className="sr-only">Days and people: </span>
+          <span className="sr-only">{t`Days and people:`} </span>
           {formatDays(range.from, range.to)}
-          {householdSize > 1 && ` · ${formatNumber(householdSize)} people`}
+          {householdSize > 1 && ` · ${t`${{ count: formatNumber(householdSize) }} people`}`}
         </Button>
         <MenuButton
-          label="More for this list"
+          label={t`More for this list`}
           icon={EllipsisVertical}
           entries={[
-            { id: 'share', label: 'Share', icon: Share2, onAction: onShare },
-            { id: 'print', label: 'Print', icon: Printer, onAction: onPrint },
+            { id: 'share', label: t`Share`, icon: Share2, onAction: onShare },
+            { id: 'print', label: t`Print`, icon: Printer, onAction: onPrint },
             {
               id: 'hide',
-              label: hidesTicked ? 'Show what is in the basket' : 'Hide what is in the basket',
+              label: hidesTicked ? t`Show what is in the basket` : t`Hide what is in the basket`,
               icon: hidesTicked ? Eye : EyeOff,
               onAction: () => onHide(!hidesTicked),
             },
             {
               id: 'empty',
-              label: 'Empty basket',
+              label: t`Empty basket`,
               icon: ShoppingBasket,
               isDisabled: !inBasket,
               onAction: onEmpty,
@@ -62,9 +63,9 @@ export function BasketBar({
       </div>
       {inBasket !== null && (
         <ProgressBar
-          label="In the basket"
+          label={t`In the basket`}
           value={total === 0 ? 0 : inBasket / total}
-          valueText={`${formatNumber(inBasket)} of ${formatNumber(total)}`}
+          valueText={t`${{ inBasket: formatNumber(inBasket) }} of ${{ total: formatNumber(total) }}`}
         />
       )}
     </div>

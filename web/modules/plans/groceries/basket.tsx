@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { RotateCw } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { GroceryItem, GroceryList } from '#contract/plans/diet-plans.ts'
@@ -61,10 +63,10 @@ export function Basket({
     ticks.set(inBasket, false)
     own.buy(bought, false)
     showToast({
-      title: 'Basket emptied',
+      title: t`Basket emptied`,
       description: describeRange(list),
       action: {
-        label: 'Undo',
+        label: t`Undo`,
         onAction: () => {
           ticks.set(inBasket, true)
           own.buy(bought, true)
@@ -75,15 +77,15 @@ export function Basket({
   const noteAtHome = ({ key, name }: GroceryItem): void => {
     own.noteAtHome([key], true)
     showToast({
-      title: `${name} is at home`,
-      description: 'You find it below the list.',
-      action: { label: 'Undo', onAction: () => own.noteAtHome([key], false) },
+      title: t`${{ food: name }} is at home`,
+      description: t`You find it below the list.`,
+      action: { label: t`Undo`, onAction: () => own.noteAtHome([key], false) },
     })
   }
   return (
     <div className="flex flex-col gap-5 [print-color-adjust:exact]" data-print={isPrinting ? '' : undefined}>
       <div className="hidden print:block">
-        <p className="heading text-2xl">Grocery list</p>
+        <p className="heading text-2xl">{t`Grocery list`}</p>
         <p>
           {plan.title}, {describeRange(list)}
         </p>
@@ -101,19 +103,23 @@ export function Basket({
         onEmpty={empty}
       />
       <p role="status" className="sr-only">
-        {isStale || ticked === null ? '' : `${ticked} of ${total} in the basket, ${describeRange(list)}`}
+        {isStale || ticked === null
+          ? ''
+          : t`${ticked} of ${total} in the basket, ${{ range: describeRange(list) }}`}
       </p>
       <Unsent count={waitingCount} />
       {householdSize !== list.householdSize && (
         <p className="text-sm text-muted print:hidden">
-          Amounts are for {namePeople(list.householdSize)}. You see those for {namePeople(householdSize)} when
-          you are online.
+          <Trans>
+            Amounts are for {{ people: namePeople(list.householdSize) }}. You see those for{' '}
+            {{ wantedPeople: namePeople(householdSize) }} when you are online.
+          </Trans>
         </p>
       )}
       {((ticks.stored.isError && !ticks.isKnown) || (own.stored.isError && !own.isKnown)) && (
         <ErrorState
-          title="What is in the basket could not be loaded"
-          detail={messageOf(ticks.stored.error ?? own.stored.error, 'Please try again.')}
+          title={t`What is in the basket could not be loaded`}
+          detail={messageOf(ticks.stored.error ?? own.stored.error, t`Please try again.`)}
           onRetry={() => void Promise.all([ticks.stored.refetch(), own.stored.refetch()])}
           isRetrying={ticks.stored.isFetching || own.stored.isFetching}
         />
@@ -122,12 +128,12 @@ export function Basket({
         {keys.length === 0 && (
           <p className="mb-4 text-muted">
             {atHome.length > 0
-              ? 'Everything for these days is at home.'
-              : 'There is nothing to buy for these days.'}
+              ? t`Everything for these days is at home.`
+              : t`There is nothing to buy for these days.`}
           </p>
         )}
         {hidesTicked && total > 0 && ticked === total && (
-          <p className="mb-4 text-muted print:hidden">Everything is in the basket.</p>
+          <p className="mb-4 text-muted print:hidden">{t`Everything is in the basket.`}</p>
         )}
         <div className="gap-10 md:columns-2 print:columns-2">
           {toBuy.map(({ category, items }) => (
@@ -167,7 +173,7 @@ export function Basket({
         <UnlistedMeals meals={list.unlisted} />
       </div>
       <p className="measure text-sm text-muted">
-        Rounded up to what shops sell. “Buy about” includes peel, pods and bone.
+        {t`Rounded up to what shops sell. “Buy about” includes peel, pods and bone.`}
       </p>
     </div>
   )
@@ -190,7 +196,8 @@ function splitByHome(
   return { toBuy, atHome: all.filter(({ key }) => atHome.has(key)) }
 }
 
-const namePeople = (count: number): string => (count === 1 ? 'one person' : `${formatNumber(count)} people`)
+const namePeople = (count: number): string =>
+  count === 1 ? t`one person` : t`${{ count: formatNumber(count) }} people`
 
 /** Says that changes have not reached the server yet. */
 function Unsent({ count }: { count: number }) {
@@ -204,7 +211,10 @@ function Unsent({ count }: { count: number }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 print:hidden">
       <WaitingMark>
-        {`${count === 1 ? '1 change' : `${formatNumber(count)} changes`} saved on this phone, will be sent later`}
+        {plural(count, {
+          one: '# change saved on this phone, will be sent later',
+          other: '# changes saved on this phone, will be sent later',
+        })}
       </WaitingMark>
       <Button
         variant="quiet"
@@ -214,7 +224,7 @@ function Unsent({ count }: { count: number }) {
         isPending={isSending}
         onPress={() => void send()}
       >
-        Try again
+        {t`Try again`}
       </Button>
     </div>
   )

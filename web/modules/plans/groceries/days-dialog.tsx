@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { MAX_HOUSEHOLD_SIZE } from '#contract/limits.ts'
 import type { DateRange } from '#domain/plans/grocery/grocery.ts'
@@ -48,10 +49,10 @@ export function DaysDialog({
   const field = { type: 'date', min: plan.startDate, max: findLastServedDay(plan.endDate), required: true }
   return (
     <Dialog
-      title="Days and people"
+      title={t`Days and people`}
       isOpen={isOpen}
       onClose={close}
-      actions={<Button onPress={close}>Show list</Button>}
+      actions={<Button onPress={close}>{t`Show list`}</Button>}
     >
       <div className="flex flex-col gap-5">
         <div className="flex flex-wrap gap-2">
@@ -72,7 +73,7 @@ export function DaysDialog({
         <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
           <TextField
             {...field}
-            label="From"
+            label={t`From`}
             value={range.from}
             error={problems.from}
             onChange={(event) => onChoose(moveFirstDay(range, event.currentTarget.value, plan))}
@@ -80,17 +81,17 @@ export function DaysDialog({
           />
           <TextField
             {...field}
-            label="To"
+            label={t`To`}
             value={range.to}
             error={problems.to}
             onChange={(event) => onChoose({ ...range, to: event.currentTarget.value })}
             className="min-w-36 flex-1"
           />
         </div>
-        <p className="-mt-2 text-sm text-muted">Each range of days has its own basket.</p>
+        <p className="-mt-2 text-sm text-muted">{t`Each range of days has its own basket.`}</p>
         <NumberField
-          label="For how many people?"
-          note="Counting you. Amounts that your dietician wrote by hand stay as written."
+          label={t`For how many people?`}
+          note={t`Counting you. Amounts that your dietician wrote by hand stay as written.`}
           value={household.size}
           onChange={household.choose}
           minValue={1}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CalendarRange } from 'lucide-react'
 import { useState } from 'react'
@@ -7,6 +8,7 @@ import { getGroceryList } from '#contract/plans/diet-plans.ts'
 import { findFirstWeekday } from '#domain/planner/week.ts'
 import type { DateRange } from '#domain/plans/grocery/grocery.ts'
 import { findLastServedDay } from '#domain/plans/plan.ts'
+import { say } from '#domain/words/say.ts'
 import { ApiError, messageOf } from '#web/kit/api/api-error.ts'
 import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
 import { useUser } from '#web/kit/api/session.ts'
@@ -45,7 +47,11 @@ export function GroceryBasket({ plan, today }: { plan: GroceryPlan; today: strin
     to: address.get('to') ?? usual?.to ?? plan.startDate,
   }
   const [pressed, setPressed] = useState<PresetId | null>(null)
-  const presets = PRESETS.map((preset) => ({ ...preset, days: findPresetDays(preset.id, plan, asked) }))
+  const presets = PRESETS.map((preset) => ({
+    ...preset,
+    label: say(preset.label),
+    days: findPresetDays(preset.id, plan, asked),
+  }))
   // Two presets may have the same days; then the one that was pressed is shown.
   const fitting = presets.filter(({ days }) => days?.from === range.from && days.to === range.to)
   const chosen = fitting.find(({ id }) => id === pressed) ?? fitting[0]
@@ -88,7 +94,7 @@ export function GroceryBasket({ plan, today }: { plan: GroceryPlan; today: strin
       />
       {!(list && isReadable && !query.isError) && (
         <Button variant="secondary" icon={CalendarRange} className="self-start" onPress={openDays}>
-          Choose days
+          {t`Choose days`}
         </Button>
       )}
       {list && isReadable && !query.isError ? (
@@ -107,13 +113,13 @@ export function GroceryBasket({ plan, today }: { plan: GroceryPlan; today: strin
         </DishSheets>
       ) : query.isError && !problems.from && !problems.to ? (
         <ErrorState
-          title="The grocery list could not be loaded"
-          detail={messageOf(query.error, 'Please try again.')}
+          title={t`The grocery list could not be loaded`}
+          detail={messageOf(query.error, t`Please try again.`)}
           onRetry={() => void query.refetch()}
           isRetrying={query.isFetching}
         />
       ) : problems.from || problems.to ? (
-        <p className="text-muted">Choose other days to see what to buy for them.</p>
+        <p className="text-muted">{t`Choose other days to see what to buy for them.`}</p>
       ) : (
         <GroceryLoading />
       )}

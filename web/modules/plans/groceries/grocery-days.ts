@@ -1,14 +1,16 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { DAYS_A_WEEK, findWeekStart, type Weekday } from '#domain/planner/week.ts'
 import { clampToPlan, type DateRange } from '#domain/plans/grocery/grocery.ts'
 import { findLastServedDay } from '#domain/plans/plan.ts'
 import { addDays, daysBetween, isCalendarDate } from '#domain/units/dates.ts'
+import { say } from '#domain/words/say.ts'
 
 type Dates = { startDate: string; endDate: string }
 
 export const PRESETS = [
-  { id: 'week', label: 'This week' },
-  { id: 'three', label: 'Next 3 days' },
-  { id: 'seven', label: 'Next 7 days' },
+  { id: 'week', label: msg`This week` },
+  { id: 'three', label: msg`Next 3 days` },
+  { id: 'seven', label: msg`Next 7 days` },
 ] as const
 export type PresetId = (typeof PRESETS)[number]['id']
 
@@ -46,7 +48,7 @@ export function moveFirstDay(range: DateRange, from: string, { endDate }: Dates)
 
 /** Returns the problems of the chosen days, by field. An empty object means that there are none. */
 export function findDateProblems({ from, to }: DateRange): Partial<DateRange> {
-  if (!isCalendarDate(from)) return { from: 'Choose a date' }
+  if (!isCalendarDate(from)) return { from: say(msg`Choose a date`) }
   if (!isCalendarDate(to)) return { to: 'Choose a date' }
   return from > to ? { to: 'The last day cannot be before the first' } : {}
 }

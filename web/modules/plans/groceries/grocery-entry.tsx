@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Check, ChefHat, House, Minus, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { GroceryItem } from '#contract/plans/diet-plans.ts'
@@ -142,7 +143,7 @@ export function AtHome({
   return (
     <details className="mt-2 border-t border-line pt-2 print:hidden">
       <summary className="flex min-h-11 cursor-pointer items-center gap-2 focus-ring">
-        <h2 className="font-semibold">At home</h2>
+        <h2 className="font-semibold">{t`At home`}</h2>
         <span className="text-sm text-muted tabular">{items.length}</span>
       </summary>
       <ul className="divide-y divide-line border-y border-line">
@@ -155,10 +156,10 @@ export function AtHome({
               variant="quiet"
               size="sm"
               className="min-h-11 shrink-0"
-              aria-label={`Buy ${item.name}`}
+              aria-label={t`Buy ${{ food: item.name }}`}
               onPress={() => onPutBack(item.key)}
             >
-              Buy it
+              {t`Buy it`}
             </Button>
           </li>
         ))}

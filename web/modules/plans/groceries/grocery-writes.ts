@@ -1,3 +1,4 @@
+import { msg, plural } from '@lingui/core/runtime-macro'
 import { getGroceryTicks, setGroceryTick } from '#contract/plans/grocery-ticks.ts'
 import {
   deleteOwnGrocery,
@@ -6,7 +7,8 @@ import {
   setGroceriesAtHome,
   setOwnGrocery,
 } from '#contract/plans/own-groceries.ts'
-import { formatDays, formatNumber } from '#domain/units/format.ts'
+import { formatDays } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { defineOfflineWrite } from '#web/kit/offline/define-offline-write.ts'
 
 /*
@@ -25,7 +27,13 @@ export const groceryTickWrite = defineOfflineWrite(setGroceryTick, {
     }),
   ],
   describe: ({ body: { keys, isTicked, from, to } }) =>
-    `Groceries, ${formatDays(from, to)}: ${countEntries(keys)} ${isTicked ? 'in' : 'out of'} the basket`,
+    isTicked
+      ? say(
+          msg`Groceries, ${{ days: formatDays(from, to) }}: ${{ entries: countEntries(keys) }} in the basket`,
+        )
+      : say(
+          msg`Groceries, ${{ days: formatDays(from, to) }}: ${{ entries: countEntries(keys) }} out of the basket`,
+        ),
 })
 
 /** Notes which entries of a list the client has at home, or no longer has. */
@@ -41,7 +49,11 @@ export const atHomeWrite = defineOfflineWrite(setGroceriesAtHome, {
     }),
   ],
   describe: ({ body: { keys, isAtHome, from, to } }) =>
-    `Groceries, ${formatDays(from, to)}: ${countEntries(keys)} ${isAtHome ? 'at home' : 'to buy again'}`,
+    isAtHome
+      ? say(msg`Groceries, ${{ days: formatDays(from, to) }}: ${{ entries: countEntries(keys) }} at home`)
+      : say(
+          msg`Groceries, ${{ days: formatDays(from, to) }}: ${{ entries: countEntries(keys) }} to buy again`,
+        ),
 })
 
 /** Writes an entry of the client's own, or changes it. */
@@ -58,19 +70,20 @@ export const ownGroceryWrite = defineOfflineWrite(setOwnGrocery, {
       return { ...own, items }
     }),
   ],
-  describe: ({ body: { name, isBought } }) => `Groceries: ${name}${isBought ? ', bought' : ''}`,
+  describe: ({ body: { name, isBought } }) =>
+    isBought ? say(msg`Groceries: ${{ food: name }}, bought`) : say(msg`Groceries: ${{ food: name }}`),
   explain: (body, { body: { name } }) => {
     const theirs = readTheirs(body)
     if (theirs === undefined) return undefined
     return theirs === null
-      ? `${name} was removed from the list on another device.`
-      : `${name} was changed on another device, so it was not changed.`
+      ? say(msg`${{ food: name }} was removed from the list on another device.`)
+      : say(msg`${{ food: name }} was changed on another device, so it was not changed.`)
   },
   override: (body, { params, body: mine }) => {
     const theirs = readTheirs(body)
     if (theirs === undefined) return null
     return {
-      label: theirs === null ? 'Add it again' : 'Change it',
+      label: theirs === null ? say(msg`Add it again`) : say(msg`Change it`),
       input: { params, body: { ...mine, seen: theirs } },
     }
   },
@@ -85,7 +98,7 @@ export const ownGroceryRemoval = defineOfflineWrite(deleteOwnGrocery, {
       items: own.items.filter(({ id }) => id !== params.id),
     })),
   ],
-  describe: () => 'Groceries: an entry of your own removed',
+  describe: () => say(msg`Groceries: an entry of your own removed`),
 })
 
 /** Returns keys with some added at the end, or removed. */
@@ -95,7 +108,7 @@ export function changeKeys(keys: readonly string[], changed: readonly string[], 
 }
 
 function countEntries(keys: readonly string[]): string {
-  return keys.length === 1 ? '1 entry' : `${formatNumber(keys.length)} entries`
+  return say(msg`${plural({ count: keys.length }, { one: '# entry', other: '# entries' })}`)
 }
 
 /** Returns the entry as another device left it; `null` if it removed it; `undefined` if that is not the reason. */

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { z } from 'zod'
 import { PLAN_TEXT_LENGTHS } from '#contract/plans/plan-text-lengths.ts'
@@ -40,7 +41,7 @@ export function OwnEntries({
   return (
     <section aria-labelledby="own-groceries" className="mb-6 break-inside-avoid">
       <h2 id="own-groceries" className="font-semibold">
-        Your own items
+        {t`Your own items`}
       </h2>
       {own.items.length > 0 && (
         <ul className="mt-1 divide-y divide-line border-y border-line">
@@ -57,8 +58,8 @@ export function OwnEntries({
       )}
       <FormFrame onSubmit={add} className="mt-2 flex items-end gap-2 print:hidden">
         <TextField
-          label="Add an item"
-          placeholder="Foil, 1 roll"
+          label={t`Add an item`}
+          placeholder={t`Foil, 1 roll`}
           autoComplete="off"
           enterKeyHint="done"
           maxLength={PLAN_TEXT_LENGTHS.groceryName}
@@ -67,7 +68,7 @@ export function OwnEntries({
           className="flex-1"
         />
         <Button type="submit" variant="secondary" isDisabled={typed.trim() === ''}>
-          Add
+          {t`Add`}
         </Button>
       </FormFrame>
     </section>

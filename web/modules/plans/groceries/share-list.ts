@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { GroceryList } from '#contract/plans/diet-plans.ts'
 import type { OwnGrocery } from '#contract/plans/own-groceries.ts'
 import { copyText } from '#web/kit/copy-text.ts'
@@ -20,7 +21,7 @@ export function writeShareText(
   const unbought = own.filter(({ isBought }) => !isBought)
   const lines = unbought.map(({ name, amountText }) => `- ${[name, amountText].filter(Boolean).join(': ')}`)
   const text = writeGroceryText(omitTicked(list, ticked))
-  return lines.length === 0 ? text : `${text}\n${['Other', ...lines].join('\n')}\n`
+  return lines.length === 0 ? text : `${text}\n${[t`Other`, ...lines].join('\n')}\n`
 }
 
 /**
@@ -35,12 +36,12 @@ export async function shareList(
   const text = writeShareText(list, ticked, own)
   if (typeof navigator.share === 'function') {
     try {
-      await navigator.share({ title: 'Grocery list', text })
+      await navigator.share({ title: t`Grocery list`, text })
       return
     } catch (error) {
       // The share menu was closed without choosing an app.
       if (error instanceof DOMException && error.name === 'AbortError') return
     }
   }
-  await copyText(text, 'Grocery list')
+  await copyText(text, t`Grocery list`)
 }

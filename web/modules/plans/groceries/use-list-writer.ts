@@ -1,6 +1,8 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { useState } from 'react'
 import type { EndpointInput, EndpointShape } from '#contract/endpoint.ts'
 import { MAX_TICKED_KEYS } from '#contract/limits.ts'
+import { say } from '#domain/words/say.ts'
 import { useIsOffline } from '#web/kit/offline/connection.ts'
 import type { OfflineWrite } from '#web/kit/offline/define-offline-write.ts'
 import { useWaitingWrites } from '#web/kit/offline/waiting-writes.ts'
@@ -37,12 +39,12 @@ export function useListWriter(onRefused: () => void): { write: WriteToList; wait
       if (outcome.kind === 'waiting') setIsLate(true)
       if (outcome.kind !== 'refused') return
       const description = definition.explain?.(outcome.body, input) ?? outcome.body.message
-      showToast({ title: 'The list was not changed', description, tone: 'danger' })
+      showToast({ title: say(msg`The list was not changed`), description, tone: 'danger' })
       onRefused()
     } catch {
       showToast({
-        title: 'The list was not changed',
-        description: 'This phone could not store it. Free some space and try again.',
+        title: say(msg`The list was not changed`),
+        description: say(msg`This phone could not store it. Free some space and try again.`),
         tone: 'danger',
       })
     }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { useContext } from 'react'
@@ -34,19 +35,19 @@ export function UsedInDialog({
   const recipes = useQuery(queryOf(listPlanRecipes, { params }))
   const error = plan.error ?? recipes.error
   return (
-    <Dialog title={`Used in: ${item.name}`} isOpen onClose={onClose}>
+    <Dialog title={t`Used in: ${{ food: item.name }}`} isOpen onClose={onClose}>
       <p className="mb-2 text-sm text-muted tabular">{writeAmount(item)}</p>
       {plan.data && recipes.data ? (
         <Dishes dishes={findUsingDishes(plan.data, recipes.data, item.key, range)} />
       ) : error ? (
         <ErrorState
-          title="The dishes could not be loaded"
-          detail={messageOf(error, 'Please try again.')}
+          title={t`The dishes could not be loaded`}
+          detail={messageOf(error, t`Please try again.`)}
           onRetry={() => void Promise.all([plan.refetch(), recipes.refetch()])}
           isRetrying={plan.isFetching || recipes.isFetching}
         />
       ) : (
-        <LoadingRows label="Loading the dishes" count={2} rowClassName="h-14" />
+        <LoadingRows label={t`Loading the dishes`} count={2} rowClassName="h-14" />
       )}
     </Dialog>
   )
@@ -54,7 +55,8 @@ export function UsedInDialog({
 
 function Dishes({ dishes }: { dishes: readonly UsingDish[] }) {
   const open = useContext(DishOpenerContext)
-  if (dishes.length === 0) return <p>Your dietician put it on the list; no dish of these days needs it.</p>
+  if (dishes.length === 0)
+    return <p>{t`Your dietician put it on the list; no dish of these days needs it.`}</p>
   return (
     <ul className="divide-y divide-line border-y border-line">
       {dishes.map((dish) => (
@@ -66,7 +68,7 @@ function Dishes({ dishes }: { dishes: readonly UsingDish[] }) {
             className="flex min-h-14 w-full cursor-pointer items-center gap-3 rounded-control px-1 py-2 text-left -outline-offset-2 hover:bg-sunken focus-ring"
           >
             <span className="min-w-0 flex-1 break-words">
-              <span className="block font-semibold">{dish.isItself ? 'Eaten as it is' : dish.name}</span>
+              <span className="block font-semibold">{dish.isItself ? t`Eaten as it is` : dish.name}</span>
               <span className="block text-sm text-muted">{describeMeals(dish.meals)}</span>
             </span>
             <ChevronRight size={20} aria-hidden className="shrink-0 text-muted" />
@@ -83,5 +85,6 @@ function describeMeals(meals: UsingDish['meals']): string {
     .slice(0, SHOWN_MEALS)
     .map(({ date, slot }) => `${formatWeekday(date)} ${nameSlot(slot)}`)
   const more = meals.length - names.length
-  return `${names.join(', ')}${more > 0 ? ` and ${formatNumber(more)} more` : ''}`
+  const list = names.join(', ')
+  return more > 0 ? t`${{ meals: list }} and ${{ count: formatNumber(more) }} more` : list
 }

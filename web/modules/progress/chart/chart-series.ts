@@ -1,3 +1,4 @@
+import { msg, t } from '@lingui/core/macro'
 import type { EndpointOutput } from '#contract/endpoint.ts'
 import type { getProgressChart } from '#contract/progress/progress.ts'
 import { NORMAL_BMI } from '#domain/body/bmi.ts'
@@ -29,7 +30,7 @@ export function readSeries(
   const all: MeasuredSeries[] = [
     {
       key: 'weight',
-      label: 'Weight',
+      label: t`Weight`,
       unit: weightUnit,
       points: readPoints(data, ({ weightKg }) =>
         weightKg === null ? null : toWeightUnit(weightKg, weightUnit),
@@ -39,14 +40,14 @@ export function readSeries(
           ? null
           : {
               value: toWeightUnit(goalWeightKg, weightUnit),
-              label: `Goal ${formatNumber(toWeightUnit(goalWeightKg, weightUnit), 1)} ${weightUnit}`,
+              label: t`Goal ${{ weight: `${formatNumber(toWeightUnit(goalWeightKg, weightUnit), 1)} ${weightUnit}` }}`,
             },
       guideline: null,
       leastSpan: toWeightUnit(2, weightUnit),
     },
     {
       key: 'waist',
-      label: 'Waist',
+      label: t`Waist`,
       unit: 'cm',
       points: readPoints(data, ({ waistCm }) => waistCm),
       goal: null,
@@ -55,14 +56,14 @@ export function readSeries(
           ? {
               from: null,
               to: heightCm * WAIST_TO_HEIGHT_LIMIT,
-              label: `Up to half your height (${formatNumber(heightCm * WAIST_TO_HEIGHT_LIMIT, 1)} cm)`,
+              label: t`Up to half your height (${{ limit: formatNumber(heightCm * WAIST_TO_HEIGHT_LIMIT, 1) }} cm)`,
             }
           : null,
       leastSpan: 4,
     },
     {
       key: 'bodyFat',
-      label: 'Body fat',
+      label: t`Body fat`,
       unit: '%',
       points: readPoints(data, ({ bodyFatPercent }) => bodyFatPercent),
       goal: null,
@@ -82,7 +83,10 @@ export function readSeries(
         ? {
             from: normalBmi.min,
             to: normalBmi.max,
-            label: `Healthy by ${bmiGuideline === 'indian' ? 'Indian' : 'WHO'} guidelines (${normalBmi.min} to ${normalBmi.max})`,
+            label:
+              bmiGuideline === 'indian'
+                ? t`Healthy by Indian guidelines (${{ min: normalBmi.min }} to ${{ max: normalBmi.max }})`
+                : t`Healthy by WHO guidelines (${{ min: normalBmi.min }} to ${{ max: normalBmi.max }})`,
           }
         : null,
       leastSpan: 1,
@@ -106,11 +110,11 @@ function readPoints(data: ChartData, read: (entry: Entry) => number | null): Ser
 
 /** The ranges of a chart. */
 export const RANGES = [
-  { key: '1m', label: '1M', name: '1 month', days: 31 },
-  { key: '3m', label: '3M', name: '3 months', days: 92 },
-  { key: '6m', label: '6M', name: '6 months', days: 183 },
-  { key: '1y', label: '1Y', name: '1 year', days: 366 },
-  { key: 'all', label: 'All', name: 'All', days: null },
+  { key: '1m', label: msg`1M`, name: msg`1 month`, days: 31 },
+  { key: '3m', label: msg`3M`, name: msg`3 months`, days: 92 },
+  { key: '6m', label: msg`6M`, name: msg`6 months`, days: 183 },
+  { key: '1y', label: msg`1Y`, name: msg`1 year`, days: 366 },
+  { key: 'all', label: msg`All`, name: msg`All`, days: null },
 ] as const
 export type RangeKey = (typeof RANGES)[number]['key']
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { formatDate } from '#domain/units/format.ts'
 import { formatValue, type Series, type SeriesPoint } from '#web/kit/charts/series.ts'
 import { Table, Td, Th } from '#web/ui/table.tsx'
@@ -6,14 +7,14 @@ import { Table, Td, Th } from '#web/ui/table.tsx'
 export function ChartTable({ series, points }: { series: Series; points: readonly SeriesPoint[] }) {
   return (
     <Table
-      caption={`${series.label} over time`}
+      caption={t`${{ measure: series.label }} over time`}
       frameClassName="max-h-100 rounded-control border border-line bg-surface!"
     >
       <thead>
         <tr>
-          <Th>Date</Th>
+          <Th>{t`Date`}</Th>
           <Th isNumeric>{series.label}</Th>
-          <Th isNumeric>Trend</Th>
+          <Th isNumeric>{t`Trend`}</Th>
         </tr>
       </thead>
       <tbody>

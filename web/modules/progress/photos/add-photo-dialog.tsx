@@ -1,7 +1,9 @@
+import { t } from '@lingui/core/macro'
 import { ImagePlus } from 'lucide-react'
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { PHOTO_VIEWS, type PhotoView, uploadProgressPhoto } from '#contract/progress/progress-photos.ts'
 import { formatPercent } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { ApiError } from '#web/kit/api/api-error.ts'
 import { queryClient } from '#web/kit/api/query-client.ts'
 import { useUser } from '#web/kit/api/session.ts'
@@ -40,7 +42,7 @@ export function AddPhotoDialog({ today, onClose }: { today: string; onClose: () 
   }, [chosen])
 
   const adding = useSubmit({
-    failure: 'The photo could not be added. Please try again.',
+    failure: t`The photo could not be added. Please try again.`,
     send: async ({ file }: Chosen) => {
       sending.current = new AbortController()
       setSentShare(0)
@@ -54,7 +56,7 @@ export function AddPhotoDialog({ today, onClose }: { today: string; onClose: () 
         setSentShare(null)
       }
       await queryClient.invalidateQueries({ queryKey: ['api', 'progress'] })
-      showToast({ title: 'Photo added', tone: 'success' })
+      showToast({ title: t`Photo added`, tone: 'success' })
       onClose()
       // The first photo replaces the button that opened the dialog.
       focusIfLost()
@@ -66,7 +68,7 @@ export function AddPhotoDialog({ today, onClose }: { today: string; onClose: () 
       const isOfFile = error instanceof ApiError && [400, 413, 415].includes(error.status)
       if (dateIssue) setDateError(dateIssue.message)
       else if (isOfFile) setFileError(message)
-      else return { message, detail: 'The picture is still chosen.' }
+      else return { message, detail: t`The picture is still chosen.` }
       return null
     },
   })
@@ -83,18 +85,18 @@ export function AddPhotoDialog({ today, onClose }: { today: string; onClose: () 
 
   const send = (): void => {
     adding.setProblem(null)
-    setFileError(chosen ? null : (fileError ?? 'Please choose a picture first.'))
+    setFileError(chosen ? null : (fileError ?? t`Please choose a picture first.`))
     const isDateFit = takenOn !== '' && takenOn <= today
-    setDateError(isDateFit ? undefined : 'Please choose today or an earlier day')
+    setDateError(isDateFit ? undefined : t`Please choose today or an earlier day`)
     if (chosen && isDateFit) void adding.submit(chosen)
   }
 
   return (
     <FormDialog
-      title="Add photo"
-      submitLabel="Add photo"
-      pendingLabel="Adding..."
-      cancelLabel={isSending ? 'Stop' : 'Cancel'}
+      title={t`Add photo`}
+      submitLabel={t`Add photo`}
+      pendingLabel={t`Adding...`}
+      cancelLabel={isSending ? t`Stop` : t`Cancel`}
       isDirty={chosen !== null}
       isSubmitting={isSending}
       problem={adding.problem}
@@ -107,15 +109,15 @@ export function AddPhotoDialog({ today, onClose }: { today: string; onClose: () 
         <div className="flex flex-wrap items-end gap-4">
           <div className="grid h-52 w-39 shrink-0 place-items-center overflow-hidden rounded-control border border-dashed border-control bg-sunken">
             {chosen ? (
-              <img src={chosen.url} alt="What you have chosen" className="size-full object-cover" />
+              <img src={chosen.url} alt={t`What you have chosen`} className="size-full object-cover" />
             ) : (
               <ImagePlus size={28} aria-hidden className="text-muted" />
             )}
           </div>
           <div className="flex flex-col items-start gap-2">
-            <FilePick label={chosen ? 'Choose another' : 'Choose a picture'} onChange={choose} />
-            <FilePick label="Take a photo" isCamera onChange={choose} />
-            <p className="text-sm text-muted">JPEG, PNG or WebP, up to 12 MB</p>
+            <FilePick label={chosen ? t`Choose another` : t`Choose a picture`} onChange={choose} />
+            <FilePick label={t`Take a photo`} isCamera onChange={choose} />
+            <p className="text-sm text-muted">{t`JPEG, PNG or WebP, up to 12 MB`}</p>
           </div>
         </div>
         {fileError && (
@@ -125,8 +127,8 @@ export function AddPhotoDialog({ today, onClose }: { today: string; onClose: () 
         )}
       </div>
       <RadioCards
-        label="View"
-        options={PHOTO_VIEWS.map((value) => ({ value, label: VIEW_LABELS[value] }))}
+        label={t`View`}
+        options={PHOTO_VIEWS.map((value) => ({ value, label: say(VIEW_LABELS[value]) }))}
         value={view}
         inputProps={{
           name: 'view',
@@ -137,7 +139,7 @@ export function AddPhotoDialog({ today, onClose }: { today: string; onClose: () 
         }}
       />
       <TextField
-        label="Taken on"
+        label={t`Taken on`}
         type="date"
         max={today}
         value={takenOn}
@@ -148,11 +150,11 @@ export function AddPhotoDialog({ today, onClose }: { today: string; onClose: () 
         error={dateError}
       />
       <p className="text-sm text-muted">
-        Only the picture is kept: where and with what it was taken is removed from it.
+        {t`Only the picture is kept: where and with what it was taken is removed from it.`}
       </p>
       {isSending && (
         <ProgressBar
-          label={sentShare < 1 ? 'Sending the picture' : 'Almost done'}
+          label={sentShare < 1 ? t`Sending the picture` : t`Almost done`}
           value={sentShare}
           valueText={formatPercent(sentShare)}
         />

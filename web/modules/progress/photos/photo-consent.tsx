@@ -1,8 +1,10 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import { type Consent, giveConsent, listConsents, withdrawConsent } from '#contract/privacy/consents.ts'
 import { writePhotosConsent } from '#domain/privacy/consents.ts'
-import { formatDateTime, formatNumber } from '#domain/units/format.ts'
+import { formatDateTime } from '#domain/units/format.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
@@ -31,8 +33,8 @@ export function AskPhotosConsent() {
   const wording = writePhotosConsent(brand)
   const [isTicked, setIsTicked] = useState(false)
   const { submit, isSubmitting, problem, errors, setErrors } = useSubmit({
-    failure: 'Your agreement could not be saved. Please try again.',
-    check: () => (isTicked ? {} : { consent: 'Please tick the box to agree' }),
+    failure: t`Your agreement could not be saved. Please try again.`,
+    check: () => (isTicked ? {} : { consent: t`Please tick the box to agree` }),
     send: async () => {
       await call(giveConsent, { body: { purpose: 'photos', wording } })
       await queryClient.invalidateQueries({ queryKey: ['api', 'consents'] })
@@ -45,11 +47,13 @@ export function AskPhotosConsent() {
     <Card aria-labelledby="consent-heading" className="flex flex-col gap-5 sm:p-6">
       <div className="flex flex-col gap-2">
         <h2 id="consent-heading" className="heading text-xl">
-          See the change that scales do not show
+          {t`See the change that scales do not show`}
         </h2>
         <p className="measure text-muted">
-          A photo every few weeks, in the same light and the same clothes, tells more than one number. Before
-          you add the first one, please read this.
+          <Trans>
+            A photo every few weeks, in the same light and the same clothes, tells more than one number.
+            Before you add the first one, please read this.
+          </Trans>
         </p>
       </div>
       <ProblemBanner problem={problem} />
@@ -66,7 +70,7 @@ export function AskPhotosConsent() {
           {wording}
         </Checkbox>
         <Button type="submit" isPending={isSubmitting} className="self-start">
-          {isSubmitting ? 'Saving...' : 'Agree and go on'}
+          {isSubmitting ? t`Saving...` : t`Agree and go on`}
         </Button>
       </FormFrame>
     </Card>
@@ -88,16 +92,16 @@ export function PhotosConsentNote({ consent, photoCount }: { consent: Consent; p
         queryClient.invalidateQueries({ queryKey: ['api', 'progress'] }),
       ])
       showToast({
-        title: 'Agreement taken back',
-        description: photoCount > 0 ? 'Your photos are deleted.' : undefined,
+        title: t`Agreement taken back`,
+        description: photoCount > 0 ? t`Your photos are deleted.` : undefined,
         tone: 'success',
       })
     } catch (error) {
       setIsPending(false)
       setIsAsking(false)
       showToast({
-        title: 'Your agreement could not be taken back',
-        description: messageOf(error, 'Please try again.'),
+        title: t`Your agreement could not be taken back`,
+        description: messageOf(error, t`Please try again.`),
         tone: 'danger',
       })
     }
@@ -106,25 +110,28 @@ export function PhotosConsentNote({ consent, photoCount }: { consent: Consent; p
   return (
     <section aria-labelledby="agreement-heading" className="border-t border-line pt-5 text-sm">
       <h2 id="agreement-heading" className="font-semibold">
-        What you agreed to
+        {t`What you agreed to`}
       </h2>
       <p className="measure mt-1 text-muted">
-        {consent.wording} Agreed on {formatDateTime(consent.givenAt, timeZone)}.
+        {consent.wording} {t`Agreed on ${{ time: formatDateTime(consent.givenAt, timeZone) }}.`}
       </p>
       <Button variant="quiet" size="sm" className="mt-2 -ml-3" onPress={() => setIsAsking(true)}>
-        Take it back and delete all photos
+        {t`Take it back and delete all photos`}
       </Button>
       <ConfirmDialog
-        title="Take your agreement back?"
-        confirmLabel="Take back and delete"
+        title={t`Take your agreement back?`}
+        confirmLabel={t`Take back and delete`}
         isOpen={isAsking}
         isPending={isPending}
         onConfirm={() => void withdraw()}
         onClose={() => setIsAsking(false)}
       >
         {photoCount === 0
-          ? 'No more photos are kept from then on. You can agree again at any time.'
-          : `${photoCount === 1 ? 'Your photo is' : `All ${formatNumber(photoCount)} photos are`} deleted for good. You can agree again at any time and start anew.`}
+          ? t`No more photos are kept from then on. You can agree again at any time.`
+          : plural(photoCount, {
+              one: 'Your photo is deleted for good. You can agree again at any time and start anew.',
+              other: 'All # photos are deleted for good. You can agree again at any time and start anew.',
+            })}
       </ConfirmDialog>
     </section>
   )

@@ -1,17 +1,20 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { getProgressPhoto, type PhotoView, type ProgressPhoto } from '#contract/progress/progress-photos.ts'
 import { formatDate, formatMonth } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { buildUrl } from '#web/kit/api/client.ts'
 
-export const VIEW_LABELS: Record<PhotoView, string> = {
-  front: 'Front',
-  side: 'Side',
-  back: 'Back',
-  other: 'Other',
+export const VIEW_LABELS: Record<PhotoView, MessageDescriptor> = {
+  front: msg`Front`,
+  side: msg`Side`,
+  back: msg`Back`,
+  other: msg`Other`,
 }
 
 /** Example: `Front, 21 Nov 2026`. */
 export function namePhoto({ view, takenOn }: Pick<ProgressPhoto, 'view' | 'takenOn'>): string {
-  return `${VIEW_LABELS[view]}, ${formatDate(takenOn)}`
+  return `${say(VIEW_LABELS[view])}, ${formatDate(takenOn)}`
 }
 
 /** Returns the address of a photo. It needs the session cookie, so nobody else can load it. */

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import type { ProgressPhoto } from '#contract/progress/progress-photos.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -23,9 +24,9 @@ function Picture({ photo, onRetry }: { photo: ProgressPhoto; onRetry: () => void
         role="alert"
         className="flex flex-col items-center justify-center gap-3 p-4 text-center text-muted"
       >
-        <p>The photo could not be loaded.</p>
+        <p>{t`The photo could not be loaded.`}</p>
         <Button variant="secondary" size="sm" onPress={onRetry}>
-          Try again
+          {t`Try again`}
         </Button>
       </div>
     )

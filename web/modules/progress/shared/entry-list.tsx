@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { exportProgress, listProgress, type ProgressEntry } from '#contract/progress/progress.ts'
 import { useUser } from '#web/kit/api/session.ts'
@@ -12,7 +13,7 @@ import { ENTRIES_A_PAGE } from './entries-a-page.ts'
 /** All measurements, newest first: a table on wide screens, rows on a phone. Each can be changed and deleted. */
 export function EntryList({ today }: { today: string }) {
   const { id: userId, isSelf } = useMeasured()
-  const title = isSelf ? 'Weight and measures' : 'All measurements'
+  const title = isSelf ? t`Weight and measures` : t`All measurements`
   const { id: ownId } = useUser()
   // Undefined until one is chosen. An entry with an unsaved draft is opened again.
   const [chosen, setChosen] = useState<ProgressEntry | null>()
@@ -24,9 +25,9 @@ export function EntryList({ today }: { today: string }) {
         endpoint={listProgress}
         params={{ userId }}
         exportEndpoint={exportProgress}
-        exportName={{ fileName: 'measurements.csv', what: 'the measurements' }}
+        exportName={{ fileName: 'measurements.csv', what: t`the measurements` }}
         pageSize={ENTRIES_A_PAGE}
-        words={{ noun: 'measurements', next: 'Earlier measurements', more: 'Show earlier' }}
+        words={{ noun: 'measurements', next: t`Earlier measurements`, more: t`Show earlier` }}
         title={title}
         heading={{ id: 'entries-heading', canRefresh: false }}
         skeleton={{ count: 5, height: 'h-12' }}

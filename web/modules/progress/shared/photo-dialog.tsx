@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ChevronLeft, ChevronRight, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { deleteProgressPhoto, type ProgressPhoto } from '#contract/progress/progress-photos.ts'
@@ -56,12 +57,12 @@ export function PhotoDialog({
       else onClose()
       setIsAsking(false)
       await queryClient.invalidateQueries({ queryKey: ['api', 'progress'] })
-      showToast({ title: 'Photo deleted', tone: 'success' })
+      showToast({ title: t`Photo deleted`, tone: 'success' })
     } catch (error) {
       setIsAsking(false)
       showToast({
-        title: 'The photo could not be deleted',
-        description: messageOf(error, 'Please try again.'),
+        title: t`The photo could not be deleted`,
+        description: messageOf(error, t`Please try again.`),
         tone: 'danger',
       })
     } finally {
@@ -79,24 +80,24 @@ export function PhotoDialog({
         <div className="flex w-full items-center justify-between gap-2">
           {isSelf ? (
             <Button variant="quiet" icon={Trash2} onPress={() => setIsAsking(true)}>
-              Delete
+              {t`Delete`}
             </Button>
           ) : (
             <span />
           )}
           <div className="flex items-center gap-1">
             <IconButton
-              label="Earlier photo"
+              label={t`Earlier photo`}
               icon={ChevronLeft}
               isDisabled={!earlier}
               onPress={() => earlier && onOpen(earlier.id)}
             />
             <p aria-live="polite" className="min-w-16 text-center text-sm text-muted tabular">
-              {photos.length - index} of {photos.length}
+              {t`${{ place: photos.length - index }} of ${{ total: photos.length }}`}
               <span className="sr-only">, {namePhoto(photo)}</span>
             </p>
             <IconButton
-              label="Later photo"
+              label={t`Later photo`}
               icon={ChevronRight}
               isDisabled={!later}
               onPress={() => later && onOpen(later.id)}
@@ -107,14 +108,14 @@ export function PhotoDialog({
     >
       <PhotoStage photo={photo} className="h-[58dvh]" />
       <ConfirmDialog
-        title="Delete this photo?"
-        confirmLabel={isDeleting ? 'Deleting...' : 'Delete'}
+        title={t`Delete this photo?`}
+        confirmLabel={isDeleting ? t`Deleting...` : t`Delete`}
         isOpen={isAsking}
         isPending={isDeleting}
         onConfirm={() => void remove()}
         onClose={() => setIsAsking(false)}
       >
-        {namePhoto(photo)} is deleted for good.
+        {t`${{ photo: namePhoto(photo) }} is deleted for good.`}
       </ConfirmDialog>
     </Dialog>
   )

@@ -1,4 +1,6 @@
+import { t } from '@lingui/core/macro'
 import type { ProgressPhoto } from '#contract/progress/progress-photos.ts'
+import { say } from '#domain/words/say.ts'
 import { findPhotoUrl, groupByMonth, namePhoto, VIEW_LABELS } from '../photos/photo-labels.ts'
 
 /** All photos by month, newest first; each opens in large. */
@@ -22,7 +24,7 @@ export function PhotoGrid({
                 <button
                   type="button"
                   onClick={() => onOpen(photo.id)}
-                  aria-label={`${namePhoto(photo)}, show large`}
+                  aria-label={t`${{ photo: namePhoto(photo) }}, show large`}
                   className="group relative block aspect-3/4 w-full overflow-hidden rounded-control bg-sunken focus-ring"
                 >
                   <img
@@ -34,7 +36,7 @@ export function PhotoGrid({
                   />
                 </button>
                 <p aria-hidden className="mt-1.5 flex justify-between gap-2 text-sm">
-                  <span>{VIEW_LABELS[photo.view]}</span>
+                  <span>{say(VIEW_LABELS[photo.view])}</span>
                   <span className="text-muted tabular">
                     {Number(photo.takenOn.slice(8))} {label.slice(0, 3)}
                   </span>

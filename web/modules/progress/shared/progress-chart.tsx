@@ -1,6 +1,8 @@
+import { t } from '@lingui/core/macro'
 import { Printer, Table2, TrendingUp } from 'lucide-react'
 import { useId, useMemo, useState } from 'react'
 import { formatDate } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { filterPoints } from '#web/kit/charts/series.ts'
 import { SeriesChart } from '#web/kit/charts/series-chart.tsx'
 import { usePageParam } from '#web/kit/history/use-page-param.ts'
@@ -33,14 +35,19 @@ export function ProgressChart({ data, today }: { data: ChartData; today: string 
   // Both are in the address, so that Back returns to the previous one.
   const [chosenSeries, showSeries] = usePageParam('measure')
   const [chosenRange, showRange] = usePageParam('range')
-  const ranges = isSelf ? CLIENT_RANGES : RANGES
+  const ranges = (isSelf ? CLIENT_RANGES : RANGES).map(({ key, label, name, days }) => ({
+    key,
+    label: say(label),
+    name: say(name),
+    days,
+  }))
   const all = useMemo(() => readSeries(data, { weightUnit, hidesWeight }), [data, weightUnit, hidesWeight])
   const series = all.find(({ key }) => key === chosenSeries) ?? all[0]
   if (!series) {
     // A client who hides their weight can have measurements without anything to draw.
     return (
       <p className="measure text-muted">
-        There is no chart while your weight is hidden. Add your waist or body fat to see one of those.
+        {t`There is no chart while your weight is hidden. Add your waist or body fat to see one of those.`}
       </p>
     )
   }
@@ -57,7 +64,7 @@ export function ProgressChart({ data, today }: { data: ChartData; today: string 
       {/* Always stacked on a phone, so that the controls stay in the same place for any length of the title. */}
       <div className="flex flex-col gap-y-3 sm:flex-row sm:items-center sm:justify-between">
         <h2 id={titleId} className="heading text-xl">
-          {series.label} over time
+          {t`${{ measure: series.label }} over time`}
         </h2>
         <div className="flex items-center gap-1 max-sm:-ml-3 print:hidden">
           <Button
@@ -66,15 +73,15 @@ export function ProgressChart({ data, today }: { data: ChartData; today: string 
             icon={isTable ? TrendingUp : Table2}
             onPress={() => setIsTable(!isTable)}
           >
-            {isTable ? 'Show as chart' : 'Show as table'}
+            {isTable ? t`Show as chart` : t`Show as table`}
           </Button>
-          <IconButton label="Print" icon={Printer} size="sm" className="max-md:size-11" onPress={print} />
+          <IconButton label={t`Print`} icon={Printer} size="sm" className="max-md:size-11" onPress={print} />
         </div>
       </div>
       <div className="flex flex-col gap-2 lg:flex-row lg:flex-wrap lg:justify-between print:hidden">
         {all.length > 1 && (
           <Segments
-            label="What is shown"
+            label={t`What is shown`}
             options={all}
             selected={series.key}
             onSelect={showSeries}
@@ -82,7 +89,7 @@ export function ProgressChart({ data, today }: { data: ChartData; today: string 
           />
         )}
         <Segments
-          label="How far back"
+          label={t`How far back`}
           options={ranges}
           selected={range}
           onSelect={showRange}
@@ -91,9 +98,9 @@ export function ProgressChart({ data, today }: { data: ChartData; today: string 
       </div>
       {shown.length === 0 ? (
         <div className="flex min-h-75 flex-col items-start justify-center gap-3 text-muted">
-          <p>Nothing was measured from {formatDate(span.from)} on.</p>
+          <p>{t`Nothing was measured from ${{ date: formatDate(span.from) }} on.`}</p>
           <Button variant="secondary" size="sm" onPress={() => showRange('all')}>
-            Show all measurements
+            {t`Show all measurements`}
           </Button>
         </div>
       ) : isTable ? (
@@ -105,12 +112,12 @@ export function ProgressChart({ data, today }: { data: ChartData; today: string 
           shown={shown}
           span={span}
           periods={data.plans}
-          periodName="Diet plan"
+          periodName={t`Diet plan`}
           titleId={titleId}
         />
       )}
       {series.points[0]?.date === series.points.at(-1)?.date && (
-        <p className="text-sm text-muted">Add more measurements to see progress trends</p>
+        <p className="text-sm text-muted">{t`Add more measurements to see progress trends`}</p>
       )}
     </section>
   )

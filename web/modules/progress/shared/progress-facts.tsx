@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { paths } from '#contract/paths.ts'
 import { BMI_RANGE_SENTENCES, type BmiGuideline } from '#domain/body/bmi.ts'
@@ -14,19 +16,19 @@ export function ProgressFacts({ data }: { data: ChartData }) {
   const { weightUnit, hidesWeight, isSelf } = useMeasured()
   const { latest, first, changeKg } = summarizeProgress(data)
   return (
-    <section aria-label={isSelf ? 'Where you stand' : 'Where they stand'} className="flex flex-col gap-5">
+    <section aria-label={isSelf ? t`Where you stand` : t`Where they stand`} className="flex flex-col gap-5">
       {latest && (
         <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
           {hidesWeight ? (
-            <span className="heading text-2xl">Weight saved</span>
+            <span className="heading text-2xl">{t`Weight saved`}</span>
           ) : (
             <span className="heading text-5xl tabular">{formatWeight(latest.weightKg, weightUnit)}</span>
           )}
           <span className="text-muted">
-            on {formatDate(latest.date)}
+            {t`on ${{ date: formatDate(latest.date) }}`}
             {first && changeKg !== null && first.date !== latest.date && !hidesWeight && (
               <span className="block">
-                {describeChange(changeKg, weightUnit)} since {formatDate(first.date)}
+                {t`${{ change: describeChange(changeKg, weightUnit) }} since ${{ date: formatDate(first.date) }}`}
               </span>
             )}
           </span>
@@ -35,8 +37,10 @@ export function ProgressFacts({ data }: { data: ChartData }) {
       <FactsList data={data} />
       {hidesWeight && (
         <p className="measure text-sm text-muted">
-          Weights are saved and not shown, as you chose in{' '}
-          <TextLink href={paths.profile()}>your profile</TextLink>.
+          <Trans>
+            Weights are saved and not shown, as you chose in{' '}
+            <TextLink href={paths.profile()}>your profile</TextLink>.
+          </Trans>
         </p>
       )}
     </section>
@@ -53,9 +57,9 @@ export function FactsList({ data }: { data: ChartData }) {
     <div className="flex flex-col gap-5">
       <dl className="grid grid-cols-2 gap-x-6 gap-y-5 border-y border-line py-4 lg:grid-cols-[auto_auto_1fr_1fr]">
         {changeKg !== null && !hidesWeight && (
-          <Fact label="Total Change">{formatWeight(changeKg, weightUnit, { isChange: true })}</Fact>
+          <Fact label={t`Total Change`}>{formatWeight(changeKg, weightUnit, { isChange: true })}</Fact>
         )}
-        <Fact label="Entries">{formatNumber(data.entryCount)}</Fact>
+        <Fact label={t`Entries`}>{formatNumber(data.entryCount)}</Fact>
         {bmi && !hidesWeight && (
           <Fact
             label="BMI"
@@ -66,18 +70,20 @@ export function FactsList({ data }: { data: ChartData }) {
           </Fact>
         )}
         {waistToHeight && (
-          <Fact label="Waist to height" note={waistToHeight.guidance?.sentence}>
+          <Fact label={t`Waist to height`} note={waistToHeight.guidance?.sentence}>
             {waistToHeight.text}
           </Fact>
         )}
       </dl>
       {guided.length > 0 && !data.isGuidelineFit && (
         <p className="measure text-sm text-muted">
-          BMI categories and waist guidelines are for adults, and do not apply during pregnancy.
-          {isSelf && ' Your dietician can say what is right for you.'}
+          {t`BMI categories and waist guidelines are for adults, and do not apply during pregnancy.`}
+          {isSelf && ` ${t`Your dietician can say what is right for you.`}`}
         </p>
       )}
-      {sources.size > 0 && <p className="-mt-2 text-xs text-muted">Guidelines: {[...sources].join('; ')}.</p>}
+      {sources.size > 0 && (
+        <p className="-mt-2 text-xs text-muted">{t`Guidelines: ${{ sources: [...sources].join('; ') }}.`}</p>
+      )}
     </div>
   )
 }
@@ -85,7 +91,7 @@ export function FactsList({ data }: { data: ChartData }) {
 /** Explains the BMI with the range of the other guideline; the practice's own is beside the figure. */
 function describeOtherGuideline(guideline: BmiGuideline): string {
   const other = guideline === 'indian' ? 'who' : 'indian'
-  return `Body mass index: weight in kilograms divided by height in metres, twice. It does not tell muscle from fat. ${BMI_RANGE_SENTENCES[other].within}`
+  return `${t`Body mass index: weight in kilograms divided by height in metres, twice. It does not tell muscle from fat.`} ${BMI_RANGE_SENTENCES[other].within}`
 }
 
 function Fact({
@@ -109,7 +115,7 @@ function Fact({
         {more && (
           <details className="text-sm text-muted">
             <summary className="inline-flex min-h-6 cursor-pointer items-center underline underline-offset-3 focus-ring">
-              What is this?
+              {t`What is this?`}
             </summary>
             <p className="measure mt-1">{more}</p>
           </details>
@@ -122,6 +128,6 @@ function Fact({
 /** Describes a change without its sign: `1.8 kg less`. */
 export function describeChange(changeKg: number, unit: 'kg' | 'lb'): string {
   const amount = formatWeight(Math.abs(changeKg), unit)
-  if (formatWeight(changeKg, unit, { isChange: true }) === `0.0 ${unit}`) return 'The same'
+  if (formatWeight(changeKg, unit, { isChange: true }) === `0.0 ${unit}`) return t`The same`
   return `${amount} ${changeKg < 0 ? 'less' : 'more'}`
 }
