@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { msg, t } from '@lingui/core/macro'
 import { OctagonAlert, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
@@ -57,9 +57,7 @@ export const clientColumns = ({
 /** A card shows warnings first, then facts, with the plan before the other facts. */
 const CLIENT_COLUMNS: readonly Column<ListedClient>[] = [
   {
-    get header() {
-      return t`Client`
-    },
+    header: msg`Client`,
     cell: (client) => <NameLink client={client} />,
     detail: ({ email }) => (
       <span className="block truncate text-muted" title={email}>
@@ -78,46 +76,34 @@ const CLIENT_COLUMNS: readonly Column<ListedClient>[] = [
     },
   },
   {
-    get header() {
-      return t`Care`
-    },
+    header: msg`Care`,
     cell: (client) => <Care client={client} />,
     className: 'max-w-40',
     card: { as: 'fact', order: 9 },
   },
   {
-    get header() {
-      return t`Goal`
-    },
+    header: msg`Goal`,
     cell: (client) => <Goal client={client} />,
     className: 'max-w-44',
     card: { as: 'fact', order: 8 },
   },
   {
-    get header() {
-      return t`Plan`
-    },
+    header: msg`Plan`,
     cell: (client) => <PlanFact client={client} />,
     className: 'max-w-52',
   },
   {
-    get header() {
-      return t`Last measured`
-    },
+    header: msg`Last measured`,
     cell: (client) => <LastEntry client={client} />,
   },
   {
-    get header() {
-      return t`To know`
-    },
+    header: msg`To know`,
     cell: (client) => <Alerts client={client} />,
     className: 'max-w-52',
     card: { as: 'lead', cell: (client) => <Alerts client={client} isQuiet /> },
   },
   {
-    get header() {
-      return t`Joined`
-    },
+    header: msg`Joined`,
     cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDay(createdAt, PRACTICE_TIME_ZONE)}</time>,
     className: 'whitespace-nowrap tabular',
     card: 'none',

@@ -12,7 +12,6 @@ import {
 } from '#contract/people/clients.ts'
 import { PLAN_ENDING_DAYS, SILENT_DAYS } from '#domain/people/attention.ts'
 import { HEALTH_GOAL_LABELS, HEALTH_GOALS } from '#domain/people/options.ts'
-import { say } from '#domain/words/say.ts'
 import { queryOf } from '#web/kit/api/query-client.ts'
 import { useUser } from '#web/kit/api/session.ts'
 import type { ListChip } from '#web/kit/list/list-chips.tsx'
@@ -62,52 +61,38 @@ export function useClientChips(): readonly ListChip[] {
 
 const CHIPS: readonly ListChip[] = [
   {
-    get label() {
-      return t`Review requested`
-    },
+    label: msg`Review requested`,
     name: 'flags',
     value: 'review',
   },
   {
-    get label() {
-      return t`Plan needs review`
-    },
+    label: msg`Plan needs review`,
     name: 'flags',
     value: 'plan',
   },
   {
-    get label() {
-      return t`No plan`
-    },
+    label: msg`No plan`,
     name: 'plan',
     value: 'none',
   },
   {
-    get label() {
-      return t`Plan ends soon`
-    },
+    label: msg`Plan ends soon`,
     name: 'plan',
     value: 'ending',
   },
   {
-    get label() {
-      return t`No update in ${{ days: SILENT_DAYS }} days`
-    },
+    label: msg`No update in ${{ days: SILENT_DAYS }} days`,
     name: 'entry',
     value: 'silent',
   },
 ]
 const UNASSIGNED: ListChip = {
-  get label() {
-    return t`Unassigned`
-  },
+  label: msg`Unassigned`,
   name: 'care',
   value: 'none',
 }
 const MINE: ListChip = {
-  get label() {
-    return t`Mine`
-  },
+  label: msg`Mine`,
   name: 'care',
   value: 'me',
 }
@@ -115,12 +100,8 @@ const MINE: ListChip = {
 const CARE: ListFilter<typeof listPracticeClients> = {
   kind: 'choice',
   query: 'care',
-  get label() {
-    return t`Care`
-  },
-  get allLabel() {
-    return t`Anybody`
-  },
+  label: msg`Care`,
+  allLabel: msg`Anybody`,
   useOptions: useCareOptions,
 }
 
@@ -128,65 +109,37 @@ const FILTERS: readonly ListFilter<typeof listPracticeClients>[] = [
   {
     kind: 'choice',
     query: 'goal',
-    get label() {
-      return t`Goal`
-    },
-    get allLabel() {
-      return t`All goals`
-    },
-    get options() {
-      return HEALTH_GOALS.map((value) => ({ value, label: HEALTH_GOAL_LABELS[value] }))
-    },
+    label: msg`Goal`,
+    allLabel: msg`All goals`,
+    options: HEALTH_GOALS.map((value) => ({ value, label: HEALTH_GOAL_LABELS[value] })),
   },
   {
     kind: 'choice',
     query: 'plan',
-    get label() {
-      return t`Plan`
-    },
-    get allLabel() {
-      return t`All`
-    },
-    get options() {
-      return CLIENT_PLAN_FILTERS.map((value) => ({ value, label: say(PLAN_LABELS[value]) }))
-    },
+    label: msg`Plan`,
+    allLabel: msg`All`,
+    options: CLIENT_PLAN_FILTERS.map((value) => ({ value, label: PLAN_LABELS[value] })),
   },
   {
     kind: 'choice',
     query: 'lastEntry',
     name: 'entry',
-    get label() {
-      return t`Last measured`
-    },
-    get allLabel() {
-      return t`Any time`
-    },
-    get options() {
-      return LAST_ENTRY_FILTERS.map((value) => ({ value, label: say(LAST_ENTRY_LABELS[value]) }))
-    },
+    label: msg`Last measured`,
+    allLabel: msg`Any time`,
+    options: LAST_ENTRY_FILTERS.map((value) => ({ value, label: LAST_ENTRY_LABELS[value] })),
   },
   {
     kind: 'choice',
     query: 'flags',
-    get label() {
-      return t`Flags`
-    },
-    get allLabel() {
-      return t`All`
-    },
-    get options() {
-      return CLIENT_FLAG_FILTERS.map((value) => ({ value, label: say(FLAG_LABELS[value]) }))
-    },
+    label: msg`Flags`,
+    allLabel: msg`All`,
+    options: CLIENT_FLAG_FILTERS.map((value) => ({ value, label: FLAG_LABELS[value] })),
   },
   {
     kind: 'one-of',
     query: 'sort',
-    get label() {
-      return t`Sorted by`
-    },
-    get options() {
-      return CLIENT_SORTS.map((value) => ({ value, label: say(SORT_LABELS[value]) }))
-    },
+    label: msg`Sorted by`,
+    options: CLIENT_SORTS.map((value) => ({ value, label: SORT_LABELS[value] })),
     usual: 'name',
     isOrder: true,
   },

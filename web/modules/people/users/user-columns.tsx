@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { msg, t } from '@lingui/core/macro'
 import { Eye, Send } from 'lucide-react'
 import { resendInvite } from '#contract/identity/invites.ts'
 import { paths } from '#contract/paths.ts'
@@ -19,9 +19,7 @@ import { usePeopleAction } from './use-people-action.ts'
 /** The columns of a person who can sign in or is invited. */
 export const USER_COLUMNS: readonly Column<ManagedUser>[] = [
   {
-    get header() {
-      return t`Status`
-    },
+    header: msg`Status`,
     cell: (user) => (
       <span className="flex items-start gap-2">
         <PersonStatusIcon person={user} />
@@ -30,25 +28,19 @@ export const USER_COLUMNS: readonly Column<ManagedUser>[] = [
     ),
   },
   {
-    get header() {
-      return t`User`
-    },
+    header: msg`User`,
     cell: (user) => <span className="font-semibold">{namePerson(user)}</span>,
     detail: (user) => <InviteLine user={user} />,
     className: 'max-w-52 wrap-anywhere',
     card: 'title',
   },
   {
-    get header() {
-      return t`Role`
-    },
+    header: msg`Role`,
     cell: ({ role }) => <RoleBadge role={role} />,
     card: 'aside',
   },
   {
-    get header() {
-      return t`Contact`
-    },
+    header: msg`Contact`,
     cell: ({ email, phone }) => (
       <>
         <span className="block wrap-anywhere xl:min-w-60">{email}</span>
@@ -58,22 +50,16 @@ export const USER_COLUMNS: readonly Column<ManagedUser>[] = [
     className: 'max-w-72',
   },
   {
-    get header() {
-      return t`Active Plan`
-    },
+    header: msg`Active Plan`,
     cell: (user) => <ActivePlan user={user} />,
     className: 'max-w-72',
     card: {
       as: 'fact',
-      get label() {
-        return t`Active plan`
-      },
+      label: msg`Active plan`,
     },
   },
   {
-    get header() {
-      return t`Joined`
-    },
+    header: msg`Joined`,
     cell: ({ createdAt }) => (
       <time dateTime={createdAt} className="whitespace-nowrap tabular">
         {formatDay(createdAt, PRACTICE_TIME_ZONE)}
@@ -81,9 +67,7 @@ export const USER_COLUMNS: readonly Column<ManagedUser>[] = [
     ),
   },
   {
-    get header() {
-      return t`Actions`
-    },
+    header: msg`Actions`,
     cell: (user) => <UserActions user={user} />,
     className: 'w-40',
     card: {

@@ -2,7 +2,6 @@ import { msg, t } from '@lingui/core/macro'
 import { UserSearch } from 'lucide-react'
 import { exportUsers, listUsers, USER_STATUSES } from '#contract/people/users.ts'
 import { ROLE_LABELS, ROLES } from '#domain/people/options.ts'
-import { say } from '#domain/words/say.ts'
 import type { ListFilter } from '#web/kit/list/list-filters.ts'
 import { ListScreen } from '#web/kit/list/list-screen.tsx'
 import { USER_COLUMNS } from './user-columns.tsx'
@@ -17,28 +16,16 @@ const FILTERS: readonly ListFilter<typeof listUsers>[] = [
   {
     kind: 'choice',
     query: 'role',
-    get label() {
-      return t`Role`
-    },
-    get allLabel() {
-      return t`All Roles`
-    },
-    get options() {
-      return ROLES.map((value) => ({ value, label: ROLE_LABELS[value] }))
-    },
+    label: msg`Role`,
+    allLabel: msg`All Roles`,
+    options: ROLES.map((value) => ({ value, label: ROLE_LABELS[value] })),
   },
   {
     kind: 'choice',
     query: 'status',
-    get label() {
-      return t`State`
-    },
-    get allLabel() {
-      return t`All states`
-    },
-    get options() {
-      return USER_STATUSES.map((value) => ({ value, label: say(STATUS_LABELS[value]) }))
-    },
+    label: msg`State`,
+    allLabel: msg`All states`,
+    options: USER_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] })),
   },
 ]
 

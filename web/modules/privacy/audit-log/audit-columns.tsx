@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { msg, t } from '@lingui/core/macro'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import type { AuditEntry } from '#contract/privacy/audit-log.ts'
@@ -13,9 +13,7 @@ import { findEntryLink } from './find-link.ts'
 /** The columns of the audit log. In a narrow row the action comes first. */
 export const AUDIT_COLUMNS: readonly Column<AuditEntry>[] = [
   {
-    get header() {
-      return t`When`
-    },
+    header: msg`When`,
     cell: ({ at }) => (
       <time dateTime={at} className="whitespace-nowrap tabular">
         {formatDateTime(at, PRACTICE_TIME_ZONE)}
@@ -23,32 +21,24 @@ export const AUDIT_COLUMNS: readonly Column<AuditEntry>[] = [
     ),
   },
   {
-    get header() {
-      return t`Who`
-    },
+    header: msg`Who`,
     cell: (entry) => <Actor entry={entry} />,
     className: 'min-w-36',
   },
   {
-    get header() {
-      return t`What`
-    },
+    header: msg`What`,
     cell: (entry) => <What entry={entry} />,
     className: 'min-w-56',
     card: 'title',
   },
   {
-    get header() {
-      return t`Whose`
-    },
+    header: msg`Whose`,
     cell: (entry) => <Subject entry={entry} />,
     className: 'min-w-32',
     card: { as: 'fact', cell: (entry) => entry.subject && <Subject entry={entry} /> },
   },
   {
-    get header() {
-      return t`From`
-    },
+    header: msg`From`,
     cell: ({ ipAddress }) => ipAddress ?? '—',
     className: 'whitespace-nowrap text-muted tabular',
     card: {

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { msg, t } from '@lingui/core/macro'
 import { AUDIT_GROUP_LABELS, AUDIT_GROUPS, type listAuditLog } from '#contract/privacy/audit-log.ts'
 import type { ListFilter } from '#web/kit/list/list-filters.ts'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -12,12 +12,8 @@ export const AUDIT_FILTERS: readonly ListFilter<typeof listAuditLog>[] = [
   {
     kind: 'choice',
     query: 'group',
-    get label() {
-      return t`Kind`
-    },
-    get allLabel() {
-      return t`All kinds`
-    },
+    label: msg`Kind`,
+    allLabel: msg`All kinds`,
     options: AUDIT_GROUPS.map((value) => ({ value, label: AUDIT_GROUP_LABELS[value] })),
   },
   {
@@ -40,9 +36,7 @@ export const AUDIT_FILTERS: readonly ListFilter<typeof listAuditLog>[] = [
     kind: 'days',
     from: 'from',
     to: 'to',
-    get labels(): [string, string] {
-      return [t`From day`, t`To day`]
-    },
+    labels: [msg`From day`, msg`To day`],
     className: 'contents',
     isExtra: true,
   },
