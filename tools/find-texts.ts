@@ -16,7 +16,7 @@ export type Node = { type: string; start: number; end: number; [key: string]: un
 
 /** Attributes of elements, and fields of objects, that people never read. */
 const TECHNICAL =
-  /^(?:className|class|id|key|type|variant|role|href|to|htmlFor|name|rel|target|method|action|accept|capture|style|d|viewBox|fill|stroke|autoComplete|autoCapitalize|inputMode|pattern|enterKeyHint|size|tone|placement|icon|as|lang|dir|slot|kind|code|path|url|src|srcSet|sizes|media|sql|cursor|font|weight|transform|points|form|testId|shortcut|onDelete|call|data-.*|aria-(?:controls|keyshortcuts|current|haspopup|invalid|live|orientation|relevant|sort|labelledby|describedby|hidden))$|(?:ClassName|Class|Id|Key|Pattern|Selector|Ref|Path|Color|Colour)$/
+  /^(?:className|class|id|key|type|variant|role|scope|href|to|htmlFor|name|rel|target|method|action|accept|capture|style|d|viewBox|fill|stroke|autoComplete|autoCapitalize|inputMode|pattern|enterKeyHint|size|tone|placement|icon|as|lang|dir|slot|kind|code|path|url|src|srcSet|sizes|media|sql|cursor|font|weight|transform|points|form|testId|shortcut|onDelete|call|data-.*|aria-(?:controls|keyshortcuts|current|haspopup|invalid|live|orientation|relevant|sort|labelledby|describedby|hidden))$|(?:ClassName|Class|Id|Key|Pattern|Selector|Ref|Path|Color|Colour)$/
 
 /** Attributes and fields with classes, also in objects and lists. */
 const CLASSES = /^(?:className|class|style|sql|.*Class(?:Name)?|data-.*)$/
@@ -141,6 +141,8 @@ function isForPeople(text: string): boolean {
   if (!/\p{L}{2}/u.test(trimmed) || NAMES.test(trimmed) || /=>|[;{]\n/.test(trimmed)) return false
   // Markup of a script, and the size and name of a font.
   if (/^<script\b|^\d+em /.test(trimmed)) return false
+  // A page of HTML: its texts are messages in it.
+  if (trimmed.startsWith('<!doctype html>')) return false
   // Classes of the style sheet, addresses, identifiers, SQL and patterns.
   if (/^[\w@.:/#?&=%{}[\]!,()<>*+~^$|\\-]*$/.test(trimmed) && !/^\p{Lu}\p{Ll}+[.:!?…]*$/u.test(trimmed))
     return false

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { MessageDescriptor } from '@lingui/core'
 import type { FastifyReply } from 'fastify'
-import { say } from '#domain/words/say.ts'
+import { sayText } from '../language/say-text.ts'
 import { BYTE_ORDER_MARK, writeCsvRow } from './csv.ts'
 
 /** A text that is said when the file is written, or a fixed one. */
@@ -54,7 +54,6 @@ async function* writeFile<Row>({
   columns: readonly CsvColumn<Row>[]
   rows: AsyncIterable<Row>
 }): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK +
-    writeCsvRow(columns.map(({ heading }) => (typeof heading === 'string' ? heading : say(heading))))
+  yield BYTE_ORDER_MARK + writeCsvRow(columns.map(({ heading }) => sayText(heading)))
   for await (const row of rows) yield writeCsvRow(columns.map(({ read }) => String(read(row) ?? '')))
 }

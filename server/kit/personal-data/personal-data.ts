@@ -1,3 +1,4 @@
+import type { MessageDescriptor } from '@lingui/core'
 import type { ConsentPurpose } from '#contract/privacy/consents.ts'
 import type { Db } from '../database/db.ts'
 import type { PdfMaker } from '../pdf/pdf-renderer.ts'
@@ -11,7 +12,7 @@ export type PersonalDataSection = {
   /** Name in `data.json`; also the name of its table. */
   name: string
   /** A description of the contents, for the client. */
-  about: string
+  about: string | MessageDescriptor
   /** True if the rows hold only plain values, so that a spreadsheet can show them. */
   isTable: boolean
   /** The database tables that the section is read from. */
@@ -36,9 +37,9 @@ export type PersonalFile = {
 export type PersonalFolder = {
   name: string
   /** A description of the contents, for the client. */
-  about: string
+  about: string | MessageDescriptor
   /** Name of the step while the folder is filled, shown to the waiting client. */
-  step: string
+  step: string | MessageDescriptor
   /** The documents, in the order of the file. */
   list: (printer: DocumentServices, userId: string) => Promise<PersonalFile[]>
 }
@@ -50,7 +51,7 @@ export type PersonalData = {
   sections?: readonly PersonalDataSection[]
   folders?: readonly PersonalFolder[]
   /** Tables with data about a client that are not in the file, each with the reason. */
-  leftOut?: Readonly<Record<string, string>>
+  leftOut?: Readonly<Record<string, string | MessageDescriptor>>
   /**
    * Deletes what is not deleted automatically with the person's record. Called in the transaction that erases the
    * person, before the record is deleted.

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/runtime-macro'
+import { say } from '#domain/words/say.ts'
 import { AppError } from '#server/kit/app-error.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
 import {
@@ -109,7 +111,7 @@ async function proofRequired({ proofs }: Ctx, attempt: Attempt, tries: number): 
   return new AppError(
     428,
     'proof_required',
-    'Many people are trying to sign in to this account. Please try again.',
+    say(msg`Many people are trying to sign in to this account. Please try again.`),
     {
       details: { challenge: await proofs.issue(topicOf(attempt), bits), bits },
     },
@@ -120,7 +122,9 @@ function tooMany(): AppError {
   return new AppError(
     429,
     'too_many_requests',
-    'There were too many tries on this account. Use a browser you have signed in with before, or set a new password by “Forgot password”, which lets this browser in.',
+    say(
+      msg`There were too many tries on this account. Use a browser you have signed in with before, or set a new password by “Forgot password”, which lets this browser in.`,
+    ),
     { retryAfterSeconds: QUARTER_SECONDS },
   )
 }

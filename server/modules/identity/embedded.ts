@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/runtime-macro'
+import { say } from '#domain/words/say.ts'
 import { notFound } from '#server/kit/app-error.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
 import type { EmbeddedIdentity } from '#server/kit/identity/embedded-identity.ts'
@@ -7,6 +9,6 @@ import type { EmbeddedIdentity } from '#server/kit/identity/embedded-identity.ts
  * registered.
  */
 export function requireEmbedded({ embedded }: Pick<Ctx, 'embedded'>): EmbeddedIdentity {
-  if (!embedded) throw notFound('There is nothing at this address.')
+  if (!embedded) throw notFound(say(msg`There is nothing at this address.`))
   return embedded
 }

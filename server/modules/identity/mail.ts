@@ -1,4 +1,7 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
 import { paths } from '#contract/paths.ts'
+import { say } from '#domain/words/say.ts'
 import type { MailContent } from '#server/kit/mail/layout.ts'
 
 /*
@@ -15,12 +18,14 @@ export function writeVerificationMail(options: {
 }): MailContent {
   const { publicUrl, token, brand } = options
   return {
-    subject: 'Please verify your email address',
-    paragraphs: [`Somebody, most likely you, has registered with ${brand} using this address.`],
-    action: { label: 'Verify this email address', url: `${publicUrl}${paths.verifyEmail(token)}` },
+    subject: say(msg`Please verify your email address`),
+    paragraphs: [say(msg`Somebody, most likely you, has registered with ${{ brand }} using this address.`)],
+    action: { label: say(msg`Verify this email address`), url: `${publicUrl}${paths.verifyEmail(token)}` },
     notes: [
-      'The link works once and for 24 hours.',
-      'If it was not you, do nothing: without this link nobody can use the account. The page behind it also offers to close what was registered.',
+      say(msg`The link works once and for 24 hours.`),
+      say(
+        msg`If it was not you, do nothing: without this link nobody can use the account. The page behind it also offers to close what was registered.`,
+      ),
     ],
   }
 }
@@ -28,39 +33,45 @@ export function writeVerificationMail(options: {
 /** Writes the mail to the owner of an account after somebody has registered with its address again. */
 export function writeAccountExistsMail(options: { publicUrl: string; brand: string }): MailContent {
   return {
-    subject: 'You already have an account',
+    subject: say(msg`You already have an account`),
     paragraphs: [
-      `Somebody has just tried to register with ${options.brand} using this address. You already have an account here, so nothing has changed and no second one was made.`,
-      'If it was you, simply sign in with the password you chose before.',
+      say(
+        msg`Somebody has just tried to register with ${{ brand: options.brand }} using this address. You already have an account here, so nothing has changed and no second one was made.`,
+      ),
+      say(msg`If it was you, simply sign in with the password you chose before.`),
     ],
-    action: { label: 'Sign in', url: `${options.publicUrl}${paths.login()}` },
-    notes: ['If it was not you, there is nothing to do: nobody has learnt that this account exists.'],
+    action: { label: say(msg`Sign in`), url: `${options.publicUrl}${paths.login()}` },
+    notes: [say(msg`If it was not you, there is nothing to do: nobody has learnt that this account exists.`)],
   }
 }
 
 /** Writes the mail to a person with a pending invite who has just tried to sign in another way. */
 export function writeInviteWaitsMail(brand: string): MailContent {
   return {
-    subject: 'An invitation is waiting for you',
+    subject: say(msg`An invitation is waiting for you`),
     paragraphs: [
-      `Somebody, most likely you, has just tried to get into ${brand} with this address. You have been invited already: please open the link in the invitation that we mailed you, and choose your password there.`,
-      'If you cannot find that mail, or its link has expired, ask the practice to send it again.',
+      say(
+        msg`Somebody, most likely you, has just tried to get into ${{ brand }} with this address. You have been invited already: please open the link in the invitation that we mailed you, and choose your password there.`,
+      ),
+      say(msg`If you cannot find that mail, or its link has expired, ask the practice to send it again.`),
     ],
-    notes: ['If it was not you, there is nothing to do.'],
+    notes: [say(msg`If it was not you, there is nothing to do.`)],
   }
 }
 
 /** Writes the mail with the link that sets a new password. */
 export function writePasswordResetMail(options: { url: string; brand: string }): MailContent {
   return {
-    subject: 'Set a new password',
+    subject: say(msg`Set a new password`),
     paragraphs: [
-      `Somebody, most likely you, has asked for a new password for the account with ${options.brand} that has this address.`,
+      say(
+        msg`Somebody, most likely you, has asked for a new password for the account with ${{ brand: options.brand }} that has this address.`,
+      ),
     ],
-    action: { label: 'Set a new password', url: options.url },
+    action: { label: say(msg`Set a new password`), url: options.url },
     notes: [
-      'The link works once and for 1 hour.',
-      'If it was not you, do nothing: your password stays as it is.',
+      say(msg`The link works once and for 1 hour.`),
+      say(msg`If it was not you, do nothing: your password stays as it is.`),
     ],
   }
 }
@@ -74,30 +85,38 @@ export type SecurityEvent =
   | 'recovery-code-used'
   | 'google-linked'
 
-const SECURITY_WORDS: Record<SecurityEvent, { subject: string; sentence: string }> = {
+const SECURITY_WORDS: Record<
+  SecurityEvent,
+  { subject: MessageDescriptor; sentence: (brand: string) => MessageDescriptor }
+> = {
   'password-changed': {
-    subject: 'Your password was changed',
-    sentence: 'has just been given a new password. Wherever else it was signed in, it is signed out now.',
+    subject: msg`Your password was changed`,
+    sentence: (brand) =>
+      msg`Your account with ${{ brand }} has just been given a new password. Wherever else it was signed in, it is signed out now.`,
   },
   'second-factor-on': {
-    subject: 'Two-step sign-in is on',
-    sentence: 'now asks for a code as well as the password. Keep your recovery codes in a safe place.',
+    subject: msg`Two-step sign-in is on`,
+    sentence: (brand) =>
+      msg`Your account with ${{ brand }} now asks for a code as well as the password. Keep your recovery codes in a safe place.`,
   },
   'second-factor-off': {
-    subject: 'Two-step sign-in is off',
-    sentence: 'no longer asks for a code at sign-in.',
+    subject: msg`Two-step sign-in is off`,
+    sentence: (brand) => msg`Your account with ${{ brand }} no longer asks for a code at sign-in.`,
   },
   'recovery-codes-renewed': {
-    subject: 'You have new recovery codes',
-    sentence: 'has new recovery codes. The earlier ones no longer work.',
+    subject: msg`You have new recovery codes`,
+    sentence: (brand) =>
+      msg`Your account with ${{ brand }} has new recovery codes. The earlier ones no longer work.`,
   },
   'recovery-code-used': {
-    subject: 'A recovery code was used',
-    sentence: 'was just signed in to with a recovery code. That code does not work again.',
+    subject: msg`A recovery code was used`,
+    sentence: (brand) =>
+      msg`Your account with ${{ brand }} was just signed in to with a recovery code. That code does not work again.`,
   },
   'google-linked': {
-    subject: 'You can sign in with Google now',
-    sentence: 'was just signed in to with a Google account of the same address, which opens it from now on.',
+    subject: msg`You can sign in with Google now`,
+    sentence: (brand) =>
+      msg`Your account with ${{ brand }} was just signed in to with a Google account of the same address, which opens it from now on.`,
   },
 }
 
@@ -108,11 +127,11 @@ export function writeSecurityMail(
 ): MailContent {
   const { subject, sentence } = SECURITY_WORDS[event]
   return {
-    subject,
+    subject: say(subject),
     paragraphs: [
-      `Your account with ${options.brand} ${sentence}`,
-      'If it was you, there is nothing to do. If it was not, set a new password at once and tell us.',
+      say(sentence(options.brand)),
+      say(msg`If it was you, there is nothing to do. If it was not, set a new password at once and tell us.`),
     ],
-    action: { label: 'Set a new password', url: `${options.publicUrl}${paths.passwordReset()}` },
+    action: { label: say(msg`Set a new password`), url: `${options.publicUrl}${paths.passwordReset()}` },
   }
 }

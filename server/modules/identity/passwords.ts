@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/runtime-macro'
+import { say } from '#domain/words/say.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import { AppError, conflict } from '#server/kit/app-error.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
@@ -36,14 +38,16 @@ export async function confirmPassword(
   if (!(await embedded.hasPassword(ctx.db, subject))) {
     throw conflict(
       'conflict',
-      'Your account has no password yet. “Forgot password” on the sign-in page mails you a link that sets one.',
+      say(
+        msg`Your account has no password yet. “Forgot password” on the sign-in page mails you a link that sets one.`,
+      ),
     )
   }
   if (await embedded.isOwnPassword(ctx.db, subject, password)) {
     await refundLimits(ctx, 'confirm-password', limits)
     return
   }
-  const message = 'This is not your current password.'
+  const message = say(msg`This is not your current password.`)
   throw new AppError(400, 'wrong_credentials', message, { issues: [{ path, message }] })
 }
 
@@ -56,5 +60,5 @@ export async function requireOwnSubject(ctx: Ctx): Promise<string> {
 
 /** Creates the 401 error for a caller whose session was ended in the meantime. */
 export function makeSessionEndedError(): AppError {
-  return new AppError(401, 'session_required', 'Unauthorized')
+  return new AppError(401, 'session_required', say(msg`Unauthorized`))
 }

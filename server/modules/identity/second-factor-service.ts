@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { IdentityToken, RecoveryCodes, SecondFactorStatus } from '#contract/identity/identity.ts'
+import { say } from '#domain/words/say.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import { requireRecentProof } from '#server/kit/access/recent-proof.ts'
 import { AppError, forbidden } from '#server/kit/app-error.ts'
@@ -86,7 +88,7 @@ async function admitCode(
 }
 
 function challengeOver(): AppError {
-  const message = 'This took too long, or there were too many tries. Please sign in again.'
+  const message = say(msg`This took too long, or there were too many tries. Please sign in again.`)
   return new AppError(400, 'token_invalid', message)
 }
 
@@ -148,7 +150,7 @@ export async function disable(
   const actor = requireActor(ctx)
   const subject = await proveAgain(ctx, password)
   if (await isRequired(ctx, subject)) {
-    throw forbidden('Your practice requires two-step sign-in for staff, so it cannot be turned off.')
+    throw forbidden(say(msg`Your practice requires two-step sign-in for staff, so it cannot be turned off.`))
   }
   await countCode(ctx, subject)
   await inTransaction(ctx, async (ctx) => {
@@ -215,7 +217,7 @@ async function isRequired(ctx: Ctx, subject: string): Promise<boolean> {
 function wrongCode(code: string): AppError {
   const isOfApp = /^\d{6}$/.test(code)
   const message = isOfApp
-    ? 'This code is not right, or was used before. Please enter the next one.'
-    : 'This recovery code is not right, or was used before. Please enter another one.'
+    ? say(msg`This code is not right, or was used before. Please enter the next one.`)
+    : say(msg`This recovery code is not right, or was used before. Please enter another one.`)
   return new AppError(400, 'wrong_code', message, { issues: [{ path: 'code', message }] })
 }

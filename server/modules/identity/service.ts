@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { msg } from '@lingui/core/runtime-macro'
 import {
   type ChangePassword,
   type DisownAnswer,
@@ -10,6 +11,7 @@ import {
   type SignUp,
   type VerifyEmailAnswer,
 } from '#contract/identity/identity.ts'
+import { say } from '#domain/words/say.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import { requireRecentProof } from '#server/kit/access/recent-proof.ts'
 import { AppError } from '#server/kit/app-error.ts'
@@ -109,7 +111,7 @@ export async function signIn(
   const answer = await embedded.signIn(email, password)
   if (!answer) {
     await record('sign-in.failed')
-    throw new AppError(400, 'wrong_credentials', 'The email address or the password is not right.')
+    throw new AppError(400, 'wrong_credentials', say(msg`The email address or the password is not right.`))
   }
   // The attempt is counted before the check, so that simultaneous attempts are all counted. It is refunded because the
   // password was right.

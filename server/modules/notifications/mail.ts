@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import {
   CLIENT_MAIL_KINDS,
   CLIENT_MAIL_LABELS,
@@ -9,6 +10,7 @@ import { paths } from '#contract/paths.ts'
 import type { Brand } from '#contract/site/content.ts'
 import { describeWay } from '#domain/appointments/channels.ts'
 import { formatDate, formatDateTime, formatRupees } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import type { MailContent } from '#server/kit/mail/layout.ts'
 import type { NotificationOf, NotificationParams } from './service.ts'
 
@@ -42,8 +44,10 @@ export function writeNotificationMail<Kind extends ClientMailKind>(
   return {
     ...MAILS[notification.kind](notification.params, { brand, publicUrl, timeZone }),
     footer: {
-      text: `You get this mail as a client of ${brand}, about: ${CLIENT_MAIL_LABELS[notification.kind].toLowerCase()}. You also see it among your notifications on the site.`,
-      link: { label: 'Get no more mails of this kind', url: optOutUrl },
+      text: say(
+        msg`You get this mail as a client of ${{ brand }}, about: ${{ subject: CLIENT_MAIL_LABELS[notification.kind].toLowerCase() }}. You also see it among your notifications on the site.`,
+      ),
+      link: { label: say(msg`Get no more mails of this kind`), url: optOutUrl },
     },
   }
 }
@@ -55,32 +59,34 @@ const MAILS: {
   [Kind in ClientMailKind]: (params: NotificationParams[Kind], options: Options) => MailContent
 } = {
   'plan-published': ({ isNewVersion, planId, startDate }, { brand, publicUrl }) => ({
-    subject: isNewVersion ? 'Your plan has a new version' : 'Your plan is ready',
+    subject: isNewVersion ? say(msg`Your plan has a new version`) : say(msg`Your plan is ready`),
     paragraphs: [
       isNewVersion
-        ? `Your dietician at ${brand} has published a new version of your plan.`
-        : `Your dietician at ${brand} has published your plan. Its first day is ${formatDate(startDate)}.`,
+        ? say(msg`Your dietician at ${{ brand }} has published a new version of your plan.`)
+        : say(
+            msg`Your dietician at ${{ brand }} has published your plan. Its first day is ${{ date: formatDate(startDate) }}.`,
+          ),
     ],
-    action: { label: 'See your plan', url: `${publicUrl}${paths.ownPlan(planId)}` },
+    action: { label: say(msg`See your plan`), url: `${publicUrl}${paths.ownPlan(planId)}` },
   }),
   'review-answered': (_params, { brand, publicUrl }) => ({
-    subject: 'Your review is answered',
-    paragraphs: [`Your dietician at ${brand} has answered what you asked about your plan.`],
-    action: { label: 'Read the answer', url: `${publicUrl}${paths.reviews()}` },
+    subject: say(msg`Your review is answered`),
+    paragraphs: [say(msg`Your dietician at ${{ brand }} has answered what you asked about your plan.`)],
+    action: { label: say(msg`Read the answer`), url: `${publicUrl}${paths.reviews()}` },
   }),
   'payment-confirmed': ({ amountPaise, isWhole, invoiceNumber }, { brand, publicUrl }) => {
     const amount = formatRupees(amountPaise)
     return {
-      subject: `Your payment of ${amount} has arrived`,
+      subject: say(msg`Your payment of ${{ amount }} has arrived`),
       paragraphs: [
-        `${brand} has received your payment of ${amount}. Thank you.`,
+        say(msg`${{ brand }} has received your payment of ${{ amount }}. Thank you.`),
         isWhole
-          ? 'The price is paid in full.'
-          : 'A part of the price is still open: see the rest with your subscription.',
-        ...(invoiceNumber ? [`Invoice ${invoiceNumber} is beside the receipt.`] : []),
+          ? say(msg`The price is paid in full.`)
+          : say(msg`A part of the price is still open: see the rest with your subscription.`),
+        ...(invoiceNumber ? [say(msg`Invoice ${{ invoiceNumber }} is beside the receipt.`)] : []),
       ],
       action: {
-        label: invoiceNumber ? 'See the receipt and the invoice' : 'See the receipt',
+        label: invoiceNumber ? say(msg`See the receipt and the invoice`) : say(msg`See the receipt`),
         url: `${publicUrl}${paths.subscription()}`,
       },
     }
@@ -88,44 +94,48 @@ const MAILS: {
   'refund-sent': ({ amountPaise }, { brand, publicUrl }) => {
     const amount = formatRupees(amountPaise)
     return {
-      subject: `${amount} went back to you`,
+      subject: say(msg`${{ amount }} went back to you`),
       paragraphs: [
-        `${brand} has sent ${amount} back to you. By bank or UPI it may take some days to arrive.`,
-        'See how and why with your subscription. The receipt is there too.',
+        say(
+          msg`${{ brand }} has sent ${{ amount }} back to you. By bank or UPI it may take some days to arrive.`,
+        ),
+        say(msg`See how and why with your subscription. The receipt is there too.`),
       ],
-      action: { label: 'See the refund', url: `${publicUrl}${paths.subscription()}` },
+      action: { label: say(msg`See the refund`), url: `${publicUrl}${paths.subscription()}` },
     }
   },
   'subscription-ending': (params, { brand, publicUrl }) => {
     const lastDay = formatDate(params.lastDay)
     return {
-      subject: `Your subscription runs until ${lastDay}`,
+      subject: say(msg`Your subscription runs until ${{ lastDay }}`),
       paragraphs: [
-        `The last day of your subscription with ${brand} is ${lastDay}.`,
-        'Nothing is renewed by itself. To go on without a gap, renew it before then.',
+        say(msg`The last day of your subscription with ${{ brand }} is ${{ lastDay }}.`),
+        say(msg`Nothing is renewed by itself. To go on without a gap, renew it before then.`),
       ],
-      action: { label: 'See your subscription', url: `${publicUrl}${paths.subscription()}` },
+      action: { label: say(msg`See your subscription`), url: `${publicUrl}${paths.subscription()}` },
     }
   },
   'consultation-reminder': ({ consultationId, startsAt, channel, place }, { brand, publicUrl, timeZone }) => {
     const when = formatDateTime(startsAt, timeZone)
     return {
-      subject: `Reminder: your consultation on ${when}`,
+      subject: say(msg`Reminder: your consultation on ${{ when }}`),
       paragraphs: [
-        `Your consultation with ${brand} is on ${when} (${timeZone.replaceAll('_', ' ')}).`,
+        say(
+          msg`Your consultation with ${{ brand }} is on ${{ when }} (${{ timeZone: timeZone.replaceAll('_', ' ') }}).`,
+        ),
         describeWay({ channel, place: place ?? null }),
       ],
       action: {
-        label: 'See, move or cancel it',
+        label: say(msg`See, move or cancel it`),
         url: `${publicUrl}${paths.ownConsultation(consultationId)}`,
       },
     }
   },
   // Without the text, which only the person may read.
   'practice-message': (_params, { brand, publicUrl }) => ({
-    subject: 'You have a new message',
-    paragraphs: [`${brand} has sent you a message. Sign in to read it.`],
-    action: { label: 'Read the message', url: `${publicUrl}${paths.notifications()}` },
+    subject: say(msg`You have a new message`),
+    paragraphs: [say(msg`${{ brand }} has sent you a message. Sign in to read it.`)],
+    action: { label: say(msg`Read the message`), url: `${publicUrl}${paths.notifications()}` },
   }),
 }
 
@@ -141,29 +151,39 @@ export function writeSafetyMail(
   switch (notification.kind) {
     case 'plan-paused':
       return {
-        subject: 'Your plan is paused',
+        subject: say(msg`Your plan is paused`),
         paragraphs: [
-          `Your diet plan with ${brand.name} is paused while your dietician checks it against your new answers.`,
-          `Please ${brand.phone ? 'call or write' : 'write'} to us before you go on with it.`,
+          say(
+            msg`Your diet plan with ${{ brand: brand.name }} is paused while your dietician checks it against your new answers.`,
+          ),
+          brand.phone
+            ? say(msg`Please call or write to us before you go on with it.`)
+            : say(msg`Please write to us before you go on with it.`),
           listContacts(brand),
         ],
-        action: { label: 'See your plan', url: `${publicUrl}${paths.ownPlan(planId)}` },
+        action: { label: say(msg`See your plan`), url: `${publicUrl}${paths.ownPlan(planId)}` },
       }
     case 'plan-resumed':
       return {
-        subject: 'Your plan is back',
-        paragraphs: [`Your diet plan with ${brand.name} is no longer paused. You can go on with it.`],
-        action: { label: 'See your plan', url: `${publicUrl}${paths.ownPlan(planId)}` },
+        subject: say(msg`Your plan is back`),
+        paragraphs: [
+          say(msg`Your diet plan with ${{ brand: brand.name }} is no longer paused. You can go on with it.`),
+        ],
+        action: { label: say(msg`See your plan`), url: `${publicUrl}${paths.ownPlan(planId)}` },
       }
     case 'plan-flagged':
       return {
-        subject: notification.params.isPaused ? 'A client’s plan is paused' : 'A client’s plan needs a look',
+        subject: notification.params.isPaused
+          ? say(msg`A client’s plan is paused`)
+          : say(msg`A client’s plan needs a look`),
         paragraphs: [
           notification.params.isPaused
-            ? 'A client’s record has changed, and their plan is paused. Please look at it and talk to your client.'
-            : 'A client’s record has changed. Their plan goes on, but needs a look.',
+            ? say(
+                msg`A client’s record has changed, and their plan is paused. Please look at it and talk to your client.`,
+              )
+            : say(msg`A client’s record has changed. Their plan goes on, but needs a look.`),
         ],
-        action: { label: 'Open the plan', url: `${publicUrl}${paths.dietPlan(planId)}` },
+        action: { label: say(msg`Open the plan`), url: `${publicUrl}${paths.dietPlan(planId)}` },
       }
   }
 }
@@ -171,8 +191,8 @@ export function writeSafetyMail(
 /** How to reach the practice, in one paragraph. */
 function listContacts({ phone, whatsapp, email }: Pick<Brand, 'phone' | 'whatsapp' | 'email'>): string {
   return [
-    ...(phone ? [`Phone: ${phone}`] : []),
-    ...(whatsapp ? [`WhatsApp: ${whatsapp}`] : []),
-    `Email: ${email}`,
+    ...(phone ? [say(msg`Phone: ${{ phone }}`)] : []),
+    ...(whatsapp ? [say(msg`WhatsApp: ${{ whatsapp }}`)] : []),
+    say(msg`Email: ${{ email }}`),
   ].join(' · ')
 }

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { findScope } from '#contract/access.ts'
 import type { BookingLimit } from '#contract/appointments/consultations.ts'
 import {
@@ -9,6 +10,7 @@ import {
 } from '#contract/notifications/notifications.ts'
 import { paths } from '#contract/paths.ts'
 import type { ConsultationChannel } from '#domain/appointments/channels.ts'
+import { say } from '#domain/words/say.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import { notFound } from '#server/kit/app-error.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
@@ -236,7 +238,7 @@ export async function updateSettings(
 export async function unsubscribe({ db }: Ctx, token: string): Promise<{ kind: ClientMailKind }> {
   const asked = readUnsubscribeToken(token, await readServerKey(db, UNSUBSCRIBE_KEY))
   if (!asked || !(await notifications.mute(db, asked.userId, asked.kind))) {
-    throw notFound('This link ends no mails. It may be cut off: please use the whole link.')
+    throw notFound(say(msg`This link ends no mails. It may be cut off: please use the whole link.`))
   }
   return { kind: asked.kind }
 }

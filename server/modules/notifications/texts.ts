@@ -1,7 +1,9 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { NotificationKind } from '#contract/notifications/notifications.ts'
 import { paths } from '#contract/paths.ts'
 import { describeWay } from '#domain/appointments/channels.ts'
 import { formatDate, formatDateTime, formatRupees, formatTime } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import type { NotificationOf, NotificationParams } from './service.ts'
 
 /** The reader of a notification, and facts about what it is about. */
@@ -49,7 +51,7 @@ export function writeNotificationText<Kind extends NotificationKind>(
   const ifInCare = (path: string): string | null => (clientName === null ? null : path)
   return NOTIFICATION_TEXTS[notification.kind](notification.params, {
     ...reader,
-    who: clientName ?? 'A client',
+    who: clientName ?? say(msg`A client`),
     ifInCare,
     payments: ifInCare(paths.adminPayments(paymentReference, 'all')),
   })
@@ -61,207 +63,233 @@ const NOTIFICATION_TEXTS: {
   'plan-published': ({ isNewVersion, startDate, planId }, { isPlanThere }) => {
     if (!isPlanThere) {
       return {
-        title: isNewVersion ? 'Your diet plan had a new version' : 'A diet plan was made for you',
-        text: 'It was withdrawn since.',
+        title: isNewVersion
+          ? say(msg`Your diet plan had a new version`)
+          : say(msg`A diet plan was made for you`),
+        text: say(msg`It was withdrawn since.`),
         link: null,
       }
     }
     return {
-      title: isNewVersion ? 'Your diet plan has a new version' : 'Your diet plan is ready',
+      title: isNewVersion ? say(msg`Your diet plan has a new version`) : say(msg`Your diet plan is ready`),
       text: isNewVersion
-        ? 'See what is different and what comes next.'
-        : `Its first day is ${formatDate(startDate)}.`,
+        ? say(msg`See what is different and what comes next.`)
+        : say(msg`Its first day is ${{ date: formatDate(startDate) }}.`),
       link: paths.ownPlan(planId),
     }
   },
   'plan-paused': ({ planId }, { isPlanThere }) => ({
-    title: 'Your plan is paused',
-    text: 'Your dietician checks it against your new answers. Please call or write to us before you go on with it.',
+    title: say(msg`Your plan is paused`),
+    text: say(
+      msg`Your dietician checks it against your new answers. Please call or write to us before you go on with it.`,
+    ),
     link: isPlanThere ? paths.ownPlan(planId) : null,
   }),
   'plan-resumed': ({ planId }, { isPlanThere }) => ({
-    title: 'Your plan is back',
-    text: 'It is no longer paused. You can go on with it.',
+    title: say(msg`Your plan is back`),
+    text: say(msg`It is no longer paused. You can go on with it.`),
     link: isPlanThere ? paths.ownPlan(planId) : null,
   }),
   'review-answered': () => ({
-    title: 'Your diet review is answered',
-    text: 'Your dietician has answered what you asked about your plan.',
+    title: say(msg`Your diet review is answered`),
+    text: say(msg`Your dietician has answered what you asked about your plan.`),
     link: paths.reviews(),
   }),
   'payment-confirmed': ({ amountPaise, isWhole, invoiceNumber }) => ({
-    title: `Your payment of ${formatRupees(amountPaise)} has arrived`,
+    title: say(msg`Your payment of ${{ amount: formatRupees(amountPaise) }} has arrived`),
     text: isWhole
       ? invoiceNumber
-        ? `Your subscription is paid. The receipt and invoice ${invoiceNumber} are with it.`
-        : 'Your subscription is paid. The receipt is with it.'
-      : 'A part of the price is still open. The receipt for this part is with your subscription.',
+        ? say(msg`Your subscription is paid. The receipt and invoice ${{ invoiceNumber }} are with it.`)
+        : say(msg`Your subscription is paid. The receipt is with it.`)
+      : say(msg`A part of the price is still open. The receipt for this part is with your subscription.`),
     link: paths.subscription(),
   }),
   'refund-sent': ({ amountPaise }) => ({
-    title: `${formatRupees(amountPaise)} went back to you`,
-    text: 'See how and why with your subscription. The receipt is there too.',
+    title: say(msg`${{ amount: formatRupees(amountPaise) }} went back to you`),
+    text: say(msg`See how and why with your subscription. The receipt is there too.`),
     link: paths.subscription(),
   }),
   'subscription-ending': ({ lastDay, planName }) => ({
-    title: `Your subscription runs until ${formatDate(lastDay)}`,
-    text: `Renew ${planName} to go on without a gap. Nothing is renewed by itself.`,
+    title: say(msg`Your subscription runs until ${{ date: formatDate(lastDay) }}`),
+    text: say(msg`Renew ${{ planName }} to go on without a gap. Nothing is renewed by itself.`),
     link: paths.subscription(),
   }),
   'consultation-reminder': ({ consultationId, startsAt, channel, place, lead }, { timeZone }) => {
     return {
       title:
         lead === 'hour'
-          ? `Your consultation begins at ${formatTime(startsAt, timeZone)}`
-          : `Your consultation is on ${formatDateTime(startsAt, timeZone)}`,
+          ? say(msg`Your consultation begins at ${{ time: formatTime(startsAt, timeZone) }}`)
+          : say(msg`Your consultation is on ${{ when: formatDateTime(startsAt, timeZone) }}`),
       text: describeWay({ channel, place: place ?? null }),
       link: paths.ownConsultation(consultationId),
     }
   },
   'practice-message': ({ text, from }) => ({
-    title: `Message from ${from ?? 'your practice'}`,
+    title: from ? say(msg`Message from ${{ from }}`) : say(msg`Message from your practice`),
     text,
     link: paths.notifications(),
   }),
   'photo-commented': ({ day }) => ({
-    title: 'Your dietician wrote to you',
-    text: `There is a comment on your photo of ${formatDate(day)}.`,
+    title: say(msg`Your dietician wrote to you`),
+    text: say(msg`There is a comment on your photo of ${{ date: formatDate(day) }}.`),
     link: paths.diary({ day }),
   }),
   'consultation-set': ({ consultationId, startsAt, change, isFollowUp }, { timeZone }) => {
-    const name = isFollowUp ? 'follow-up' : 'consultation'
     const when = formatDateTime(startsAt, timeZone)
     const titles = {
-      booked: `Your ${name} is on ${when}`,
-      moved: `Your ${name} is now on ${when}`,
-      cancelled: `Your ${name} on ${when} is cancelled`,
+      booked: isFollowUp
+        ? say(msg`Your follow-up is on ${{ when }}`)
+        : say(msg`Your consultation is on ${{ when }}`),
+      moved: isFollowUp
+        ? say(msg`Your follow-up is now on ${{ when }}`)
+        : say(msg`Your consultation is now on ${{ when }}`),
+      cancelled: isFollowUp
+        ? say(msg`Your follow-up on ${{ when }} is cancelled`)
+        : say(msg`Your consultation on ${{ when }} is cancelled`),
     }
     const texts = {
-      booked: 'Your dietician made this time for you. You can move or cancel it.',
-      moved: 'Your dietician has moved it. You can move or cancel it.',
-      cancelled: 'Your dietician has cancelled it. Write to us or call us when you would like another time.',
+      booked: say(msg`Your dietician made this time for you. You can move or cancel it.`),
+      moved: say(msg`Your dietician has moved it. You can move or cancel it.`),
+      cancelled: say(
+        msg`Your dietician has cancelled it. Write to us or call us when you would like another time.`,
+      ),
     }
     return { title: titles[change], text: texts[change], link: paths.ownConsultation(consultationId) }
   },
   'export-ready': () => ({
-    title: 'Your data is ready to download',
-    text: 'The file stays there for some days.',
+    title: say(msg`Your data is ready to download`),
+    text: say(msg`The file stays there for some days.`),
     link: paths.myData(),
   }),
   'erasure-asked': ({ dueAt }, { timeZone }) => ({
-    title: 'Your account is going to be erased',
-    text: `It will be erased on ${formatDateTime(dueAt, timeZone)}. Until then you can take that back.`,
+    title: say(msg`Your account is going to be erased`),
+    text: say(
+      msg`It will be erased on ${{ when: formatDateTime(dueAt, timeZone) }}. Until then you can take that back.`,
+    ),
     link: paths.myData(),
   }),
   'measurement-added': () => ({
-    title: 'A measurement was added for you',
-    text: 'The practice has written it down among yours.',
+    title: say(msg`A measurement was added for you`),
+    text: say(msg`The practice has written it down among yours.`),
     link: paths.progress(),
   }),
   'subscription-started': ({ planName, lastDay }) => ({
-    title: `Your ${planName} has begun`,
-    text: `It runs until ${formatDate(lastDay)}.`,
+    title: say(msg`Your ${{ planName }} has begun`),
+    text: say(msg`It runs until ${{ date: formatDate(lastDay) }}.`),
     link: paths.subscription(),
   }),
   'subscription-ended': ({ planName }) => ({
-    title: `Your ${planName} has ended`,
-    text: 'You can subscribe again whenever you like.',
+    title: say(msg`Your ${{ planName }} has ended`),
+    text: say(msg`You can subscribe again whenever you like.`),
     link: paths.subscription(),
   }),
   'subscription-cancelled': ({ planName }) => ({
-    title: `Your ${planName} was cancelled`,
-    text: 'The practice has cancelled it before it began. Please ask us if you did not expect that.',
+    title: say(msg`Your ${{ planName }} was cancelled`),
+    text: say(msg`The practice has cancelled it before it began. Please ask us if you did not expect that.`),
     link: paths.subscription(),
   }),
   'payment-in-review': ({ amountPaise }) => ({
-    title: `Your payment of ${formatRupees(amountPaise)} is being looked into`,
-    text: 'What it was for is cancelled or over. We decide what becomes of it and tell you here.',
+    title: say(msg`Your payment of ${{ amount: formatRupees(amountPaise) }} is being looked into`),
+    text: say(msg`What it was for is cancelled or over. We decide what becomes of it and tell you here.`),
     link: paths.subscription(),
   }),
   'payment-kept': ({ amountPaise, planName }) => ({
-    title: `Your payment of ${formatRupees(amountPaise)} has been looked into`,
-    text: `It counts for ${planName}, with a receipt. Nothing new begins with it.`,
+    title: say(msg`Your payment of ${{ amount: formatRupees(amountPaise) }} has been looked into`),
+    text: say(msg`It counts for ${{ planName }}, with a receipt. Nothing new begins with it.`),
     link: paths.subscription(),
   }),
   'invoice-issued': ({ number, planName }) => ({
-    title: `Invoice ${number} is ready`,
-    text: `It is for ${planName}. You find it with your subscription.`,
+    title: say(msg`Invoice ${{ number }} is ready`),
+    text: say(msg`It is for ${{ planName }}. You find it with your subscription.`),
     link: paths.subscription(),
   }),
   'payment-moved': ({ amountPaise, planName, isWhole }) => ({
-    title: `Your payment of ${formatRupees(amountPaise)} counts for ${planName}`,
+    title: say(msg`Your payment of ${{ amount: formatRupees(amountPaise) }} counts for ${{ planName }}`),
     text: isWhole
-      ? 'All of its price is paid with it.'
-      : 'A part of its price is still open: see the rest with your subscription.',
+      ? say(msg`All of its price is paid with it.`)
+      : say(msg`A part of its price is still open: see the rest with your subscription.`),
     link: paths.subscription(),
   }),
   'review-asked': ({ reviewId }, { who, ifInCare }) => ({
-    title: `${who} asks for a diet review`,
-    text: 'The note and the plan are among the open reviews.',
+    title: say(msg`${{ who }} asks for a diet review`),
+    text: say(msg`The note and the plan are among the open reviews.`),
     link: ifInCare(paths.adminReview(reviewId)),
   }),
   'payment-claimed': (_params, { who, payments }) => ({
-    title: `${who} says that a payment was sent`,
-    text: 'Confirm it once it has arrived.',
+    title: say(msg`${{ who }} says that a payment was sent`),
+    text: say(msg`Confirm it once it has arrived.`),
     link: payments,
   }),
   'subscription-asked': (_params, { who, payments }) => ({
-    title: `${who} has asked for a subscription`,
-    text: 'It begins when its payment is confirmed.',
+    title: say(msg`${{ who }} has asked for a subscription`),
+    text: say(msg`It begins when its payment is confirmed.`),
     link: payments,
   }),
   'paid-cancelled': (_params, { who, payments }) => ({
-    title: `${who} has cancelled a subscription that money came in for`,
-    text: 'It had not begun. What came in waits to be settled.',
+    title: say(msg`${{ who }} has cancelled a subscription that money came in for`),
+    text: say(msg`It had not begun. What came in waits to be settled.`),
     link: payments,
   }),
   'erasure-with-money': ({ amountPaise, openPaise, dueAt }, { timeZone, who, ifInCare }) => {
     const path = paths.adminPayments(null, openPaise > 0 ? 'review' : 'all')
     return {
-      title: `${who} asks to be erased, and ${formatRupees(amountPaise)} of theirs is not settled`,
-      text: `Settle it or give it back before ${formatDateTime(dueAt, timeZone)}: their subscriptions are erased then.`,
+      title: say(
+        msg`${{ who }} asks to be erased, and ${{ amount: formatRupees(amountPaise) }} of theirs is not settled`,
+      ),
+      text: say(
+        msg`Settle it or give it back before ${{ when: formatDateTime(dueAt, timeZone) }}: their subscriptions are erased then.`,
+      ),
       link: ifInCare(path),
     }
   },
   'erased-with-money': ({ amountPaise, paymentReferences }) => ({
-    title: `A client was erased, and ${formatRupees(amountPaise)} of theirs was not settled`,
+    title: say(
+      msg`A client was erased, and ${{ amount: formatRupees(amountPaise) }} of theirs was not settled`,
+    ),
     text:
       paymentReferences.length > 0
-        ? `Your bank statement has it under ${paymentReferences.join(', ')}. Receipts and invoices are kept.`
-        : 'Receipts and invoices are kept: look there, and in your bank statement.',
+        ? say(
+            msg`Your bank statement has it under ${{ references: paymentReferences.join(', ') }}. Receipts and invoices are kept.`,
+          )
+        : say(msg`Receipts and invoices are kept: look there, and in your bank statement.`),
     link: paths.adminInvoices(),
   }),
   'backup-failed': () => ({
-    title: 'The backup of this night was not made',
-    text: 'See the reason in the settings, under Backups.',
+    title: say(msg`The backup of this night was not made`),
+    text: say(msg`See the reason in the settings, under Backups.`),
     link: paths.backupSettings(),
   }),
   'bookings-limited': ({ date, limit }) => ({
-    title: `Free bookings were limited on ${formatDate(date)}`,
+    title: say(msg`Free bookings were limited on ${{ date: formatDate(date) }}`),
     text:
       limit === 'person'
-        ? 'Somebody has as many open free consultations as one person can have.'
-        : 'As many of this month as you allow came from one device or internet connection.',
+        ? say(msg`Somebody has as many open free consultations as one person can have.`)
+        : say(msg`As many of this month as you allow came from one device or internet connection.`),
     link: paths.adminAvailability(),
   }),
   'plan-flagged': ({ isPaused, planId }, { who, ifInCare }) => ({
-    title: `${who}’s plan ${isPaused ? 'is paused' : 'needs a look'}`,
+    title: isPaused ? say(msg`${{ who }}’s plan is paused`) : say(msg`${{ who }}’s plan needs a look`),
     text: isPaused
-      ? 'The record has changed, and the safety rules forbid the plan now. Please talk to your client.'
-      : 'The record has changed, and the safety rules ask for a note. The plan goes on.',
+      ? say(
+          msg`The record has changed, and the safety rules forbid the plan now. Please talk to your client.`,
+        )
+      : say(msg`The record has changed, and the safety rules ask for a note. The plan goes on.`),
     link: ifInCare(paths.dietPlan(planId)),
   }),
   'plan-cleared': ({ planId }, { who, ifInCare }) => ({
-    title: `${who}’s plan is no longer paused`,
-    text: 'The record has changed, and the safety rules allow the plan again.',
+    title: say(msg`${{ who }}’s plan is no longer paused`),
+    text: say(msg`The record has changed, and the safety rules allow the plan again.`),
     link: ifInCare(paths.dietPlan(planId)),
   }),
   'progress-flag': ({ flag, clientId }, { clientName, canOpenPeople, ifInCare }) => ({
-    title: `Please look at the weight of ${clientName ?? 'a client'}`,
+    title:
+      clientName === null
+        ? say(msg`Please look at the weight of a client`)
+        : say(msg`Please look at the weight of ${{ clientName }}`),
     text:
       flag === 'fast-loss'
-        ? 'It falls faster than is advised.'
-        : 'The latest measurement lies in the underweight range.',
+        ? say(msg`It falls faster than is advised.`)
+        : say(msg`The latest measurement lies in the underweight range.`),
     link: canOpenPeople ? ifInCare(paths.adminUser(clientId)) : null,
   }),
 }

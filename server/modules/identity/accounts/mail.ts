@@ -1,10 +1,12 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { paths } from '#contract/paths.ts'
+import { say } from '#domain/words/say.ts'
 import type { MailContent } from '#server/kit/mail/layout.ts'
 
 const REASONS = {
-  'staff-domain': 'Their address belongs to the domain of your staff, and they have verified it.',
-  'setup-link': 'They used a setup link that was made on the server itself.',
-  'another-admin': 'One of your admins has made them one.',
+  'staff-domain': msg`Their address belongs to the domain of your staff, and they have verified it.`,
+  'setup-link': msg`They used a setup link that was made on the server itself.`,
+  'another-admin': msg`One of your admins has made them one.`,
 }
 
 /** How somebody became an admin. */
@@ -17,12 +19,12 @@ export function writeNewAdminMail(options: {
   publicUrl: string
 }): MailContent {
   return {
-    subject: 'A new admin has joined your practice',
+    subject: say(msg`A new admin has joined your practice`),
     paragraphs: [
-      `${options.email} is now an admin. ${REASONS[options.how]}`,
-      'Admins can do everything, including what concerns other staff and the records of all clients.',
+      `${say(msg`${{ email: options.email }} is now an admin.`)} ${say(REASONS[options.how])}`,
+      say(msg`Admins can do everything, including what concerns other staff and the records of all clients.`),
     ],
-    action: { label: 'Open the practice', url: `${options.publicUrl}${paths.adminDashboard()}` },
-    notes: ['If you did not expect this, deactivate this person at once.'],
+    action: { label: say(msg`Open the practice`), url: `${options.publicUrl}${paths.adminDashboard()}` },
+    notes: [say(msg`If you did not expect this, deactivate this person at once.`)],
   }
 }

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/runtime-macro'
+import { say } from '#domain/words/say.ts'
 import { forbidden } from '#server/kit/app-error.ts'
 import { recordAs } from '#server/kit/audit/record.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
@@ -18,7 +20,9 @@ import { accountsRepository, type KnownUser, type NewAdmin, type SyncedUser } fr
  */
 export async function syncIdentity(ctx: Ctx, identity: Identity): Promise<SyncedUser> {
   if (await accountsRepository.isUninvited(ctx.db, identity, ctx.now())) {
-    throw forbidden('There is no open invitation for this email address. Please ask us for a new one.')
+    throw forbidden(
+      say(msg`There is no open invitation for this email address. Please ask us for a new one.`),
+    )
   }
   const user = await accountsRepository.upsertFromIdentity(ctx.db, identity)
   return applyStaffDomain(ctx, identity, user)

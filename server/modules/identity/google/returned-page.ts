@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { GOOGLE_CHANNEL, GOOGLE_CONTINUED, GOOGLE_RETURNED } from '#contract/identity/google.ts'
+import { say } from '#domain/words/say.ts'
 
 /**
  * Notifies the page that opened this window, and closes the window. If that page is gone or cannot be reached, this
@@ -20,18 +22,20 @@ export const RETURNED_SCRIPT = `(() => {
  * continue by itself.
  */
 export function renderReturnedPage(target: string): string {
+  const linkStart = `<a href="${escapeAttribute(target)}">`
+  const linkEnd = '</a>'
   return `<!doctype html>
 <html lang="en-IN">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>Signing in</title>
+<title>${say(msg`Signing in`)}</title>
 <style>:root { color-scheme: light dark } body { font: 1rem/1.5 system-ui, sans-serif; margin: 3rem 1.5rem }</style>
 </head>
 <body>
-<h1>Signing you in…</h1>
-<p>This window closes by itself. If it stays, <a href="${escapeAttribute(target)}">go on here</a>.</p>
+<h1>${say(msg`Signing you in…`)}</h1>
+<p>${say(msg`This window closes by itself. If it stays, ${{ linkStart }}go on here${{ linkEnd }}.`)}</p>
 <script>${RETURNED_SCRIPT}</script>
 </body>
 </html>

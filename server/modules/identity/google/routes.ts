@@ -1,5 +1,7 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { finishGoogle, returnFromGoogle, startGoogle } from '#contract/identity/google.ts'
+import { say } from '#domain/words/say.ts'
 import { notFound } from '#server/kit/app-error.ts'
 import { ctxOf } from '#server/kit/http/ctx-of.ts'
 import { buildPagePolicy, hashSource } from '#server/kit/http/security-headers.ts'
@@ -55,7 +57,7 @@ export function registerGoogleSignIn(app: App, platform: Platform): void {
 function openGoogle({ config, embedded, now }: Platform): () => GoogleClient {
   const google = config.google && embedded ? createGoogleClient(config.google, config.publicUrl, now) : null
   return () => {
-    if (!google) throw notFound('There is nothing at this address.')
+    if (!google) throw notFound(say(msg`There is nothing at this address.`))
     return google
   }
 }

@@ -1,7 +1,9 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { GOOGLE_FAILED, type GoogleAnswer } from '#contract/identity/google.ts'
 import { EmailAddress, PersonName } from '#contract/identity/identity.ts'
 import { paths } from '#contract/paths.ts'
 import { toSafeNext } from '#contract/screens.ts'
+import { say } from '#domain/words/say.ts'
 import { AppError, forbidden } from '#server/kit/app-error.ts'
 import { addMs } from '#server/kit/clock.ts'
 import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
@@ -28,28 +30,36 @@ export const PROVEN_SECONDS = 60
 /** The reasons for a refusal. The names are stored in a cookie; `finish` answers with the sentences. */
 const REFUSALS = {
   cancelled: null,
-  failed: new AppError(400, 'google_failed', GOOGLE_FAILED),
-  'email-unverified': new AppError(
-    400,
-    'google_failed',
-    'Google has not verified the email address of this account. Please sign in with email and password.',
-  ),
-  'not-workspace': new AppError(
-    400,
-    'google_failed',
-    'An address of this practice can sign in with Google only where Google Workspace manages it. Please sign in with email and password.',
-  ),
-  'no-invite': new AppError(
-    400,
-    'google_failed',
-    'There is no open invitation for this email address. Please ask us for a new one.',
-  ),
-  conflict: new AppError(400, 'google_failed', GOOGLE_FAILED),
-  deactivated: forbidden('This account has been deactivated. Please contact us.'),
-  'too-many': new AppError(429, 'too_many_requests', 'Too many tries. Please try again in 15 minutes.', {
-    retryAfterSeconds: 900,
-  }),
-} satisfies Record<string, AppError | null>
+  failed: () => new AppError(400, 'google_failed', GOOGLE_FAILED),
+  'email-unverified': () =>
+    new AppError(
+      400,
+      'google_failed',
+      say(
+        msg`Google has not verified the email address of this account. Please sign in with email and password.`,
+      ),
+    ),
+  'not-workspace': () =>
+    new AppError(
+      400,
+      'google_failed',
+      say(
+        msg`An address of this practice can sign in with Google only where Google Workspace manages it. Please sign in with email and password.`,
+      ),
+    ),
+  'no-invite': () =>
+    new AppError(
+      400,
+      'google_failed',
+      say(msg`There is no open invitation for this email address. Please ask us for a new one.`),
+    ),
+  conflict: () => new AppError(400, 'google_failed', GOOGLE_FAILED),
+  deactivated: () => forbidden(say(msg`This account has been deactivated. Please contact us.`)),
+  'too-many': () =>
+    new AppError(429, 'too_many_requests', say(msg`Too many tries. Please try again in 15 minutes.`), {
+      retryAfterSeconds: 900,
+    }),
+} satisfies Record<string, (() => AppError) | null>
 type Refusal = keyof typeof REFUSALS
 
 type Mode = PendingFlow['mode']
@@ -121,10 +131,10 @@ export async function finish(ctx: Ctx, result: string): Promise<GoogleAnswer> {
   const embedded = requireEmbedded(ctx)
   const refusal = readRefusal(result)
   if (refusal === 'cancelled') return { isCancelled: true }
-  if (refusal) throw REFUSALS[refusal]
+  if (refusal) throw REFUSALS[refusal]?.()
   return inTransaction(ctx, async ({ db, now }) => {
     const subject = await googleRepository.takeProven(db, result, now())
-    if (subject === null) throw REFUSALS.failed
+    if (subject === null) throw REFUSALS.failed()
     return embedded.startSignIn(db, subject)
   })
 }

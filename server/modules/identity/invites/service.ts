@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
 import type { Role } from '#contract/access.ts'
 import { MAX_PAGE_SIZE } from '#contract/common.ts'
 import { INVITE_DAYS, type InviteLinkState, type PendingInvite } from '#contract/identity/invites.ts'
@@ -57,29 +59,29 @@ export async function listInvites(
 
 /** Returns everybody with a pending invite, for a file. The export is recorded. */
 export async function exportInvites(ctx: Ctx): Promise<AsyncIterable<PendingInvite>> {
-  await recordListExport(ctx, 'pending invites')
+  await recordListExport(ctx, 'pending-invites')
   return readAllPages(async (cursor) => {
     const { items, nextCursor } = await listInvites(ctx, { limit: MAX_PAGE_SIZE, cursor })
     return { rows: items, nextCursor }
   })
 }
 
-const STATE_WORDS: Record<PendingInvite['state'], string> = {
-  'not-sent': 'Not sent',
-  open: 'Link works',
-  expired: 'Link expired',
+const STATE_WORDS: Record<PendingInvite['state'], MessageDescriptor> = {
+  'not-sent': msg`Not sent`,
+  open: msg`Link works`,
+  expired: msg`Link expired`,
 }
 
 export const INVITE_COLUMNS: readonly CsvColumn<PendingInvite>[] = [
-  { heading: 'First name', read: ({ firstName }) => firstName },
-  { heading: 'Last name', read: ({ lastName }) => lastName },
-  { heading: 'Email', read: ({ email }) => email },
-  { heading: 'Role', read: ({ role }) => say(ROLE_LABELS[role]) },
-  { heading: 'State', read: ({ state }) => STATE_WORDS[state] },
-  { heading: 'Sent (UTC)', read: ({ sentAt }) => sentAt },
-  { heading: 'Expires (UTC)', read: ({ expiresAt }) => expiresAt },
-  { heading: 'Invited by', read: ({ invitedBy }) => invitedBy },
-  { heading: 'Made (UTC)', read: ({ createdAt }) => createdAt },
+  { heading: msg`First name`, read: ({ firstName }) => firstName },
+  { heading: msg`Last name`, read: ({ lastName }) => lastName },
+  { heading: msg`Email`, read: ({ email }) => email },
+  { heading: msg`Role`, read: ({ role }) => say(ROLE_LABELS[role]) },
+  { heading: msg`State`, read: ({ state }) => say(STATE_WORDS[state]) },
+  { heading: msg`Sent (UTC)`, read: ({ sentAt }) => sentAt },
+  { heading: msg`Expires (UTC)`, read: ({ expiresAt }) => expiresAt },
+  { heading: msg`Invited by`, read: ({ invitedBy }) => invitedBy },
+  { heading: msg`Made (UTC)`, read: ({ createdAt }) => createdAt },
 ]
 
 /**
@@ -258,17 +260,18 @@ async function insertInvited(ctx: Ctx, person: InvitedPerson & { recordId: strin
   } catch (error) {
     const constraint = readViolatedConstraint(error)
     if (constraint === 'users_phone_unique') {
-      throw taken('phone_taken', 'phone', 'Somebody already has this phone number.')
+      throw taken('phone_taken', 'phone', say(msg`Somebody already has this phone number.`))
     }
     if (constraint === 'users_client_with_records') {
-      const message =
-        'A client with plans or measurements has registered with this address, so they stay a client. Please give another address.'
+      const message = say(
+        msg`A client with plans or measurements has registered with this address, so they stay a client. Please give another address.`,
+      )
       throw taken('has_records', 'email', message)
     }
     const isTaken =
       constraint === 'users_email_unique' || (error instanceof AppError && error.code === 'email_taken')
     if (isTaken)
-      throw taken('email_taken', 'email', 'Somebody already has an account with this email address.')
+      throw taken('email_taken', 'email', say(msg`Somebody already has an account with this email address.`))
     throw error
   }
 }
@@ -308,7 +311,7 @@ function taken(code: 'email_taken' | 'phone_taken' | 'has_records', path: string
 function notPossible(): AppError {
   return conflict(
     'invite_not_possible',
-    'There is no invite to send or take back here: this person is in already, or was not invited.',
+    say(msg`There is no invite to send or take back here: this person is in already, or was not invited.`),
   )
 }
 
@@ -316,6 +319,6 @@ function linkInvalid(): AppError {
   return new AppError(
     400,
     'token_invalid',
-    'This invitation has expired, was used, or was replaced by a newer one.',
+    say(msg`This invitation has expired, was used, or was replaced by a newer one.`),
   )
 }

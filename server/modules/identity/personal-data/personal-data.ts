@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { PersonalData } from '#server/kit/personal-data/personal-data.ts'
 import { identityDataRepository as data } from './repository.ts'
 
@@ -6,7 +7,7 @@ export const identityData: PersonalData = {
   sections: [
     {
       name: 'sign-ins',
-      about: 'Where you are signed in',
+      about: msg`Where you are signed in`,
       isTable: true,
       tables: ['sessions'],
       read: data.listSessions,

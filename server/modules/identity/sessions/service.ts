@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { AppUser, OwnSession } from '#contract/identity/sessions.ts'
+import { say } from '#domain/words/say.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import { AppError, conflict, forbidden, notFound } from '#server/kit/app-error.ts'
 import { recordAnonymousAttempt } from '#server/kit/audit/anonymous-attempts.ts'
@@ -142,10 +144,10 @@ export async function reauthenticate(ctx: Ctx, token: string | null): Promise<vo
   const actor = requireActor(ctx)
   const claimed = token === null ? null : await ctx.identity.verifyToken(token)
   // Not 401, because 401 means that the session is over.
-  const refused = new AppError(400, 'token_invalid', 'This took too long. Please try again.')
+  const refused = new AppError(400, 'token_invalid', say(msg`This took too long. Please try again.`))
   if (token === null || !claimed) throw refused
   if (claimed.decoy || claimed.subject !== (await findSubject(ctx.db, actor.userId))) {
-    throw forbidden('This is another account. Please use the one that you are signed in with here.')
+    throw forbidden(say(msg`This is another account. Please use the one that you are signed in with here.`))
   }
   await inTransaction(ctx, async (ctx) => {
     await lockUser(ctx.db, claimed.subject)
@@ -266,7 +268,9 @@ function refuseForeignEmail(error: unknown): never {
   if (readViolatedConstraint(error) !== 'users_email_unique') throw error
   throw conflict(
     'email_taken',
-    'This email address belongs to an earlier account here that cannot be opened this way. Please contact us.',
+    say(
+      msg`This email address belongs to an earlier account here that cannot be opened this way. Please contact us.`,
+    ),
   )
 }
 
@@ -289,13 +293,13 @@ function normalizeEmail(email: string): string {
 }
 
 function disagrees(): AppError {
-  return forbidden('These details do not match the account that signed in.')
+  return forbidden(say(msg`These details do not match the account that signed in.`))
 }
 
 function deactivated(): AppError {
-  return forbidden('This account has been deactivated. Please contact us.')
+  return forbidden(say(msg`This account has been deactivated. Please contact us.`))
 }
 
 function tokenInvalid(): AppError {
-  return new AppError(401, 'token_invalid', 'Authentication failed. Please try again.')
+  return new AppError(401, 'token_invalid', say(msg`Authentication failed. Please try again.`))
 }

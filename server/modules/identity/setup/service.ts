@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { msg } from '@lingui/core/runtime-macro'
 import type { CreateAdmin } from '#contract/identity/setup.ts'
 import { paths } from '#contract/paths.ts'
+import { say } from '#domain/words/say.ts'
 import { AppError } from '#server/kit/app-error.ts'
 import { addMs, HOUR_MS } from '#server/kit/clock.ts'
 import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
@@ -68,11 +70,12 @@ export async function createFirstSetupLink(store: DbAndClock, publicUrl: string)
 /** Refuses the address of a client with stored plans or measurements, who cannot become an admin. */
 function refuseRecords(error: unknown): never {
   if (readViolatedConstraint(error) !== 'users_client_with_records') throw error
-  const message =
-    'A client with plans or measurements has registered with this address. Please give another one.'
+  const message = say(
+    msg`A client with plans or measurements has registered with this address. Please give another one.`,
+  )
   throw new AppError(409, 'has_records', message, { issues: [{ path: 'email', message }] })
 }
 
 function linkInvalid(): AppError {
-  return new AppError(400, 'token_invalid', 'This setup link has expired or has been used.')
+  return new AppError(400, 'token_invalid', say(msg`This setup link has expired or has been used.`))
 }

@@ -1,7 +1,10 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
 import type { PushMessage } from '#contract/notifications/push.ts'
 import { paths } from '#contract/paths.ts'
 import type { MealSlot } from '#domain/plans/plan.ts'
 import { formatTime } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 
 /** The parameters of each message, by the name that is stored as its kind. */
 export type PushParams = {
@@ -22,11 +25,14 @@ export type PushOf<Kinds extends StoredKind = StoredKind> = {
   [Kind in Kinds]: { kind: Kind; params: PushParams[Kind] }
 }[Kinds]
 
-const PLAN_TEXTS: Record<PushParams['plan']['change'], { title: string; body: string }> = {
-  new: { title: 'Your plan is ready', body: 'Open it to see how it begins.' },
-  'new-version': { title: 'Your plan has a new version', body: 'Open it to see what is different.' },
-  paused: { title: 'Please look at your plan', body: 'Open it before you go on.' },
-  resumed: { title: 'Your plan is back', body: 'You can go on with it.' },
+const PLAN_TEXTS: Record<
+  PushParams['plan']['change'],
+  { title: MessageDescriptor; body: MessageDescriptor }
+> = {
+  new: { title: msg`Your plan is ready`, body: msg`Open it to see how it begins.` },
+  'new-version': { title: msg`Your plan has a new version`, body: msg`Open it to see what is different.` },
+  paused: { title: msg`Please look at your plan`, body: msg`Open it before you go on.` },
+  resumed: { title: msg`Your plan is back`, body: msg`You can go on with it.` },
 }
 
 /**
@@ -35,48 +41,58 @@ const PLAN_TEXTS: Record<PushParams['plan']['change'], { title: string; body: st
  */
 const TEXTS: { [Kind in StoredKind]: (params: PushParams[Kind], timeZone: string) => PushMessage } = {
   meals: () => ({
-    title: 'Time for your next meal',
-    body: 'Open today to see it and mark it.',
+    title: say(msg`Time for your next meal`),
+    body: say(msg`Open today to see it and mark it.`),
     tag: 'meals',
     link: paths.home(),
   }),
   water: () => ({
-    title: 'Time to fill your glass',
-    body: 'A short break is a good moment for it.',
+    title: say(msg`Time to fill your glass`),
+    body: say(msg`A short break is a good moment for it.`),
     tag: 'water',
     link: paths.home(),
   }),
   'weigh-in': () => ({
-    title: 'Time for your weekly entry',
-    body: 'This is the day you chose. Add it when it suits you.',
+    title: say(msg`Time for your weekly entry`),
+    body: say(msg`This is the day you chose. Add it when it suits you.`),
     tag: 'weigh-in',
     link: paths.progress(),
   }),
   fasts: () => ({
-    title: 'Tomorrow is a day that you marked',
-    body: 'Your plan for it is ready.',
+    title: say(msg`Tomorrow is a day that you marked`),
+    body: say(msg`Your plan for it is ready.`),
     tag: 'tomorrow',
     link: paths.home(),
   }),
   consultation: ({ consultationId, startsAt }, timeZone) => ({
-    title: `Your consultation begins at ${formatTime(startsAt, timeZone)}`,
-    body: 'Open it to see how you meet.',
+    title: say(msg`Your consultation begins at ${{ time: formatTime(startsAt, timeZone) }}`),
+    body: say(msg`Open it to see how you meet.`),
     tag: `consultation-${consultationId}`,
     link: paths.ownConsultation(consultationId),
   }),
-  plan: ({ planId, change }) => ({ ...PLAN_TEXTS[change], tag: 'plan', link: paths.ownPlan(planId) }),
+  plan: ({ planId, change }) => ({
+    title: say(PLAN_TEXTS[change].title),
+    body: say(PLAN_TEXTS[change].body),
+    tag: 'plan',
+    link: paths.ownPlan(planId),
+  }),
   answer: ({ about }) =>
     about === 'review'
-      ? { title: 'You have an answer', body: 'Open it to read it.', tag: 'answer', link: paths.reviews() }
+      ? {
+          title: say(msg`You have an answer`),
+          body: say(msg`Open it to read it.`),
+          tag: 'answer',
+          link: paths.reviews(),
+        }
       : {
-          title: 'You have a new message',
-          body: 'Open it to read it.',
+          title: say(msg`You have a new message`),
+          body: say(msg`Open it to read it.`),
           tag: 'message',
           link: paths.notifications(),
         },
   test: () => ({
-    title: 'Notifications work',
-    body: 'This is how they look on this device.',
+    title: say(msg`Notifications work`),
+    body: say(msg`This is how they look on this device.`),
     tag: 'test',
     link: paths.notifications('push'),
   }),

@@ -1,4 +1,5 @@
 import { createECDH, randomUUID, timingSafeEqual } from 'node:crypto'
+import { msg } from '@lingui/core/runtime-macro'
 import { MAX_PUSH_BROWSERS } from '#contract/limits.ts'
 import {
   DEFAULT_PUSH_SETTINGS,
@@ -8,6 +9,7 @@ import {
   type PushSubscriptionBody,
 } from '#contract/notifications/push.ts'
 import { readClock, writeClock } from '#domain/notifications/quiet-hours.ts'
+import { say } from '#domain/words/say.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import { conflict, invalidField } from '#server/kit/app-error.ts'
 import { addMs, MINUTE_MS } from '#server/kit/clock.ts'
@@ -68,7 +70,7 @@ export async function subscribe(ctx: Ctx, { endpoint, keys }: PushSubscriptionBo
   const { userId, sessionId } = requireActor(ctx)
   await consumeLimits(ctx, 'push-subscribe', [{ key: userId, count: 30, windowSeconds: HOUR_SECONDS }])
   if (!isAllowedEndpoint(endpoint, ctx.config)) {
-    throw invalidField('endpoint', 'The push service of this browser is not supported.')
+    throw invalidField('endpoint', say(msg`The push service of this browser is not supported.`))
   }
   const subscription = { userId, sessionId, endpoint, ...readKeys(keys) }
   await inTransaction(ctx, async ({ db }) => {
@@ -77,7 +79,7 @@ export async function subscribe(ctx: Ctx, { endpoint, keys }: PushSubscriptionBo
     if (known && isSameBrowser(known, subscription)) {
       if (known.userId === userId && known.sessionId === sessionId) return
     } else if (known && known.userId !== userId) {
-      throw conflict('conflict', 'This browser gets the notifications of another account.')
+      throw conflict('conflict', say(msg`This browser gets the notifications of another account.`))
     }
     await push.replace(db, subscription)
     await push.keepNewest(db, userId, MAX_PUSH_BROWSERS)
@@ -95,7 +97,8 @@ export async function unsubscribe(ctx: Ctx): Promise<PushState> {
 export async function sendTest(ctx: Ctx): Promise<void> {
   const { userId, sessionId } = requireActor(ctx)
   const subscriptionId = await push.findOfSession(ctx.db, sessionId)
-  if (subscriptionId === null) throw conflict('conflict', 'Turn on notifications in this browser first.')
+  if (subscriptionId === null)
+    throw conflict('conflict', say(msg`Turn on notifications in this browser first.`))
   await consumeLimits(ctx, 'push-test', [{ key: userId, count: 10, windowSeconds: HOUR_SECONDS }])
   await queuePush(ctx, userId, {
     kind: 'test',
@@ -161,9 +164,10 @@ function toSettings({ mutedKinds, weighInDay, quietFrom, quietTo }: StoredSettin
 function readKeys(keys: PushSubscriptionBody['keys']): { p256dh: Buffer; authSecret: Buffer } {
   const p256dh = Buffer.from(keys.p256dh, 'base64url')
   const authSecret = Buffer.from(keys.auth, 'base64url')
-  if (authSecret.length !== SECRET_BYTES) throw invalidField('keys.auth', 'This is not a key of a browser.')
+  if (authSecret.length !== SECRET_BYTES)
+    throw invalidField('keys.auth', say(msg`This is not a key of a browser.`))
   if (p256dh.length !== KEY_BYTES || !isPointOfCurve(p256dh)) {
-    throw invalidField('keys.p256dh', 'This is not a key of a browser.')
+    throw invalidField('keys.p256dh', say(msg`This is not a key of a browser.`))
   }
   return { p256dh, authSecret }
 }

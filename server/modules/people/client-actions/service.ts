@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { msg } from '@lingui/core/runtime-macro'
 import type { ClientsOutcome } from '#contract/people/client-actions.ts'
+import { say } from '#domain/words/say.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import { AppError, conflict, invalidField } from '#server/kit/app-error.ts'
 import { recordStaffAccess } from '#server/kit/audit/record.ts'
@@ -61,7 +63,7 @@ export async function assignClients(
   { ids, staffId }: { ids: readonly string[]; staffId: string },
 ): Promise<ClientsOutcome> {
   if (!(await listActiveStaff(ctx)).some(({ id }) => id === staffId)) {
-    throw invalidField('staffId', 'Please choose somebody who works here')
+    throw invalidField('staffId', say(msg`Please choose somebody who works here`))
   }
   return forEachClient(ids, async (clientId) => {
     await requireActiveClient(ctx, clientId)
@@ -99,7 +101,7 @@ async function forEachClient(
 async function requireActiveClient(ctx: Ctx, id: string): Promise<void> {
   await requireClientReach(ctx, id)
   if (!(await clientsRepository.isActive(ctx.db, id))) {
-    throw conflict('not_possible', 'This account is archived.')
+    throw conflict('not_possible', say(msg`This account is archived.`))
   }
 }
 
@@ -109,6 +111,9 @@ async function withinDailyLimit(ctx: Ctx, clientId: string, work: () => Promise<
     await runWithinLimits(ctx, 'message-client', [limit], work)
   } catch (error) {
     if (!(error instanceof AppError && error.statusCode === 429)) throw error
-    throw conflict('not_possible', `This client has got ${MAX_MESSAGES_A_DAY} messages today.`)
+    throw conflict(
+      'not_possible',
+      say(msg`This client has got ${{ count: MAX_MESSAGES_A_DAY }} messages today.`),
+    )
   }
 }

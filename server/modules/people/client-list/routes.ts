@@ -1,4 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
 import {
   exportPracticeClients,
   type ListedClient,
@@ -14,21 +15,21 @@ import type { App, Platform } from '#server/kit/platform.ts'
 import * as clientList from './service.ts'
 
 const CLIENT_COLUMNS: readonly CsvColumn<ListedClient>[] = [
-  { heading: 'First name', read: ({ firstName }) => firstName },
-  { heading: 'Last name', read: ({ lastName }) => lastName },
-  { heading: 'Email', read: ({ email }) => email },
-  { heading: 'Phone', read: ({ phone }) => phone },
-  { heading: 'Looked after by', read: ({ care }) => care.map(({ name }) => name).join(', ') },
-  { heading: 'Goals', read: ({ healthGoals }) => nameAll(healthGoals, HEALTH_GOAL_LABELS) },
-  { heading: 'Goal weight (kg)', read: ({ goalWeightKg }) => goalWeightKg },
-  { heading: 'Plan', read: ({ plan }) => plan?.title ?? null },
-  { heading: 'Plan state', read: ({ plan }) => plan?.state ?? null },
-  { heading: 'Plan ends', read: ({ plan }) => (plan === null ? null : findLastServedDay(plan.endDate)) },
-  { heading: 'Last measured (UTC)', read: ({ lastEntryAt }) => lastEntryAt },
-  { heading: 'Last weight (kg)', read: ({ lastWeightKg }) => lastWeightKg },
-  { heading: 'Allergies', read: ({ allergies }) => nameAll(allergies, ALLERGY_LABELS) },
-  { heading: 'Health flags', read: ({ healthFlags }) => nameAll(healthFlags, HEALTH_FLAG_LABELS) },
-  { heading: 'Joined (UTC)', read: ({ createdAt }) => createdAt },
+  { heading: msg`First name`, read: ({ firstName }) => firstName },
+  { heading: msg`Last name`, read: ({ lastName }) => lastName },
+  { heading: msg`Email`, read: ({ email }) => email },
+  { heading: msg`Phone`, read: ({ phone }) => phone },
+  { heading: msg`Looked after by`, read: ({ care }) => care.map(({ name }) => name).join(', ') },
+  { heading: msg`Goals`, read: ({ healthGoals }) => nameAll(healthGoals, HEALTH_GOAL_LABELS) },
+  { heading: msg`Goal weight (kg)`, read: ({ goalWeightKg }) => goalWeightKg },
+  { heading: msg`Plan`, read: ({ plan }) => plan?.title ?? null },
+  { heading: msg`Plan state`, read: ({ plan }) => plan?.state ?? null },
+  { heading: msg`Plan ends`, read: ({ plan }) => (plan === null ? null : findLastServedDay(plan.endDate)) },
+  { heading: msg`Last measured (UTC)`, read: ({ lastEntryAt }) => lastEntryAt },
+  { heading: msg`Last weight (kg)`, read: ({ lastWeightKg }) => lastWeightKg },
+  { heading: msg`Allergies`, read: ({ allergies }) => nameAll(allergies, ALLERGY_LABELS) },
+  { heading: msg`Health flags`, read: ({ healthFlags }) => nameAll(healthFlags, HEALTH_FLAG_LABELS) },
+  { heading: msg`Joined (UTC)`, read: ({ createdAt }) => createdAt },
 ]
 
 /** Registers the calls of the practice's list of clients. */

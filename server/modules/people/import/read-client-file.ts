@@ -1,6 +1,8 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { ErrorIssue } from '#contract/errors.ts'
 import { CreateUser } from '#contract/people/users.ts'
 import { formatNumber } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { invalidField } from '#server/kit/app-error.ts'
 import { normalizeHeading, readCsv } from '#server/kit/http/csv.ts'
 import { readPhone } from '#server/kit/phone.ts'
@@ -52,9 +54,12 @@ const ClientFields = CreateUser.pick({ email: true, firstName: true, lastName: t
  */
 export function readClientFile(csv: string, mostRows: number): { rows: FileRow[]; ignoredColumns: string[] } {
   const [header, ...records] = readCsv(csv)
-  if (!header) throw invalidField('csv', 'This file is empty.')
+  if (!header) throw invalidField('csv', say(msg`This file is empty.`))
   if (records.length > mostRows) {
-    throw invalidField('csv', `This file has more than ${formatNumber(mostRows)} rows. Please split it.`)
+    throw invalidField(
+      'csv',
+      say(msg`This file has more than ${{ count: formatNumber(mostRows) }} rows. Please split it.`),
+    )
   }
   const columns = findColumns(header.cells)
   const rows = records.map(({ cells, line }) => readRow(line, cells, columns))
@@ -74,10 +79,13 @@ function findColumns(header: string[]): Columns {
     else if (title !== '') columns.ignored.push(title)
   })
   if (columns.email === undefined) {
-    throw invalidField('csv', 'The first line must name the columns, and one of them must be Email.')
+    throw invalidField('csv', say(msg`The first line must name the columns, and one of them must be Email.`))
   }
   if (columns.name === undefined && (columns.firstName === undefined || columns.lastName === undefined)) {
-    throw invalidField('csv', 'The first line must name the columns First name and Last name, or Name.')
+    throw invalidField(
+      'csv',
+      say(msg`The first line must name the columns First name and Last name, or Name.`),
+    )
   }
   return columns
 }
@@ -104,7 +112,7 @@ function readRow(line: number, record: string[], columns: Columns): FileRow {
   const { email, firstName, lastName } = parsed.data
   const phone = parsed.data.phone ? readPhone(parsed.data.phone) : null
   if (parsed.data.phone && phone === null) {
-    issues.push({ path: 'phone', message: 'Valid phone number is required' })
+    issues.push({ path: 'phone', message: say(msg`Valid phone number is required`) })
     return { line, written, person: null, issues }
   }
   return { line, written, person: { email, firstName, lastName, phone }, issues }
@@ -120,10 +128,16 @@ function markDuplicates(rows: FileRow[]): void {
     const sameEmail = emails.get(email)
     const samePhone = phone === null ? undefined : phones.get(phone)
     if (sameEmail !== undefined) {
-      row.issues.push({ path: 'email', message: `Line ${sameEmail} has the same email address.` })
+      row.issues.push({
+        path: 'email',
+        message: say(msg`Line ${{ line: sameEmail }} has the same email address.`),
+      })
     }
     if (samePhone !== undefined) {
-      row.issues.push({ path: 'phone', message: `Line ${samePhone} has the same phone number.` })
+      row.issues.push({
+        path: 'phone',
+        message: say(msg`Line ${{ line: samePhone }} has the same phone number.`),
+      })
     }
     if (row.issues.length > 0) {
       row.person = null

@@ -1,4 +1,6 @@
+import { msg, plural } from '@lingui/core/runtime-macro'
 import { type ImportReport, type ImportRow, MAX_IMPORT_ROWS } from '#contract/people/client-import.ts'
+import { say } from '#domain/words/say.ts'
 import { AppError } from '#server/kit/app-error.ts'
 import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
 import { runStepsOnce } from '#server/kit/idempotency.ts'
@@ -14,8 +16,11 @@ const MAX_ROWS = { embedded: MAX_IMPORT_ROWS, firebase: 200 }
 /** Number of rows in one transaction. */
 const STEP_ROWS = 25
 
-const EMAIL_EXISTS = { path: 'email', message: 'Somebody already has an account with this email address.' }
-const PHONE_EXISTS = { path: 'phone', message: 'Somebody already has this phone number.' }
+const emailExists = () => ({
+  path: 'email',
+  message: say(msg`Somebody already has an account with this email address.`),
+})
+const phoneExists = () => ({ path: 'phone', message: say(msg`Somebody already has this phone number.`) })
 
 /**
  * Creates clients from the rows of a file, a few per transaction, so that others wait only briefly for its locks. Skips
@@ -73,7 +78,7 @@ async function makeClients(
         person === null ||
         row.issues.length > 0 ||
         (await tryCreateInvitedUser(ctx, { ...person, role: 'client' }, { sendInvite: sendInvites }))
-      reported.push(toReportRow(isMade ? row : { ...row, issues: [EMAIL_EXISTS] }))
+      reported.push(toReportRow(isMade ? row : { ...row, issues: [emailExists()] }))
     }
     return reported
   })
@@ -90,8 +95,8 @@ async function markExistingPeople(ctx: Ctx, rows: FileRow[]): Promise<FileRow[]>
   return rows.map((row) => {
     if (!row.person) return row
     const issues = [
-      ...(taken.emails.has(row.person.email) ? [EMAIL_EXISTS] : []),
-      ...(row.person.phone !== null && taken.phones.has(row.person.phone) ? [PHONE_EXISTS] : []),
+      ...(taken.emails.has(row.person.email) ? [emailExists()] : []),
+      ...(row.person.phone !== null && taken.phones.has(row.person.phone) ? [phoneExists()] : []),
     ]
     return { ...row, issues }
   })
@@ -117,14 +122,16 @@ function writeReport(
 }
 
 function importStopped(newCount: number, cause: unknown): AppError {
-  const made =
+  const message =
     newCount === 0
-      ? 'Nobody was imported'
-      : `${newCount} ${newCount === 1 ? 'client was' : 'clients were'} imported and will stay`
-  return new AppError(
-    503,
-    'import_stopped',
-    `The import stopped: ${made}. Please import the same file again; whoever is here already is left alone.`,
-    { details: { newCount }, cause },
-  )
+      ? msg`The import stopped: Nobody was imported. Please import the same file again; whoever is here already is left alone.`
+      : msg`${plural(
+          { newCount },
+          {
+            one: 'The import stopped: # client was imported and will stay. Please import the same file again; whoever is here already is left alone.',
+            other:
+              'The import stopped: # clients were imported and will stay. Please import the same file again; whoever is here already is left alone.',
+          },
+        )}`
+  return new AppError(503, 'import_stopped', say(message), { details: { newCount }, cause })
 }

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import {
   type ClientNote,
   NOTE_PART_LABELS,
@@ -6,6 +7,7 @@ import {
   type NoteSuggestion,
 } from '#contract/people/client-notes.ts'
 import { todayIn } from '#domain/units/dates.ts'
+import { say } from '#domain/words/say.ts'
 import { requireActor, requireGrant, requireReach } from '#server/kit/access/caller.ts'
 import { type AppError, conflict, forbidden, invalidField, notFound } from '#server/kit/app-error.ts'
 import type { ClientDataAction } from '#server/kit/audit/client-data-actions.ts'
@@ -93,7 +95,9 @@ export async function signNote(ctx: Ctx, id: string, version: number): Promise<C
     if (NOTE_PARTS.every((part) => stored.parts[part].trim() === '')) {
       throw invalidField(
         'parts',
-        `Please write at least one part before signing: ${NOTE_PARTS.map((part) => NOTE_PART_LABELS[part].toLowerCase()).join(', ')}.`,
+        say(
+          msg`Please write at least one part before signing: ${{ parts: NOTE_PARTS.map((part) => NOTE_PART_LABELS[part].toLowerCase()).join(', ') }}.`,
+        ),
       )
     }
     await notes.sign(ctx.db, id)
@@ -110,7 +114,7 @@ export async function deleteNote(ctx: Ctx, id: string): Promise<void> {
     if (stored.status === 'signed') throw signedAlready(actor, stored)
     const isOwn = stored.author?.id === actor.userId
     if (!isOwn && !(actor.role === 'admin' && stored.isAbandoned)) {
-      throw forbidden('A draft can be deleted by its author alone.')
+      throw forbidden(say(msg`A draft can be deleted by its author alone.`))
     }
     await notes.delete(ctx.db, id)
     await record(ctx, 'note.delete', stored.clientId, id)
@@ -127,7 +131,7 @@ export async function amendNote(
   return runOnce(ctx, async (ctx) => {
     const stored = await requireLocked(ctx, id)
     if (stored.status === 'draft') {
-      throw conflict('status_not_possible', 'This note is a draft still: its author can change it.')
+      throw conflict('status_not_possible', say(msg`This note is a draft still: its author can change it.`))
     }
     await notes.amend(ctx.db, id, { ...amendment, authorId: userId })
     await record(ctx, 'note.amend', stored.clientId, id)
@@ -153,11 +157,11 @@ async function requireOwnDraft(ctx: Ctx, id: string, version: number): Promise<S
   const actor = requireActor(ctx)
   const stored = await requireLocked(ctx, id)
   if (stored.author?.id !== actor.userId) {
-    throw forbidden('A note is written and signed by its author alone.')
+    throw forbidden(say(msg`A note is written and signed by its author alone.`))
   }
   if (stored.status === 'signed') throw signedAlready(actor, stored)
   if (stored.version !== version) {
-    throw conflict('stale_version', 'This draft was changed in another window.', {
+    throw conflict('stale_version', say(msg`This draft was changed in another window.`), {
       note: hideDraftText(actor, stored),
     })
   }
@@ -165,7 +169,7 @@ async function requireOwnDraft(ctx: Ctx, id: string, version: number): Promise<S
 }
 
 function signedAlready(actor: Actor, stored: StoredNote): AppError {
-  return conflict('status_not_possible', 'This note is signed. Add an amendment instead.', {
+  return conflict('status_not_possible', say(msg`This note is signed. Add an amendment instead.`), {
     note: hideDraftText(actor, stored),
   })
 }
@@ -188,7 +192,7 @@ function hideDraftText({ userId }: Pick<Actor, 'userId'>, stored: StoredNote): C
 
 function requireNoLaterDay(ctx: Ctx, { notedOn }: NoteDraft): void {
   if (notedOn > todayIn(requireActor(ctx).timeZone, ctx.now())) {
-    throw invalidField('notedOn', 'Please choose today or an earlier day')
+    throw invalidField('notedOn', say(msg`Please choose today or an earlier day`))
   }
 }
 

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { PersonalData } from '#server/kit/personal-data/personal-data.ts'
 import { peopleDataRepository as data } from './repository.ts'
 
@@ -6,7 +7,7 @@ export const peopleData: PersonalData = {
   sections: [
     {
       name: 'profile',
-      about: 'What you told us about yourself',
+      about: msg`What you told us about yourself`,
       isTable: false,
       tables: ['users'],
       read: data.readProfile,
@@ -14,20 +15,20 @@ export const peopleData: PersonalData = {
     {
       name: 'notes',
       // Drafts are left out because they are unsigned and may be wrong. After signing they are in the next export.
-      about: 'Notes that the practice has signed about you, with what was added later',
+      about: msg`Notes that the practice has signed about you, with what was added later`,
       isTable: false,
       tables: ['client_note_amendments', 'client_notes'],
       read: data.listNotes,
     },
     {
       name: 'care',
-      about: 'Who of the practice looks after you',
+      about: msg`Who of the practice looks after you`,
       isTable: true,
       tables: ['care_assignments', 'users'],
       read: data.listCareStaff,
     },
   ],
   leftOut: {
-    staff_grants: 'of staff alone',
+    staff_grants: msg`of staff alone`,
   },
 }

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { ClientRecord, RecordMissingFacts } from '#contract/people/clients.ts'
 import {
   type CompleteOnboarding,
@@ -16,6 +17,7 @@ import { todayIn } from '#domain/units/dates.ts'
 import { formatHeight, parseHeight } from '#domain/units/height.ts'
 import { renameTimeZone } from '#domain/units/time-zones.ts'
 import { findWeightProblem } from '#domain/units/weight.ts'
+import { say } from '#domain/words/say.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import { AppError, conflict, forbidden, invalidField, notFound } from '#server/kit/app-error.ts'
 import { recordStaffAccess } from '#server/kit/audit/record.ts'
@@ -50,9 +52,9 @@ export async function getProfile(ctx: Ctx): Promise<Profile> {
  */
 export async function completeOnboarding(ctx: Ctx, fields: CompleteOnboarding): Promise<Profile> {
   const actor = requireActor(ctx)
-  if (actor.role !== 'client') throw forbidden('Onboarding is for clients.')
+  if (actor.role !== 'client') throw forbidden(say(msg`Onboarding is for clients.`))
   if (fields.email.trim().normalize('NFC').toLowerCase() !== actor.email) {
-    throw forbidden('The email address does not match your account.')
+    throw forbidden(say(msg`The email address does not match your account.`))
   }
   if (actor.isOnboardingComplete) throw onboardingComplete()
   const heightCm = readHeight(fields.height)
@@ -177,9 +179,13 @@ export async function setHouseholdSize(
     await lockUserRow(inside.db, userId)
     const stored = (await readProfile(inside, userId)).householdSize
     if (seen !== undefined && stored !== seen && stored !== householdSize) {
-      throw conflict('stale_version', 'The number of people was changed on another device meanwhile.', {
-        householdSize: stored,
-      })
+      throw conflict(
+        'stale_version',
+        say(msg`The number of people was changed on another device meanwhile.`),
+        {
+          householdSize: stored,
+        },
+      )
     }
     await profilesRepository.update(inside.db, userId, { householdSize })
     return { householdSize }
@@ -207,7 +213,7 @@ export async function recordMissingFacts(
       (sex !== undefined && before.sex !== null) ||
       (heightCm !== undefined && before.heightCm !== null)
     if (isRecorded) {
-      throw conflict('already_recorded', 'This is recorded by now. The page shows it after a reload.')
+      throw conflict('already_recorded', say(msg`This is recorded by now. The page shows it after a reload.`))
     }
     await profilesRepository.update(ctx.db, clientId, {
       ...(age === undefined ? {} : { age, ageRecordedOn: todayIn(before.timeZone, ctx.now()) }),
@@ -235,7 +241,7 @@ function readHeight(text: string): number {
 function requireStaffFields(fields: UpdateProfile): void {
   for (const [field, value] of Object.entries(fields)) {
     if (value !== undefined && !isOneOf(STAFF_PROFILE_FIELDS, field)) {
-      throw invalidField(field, 'This belongs to the profiles of clients.')
+      throw invalidField(field, say(msg`This belongs to the profiles of clients.`))
     }
   }
 }
@@ -305,7 +311,7 @@ async function normaliseTimeZone(ctx: Ctx, sent: string | undefined): Promise<st
   if (sent === undefined) return null
   const timeZone = renameTimeZone(sent)
   if (await profilesRepository.isTimeZoneKnown(ctx.db, timeZone)) return timeZone
-  throw invalidField('timeZone', 'This time zone is not known')
+  throw invalidField('timeZone', say(msg`This time zone is not known`))
 }
 
 /** Limits how many phone numbers a person can try, because a refusal reveals that somebody here has the number. */
@@ -320,7 +326,7 @@ async function refuseTakenPhone<Answer>(work: () => Promise<Answer>): Promise<An
     return await work()
   } catch (error) {
     if (readViolatedConstraint(error) === 'users_phone_unique') {
-      const message = 'This phone number cannot be used. Please give another one.'
+      const message = say(msg`This phone number cannot be used. Please give another one.`)
       throw new AppError(409, 'phone_taken', message, { issues: [{ path: 'phone', message }] })
     }
     throw error
@@ -347,5 +353,5 @@ function toProfile(stored: StoredProfile, now: Date): Profile {
 }
 
 function onboardingComplete(): AppError {
-  return conflict('onboarding_complete', 'Your profile is already complete.')
+  return conflict('onboarding_complete', say(msg`Your profile is already complete.`))
 }

@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { paths } from '#contract/paths.ts'
+import { say } from '#domain/words/say.ts'
 import type { MailContent } from '#server/kit/mail/layout.ts'
 
 /**
@@ -6,12 +8,14 @@ import type { MailContent } from '#server/kit/mail/layout.ts'
  */
 export function writeSecondFactorResetMail(options: { publicUrl: string; brand: string }): MailContent {
   return {
-    subject: 'Your two-step sign-in was turned off',
+    subject: say(msg`Your two-step sign-in was turned off`),
     paragraphs: [
-      `An admin of ${options.brand} has turned off two-step sign-in for your account, and you have been signed out everywhere.`,
-      'Sign in with your password alone, and set it up again with your new phone.',
+      say(
+        msg`An admin of ${{ brand: options.brand }} has turned off two-step sign-in for your account, and you have been signed out everywhere.`,
+      ),
+      say(msg`Sign in with your password alone, and set it up again with your new phone.`),
     ],
-    action: { label: 'Sign in', url: `${options.publicUrl}${paths.login()}` },
-    notes: ['If you did not ask for this, please tell us at once.'],
+    action: { label: say(msg`Sign in`), url: `${options.publicUrl}${paths.login()}` },
+    notes: [say(msg`If you did not ask for this, please tell us at once.`)],
   }
 }

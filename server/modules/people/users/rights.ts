@@ -1,5 +1,7 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { Grant } from '#contract/access.ts'
 import type { ManagedUserDetails } from '#contract/people/users.ts'
+import { say } from '#domain/words/say.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import { conflict, notFound } from '#server/kit/app-error.ts'
 import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
@@ -13,7 +15,7 @@ export async function setGrants(ctx: Ctx, id: string, grants: Grant[]): Promise<
     if (user.role !== 'employee') {
       throw conflict(
         'wrong_role',
-        'Permissions are given to employees: admins may do everything, clients see their own.',
+        say(msg`Permissions are given to employees: admins may do everything, clients see their own.`),
       )
     }
     const wanted = [...new Set(grants)].sort()
@@ -45,7 +47,7 @@ export async function setCare(
     if (!people.some((person) => person.id === id)) throw notFound()
     const client = people.find(({ role }) => role === 'client')
     const staff = people.find(({ role }) => role !== 'client')
-    if (!client || !staff) throw conflict('wrong_role', 'Care joins a client and a member of staff.')
+    if (!client || !staff) throw conflict('wrong_role', say(msg`Care joins a client and a member of staff.`))
     const care = { clientId: client.id, staffId: staff.id, assignedBy: userId, isInCare }
     if (await usersRepository.setCare(ctx.db, care)) {
       await ctx.audit({

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import {
   createUser,
   endUserSession,
@@ -23,21 +24,21 @@ import * as users from './service.ts'
 import * as signIn from './sign-in.ts'
 
 const USER_COLUMNS: readonly CsvColumn<ManagedUser>[] = [
-  { heading: 'First name', read: ({ firstName }) => firstName },
-  { heading: 'Last name', read: ({ lastName }) => lastName },
-  { heading: 'Email', read: ({ email }) => email },
-  { heading: 'Phone', read: ({ phone }) => phone },
-  { heading: 'Role', read: ({ role }) => say(ROLE_LABELS[role]) },
-  { heading: 'Active', read: ({ isActive }) => writeYesNo(isActive) },
-  { heading: 'Email verified', read: ({ isEmailVerified }) => writeYesNo(isEmailVerified) },
-  { heading: 'Profile complete', read: ({ isOnboardingComplete }) => writeYesNo(isOnboardingComplete) },
-  { heading: 'Active plan', read: ({ activePlan }) => activePlan },
+  { heading: msg`First name`, read: ({ firstName }) => firstName },
+  { heading: msg`Last name`, read: ({ lastName }) => lastName },
+  { heading: msg`Email`, read: ({ email }) => email },
+  { heading: msg`Phone`, read: ({ phone }) => phone },
+  { heading: msg`Role`, read: ({ role }) => say(ROLE_LABELS[role]) },
+  { heading: msg`Active`, read: ({ isActive }) => writeYesNo(isActive) },
+  { heading: msg`Email verified`, read: ({ isEmailVerified }) => writeYesNo(isEmailVerified) },
+  { heading: msg`Profile complete`, read: ({ isOnboardingComplete }) => writeYesNo(isOnboardingComplete) },
+  { heading: msg`Active plan`, read: ({ activePlan }) => activePlan },
   {
-    heading: 'Subscription',
+    heading: msg`Subscription`,
     read: ({ subscriptions }) => subscriptions.find(({ status }) => status === 'active')?.planName ?? null,
   },
-  { heading: 'Joined (UTC)', read: ({ createdAt }) => createdAt },
-  { heading: 'Last signed in (UTC)', read: ({ lastSignedInAt }) => lastSignedInAt },
+  { heading: msg`Joined (UTC)`, read: ({ createdAt }) => createdAt },
+  { heading: msg`Last signed in (UTC)`, read: ({ lastSignedInAt }) => lastSignedInAt },
 ]
 
 /** Registers the calls by which admins manage people. */

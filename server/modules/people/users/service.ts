@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { Role } from '#contract/access.ts'
 import { MAX_PAGE_SIZE } from '#contract/common.ts'
 import type {
@@ -9,6 +10,7 @@ import type {
   USER_SORTS,
   USER_STATUSES,
 } from '#contract/people/users.ts'
+import { say } from '#domain/words/say.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import { requireRecentProof } from '#server/kit/access/recent-proof.ts'
 import { AppError, conflict, invalidField } from '#server/kit/app-error.ts'
@@ -99,10 +101,10 @@ export async function createUser(ctx: Ctx, input: CreateUser): Promise<ManagedUs
   const phone = input.phone ? parsePhone(input.phone) : null
   const { consultationId, role } = input
   if (consultationId && role !== 'client') {
-    throw invalidField('role', 'Whoever comes from a consultation becomes a client')
+    throw invalidField('role', say(msg`Whoever comes from a consultation becomes a client`))
   }
   if (input.canWritePlans !== undefined && role !== 'employee') {
-    throw invalidField('canWritePlans', 'Only employees are given this: admins may write all plans')
+    throw invalidField('canWritePlans', say(msg`Only employees are given this: admins may write all plans`))
   }
   if (role === 'admin') await requireRecentProof(ctx)
   return runOnce(ctx, async (ctx) => {
@@ -126,7 +128,9 @@ export async function updateUser(ctx: Ctx, id: string, input: UpdateUser): Promi
     const hasNewRole = next.role !== user.role
     const hasNewActivity = next.isActive !== user.isActive
     if (id === requireActor(ctx).userId && (hasNewRole || hasNewActivity)) {
-      const message = 'You cannot change your own role or deactivate yourself. Please ask another admin.'
+      const message = say(
+        msg`You cannot change your own role or deactivate yourself. Please ask another admin.`,
+      )
       throw conflict('own_account', message)
     }
     const becomesAdmin = next.role === 'admin' && (hasNewRole || (hasNewActivity && next.isActive))
@@ -189,15 +193,16 @@ async function writeUser(ctx: Ctx, id: string, user: ChangeableFields): Promise<
       case 'users_last_admin':
         throw conflict(
           'last_admin',
-          'This is the last admin who can sign in. Make somebody else an admin first.',
+          say(msg`This is the last admin who can sign in. Make somebody else an admin first.`),
         )
       case 'users_client_with_records': {
-        const message =
-          'This client has plans, subscriptions, measurements or notes, so they stay a client. For their work, make another account with another address.'
+        const message = say(
+          msg`This client has plans, subscriptions, measurements or notes, so they stay a client. For their work, make another account with another address.`,
+        )
         throw conflict('has_records', message)
       }
       case 'users_phone_unique': {
-        const message = 'Somebody already has this phone number.'
+        const message = say(msg`Somebody already has this phone number.`)
         throw new AppError(409, 'phone_taken', message, { issues: [{ path: 'phone', message }] })
       }
       default:

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/runtime-macro'
+import { say } from '#domain/words/say.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import { requireRecentProof } from '#server/kit/access/recent-proof.ts'
 import { conflict, notFound } from '#server/kit/app-error.ts'
@@ -52,10 +54,11 @@ export async function resetPassword(ctx: Ctx, id: string): Promise<void> {
   const limits = [{ key: id, count: RESETS_AN_HOUR, windowSeconds: 3600 }]
   const reset = () =>
     changeUser(ctx, id, async (ctx, user) => {
-      if (!user.isActive) throw conflict('conflict', 'This account is deactivated.')
+      if (!user.isActive) throw conflict('conflict', say(msg`This account is deactivated.`))
       if (!user.isEmailVerified) {
-        const message =
-          'This person is not in yet. Please send the invite again, or wait until they have verified their address.'
+        const message = say(
+          msg`This person is not in yet. Please send the invite again, or wait until they have verified their address.`,
+        )
         throw conflict('not_in_yet', message)
       }
       // The old password may be known to somebody else.
@@ -77,16 +80,19 @@ export async function resetPassword(ctx: Ctx, id: string): Promise<void> {
 export async function resetSecondFactor(ctx: Ctx, id: string): Promise<void> {
   const { config, embedded, sessions } = ctx
   if (!embedded) {
-    throw conflict('conflict', 'Second factors are kept by the identity provider. Please change them there.')
+    throw conflict(
+      'conflict',
+      say(msg`Second factors are kept by the identity provider. Please change them there.`),
+    )
   }
   if (id === requireActor(ctx).userId) {
     // A session alone must not be enough to remove one's own second factor.
-    throw conflict('own_account', 'Please turn off your own two-step sign-in in your account.')
+    throw conflict('own_account', say(msg`Please turn off your own two-step sign-in in your account.`))
   }
   await requireRecentProof(ctx)
   await changeUser(ctx, id, async (ctx, user) => {
     if (!(await embedded.secondFactors.find(ctx.db, user.subject)).isEnrolled) {
-      throw conflict('conflict', 'This person has no second factor.')
+      throw conflict('conflict', say(msg`This person has no second factor.`))
     }
     await embedded.secondFactors.remove(ctx.db, user.subject)
     await sessions.endAllOf(id, ctx.db)

@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { DataAccess } from '#contract/privacy/access-log.ts'
+import { say } from '#domain/words/say.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import { AppError } from '#server/kit/app-error.ts'
 import { describeForClient } from '#server/kit/audit/client-data-actions.ts'
@@ -25,7 +27,7 @@ function toDataAccess({ at, timesCount, role, action, firstName, lastName }: Sto
   return {
     at,
     timesCount,
-    who: name === '' ? 'A member of the practice' : name,
+    who: name === '' ? say(msg`A member of the practice`) : name,
     role,
     what: describeForClient(action),
   }
@@ -40,6 +42,7 @@ function writeCursor({ atMicros, action }: StoredAccess): string {
 function readCursor(cursor: string | undefined): { atMicros: string; action: string } | null {
   if (cursor === undefined) return null
   const [, atMicros, action] = CURSOR.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? []
-  if (!atMicros || !action) throw new AppError(400, 'bad_request', 'This page of the list does not exist.')
+  if (!atMicros || !action)
+    throw new AppError(400, 'bad_request', say(msg`This page of the list does not exist.`))
   return { atMicros, action }
 }

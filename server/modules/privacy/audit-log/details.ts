@@ -1,5 +1,8 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { formatDate, formatDateTime, formatNumber } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 
 /** A detail of a log entry as text. If `label` is `null`, the value is a whole sentence. */
 type Detail = { label: string | null; value: string }
@@ -8,38 +11,43 @@ type Detail = { label: string | null; value: string }
 const IN_SENTENCE = new Set(['from', 'to', 'grants'])
 
 /** Sentences for true and false; `null` if the value is not shown. */
-const ANSWERS: Readonly<Record<string, readonly [yes: string | null, no: string | null]>> = {
-  isEnding: ['The subscription ended with it', 'The subscription went on'],
-  isInReview: ['It waits to be settled', null],
-  isInvited: ['With an invite', 'Without an invite'],
-  areInvited: ['With invites', 'Without invites'],
-  isRemoved: ['The account was removed with it', null],
-  wasVerified: ['The email address had been verified', 'The email address had not been verified'],
-  hasSecondFactor: ['With a second step', null],
-  isSecondFactorRequiredForStaff: ['Staff need two-step sign-in', 'Staff may sign in without a second step'],
+const ANSWERS: Readonly<
+  Record<string, readonly [yes: MessageDescriptor | null, no: MessageDescriptor | null]>
+> = {
+  isEnding: [msg`The subscription ended with it`, msg`The subscription went on`],
+  isInReview: [msg`It waits to be settled`, null],
+  isInvited: [msg`With an invite`, msg`Without an invite`],
+  areInvited: [msg`With invites`, msg`Without invites`],
+  isRemoved: [msg`The account was removed with it`, null],
+  wasVerified: [msg`The email address had been verified`, msg`The email address had not been verified`],
+  hasSecondFactor: [msg`With a second step`, null],
+  isSecondFactorRequiredForStaff: [
+    msg`Staff need two-step sign-in`,
+    msg`Staff may sign in without a second step`,
+  ],
 }
 
 /** Sentences for stored values. */
-const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+const VALUES: Readonly<Record<string, Readonly<Record<string, MessageDescriptor>>>> = {
   decision: {
-    accepted: 'It counts for the subscription',
-    moved: 'It was moved to another subscription',
-    refunded: 'It goes back',
+    accepted: msg`It counts for the subscription`,
+    moved: msg`It was moved to another subscription`,
+    refunded: msg`It goes back`,
   },
-  by: { 'setup-link': 'By a setup link', 'staff-domain': 'By the practice’s mail domain' },
-  kind: { new: 'A new subscription', renewal: 'A renewal', upgrade: 'An upgrade' },
+  by: { 'setup-link': msg`By a setup link`, 'staff-domain': msg`By the practice’s mail domain` },
+  kind: { new: msg`A new subscription`, renewal: msg`A renewal`, upgrade: msg`An upgrade` },
 }
 
-const LABELS: Readonly<Record<string, string>> = {
-  fields: 'Changed',
-  newCount: 'New clients',
-  endedCount: 'Sessions ended',
-  spanCount: 'Spans of hours',
-  startsAt: 'Time',
-  fromStartsAt: 'Earlier time',
-  toStartsAt: 'New time',
-  bytes: 'Size in bytes',
-  triesInHour: 'Tries within the hour',
+const LABELS: Readonly<Record<string, MessageDescriptor>> = {
+  fields: msg`Changed`,
+  newCount: msg`New clients`,
+  endedCount: msg`Sessions ended`,
+  spanCount: msg`Spans of hours`,
+  startsAt: msg`Time`,
+  fromStartsAt: msg`Earlier time`,
+  toStartsAt: msg`New time`,
+  bytes: msg`Size in bytes`,
+  triesInHour: msg`Tries within the hour`,
 }
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -54,21 +62,22 @@ export function describeDetails(details: Record<string, unknown>): Detail[] {
 function describeOne(name: string, value: unknown): Detail | null {
   // A change of holder is shown only if nobody holds the consultation now. A new holder can be seen on the consultation
   // itself.
-  if (name === 'staffId' && value === null) return { label: null, value: 'Nobody holds it now' }
+  if (name === 'staffId' && value === null) return { label: null, value: say(msg`Nobody holds it now`) }
   if (IN_SENTENCE.has(name) || value === null || value === undefined || value === '') return null
   const answers = ANSWERS[name]
   if (answers && typeof value === 'boolean') {
     const sentence = answers[value ? 0 : 1]
-    return sentence === null ? null : { label: null, value: sentence }
+    return sentence ? { label: null, value: say(sentence) } : null
   }
   if (typeof value === 'string') {
     if (ID.test(value)) return null
     const sentence = VALUES[name]?.[value]
-    if (sentence !== undefined) return { label: null, value: sentence }
-    if (name === 'list') return { label: 'List', value: value.replaceAll('-', ' ') }
+    if (sentence !== undefined) return { label: null, value: say(sentence) }
+    if (name === 'list') return { label: say(msg`List`), value: value.replaceAll('-', ' ') }
   }
   const said = name === 'fields' && Array.isArray(value) ? formatFieldNames(value) : formatDetailValue(value)
-  return said === '' ? null : { label: LABELS[name] ?? toWords(name), value: said }
+  const label = LABELS[name]
+  return said === '' ? null : { label: label ? say(label) : toWords(name), value: said }
 }
 
 /** Writes the names of fields, each once: `brand.headline` → `brand headline`. */
@@ -76,7 +85,7 @@ const formatFieldNames = (fields: readonly unknown[]): string =>
   [...new Set(fields.map((field) => toWords(String(field)).toLowerCase()))].join(', ')
 
 function formatDetailValue(value: unknown): string {
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'boolean') return value ? say(msg`yes`) : say(msg`no`)
   if (typeof value === 'number') return formatNumber(value)
   if (Array.isArray(value)) return value.map(formatDetailValue).filter(Boolean).join(', ')
   if (typeof value === 'object' && value !== null) {

@@ -1,8 +1,10 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { MAX_PAGE_SIZE } from '#contract/common.ts'
 import type { EndpointOutput } from '#contract/endpoint.ts'
 import type { findAuditPeople } from '#contract/privacy/audit-log.ts'
 import { type AuditEntry, type AuditFilter, MAX_AUDIT_COUNT } from '#contract/privacy/audit-log.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
+import { say } from '#domain/words/say.ts'
 import { AppError } from '#server/kit/app-error.ts'
 import { describeAction } from '#server/kit/audit/audit-actions.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
@@ -33,7 +35,7 @@ export async function listEntries(
 /** Returns every entry that passes the filters, for a file. The export itself is recorded in the log. */
 export async function exportEntries(ctx: Ctx, query: AuditFilter): Promise<AsyncGenerator<AuditEntry>> {
   const filter = toFilter(query)
-  await ctx.audit({ action: 'list.exported', details: { list: 'audit log' } })
+  await ctx.audit({ action: 'list.exported', details: { list: 'audit-log' } })
   return readAllPages(async (cursor) => {
     const rows = await log.list(ctx.db, filter, { limit: MAX_PAGE_SIZE, after: readCursor(cursor) })
     const last = rows.length === MAX_PAGE_SIZE ? rows.at(-1) : undefined
@@ -42,20 +44,20 @@ export async function exportEntries(ctx: Ctx, query: AuditFilter): Promise<Async
 }
 
 export const AUDIT_COLUMNS: readonly CsvColumn<AuditEntry>[] = [
-  { heading: 'Number', read: ({ id }) => id },
-  { heading: 'At (UTC)', read: ({ at }) => at },
-  { heading: 'Who', read: ({ actor }) => actor?.name ?? null },
-  { heading: 'Role', read: ({ actor }) => actor?.role ?? null },
-  { heading: 'Id of who', read: ({ actor }) => actor?.id ?? null },
-  { heading: 'What', read: ({ what }) => what },
-  { heading: 'Action', read: ({ action }) => action },
-  { heading: 'Whose', read: ({ subject }) => subject?.name ?? null },
-  { heading: 'Id of whose', read: ({ subject }) => subject?.id ?? null },
-  { heading: 'Done with', read: ({ entity }) => entity },
-  { heading: 'Its id', read: ({ entityId }) => entityId },
-  { heading: 'From address', read: ({ ipAddress }) => ipAddress },
+  { heading: msg`Number`, read: ({ id }) => id },
+  { heading: msg`At (UTC)`, read: ({ at }) => at },
+  { heading: msg`Who`, read: ({ actor }) => actor?.name ?? null },
+  { heading: msg`Role`, read: ({ actor }) => actor?.role ?? null },
+  { heading: msg`Id of who`, read: ({ actor }) => actor?.id ?? null },
+  { heading: msg`What`, read: ({ what }) => what },
+  { heading: msg`Action`, read: ({ action }) => action },
+  { heading: msg`Whose`, read: ({ subject }) => subject?.name ?? null },
+  { heading: msg`Id of whose`, read: ({ subject }) => subject?.id ?? null },
+  { heading: msg`Done with`, read: ({ entity }) => entity },
+  { heading: msg`Its id`, read: ({ entityId }) => entityId },
+  { heading: msg`From address`, read: ({ ipAddress }) => ipAddress },
   {
-    heading: 'Details',
+    heading: msg`Details`,
     read: ({ details }) =>
       details.map(({ label, value }) => (label === null ? value : `${label}: ${value}`)).join('; '),
   },
@@ -104,6 +106,7 @@ function writeCursor({ atMicros, id }: StoredAuditEntry): string {
 function readCursor(cursor: string | undefined): { atMicros: string; id: string } | null {
   if (cursor === undefined) return null
   const [, atMicros, id] = CURSOR.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? []
-  if (!atMicros || !id) throw new AppError(400, 'bad_request', 'This page of the list does not exist.')
+  if (!atMicros || !id)
+    throw new AppError(400, 'bad_request', say(msg`This page of the list does not exist.`))
   return { atMicros, id }
 }

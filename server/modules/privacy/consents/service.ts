@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { Consent, ConsentPurpose, OptionalPurpose } from '#contract/privacy/consents.ts'
 import {
   writeCalculatorConsent,
@@ -6,6 +7,7 @@ import {
   writeMealPhotosConsent,
   writePhotosConsent,
 } from '#domain/privacy/consents.ts'
+import { say } from '#domain/words/say.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import { conflict } from '#server/kit/app-error.ts'
 import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
@@ -102,7 +104,7 @@ export async function requireCurrentWordings(
     .map(({ purpose, wording }) => ({ purpose, shown: wording, today: WRITERS[purpose](brand.name) }))
     .filter(({ shown, today }) => shown !== today)
   if (changed.length === 0) return
-  throw conflict('consent_changed', 'What you agree to has changed. Please read it again.', {
+  throw conflict('consent_changed', say(msg`What you agree to has changed. Please read it again.`), {
     wordings: Object.fromEntries(changed.map(({ purpose, today }) => [purpose, today])),
   })
 }

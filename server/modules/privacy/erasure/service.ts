@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { msg } from '@lingui/core/runtime-macro'
 import type { Erasure } from '#contract/privacy/exports.ts'
+import { say } from '#domain/words/say.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import { invalidField } from '#server/kit/app-error.ts'
 import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
@@ -32,7 +34,7 @@ export async function requestErasure(
 ): Promise<{ erasure: Erasure | null }> {
   const actor = requireActor(ctx)
   if (typed.email.normalize('NFC').toLowerCase() !== actor.email) {
-    throw invalidField('email', 'This is not the email address of your account.')
+    throw invalidField('email', say(msg`This is not the email address of your account.`))
   }
   const { userId } = actor
   const requestedOn = ctx.now()

@@ -1,9 +1,12 @@
 import { PassThrough, Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
+import { msg } from '@lingui/core/runtime-macro'
 import { ZipFile } from 'yazl'
 import { formatDateTime } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
 import { BYTE_ORDER_MARK, writeCsvRow } from '#server/kit/http/csv.ts'
+import { sayText } from '#server/kit/language/say-text.ts'
 import type { DataRow, PersonalDataRegistry } from '#server/kit/personal-data/personal-data.ts'
 import { dataExportsRepository as dataExports } from './repository.ts'
 
@@ -32,7 +35,7 @@ async function fill(zip: ZipFile, ctx: Ctx, userId: string, onProgress: OnProgre
   const all: Record<string, DataRow[]> = {}
   const { sections, folders } = ctx.personalData
   for (const [index, section] of sections.entries()) {
-    await onProgress((index / sections.length) * 0.3, 'Reading your data')
+    await onProgress((index / sections.length) * 0.3, say(msg`Reading your data`))
     const rows = await section.read(ctx.db, userId)
     all[section.name] = rows
     if (section.isTable && rows.length > 0) add(zip, `tables/${section.name}.csv`, writeCsv(rows), now)
@@ -45,7 +48,7 @@ async function fill(zip: ZipFile, ctx: Ctx, userId: string, onProgress: OnProgre
     for (const file of await folder.list(printer, userId)) files.push({ folder, ...file })
   }
   for (const [index, { folder, name, isCompressed = false, read }] of files.entries()) {
-    await onProgress(0.3 + (index / files.length) * 0.7, folder.step)
+    await onProgress(0.3 + (index / files.length) * 0.7, sayText(folder.step))
     const bytes = await read()
     if (!bytes) continue
     const path = `${folder.name}/${name}`
@@ -87,20 +90,21 @@ function toCell(value: unknown): string {
 
 function writeReadMe({ sections, folders }: PersonalDataRegistry, madeAt: string): string {
   const lines = sections.map(({ name, about, isTable }) => {
-    const where = isTable ? `data.json and tables/${name}.csv` : 'data.json'
-    return `- ${name}: ${about} (${where})`
+    const where = isTable ? say(msg`data.json and ${{ file: `tables/${name}.csv` }}`) : 'data.json'
+    return `- ${name}: ${sayText(about)} (${where})`
   })
   const width = Math.max(...folders.map(({ name }) => name.length + 1))
-  return `Your data, put together on ${madeAt}.
+  const folderLines = folders.map(({ name, about }) => `${`${name}/`.padEnd(width)}  ${sayText(about)}`)
+  return `${say(msg`Your data, put together on ${{ madeAt }}.`)}
 
-All of it is in data.json, which programs read. Each table that is not empty is also a file for
-spreadsheets. Times are in UTC.
+${say(msg`All of it is in data.json, which programs read. Each table that is not empty is also a file for
+spreadsheets. Times are in UTC.`)}
 
 ${lines.join('\n')}
 
-${folders.map(({ name, about }) => `${`${name}/`.padEnd(width)}  ${about}`).join('\n')}
+${folderLines.join('\n')}
 
-Not in here: your password, which nobody can read; notes that the practice made for its own work; and
-what repeats the above.
+${say(msg`Not in here: your password, which nobody can read; notes that the practice made for its own work; and
+what repeats the above.`)}
 `
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { msg } from '@lingui/core/runtime-macro'
 import { sql } from 'kysely'
 import type { DataExport } from '#contract/privacy/exports.ts'
+import { say } from '#domain/words/say.ts'
 import { bytes, instant, integer, text, uuid } from '#server/kit/database/columns.ts'
 import type { Db } from '#server/kit/database/db.ts'
 import { countRows } from '#server/kit/database/expressions.ts'
@@ -47,7 +49,7 @@ const deletePartsOfFailed = statement({
 
 const repair = statement({
   name: 'repair-exports',
-  params: { task: text, userId: uuid.nullable() },
+  params: { task: text, userId: uuid.nullable(), again: text, interrupted: text },
   text: (p) =>
     `with dead as (
        select e.id, e.run_id, j.id is not null as is_tried_again
@@ -60,8 +62,7 @@ const repair = statement({
      changed as (
        update data_exports e
           set status = case when is_tried_again then 'queued' else 'failed' end, percent = 0,
-              step = case when is_tried_again then 'Starting again after an interruption'
-                          else 'It was interrupted. Please ask for your data again.' end,
+              step = case when is_tried_again then ${p.again}::text else ${p.interrupted}::text end,
               finished_at = case when not is_tried_again then now() end
          from dead where e.id = dead.id and e.run_id is not distinct from dead.run_id
           and e.status in ('queued', 'running') returning e.id, e.status)
@@ -138,7 +139,7 @@ export const dataExportsRepository = {
   insert(db: Db, userId: string): Promise<DataExport> {
     return db
       .insertInto('data_exports')
-      .values({ user_id: userId, step: 'Waiting for its turn' })
+      .values({ user_id: userId, step: say(msg`Waiting for its turn`) })
       .returning(EXPORT)
       .executeTakeFirstOrThrow()
   },
@@ -155,7 +156,7 @@ export const dataExportsRepository = {
     const runId = randomUUID()
     const begun = await db
       .updateTable('data_exports')
-      .set({ status: 'running', percent: 0, step: 'Reading your data', run_id: runId })
+      .set({ status: 'running', percent: 0, step: say(msg`Reading your data`), run_id: runId })
       .where('id', '=', id)
       .where('status', 'in', ['queued', 'running'])
       .returning('user_id as userId')
@@ -180,7 +181,7 @@ export const dataExportsRepository = {
       .set({
         status: 'ready',
         percent: 100,
-        step: 'Ready',
+        step: say(msg`Ready`),
         byte_size: byteSize,
         finished_at: sql`now()`,
         expires_at: expiresAt,
@@ -195,7 +196,7 @@ export const dataExportsRepository = {
     await deleteParts(db, id)
     await db
       .updateTable('data_exports')
-      .set({ status: 'failed', step: 'It could not be put together', finished_at: sql`now()` })
+      .set({ status: 'failed', step: say(msg`It could not be put together`), finished_at: sql`now()` })
       .where('id', '=', id)
       .where('status', 'in', ['queued', 'running'])
       .execute()
@@ -208,7 +209,12 @@ export const dataExportsRepository = {
    * @param userId Limits the repair to this person.
    */
   async repair(db: Db, task: string, userId: string | null = null): Promise<void> {
-    await repair.run(db, { task, userId })
+    await repair.run(db, {
+      task,
+      userId,
+      again: say(msg`Starting again after an interruption`),
+      interrupted: say(msg`It was interrupted. Please ask for your data again.`),
+    })
   },
 
   /** Returns the size in bytes of a person's own file that is still available at `now`, or `null` if there is none. */

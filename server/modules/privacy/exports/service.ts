@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream'
+import { msg } from '@lingui/core/runtime-macro'
 import type { DataExport } from '#contract/privacy/exports.ts'
+import { say } from '#domain/words/say.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import { AppError, notFound } from '#server/kit/app-error.ts'
 import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
@@ -36,7 +38,9 @@ export async function requestDataExport(ctx: Ctx): Promise<DataExport> {
       throw new AppError(
         429,
         'too_many_requests',
-        `Your data was put together ${MAX_A_DAY} times since yesterday. Please take the last file, or try again tomorrow.`,
+        say(
+          msg`Your data was put together ${{ count: MAX_A_DAY }} times since yesterday. Please take the last file, or try again tomorrow.`,
+        ),
         { retryAfterSeconds: 3600 },
       )
     }
@@ -58,7 +62,7 @@ export function dropDataExports({ db }: Pick<Ctx, 'db'>, userId: string): Promis
 export async function openDataExport(ctx: Ctx, id: string): Promise<{ body: Readable; byteSize: number }> {
   const byteSize = await dataExports.findReadySize(ctx.db, requireActor(ctx).userId, id, ctx.now())
   if (byteSize === null) {
-    throw notFound('This file is no longer kept. Please have your data put together again.')
+    throw notFound(say(msg`This file is no longer kept. Please have your data put together again.`))
   }
   async function* readParts(): AsyncGenerator<Buffer> {
     for (let position = 0; ; position += 1) {

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { describeForClient } from '#server/kit/audit/client-data-actions.ts'
 import type { PersonalData } from '#server/kit/personal-data/personal-data.ts'
 import { dropDataExports } from '../exports/service.ts'
@@ -8,14 +9,14 @@ export const privacyData: PersonalData = {
   sections: [
     {
       name: 'consents',
-      about: 'What you agreed to, word for word',
+      about: msg`What you agreed to, word for word`,
       isTable: true,
       tables: ['consents'],
       read: data.listConsents,
     },
     {
       name: 'who-looked',
-      about: 'Who of the practice worked with your data, and when',
+      about: msg`Who of the practice worked with your data, and when`,
       isTable: true,
       tables: ['audit_log', 'users'],
       read: async (db, userId) => {
@@ -26,16 +27,16 @@ export const privacyData: PersonalData = {
     },
     {
       name: 'erasure',
-      about: 'Whether you asked for everything to be erased',
+      about: msg`Whether you asked for everything to be erased`,
       isTable: true,
       tables: ['erasure_requests'],
       read: data.findErasure,
     },
   ],
   leftOut: {
-    data_export_parts: 'the file itself',
-    data_exports: 'the file itself',
-    idempotency_keys: 'answers to calls for some weeks, which repeat the rest',
+    data_export_parts: msg`the file itself`,
+    data_exports: msg`the file itself`,
+    idempotency_keys: msg`answers to calls for some weeks, which repeat the rest`,
   },
   erase: data.eraseAnswers,
   onConsentWithdrawn: async (db, userId, purpose) => {
