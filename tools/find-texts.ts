@@ -35,7 +35,7 @@ const MESSAGE_ELEMENTS = /^(?:Trans|Plural|SelectOrdinal)$/
 
 /** Texts that look like words and are names of keys, headers, formats and types. */
 const NAMES =
-  /^(?:Enter|Escape|Tab|Backspace|Delete|Home|End|Arrow\w+|Page(?:Up|Down)|Space|Control|Shift|Alt|Meta|Object|Array|String|Number|Boolean|Promise|Asia\/\w+|[A-Z][\w-]*\/[\w-]+|[A-Z]\w+-[\w-]+|GET|POST|PUT|PATCH|DELETE|HEAD|[A-Z]\w*[a-z][A-Z]\w*|Bearer(?: \{\})?|Basic|Pathya|Mon|Tue|Wed|Thu|Fri|Sat|Sun)$/
+  /^(?:Enter|Escape|Tab|Backspace|Delete|Home|End|Arrow\w+|Page(?:Up|Down)|Space|Control|Shift|Alt|Meta|Object|Array|String|Number|Boolean|Promise|Asia\/\w+|[A-Z][\w-]*\/[\w-]+|[A-Z]\w+-[\w-]+|GET|POST|PUT|PATCH|DELETE|HEAD|[A-Z]\w*[a-z][A-Z]\w*|Bearer(?: \{\})?|Basic|Pathya|Edge|Opera|Samsung Internet|Firefox|Chrome|Safari|Android|Windows|Mac|Linux|Mon|Tue|Wed|Thu|Fri|Sat|Sun)$/
 
 /** Finds the texts of a source file. A text belongs to people if it is a word with a capital letter, or several words. */
 export function findTexts(path: string, source: string): FoundText[] {
@@ -86,7 +86,7 @@ function isSkipped(node: Node, parent: Node | undefined, source: string): boolea
     case 'BinaryExpression':
       return /^(?:[!=]==?|in|instanceof)$/.test(String(node.operator))
     case 'VariableDeclarator':
-      return /(?:class|style|css|pattern|sql|selector)s?$/i.test(nameOf(node.id as Node))
+      return /(?:class|style|css|pattern|sql|selector|_password)s?$/i.test(nameOf(node.id as Node))
     case 'Property':
       return !node.computed && isTechnical(node.key as Node, node.value as Node)
     case 'ThrowStatement':
@@ -141,8 +141,9 @@ function isForPeople(text: string): boolean {
   if (!/\p{L}{2}/u.test(trimmed) || NAMES.test(trimmed) || /=>|[;{]\n/.test(trimmed)) return false
   // Markup of a script, and the size and name of a font.
   if (/^<script\b|^\d+em /.test(trimmed)) return false
-  // A page of HTML: its texts are messages in it.
+  // A page or a part of HTML: its texts are messages in it.
   if (trimmed.startsWith('<!doctype html>')) return false
+  if (trimmed.startsWith('<') && !/\p{L}{2}/u.test(trimmed.replace(/<[^>]*>/g, ''))) return false
   // Classes of the style sheet, addresses, identifiers, SQL and patterns.
   if (/^[\w@.:/#?&=%{}[\]!,()<>*+~^$|\\-]*$/.test(trimmed) && !/^\p{Lu}\p{Ll}+[.:!?…]*$/u.test(trimmed))
     return false

@@ -5,7 +5,6 @@
 export const NOT_IN_CATALOGUE_YET: readonly string[] = [
   'contract/',
   'domain/',
-  'server/kit/',
   'server/modules/appointments/personal-data/',
   'server/modules/billing/personal-data/',
   'server/modules/foods/',
@@ -28,7 +27,13 @@ export const NO_TEXTS_FOR_PEOPLE: readonly RegExp[] = [
   /^web\/vite\//,
   /^web\/kit\/boot\/(?:deferred-scripts|early-clicks|early-reads|show-with-fonts)\.ts$/,
   /^server\/(?:postgres|seed)\//,
-  // For whoever runs the server: configuration, start, and the list of mails while the site is developed.
+  // Read by the person who runs the server, at a console: restoring a backup, what is logged when it starts.
+  /^server\/kit\/(?:backup\/(?:backup-file|backup-tables|restore-backup)|http\/proxy-headers|identity\/secret-box|mail\/send-mail)\.ts$/,
+  // Read by developers: the description of the calls, errors of the PDF maker, and the syntax of PDF files.
+  /^server\/kit\/(?:openapi\/|pdf\/(?:drawings|pdf-\w+|readable-text)\.ts$)/,
+  // SQL, and words that passwords may not be.
+  /^server\/kit\/(?:database\/|document-numbers\.ts$|identity\/(?:common-passwords|google-accounts|embedded\/(?:decoys|identities|passwords|tokens))\.ts$|jobs\/install-jobs\.ts$|mail\/outbox\.ts$|sessions\/session-rows\.ts$)/,
+  // For the person who runs the server: configuration, start, and the list of mails while the site is developed.
   /^server\/[\w-]+\.ts$|^server\/modules\/notifications\/mailbox\//,
   // SQL.
   /^server\/.*\/repository\.ts$/,

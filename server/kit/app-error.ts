@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { ErrorCode, ErrorIssue } from '#contract/errors.ts'
+import { say } from '#domain/words/say.ts'
 
 /** A refusal with everything its answer needs. Services throw it; the error handler turns it into the error body. */
 export class AppError extends Error {
@@ -33,12 +35,12 @@ export class AppError extends Error {
 }
 
 /** 404: the record does not exist, or the caller may not know whether it exists. */
-export function notFound(message = 'This does not exist, or you may not see it.'): AppError {
+export function notFound(message = say(msg`This does not exist, or you may not see it.`)): AppError {
   return new AppError(404, 'not_found', message)
 }
 
 /** 403: the caller is signed in, but has no permission for this. */
-export function forbidden(message = 'You do not have permission to do this.'): AppError {
+export function forbidden(message = say(msg`You do not have permission to do this.`)): AppError {
   return new AppError(403, 'forbidden', message)
 }
 

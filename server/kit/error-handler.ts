@@ -1,13 +1,15 @@
 import { STATUS_CODES } from 'node:http'
+import { msg } from '@lingui/core/runtime-macro'
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod'
 import type { ErrorBody, ErrorCode, ErrorIssue } from '#contract/errors.ts'
+import { say } from '#domain/words/say.ts'
 import { AppError } from './app-error.ts'
 import { isUnavailable } from './database/unavailable.ts'
 
-const INTERNAL_MESSAGE = 'Something went wrong on our side. Please try again.'
+const INTERNAL_MESSAGE = msg`Something went wrong on our side. Please try again.`
 
-const UNAVAILABLE_MESSAGE = 'The service is not available right now. Please try again in a moment.'
+const UNAVAILABLE_MESSAGE = msg`The service is not available right now. Please try again in a moment.`
 
 /** Sent as `Retry-After` with every 503 that has no time of its own. */
 export const RETRY_AFTER_SECONDS = 5
@@ -44,21 +46,29 @@ export function toErrorBody(error: FastifyError | AppError): ErrorBody {
   if (hasZodFastifySchemaValidationErrors(error)) {
     const issues: ErrorIssue[] = error.validation.map((issue) => ({
       path: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),
-      message: issue.message ?? 'is not valid',
+      message: issue.message ?? say(msg`is not valid`),
     }))
-    return makeBody(400, 'invalid_input', issues[0]?.message ?? 'Some of the input is not valid.', issues)
+    return makeBody(
+      400,
+      'invalid_input',
+      issues[0]?.message ?? say(msg`Some of the input is not valid.`),
+      issues,
+    )
   }
-  if (isUnavailable(error)) return makeBody(503, 'unavailable', UNAVAILABLE_MESSAGE)
-  if (isResponseSerializationError(error)) return makeBody(500, 'internal', INTERNAL_MESSAGE)
+  if (isUnavailable(error)) return makeBody(503, 'unavailable', say(UNAVAILABLE_MESSAGE))
+  if (isResponseSerializationError(error)) return makeBody(500, 'internal', say(INTERNAL_MESSAGE))
   const statusCode = error.statusCode ?? 500
-  if (statusCode === 413) return makeBody(413, 'too_large', 'That is more than can be taken in one go.')
-  if (statusCode === 415) return makeBody(415, 'unsupported_media_type', 'Please send JSON.')
-  if (statusCode === 429) return makeBody(429, 'too_many_requests', 'Too many tries. Please wait a little.')
-  if (statusCode === 503) return makeBody(503, 'unavailable', 'The server is busy. Please try again shortly.')
+  if (statusCode === 413)
+    return makeBody(413, 'too_large', say(msg`That is more than can be taken in one go.`))
+  if (statusCode === 415) return makeBody(415, 'unsupported_media_type', say(msg`Please send JSON.`))
+  if (statusCode === 429)
+    return makeBody(429, 'too_many_requests', say(msg`Too many tries. Please wait a little.`))
+  if (statusCode === 503)
+    return makeBody(503, 'unavailable', say(msg`The server is busy. Please try again shortly.`))
   if (statusCode >= 400 && statusCode < 500) {
-    return makeBody(statusCode, 'bad_request', 'The request could not be understood.')
+    return makeBody(statusCode, 'bad_request', say(msg`The request could not be understood.`))
   }
-  return makeBody(500, 'internal', INTERNAL_MESSAGE)
+  return makeBody(500, 'internal', say(INTERNAL_MESSAGE))
 }
 
 function makeBody(
@@ -70,7 +80,7 @@ function makeBody(
 ): ErrorBody {
   return {
     statusCode,
-    error: STATUS_CODES[statusCode] ?? 'Error',
+    error: STATUS_CODES[statusCode] ?? String(statusCode),
     code,
     message,
     ...(issues && issues.length > 0 ? { issues } : {}),

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/runtime-macro'
+import { say } from '#domain/words/say.ts'
 import { requireActor } from './access/caller.ts'
 import { AppError, conflict } from './app-error.ts'
 import { type Ctx, type IdempotencyKey, inTransaction } from './ctx.ts'
@@ -109,14 +111,14 @@ export function requireReadableKey(
 ): { key: string; call: string; requestHash: Buffer } | null {
   if (key === null) return null
   if (typeof key.key !== 'string' || key.key.length < 8 || key.key.length > 200) {
-    throw new AppError(400, 'bad_request', 'Idempotency-Key must have 8 to 200 characters.')
+    throw new AppError(400, 'bad_request', say(msg`Idempotency-Key must have 8 to 200 characters.`))
   }
   return { ...key, key: key.key }
 }
 
 /** 409: the key was used for a different call. */
 export function idempotencyMismatch(): AppError {
-  return conflict('idempotency_mismatch', 'This Idempotency-Key was already used for something else.')
+  return conflict('idempotency_mismatch', say(msg`This Idempotency-Key was already used for something else.`))
 }
 
 function readKeyedRequest(ctx: Ctx): Asked | null {
@@ -133,7 +135,7 @@ async function readAnswer<T>(db: Db, asked: Asked): Promise<T> {
     throw idempotencyMismatch()
   }
   if (first.response === null) {
-    throw conflict('still_running', 'This is still being done. Please look again in a minute.')
+    throw conflict('still_running', say(msg`This is still being done. Please look again in a minute.`))
   }
   return first.response as T // the answer of `work` of the same call, found by the hash of the request
 }

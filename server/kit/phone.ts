@@ -1,5 +1,7 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { isDigitRun, readDevanagariDigits } from '#domain/units/digits.ts'
+import { say } from '#domain/words/say.ts'
 import { invalidField } from './app-error.ts'
 
 /** Kinds of numbers at which a person can be called. Toll-free and premium numbers belong to companies. */
@@ -19,6 +21,6 @@ export function readPhone(text: string): string | null {
 /** Does the same as `readPhone`, but throws 400 with the field if the text is not a phone number. */
 export function parsePhone(text: string): string {
   const phone = readPhone(text)
-  if (phone === null) throw invalidField('phone', 'Valid phone number is required')
+  if (phone === null) throw invalidField('phone', say(msg`Valid phone number is required`))
   return phone
 }

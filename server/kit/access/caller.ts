@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { Scope } from '#contract/access.ts'
+import { say } from '#domain/words/say.ts'
 import { AppError, forbidden, notFound } from '../app-error.ts'
 import { uuid } from '../database/columns.ts'
 import type { Db } from '../database/db.ts'
@@ -7,7 +9,7 @@ import type { Actor } from '../sessions/sessions.ts'
 
 /** Returns the actor. Throws 401 if there is none, instead of trusting that it was checked. */
 export function requireActor({ actor }: { actor: Actor | null }): Actor {
-  if (!actor) throw new AppError(401, 'session_required', 'Unauthorized')
+  if (!actor) throw new AppError(401, 'session_required', say(msg`Unauthorized`))
   return actor
 }
 

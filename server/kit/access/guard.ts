@@ -1,5 +1,7 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Access, findScope, PERMISSION_NAMES, type Permission, type Scope } from '#contract/access.ts'
+import { say } from '#domain/words/say.ts'
 import type { Config } from '#server/config.ts'
 import { isLoopbackHost } from '#server/config.ts'
 import { AppError, forbidden } from '../app-error.ts'
@@ -70,16 +72,21 @@ export function registerGuard(
 export async function refuseSession(sessions: Sessions, request: FastifyRequest): Promise<AppError> {
   const token = sessions.readToken(request)
   const isRevoked = token !== null && (await sessions.isRevoked(token))
-  return new AppError(401, 'session_required', 'Unauthorized', isRevoked ? { details: { isRevoked } } : {})
+  return new AppError(
+    401,
+    'session_required',
+    say(msg`Unauthorized`),
+    isRevoked ? { details: { isRevoked } } : {},
+  )
 }
 
 /** Admits an actor to a call and returns the scope, or throws the refusal. */
 export function admit(actor: Actor | null, access: Access): Scope | null {
   if (access === 'public') return null
-  if (!actor) throw new AppError(401, 'session_required', 'Unauthorized')
+  if (!actor) throw new AppError(401, 'session_required', say(msg`Unauthorized`))
   if (access === 'session') return null
   if (!actor.emailVerified) {
-    throw new AppError(403, 'email_not_verified', 'Please verify your email address first.')
+    throw new AppError(403, 'email_not_verified', say(msg`Please verify your email address first.`))
   }
   if (access === 'verified') return null
   if (!isPermission(access)) throw forbidden()
@@ -87,14 +94,14 @@ export function admit(actor: Actor | null, access: Access): Scope | null {
     throw new AppError(
       403,
       'staff_password_required',
-      'Please set a password that meets the rule for staff first.',
+      say(msg`Please set a password that meets the rule for staff first.`),
     )
   }
   if (actor.pendingSecurity.includes('second-factor')) {
-    throw new AppError(403, 'second_factor_required', 'Please set up two-step sign-in first.')
+    throw new AppError(403, 'second_factor_required', say(msg`Please set up two-step sign-in first.`))
   }
   if (actor.role === 'client' && !actor.isOnboardingComplete) {
-    throw new AppError(403, 'onboarding_required', 'Please complete your profile first.')
+    throw new AppError(403, 'onboarding_required', say(msg`Please complete your profile first.`))
   }
   const scope = findScope(actor, access)
   if (!scope) throw forbidden()
@@ -112,7 +119,7 @@ function checkOrigin(request: FastifyRequest, config: Config): void {
   if (origin === undefined) {
     if (site === undefined || site === 'same-origin' || site === 'none') return
   } else if (origin === config.publicUrl || isSameLoopback(origin, config)) return
-  throw new AppError(403, 'wrong_origin', 'This call did not come from this site.')
+  throw new AppError(403, 'wrong_origin', say(msg`This call did not come from this site.`))
 }
 
 /** Checks whether both are loopback addresses: on a developer's machine, localhost and 127.0.0.1 are the same place. */

@@ -1,7 +1,9 @@
+import { msg } from '@lingui/core/runtime-macro'
 import {
   REAUTHENTICATION_REQUIRED,
   type ReauthenticationMethod,
 } from '#contract/identity/reauthentication.ts'
+import { say } from '#domain/words/say.ts'
 import { AppError } from '../app-error.ts'
 import type { Ctx } from '../ctx.ts'
 import { text, uuid } from '../database/columns.ts'
@@ -29,9 +31,14 @@ const listProviders = statement({
 export async function requireRecentProof(ctx: ProofCtx): Promise<void> {
   const { userId, isRecentlyProven } = requireActor(ctx)
   if (isRecentlyProven) return
-  throw new AppError(403, REAUTHENTICATION_REQUIRED, 'Please confirm that it is you, and try again.', {
-    details: { methods: await listMethods(ctx, userId) },
-  })
+  throw new AppError(
+    403,
+    REAUTHENTICATION_REQUIRED,
+    say(msg`Please confirm that it is you, and try again.`),
+    {
+      details: { methods: await listMethods(ctx, userId) },
+    },
+  )
 }
 
 /** Lists how a person can prove who they are, depending on how the provider lets them sign in. */

@@ -2,9 +2,11 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, open, rename, rm, statfs, utimes } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { finished, pipeline } from 'node:stream/promises'
+import { msg } from '@lingui/core/runtime-macro'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { ZipFile } from 'yazl'
+import { say } from '#domain/words/say.ts'
 import { dbOn } from '../database/db.ts'
 import { listMigrations } from '../database/migrate.ts'
 import {
@@ -152,13 +154,17 @@ async function toBackupError(error: unknown, folder: string): Promise<BackupErro
   if (code === 'ENOSPC') {
     const { bavail, bsize } = await statfs(folder)
     return new BackupError(
-      `The disk of ${folder} is full: ${Math.floor((bavail * bsize) / 1_000_000)} MB are left.`,
+      say(
+        msg`The disk of ${{ folder }} is full: ${{ size: Math.floor((bavail * bsize) / 1_000_000) }} MB are left.`,
+      ),
     )
   }
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS' || code === 'ENOTDIR' || code === 'EEXIST') {
-    return new BackupError(`The server may not write to ${folder} (${code}).`)
+    return new BackupError(say(msg`The server may not write to ${{ folder }} (${{ code }}).`))
   }
   return new BackupError(
-    `The database could not be read to its end${code === '' ? '' : ` (${code})`}. Nothing was kept.`,
+    code === ''
+      ? say(msg`The database could not be read to its end. Nothing was kept.`)
+      : say(msg`The database could not be read to its end (${{ code }}). Nothing was kept.`),
   )
 }

@@ -1,5 +1,7 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { CsvError, parse } from 'csv-parse/sync'
 import { isCsvText, NOT_A_CSV } from '#contract/people/client-import.ts'
+import { say } from '#domain/words/say.ts'
 import { invalidField } from '../app-error.ts'
 
 /** A row of a file: its cells, and the number of the line it begins in, from 1. */
@@ -45,8 +47,14 @@ export function readCsv(csv: string): CsvRow[] {
     return parseCsv(text, findDelimiter(text))
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    const where = typeof error.lines === 'number' ? ` near line ${error.lines}` : ''
-    throw invalidField('csv', `This file cannot be read as CSV${where}. Is a quotation mark left open?`)
+    throw invalidField(
+      'csv',
+      typeof error.lines === 'number'
+        ? say(
+            msg`This file cannot be read as CSV near line ${{ line: error.lines }}. Is a quotation mark left open?`,
+          )
+        : say(msg`This file cannot be read as CSV. Is a quotation mark left open?`),
+    )
   }
 }
 

@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { FastifyInstance } from 'fastify'
+import { say } from '#domain/words/say.ts'
 import { AppError } from '../app-error.ts'
 
 /**
@@ -11,7 +13,7 @@ export function registerJsonBody(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const text = decode(body)
-    if (text === null) done(new AppError(400, 'bad_request', 'The request could not be understood.'))
+    if (text === null) done(new AppError(400, 'bad_request', say(msg`The request could not be understood.`)))
     else if (text === '') done(null, undefined)
     else parse(request, text, done)
   })

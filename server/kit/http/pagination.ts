@@ -1,5 +1,7 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isCalendarDate } from '#domain/units/dates.ts'
+import { say } from '#domain/words/say.ts'
 import { AppError } from '../app-error.ts'
 import { isWellFormed } from './well-formed-text.ts'
 
@@ -85,5 +87,5 @@ export function setTotalCount(reply: FastifyReply, totalCount: number): void {
 }
 
 function noSuchPage(): AppError {
-  return new AppError(400, 'bad_request', 'This page of the list does not exist.')
+  return new AppError(400, 'bad_request', say(msg`This page of the list does not exist.`))
 }

@@ -1,6 +1,8 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { FastifyRequest } from 'fastify'
 import type { EndpointOutput, EndpointShape } from '#contract/endpoint.ts'
 import { MAX_PHOTO_UPLOAD_BYTES, PHOTO_UPLOAD_TYPES } from '#contract/limits.ts'
+import { say } from '#domain/words/say.ts'
 import { AppError } from '../app-error.ts'
 import type { App } from '../platform.ts'
 import type { CallInput } from './calls.ts'
@@ -50,7 +52,7 @@ export function acceptPhoto<E extends EndpointShape>(
       (_request, body, done) => done(null, body),
     )
     scope.addContentTypeParser('*', (_request, _payload, done) => {
-      done(new AppError(415, 'unsupported_media_type', 'Please choose a JPEG, PNG or WebP picture.'))
+      done(new AppError(415, 'unsupported_media_type', say(msg`Please choose a JPEG, PNG or WebP picture.`)))
     })
     scope.route({
       ...endpoint,
@@ -66,5 +68,5 @@ export function acceptPhoto<E extends EndpointShape>(
 /** Returns the body of a call with a photo. Throws 400 if there is none. */
 export function requirePhoto(body: unknown): Uint8Array {
   if (body instanceof Uint8Array && body.length > 0) return body
-  throw new AppError(400, 'bad_request', 'Please choose a photo.')
+  throw new AppError(400, 'bad_request', say(msg`Please choose a photo.`))
 }

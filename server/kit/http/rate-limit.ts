@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import { msg } from '@lingui/core/runtime-macro'
 import type { FastifyRequest } from 'fastify'
+import { say } from '#domain/words/say.ts'
 import type { Config } from '#server/config.ts'
 import { isLoopbackHost } from '#server/config.ts'
 import { AppError } from '../app-error.ts'
@@ -60,7 +62,7 @@ export async function consumeLimits(store: DbAndClock, action: string, limits: R
   }
   if (retryAfterSeconds > 0) {
     await refundLimits(store, action, withRoom)
-    const message = `Too many tries. Please try again in ${describeWait(retryAfterSeconds)}.`
+    const message = askToWait(retryAfterSeconds)
     throw new AppError(429, 'too_many_requests', message, { retryAfterSeconds })
   }
 }
@@ -145,11 +147,13 @@ function hashLimit(action: string, { key, windowSeconds }: Pick<RateLimit, 'key'
   return createHash('sha256').update(`${action}\n${windowSeconds}\n${key}`).digest()
 }
 
-/** Describes a wait for people, never shorter than it is: 45 seconds → `a minute`, 61 seconds → `2 minutes`. */
-function describeWait(seconds: number): string {
+/** Asks people to wait, never for less than they must: 45 seconds → `a minute`, 61 seconds → `2 minutes`. */
+function askToWait(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
-  if (minutes <= 1) return 'a minute'
-  return minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`
+  if (minutes <= 1) return say(msg`Too many tries. Please try again in a minute.`)
+  return minutes < 120
+    ? say(msg`Too many tries. Please try again in ${{ count: minutes }} minutes.`)
+    : say(msg`Too many tries. Please try again in ${{ count: Math.ceil(minutes / 60) }} hours.`)
 }
 
 /**

@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http'
+import { msg } from '@lingui/core/runtime-macro'
 import type { FastifyInstance } from 'fastify'
+import { say } from '#domain/words/say.ts'
 import { type Config, isLoopbackHost } from '#server/config.ts'
 import { AppError } from '../app-error.ts'
 
@@ -37,7 +39,7 @@ function checkHost({ rawHeaders, headers }: IncomingMessage): AppError | null {
   // `headers` contains the first of several; a proxy in front of the server may read the last.
   const count = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length
   const isClear = count === 0 || (count === 1 && HOST.test(headers.host ?? ''))
-  return isClear ? null : new AppError(400, 'bad_request', 'The request must name one host.')
+  return isClear ? null : new AppError(400, 'bad_request', say(msg`The request must name one host.`))
 }
 
 function checkTarget(target: string, config: Config): AppError | null {
@@ -45,10 +47,10 @@ function checkTarget(target: string, config: Config): AppError | null {
   const [, scheme = '', authority = ''] = ABSOLUTE.exec(target) ?? []
   const site = `${scheme}://${authority}`
   if (!/^https?$/i.test(scheme) || !HOST.test(authority) || !URL.canParse(site)) {
-    return new AppError(400, 'bad_request', 'The request could not be understood.')
+    return new AppError(400, 'bad_request', say(msg`The request could not be understood.`))
   }
   if (isOurs(new URL(site), config)) return null
-  return new AppError(421, 'bad_request', 'This server does not answer for that site.')
+  return new AppError(421, 'bad_request', say(msg`This server does not answer for that site.`))
 }
 
 /** Compares only host and port, because a proxy in front may handle HTTPS for the server. */

@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { FastifyInstance } from 'fastify'
+import { say } from '#domain/words/say.ts'
 import { AppError } from '../app-error.ts'
 
 /** More than the nesting of any call, and far below the limit of the stack. */
@@ -12,7 +14,7 @@ export function registerWellFormedText(app: FastifyInstance): void {
   app.addHook('preValidation', async (request) => {
     for (const part of [request.params, request.query, request.body]) {
       if (!isWellFormed(part)) {
-        throw new AppError(400, 'bad_request', 'The text holds characters that cannot be kept.')
+        throw new AppError(400, 'bad_request', say(msg`The text holds characters that cannot be kept.`))
       }
     }
   })

@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { PASSWORD_MIN_LENGTH } from '#contract/identity/identity.ts'
+import { say } from '#domain/words/say.ts'
 import { COMMON_PASSWORDS } from './common-passwords.ts'
 import type { PasswordLengths } from './password-lengths.ts'
 
@@ -16,8 +18,8 @@ const KEYBOARD_ROWS = [
   '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p',
 ]
 
-const OWN_ADDRESS_MESSAGE = 'This is your email address. Please choose a password that is harder to guess.'
-const COMMON_MESSAGE = 'This password is too common. Please choose one that is harder to guess.'
+const OWN_ADDRESS_MESSAGE = msg`This is your email address. Please choose a password that is harder to guess.`
+const COMMON_MESSAGE = msg`This password is too common. Please choose one that is harder to guess.`
 
 /** One text instead of a list of five thousand, because it is searched rarely. */
 const commonText = ` ${`${COMMON_PASSWORDS} ${LOCAL_PASSWORDS}`.replace(/\s+/g, ' ').toLowerCase().trim()} `
@@ -60,10 +62,12 @@ export function findPasswordProblem(
 ): string | null {
   const length = [...password].length
   const { client, staff } = rules.lengths
-  if (rules.isStaff && length < staff) return `Password must be at least ${staff} characters long for staff.`
-  if (!rules.isStaff && length < client) return `Password must be at least ${client} characters long.`
-  if (isOwnAddress(password, email)) return OWN_ADDRESS_MESSAGE
-  return isCommonPassword(password, email) ? COMMON_MESSAGE : null
+  if (rules.isStaff && length < staff)
+    return say(msg`Password must be at least ${{ count: staff }} characters long for staff.`)
+  if (!rules.isStaff && length < client)
+    return say(msg`Password must be at least ${{ count: client }} characters long.`)
+  if (isOwnAddress(password, email)) return say(OWN_ADDRESS_MESSAGE)
+  return isCommonPassword(password, email) ? say(COMMON_MESSAGE) : null
 }
 
 function isListed(password: string): boolean {

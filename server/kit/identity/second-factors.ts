@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { msg } from '@lingui/core/runtime-macro'
+import { say } from '#domain/words/say.ts'
 import { conflict } from '../app-error.ts'
 import { bytes, instant, integer, text } from '../database/columns.ts'
 import type { Db, DbAndClock } from '../database/db.ts'
@@ -90,7 +92,7 @@ function createEnrolment(secrets: SecretBox) {
         subject,
         secret: await secrets.seal(secretBytes, subject),
       })
-      if (written !== 1) throw conflict('conflict', 'Two-step sign-in is on already.')
+      if (written !== 1) throw conflict('conflict', say(msg`Two-step sign-in is on already.`))
       const secret = toOtpSecret(Secret, secretBytes)
       return { secret: secret.base32, otpauthUrl: new TOTP({ ...names, secret }).toString() }
     },

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/runtime-macro'
+import { say } from '#domain/words/say.ts'
 import { AppError, invalidField } from '../app-error.ts'
 
 /** How many requests may wait for their turn; further ones are refused. */
@@ -20,9 +22,14 @@ export async function openImage<Made>(
 ): Promise<Made> {
   if (!isImage(bytes)) throw invalidField('', message)
   if (waitingCount >= MAX_WAITING) {
-    throw new AppError(503, 'unavailable', 'Many pictures are being added now. Please try again shortly.', {
-      retryAfterSeconds: 5,
-    })
+    throw new AppError(
+      503,
+      'unavailable',
+      say(msg`Many pictures are being added now. Please try again shortly.`),
+      {
+        retryAfterSeconds: 5,
+      },
+    )
   }
   waitingCount += 1
   const turn = last.then(async () => {

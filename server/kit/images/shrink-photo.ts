@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/runtime-macro'
+import { say } from '#domain/words/say.ts'
 import { invalidField } from '../app-error.ts'
 import { openImage } from './open-image.ts'
 
@@ -14,7 +16,7 @@ const THUMBNAIL_SIDE_PX = 320
 /** More than any phone produces; a decoded image of this size takes 200 MB. */
 const MAX_PIXELS = 50_000_000
 
-const NOT_AN_IMAGE = 'This is no picture that can be read. Please choose a JPEG, PNG or WebP file.'
+const NOT_AN_IMAGE = msg`This is no picture that can be read. Please choose a JPEG, PNG or WebP file.`
 
 /**
  * Converts an uploaded image into the stored one: upright, JPEG in sRGB, without place, time, camera or any other metadata; and makes a thumbnail for lists. Images are decoded one at a time, because each
@@ -24,7 +26,7 @@ const NOT_AN_IMAGE = 'This is no picture that can be read. Please choose a JPEG,
  *   when too many are waiting.
  */
 export async function shrinkPhoto(bytes: Uint8Array, size: PhotoSize): Promise<ShrunkPhoto> {
-  return openImage(bytes, NOT_AN_IMAGE, (sharp) => shrink(sharp, bytes, size))
+  return openImage(bytes, say(NOT_AN_IMAGE), (sharp) => shrink(sharp, bytes, size))
 }
 
 async function shrink(
@@ -58,6 +60,6 @@ async function shrink(
     return { image, thumbnail, width, height }
   } catch {
     // The library's message is about its internals; for the person the message is the same in all cases.
-    throw invalidField('', NOT_AN_IMAGE)
+    throw invalidField('', say(NOT_AN_IMAGE))
   }
 }

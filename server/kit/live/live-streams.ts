@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream'
+import { msg } from '@lingui/core/runtime-macro'
 import { LIVE_TOPICS, type LiveEvent } from '#contract/notifications/live.ts'
+import { say } from '#domain/words/say.ts'
 import { AppError } from '../app-error.ts'
 import { instant, uuid } from '../database/columns.ts'
 import type { DbAndClock } from '../database/db.ts'
@@ -66,9 +68,14 @@ export function createLiveStreams({ db, now }: DbAndClock) {
       const ofPerson = [...streams].filter((stream) => stream.userId === userId)
       const ofSession = ofPerson.filter((stream) => stream.sessionId === sessionId)
       if (ofSession.length >= MAX_PER_SESSION || ofPerson.length >= MAX_PER_PERSON) {
-        throw new AppError(429, 'too_many_requests', 'Too many windows are open. Please close some.', {
-          retryAfterSeconds: 60,
-        })
+        throw new AppError(
+          429,
+          'too_many_requests',
+          say(msg`Too many windows are open. Please close some.`),
+          {
+            retryAfterSeconds: 60,
+          },
+        )
       }
       const body = new Readable({ read: () => undefined, highWaterMark: MAX_UNREAD_BYTES })
       const stream = { sessionId, userId, role, body, endsAt: now().getTime() + LIFETIME_MS }
@@ -79,7 +86,7 @@ export function createLiveStreams({ db, now }: DbAndClock) {
       // Checked after joining: the end of a session between the guard and this point is not announced again.
       if ((await findOpenSession.run(db, { id: sessionId, now: now() })) === 1) return body
       body.destroy()
-      throw new AppError(401, 'session_required', 'Unauthorized')
+      throw new AppError(401, 'session_required', say(msg`Unauthorized`))
     },
 
     channels: createChannels({ streams, send, end }),

@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/runtime-macro'
+import { say } from '#domain/words/say.ts'
 import type { Mail } from './mail.ts'
 
 /** The content of a template; the layout turns it into both parts of a mail. Everything is plain text. */
@@ -40,8 +42,9 @@ ${footer ? renderFooter(footer) : ''}
 
 function renderAction({ label, url }: { label: string; url: string }): string {
   const href = escapeHtml(url)
+  const address = `<a class="link" href="${href}">${href}</a>`
   return `<p><a class="action" href="${href}">${escapeHtml(label)}</a></p>
-<p class="note">If the button does not work, copy this address: <a class="link" href="${href}">${href}</a></p>`
+<p class="note">${say(msg`If the button does not work, copy this address: ${{ address }}`)}</p>`
 }
 
 function renderFooter({ text, link }: NonNullable<MailContent['footer']>): string {

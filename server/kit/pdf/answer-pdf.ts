@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { FastifyRequest } from 'fastify'
+import { say } from '#domain/words/say.ts'
 import { requireActor } from '../access/caller.ts'
 import { AppError } from '../app-error.ts'
 import { PdfError } from './pdf-error.ts'
@@ -39,15 +41,20 @@ function toAnswer(request: FastifyRequest, { reason }: PdfError): AppError {
     return new AppError(
       429,
       'too_many_requests',
-      'Two of your PDFs are already being made. Please wait until they are ready.',
+      say(msg`Two of your PDFs are already being made. Please wait until they are ready.`),
       { retryAfterSeconds: PERSON_RETRY_SECONDS },
     )
   }
   request.log.error({ reason }, 'no PDF')
   if (reason === 'busy') {
-    return new AppError(503, 'unavailable', 'Many PDFs are being made right now. Please try again shortly.', {
-      retryAfterSeconds: BUSY_RETRY_SECONDS,
-    })
+    return new AppError(
+      503,
+      'unavailable',
+      say(msg`Many PDFs are being made right now. Please try again shortly.`),
+      {
+        retryAfterSeconds: BUSY_RETRY_SECONDS,
+      },
+    )
   }
-  return new AppError(500, 'internal', 'The PDF could not be made. Please try again.')
+  return new AppError(500, 'internal', say(msg`The PDF could not be made. Please try again.`))
 }

@@ -1,3 +1,6 @@
+import { msg } from '@lingui/core/runtime-macro'
+import { say } from '#domain/words/say.ts'
+
 /** More specific names come first, because most browsers also contain the names of others. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(A|iOS)?\//, 'Edge'],
@@ -23,6 +26,6 @@ export function describeDevice(userAgent: string | null): string {
   const find = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
   const browser = find(BROWSERS)
   const system = find(SYSTEMS)
-  if (browser && system) return `${browser} on ${system}`
-  return browser ?? (system ? `A browser on ${system}` : 'An unknown browser')
+  if (browser && system) return say(msg`${{ browser }} on ${{ system }}`)
+  return browser ?? (system ? say(msg`A browser on ${{ system }}`) : say(msg`An unknown browser`))
 }

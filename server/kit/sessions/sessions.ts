@@ -1,10 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
+import { msg } from '@lingui/core/runtime-macro'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Grant, Role } from '#contract/access.ts'
 import type { PendingSecurity } from '#contract/identity/sessions.ts'
 import { IDLE_HEADER } from '#contract/notifications/unattended.ts'
 import type { HeightUnit, WeightUnit } from '#domain/people/options.ts'
+import { say } from '#domain/words/say.ts'
 import type { Config } from '#server/config.ts'
 import { AppError } from '../app-error.ts'
 import { addMs, DAY_MS, MINUTE_MS } from '../clock.ts'
@@ -86,7 +88,11 @@ export function createSessions(
     const now = store.now()
     if (now.getTime() - Date.parse(row.identityCheckedAt) < RECHECK_AFTER_MS) return true
     const isValid = await identity.isStillValid(row.subject, new Date(row.createdAt)).catch(() => {
-      throw new AppError(503, 'unavailable', 'Sign-in cannot be checked right now. Please try again soon.')
+      throw new AppError(
+        503,
+        'unavailable',
+        say(msg`Sign-in cannot be checked right now. Please try again soon.`),
+      )
     })
     const { sessionId } = row
     await (isValid

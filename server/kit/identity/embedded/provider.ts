@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { paths } from '#contract/paths.ts'
+import { say } from '#domain/words/say.ts'
 import { conflict } from '../../app-error.ts'
 import { addMs, HOUR_MS, MINUTE_MS } from '../../clock.ts'
 import type { Db, DbAndClock } from '../../database/db.ts'
@@ -52,7 +54,7 @@ function createInviteCalls(
   return {
     async createInvited(db, person) {
       if ((await isEmailTaken(db, person.email)) && !(await removeUnverified(db, person.email))) {
-        throw conflict('email_taken', 'This email address already has an account.')
+        throw conflict('email_taken', say(msg`This email address already has an account.`))
       }
       return library.createUser(db, person)
     },

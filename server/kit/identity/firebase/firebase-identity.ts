@@ -1,5 +1,7 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { DecodedIdToken } from 'firebase-admin/auth'
 import { paths } from '#contract/paths.ts'
+import { say } from '#domain/words/say.ts'
 import type { Config, FirebaseConfig } from '#server/config.ts'
 import { AppError, conflict } from '../../app-error.ts'
 import { text } from '../../database/columns.ts'
@@ -86,7 +88,9 @@ function createTokenCalls(parts: Parts): Pick<IdentityProvider, 'verifyToken' | 
         throw new AppError(
           400,
           'google_failed',
-          'An address of this practice cannot sign in with Google here. Please sign in with email and password.',
+          say(
+            msg`An address of this practice cannot sign in with Google here. Please sign in with email and password.`,
+          ),
         )
       }
       return (await isTokenUsed(store.db, token)) ? null : countProof(parts, store.db, verified)
@@ -133,7 +137,7 @@ function createInviteCalls(parts: Parts): Pick<IdentityProvider, 'createInvited'
       const holders = await findHolder.run(db, { email, subject: earlier?.uid ?? '' })
       const isProven = earlier?.emailVerified === true && !isStaffAddress(email, staffDomain)
       if (holders !== 0 || isProven) {
-        throw conflict('email_taken', 'This email address already has an account.')
+        throw conflict('email_taken', say(msg`This email address already has an account.`))
       }
       // It was registered but never verified or used here, or an invite whose transaction failed left it.
       if (earlier) await project.ask((auth) => auth.deleteUser(earlier.uid))
@@ -265,8 +269,9 @@ async function setPassword(
     await setPasswordByCode(firebase, publicUrl, code, password)
   } catch (error) {
     if (!(error instanceof PasswordRefusedError)) throw error
-    const message =
-      'This password does not meet the practice’s requirements. Use a longer one with capital and small letters, digits and signs.'
+    const message = say(
+      msg`This password does not meet the practice’s requirements. Use a longer one with capital and small letters, digits and signs.`,
+    )
     throw new AppError(400, 'weak_password', message, { issues: [{ path: 'password', message }] })
   }
   await project.ask((auth) => auth.updateUser(subject, { emailVerified: true }))

@@ -1,4 +1,5 @@
 import type { AuditGroup } from '#contract/privacy/audit-log.ts'
+import { say } from '#domain/words/say.ts'
 import { AUDIT_ACTIONS, type AuditAction } from '#server/kit/audit/audit-actions.ts'
 
 type Noun = AuditAction extends `${infer N}.${string}` ? N : never
@@ -53,7 +54,7 @@ export function listActions(group: AuditGroup): string[] {
 export function findActions(words: readonly string[]): string[] {
   return Object.entries(AUDIT_ACTIONS)
     .filter(([, sentence]) =>
-      words.every((word) => sentence.toLowerCase().replaceAll('’', "'").includes(word)),
+      words.every((word) => say(sentence).toLowerCase().replaceAll('’', "'").includes(word)),
     )
     .map(([action]) => action)
 }
