@@ -33,7 +33,7 @@ export const choosePassword = (
     .string()
     .min(1, sentence(MISSING.password))
     .min(minLength, tooShort)
-    .max(PASSWORD_MAX_LENGTH, t`Please use at most ${PASSWORD_MAX_LENGTH} characters.`)
+    .max(PASSWORD_MAX_LENGTH, t`Please use at most ${{ count: PASSWORD_MAX_LENGTH }} characters.`)
 
 /** Creates the schema of a new password for staff. */
 export const chooseStaffPassword = (minLength: number) =>

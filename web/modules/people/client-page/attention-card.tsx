@@ -55,7 +55,7 @@ export function AttentionCard({ client }: { client: ClientOverview }) {
         {unpaid.map(({ id, duePaise, planName }) => (
           <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 py-2">
             <span className="min-w-0 wrap-anywhere">
-              {t`${{ rupees: formatRupees(duePaise) }} to be paid for ${planName}.`}
+              {t`${{ amount: formatRupees(duePaise) }} to be paid for ${planName}.`}
             </span>
             <TextLink href={paths.adminClient(client.id, 'subscription')}>{t`See subscription`}</TextLink>
           </li>

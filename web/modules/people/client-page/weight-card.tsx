@@ -87,7 +87,7 @@ function describeBmi({ age, healthFlags }: ClientOverview, bmi: number, guidelin
   if (!assessed.ok) {
     return assessed.reason === 'pregnancy'
       ? t`Categories do not apply during pregnancy.`
-      : t`Categories are for adults; under ${ADULT_AGE_YEARS}, growth charts are used.`
+      : t`Categories are for adults; under ${{ age: ADULT_AGE_YEARS }}, growth charts are used.`
   }
   return guideline === 'indian' ? assessed.indian.sentence : t`By WHO: ${{ category: assessed.category }}.`
 }
