@@ -1,9 +1,12 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
+import { sentence } from '#contract/sentence.ts'
 import type { Instant } from '#domain/units/dates.ts'
+import { say } from '#domain/words/say.ts'
 import { MAX_SEARCH_LENGTH } from './limits.ts'
 
 /** Converted to lower case, as the database writes it, so that ids can be compared and counted in one spelling. */
-export const Uuid = z.uuid('There is nothing at this address.').toLowerCase()
+export const Uuid = z.uuid(sentence(msg`There is nothing at this address.`)).toLowerCase()
 export const IdParams = z.object({ id: Uuid })
 
 /** Accepts only realistic years: PostgreSQL and JavaScript both refuse some of the others. */
@@ -14,15 +17,15 @@ const hasRealisticYear = (text: string): boolean => text >= '1900' && text < '22
  * several fields only compare valid days.
  */
 export const IsoDate = z.iso
-  .date({ error: 'Please choose a date', abort: true })
-  .refine(hasRealisticYear, { error: 'Please choose a date from this time', abort: true })
+  .date({ error: () => say(msg`Please choose a date`), abort: true })
+  .refine(hasRealisticYear, { error: () => say(msg`Please choose a date from this time`), abort: true })
 /** A month as `YYYY-MM`. */
 export const IsoMonth = z
   .string()
-  .regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: 'Please choose a month', abort: true })
-  .refine(hasRealisticYear, { error: 'Please choose a month from this time', abort: true })
+  .regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: () => say(msg`Please choose a month`), abort: true })
+  .refine(hasRealisticYear, { error: () => say(msg`Please choose a month from this time`), abort: true })
 /** An instant in UTC, ISO 8601. */
-export const IsoInstant = typeInstant(z.iso.datetime({ error: 'Choose a time', abort: true }))
+export const IsoInstant = typeInstant(z.iso.datetime({ error: () => say(msg`Choose a time`), abort: true }))
 
 /**
  * The type is narrower than Zod's `string`, so that an instant cannot be passed as a calendar date; the check is Zod's.
@@ -44,11 +47,11 @@ export const PageQuery = z.object({
     .min(1, LIMIT_RANGE)
     .max(MAX_PAGE_SIZE, LIMIT_RANGE)
     .default(DEFAULT_PAGE_SIZE),
-  cursor: z.string().max(400, 'This page of the list is not known.').optional(),
+  cursor: z.string().max(400, sentence(msg`This page of the list is not known.`)).optional(),
 })
 
 /** The search text of a list. */
 export const SearchText = z
   .string()
   .trim()
-  .max(MAX_SEARCH_LENGTH, `Please search for at most ${MAX_SEARCH_LENGTH} characters.`)
+  .max(MAX_SEARCH_LENGTH, sentence(msg`Please search for at most ${{ max: MAX_SEARCH_LENGTH }} characters.`))

@@ -1,6 +1,9 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
+import { sentence } from '#contract/sentence.ts'
 import { CONSULTATION_CHANNELS, isVideoLink, MAX_PLACE } from '#domain/appointments/channels.ts'
 import { formatNumber } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { IdParams, IsoDate, Uuid } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { MAX_SPANS_A_DAY } from '../limits.ts'
@@ -30,7 +33,7 @@ export const AvailabilityHours = z
   })
   .refine(({ startMinute, endMinute }) => startMinute < endMinute, {
     path: ['endMinute'],
-    message: 'The end has to be after the start',
+    error: () => say(msg`The end has to be after the start`),
   })
 export type AvailabilityHours = z.infer<typeof AvailabilityHours>
 
@@ -49,37 +52,44 @@ export type DayOff = z.infer<typeof DayOff>
 /** One line: the link of a video call or an address. Empty if there is none. */
 export const ConsultationPlace = z
   .string()
-  .max(1000, `Please use at most ${MAX_PLACE} characters.`)
+  .max(1000, sentence(msg`Please use at most ${{ max: MAX_PLACE }} characters.`))
   .overwrite((text) => text.normalize('NFC').replace(/\s+/g, ' ').trim())
   .pipe(
     z
       .string()
-      .max(MAX_PLACE, `Please use at most ${MAX_PLACE} characters.`)
-      .regex(/^[^\p{Cc}\p{Co}\p{Cn}<>]*$/u, 'Please use letters, figures and common signs only.'),
+      .max(MAX_PLACE, sentence(msg`Please use at most ${{ max: MAX_PLACE }} characters.`))
+      .regex(
+        /^[^\p{Cc}\p{Co}\p{Cn}<>]*$/u,
+        sentence(msg`Please use letters, figures and common signs only.`),
+      ),
   )
 
 function Count(min: number, max: number) {
   const range = `From ${min} to ${formatNumber(max)}`
-  return z.number('Enter a number').int('Enter a whole number').min(min, range).max(max, range)
+  return z
+    .number(sentence(msg`Enter a number`))
+    .int(sentence(msg`Enter a whole number`))
+    .min(min, range)
+    .max(max, range)
 }
 
 export const ConsultationSettings = z.object({
   version: z.number().int(),
   monthlyCap: z
-    .number('Enter a number')
-    .int('Enter a whole number')
-    .min(0, 'From 0 to 1,000')
-    .max(1000, 'From 0 to 1,000'),
+    .number(sentence(msg`Enter a number`))
+    .int(sentence(msg`Enter a whole number`))
+    .min(0, sentence(msg`From 0 to 1,000`))
+    .max(1000, sentence(msg`From 0 to 1,000`)),
   leadMinutes: z
-    .number('Enter a number')
-    .int('Enter a whole number')
-    .min(0, 'From 0 to 7 days')
-    .max(10_080, 'From 0 to 7 days'),
+    .number(sentence(msg`Enter a number`))
+    .int(sentence(msg`Enter a whole number`))
+    .min(0, sentence(msg`From 0 to 7 days`))
+    .max(10_080, sentence(msg`From 0 to 7 days`)),
   daysAhead: z
-    .number('Enter a number')
-    .int('Enter a whole number')
-    .min(1, 'From 1 to 90 days')
-    .max(90, 'From 1 to 90 days'),
+    .number(sentence(msg`Enter a number`))
+    .int(sentence(msg`Enter a whole number`))
+    .min(1, sentence(msg`From 1 to 90 days`))
+    .max(90, sentence(msg`From 1 to 90 days`)),
   /** How many open free consultations one person can have: the same number or the same mail address. */
   openPerPerson: Count(1, 100),
   /** How many free consultations of a month one number, one browser and one network address can have. */
@@ -92,11 +102,11 @@ export const ConsultationSettings = z.object({
   confirmsByMail: z.boolean(),
   holdMinutes: Count(5, 60),
   /** How follow-ups usually take place. */
-  followUpChannel: z.enum(CONSULTATION_CHANNELS, 'Choose how to talk'),
+  followUpChannel: z.enum(CONSULTATION_CHANNELS, sentence(msg`Choose how to talk`)),
   /** The practice's usual link for video calls, and its address for follow-ups there; empty if there is none. */
   videoLink: ConsultationPlace.refine(
     (text) => text === '' || isVideoLink(text),
-    'Enter a link that begins with https://, or leave this empty',
+    sentence(msg`Enter a link that begins with https://, or leave this empty`),
   ),
   address: ConsultationPlace,
 })
@@ -154,7 +164,7 @@ export const setAvailability = endpoint({
     tags,
     params: IdParams,
     body: z.object({
-      hours: z.array(AvailabilityHours).max(7 * MAX_SPANS_A_DAY, 'At most six spans a day'),
+      hours: z.array(AvailabilityHours).max(7 * MAX_SPANS_A_DAY, sentence(msg`At most six spans a day`)),
       /** The hours on which the caller's change is based, as last read or saved. */
       seen: z.array(AvailabilityHours).max(7 * MAX_SPANS_A_DAY),
     }),
@@ -180,12 +190,12 @@ export const createDayOff = endpoint({
         label: z
           .string()
           .trim()
-          .min(1, 'Say what for')
-          .max(MAX_HOLIDAY_LABEL, `At most ${MAX_HOLIDAY_LABEL} characters`),
+          .min(1, sentence(msg`Say what for`))
+          .max(MAX_HOLIDAY_LABEL, sentence(msg`At most ${{ max: MAX_HOLIDAY_LABEL }} characters`)),
       })
       .refine(({ firstDay, lastDay }) => firstDay <= lastDay, {
         path: ['lastDay'],
-        message: 'The last day cannot be before the first',
+        error: () => say(msg`The last day cannot be before the first`),
       }),
     response: { 201: DayOff },
   },

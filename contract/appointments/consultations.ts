@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
+import { sentence } from '#contract/sentence.ts'
 import { CONSULTATION_CHANNELS, VISITOR_CHANNELS } from '#domain/appointments/channels.ts'
 import { CONSULTATION_STATUSES } from '#domain/appointments/consultation-states.ts'
 import { AGE_LIMITS_YEARS, HEIGHT_LIMITS_CM, WEIGHT_LIMITS_KG } from '#domain/body/person-limits.ts'
@@ -67,14 +69,17 @@ export const CONCERN_LABELS: Record<Concern, string> = {
 function Line(label: string, max: number, missing: string) {
   return z
     .string(missing)
-    .max(1000, `${label} can have at most ${max} characters.`)
+    .max(1000, sentence(msg`${{ label }} can have at most ${{ max }} characters.`))
     .overwrite((text) => text.normalize('NFC').replace(/\s+/g, ' ').trim())
     .pipe(
       z
         .string()
         .min(1, missing)
-        .max(max, `${label} can have at most ${max} characters.`)
-        .regex(/^[^\p{Cc}\p{Co}\p{Cn}<>]*$/u, 'Please use letters, figures and common signs only.'),
+        .max(max, sentence(msg`${{ label }} can have at most ${{ max }} characters.`))
+        .regex(
+          /^[^\p{Cc}\p{Co}\p{Cn}<>]*$/u,
+          sentence(msg`Please use letters, figures and common signs only.`),
+        ),
     )
 }
 
@@ -84,11 +89,11 @@ export const NO_PHONE_NUMBER = "We can't call this number. Outside India, start 
 
 /** As typed; the server parses it with India as the default country and stores E.164. */
 const VisitorPhone = z
-  .string('Enter your phone number')
+  .string(sentence(msg`Enter your phone number`))
   .trim()
-  .min(1, 'Enter your phone number')
-  .max(30, 'This phone number is too long')
-  .regex(/^\+?[\p{Nd}\s().-]+$/u, 'Enter a phone number in figures, such as 98450 12345')
+  .min(1, sentence(msg`Enter your phone number`))
+  .max(30, sentence(msg`This phone number is too long`))
+  .regex(/^\+?[\p{Nd}\s().-]+$/u, sentence(msg`Enter a phone number in figures, such as 98450 12345`))
   .pipe(z.string().refine(hasEnoughDigits, NO_PHONE_NUMBER))
 
 /**
@@ -105,16 +110,16 @@ const VisitorEmail = z
   .string()
   .trim()
   .toLowerCase()
-  .max(254, 'Enter a valid email address, or leave this empty')
-  .pipe(z.union([z.literal(''), z.email('Enter a valid email address, or leave this empty')]))
+  .max(254, sentence(msg`Enter a valid email address, or leave this empty`))
+  .pipe(z.union([z.literal(''), z.email(sentence(msg`Enter a valid email address, or leave this empty`))]))
 
 const Message = z
   .string()
   .trim()
-  .max(500, 'Please keep to 500 characters.')
-  .regex(/^[^\p{Co}\p{Cn}]*$/u, 'Please use letters, figures and common signs only.')
+  .max(500, sentence(msg`Please keep to 500 characters.`))
+  .regex(/^[^\p{Co}\p{Cn}]*$/u, sentence(msg`Please use letters, figures and common signs only.`))
 
-const Consent = z.literal(true, 'Please agree, so that we may keep your details and reach you')
+const Consent = z.literal(true, sentence(msg`Please agree, so that we may keep your details and reach you`))
 
 /**
  * The name that the browser reports, such as `Asia/Kolkata`; the server falls back to the practice's time zone if the
@@ -262,8 +267,8 @@ export const Booking = z.object({
 export type Booking = z.infer<typeof Booking>
 
 export const CreateBooking = z.object({
-  concern: z.enum(CONCERNS, 'Choose what the talk is about'),
-  channel: z.enum(VISITOR_CHANNELS, 'Choose how to talk'),
+  concern: z.enum(CONCERNS, sentence(msg`Choose what the talk is about`)),
+  channel: z.enum(VISITOR_CHANNELS, sentence(msg`Choose how to talk`)),
   startsAt: IsoInstant,
   /** The person who was shown for this time: they hold it if they are still free. */
   personId: z.string().max(MAX_PART_ID).nullable().default(null),
@@ -324,9 +329,9 @@ export type BookingLimit = (typeof BOOKING_LIMITS)[number]
 export const CODE_DIGITS = 6
 
 const Code = z
-  .string('Enter the code from the mail')
+  .string(sentence(msg`Enter the code from the mail`))
   .overwrite((text) => text.replace(/\s/g, ''))
-  .pipe(z.string().regex(/^\p{Nd}{6}$/u, 'Enter the six figures from the mail'))
+  .pipe(z.string().regex(/^\p{Nd}{6}$/u, sentence(msg`Enter the six figures from the mail`)))
 
 /** Confirms a held time: by its secret and the mailed code, or by the secret of the mailed link alone. */
 export const ConfirmBooking = z.union([

@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
+import { sentence } from '#contract/sentence.ts'
 import { CONSULTATION_KINDS, CONSULTATION_STATUSES } from '#domain/appointments/consultation-states.ts'
 import { IdParams, IsoDate, IsoInstant, PageQuery, SearchText, Uuid } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
@@ -225,8 +227,8 @@ export const addConsultationNote = endpoint({
       note: z
         .string()
         .trim()
-        .min(1, 'Write a note')
-        .max(MAX_CONSULTATION_NOTE, 'Please keep to 2,000 characters.'),
+        .min(1, sentence(msg`Write a note`))
+        .max(MAX_CONSULTATION_NOTE, sentence(msg`Please keep to 2,000 characters.`)),
     }),
     response: { 201: AdminConsultationDetails },
   },

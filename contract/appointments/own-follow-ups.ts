@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
+import { sentence } from '#contract/sentence.ts'
 import { CONSULTATION_CHANNELS } from '#domain/appointments/channels.ts'
 import { IsoDate, IsoInstant, Uuid } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
@@ -47,10 +49,14 @@ export const CreateOwnFollowUp = z.object({
   /** One of the client's own dieticians; `null` if none is assigned. */
   staffId: Uuid.nullable(),
   startsAt: IsoInstant,
-  channel: z.enum(CONSULTATION_CHANNELS, 'Choose how to talk'),
+  channel: z.enum(CONSULTATION_CHANNELS, sentence(msg`Choose how to talk`)),
   /** Required if the record has no phone number. */
-  phone: z.string().trim().max(30, 'This phone number is too long').default(''),
-  note: z.string().trim().max(MAX_OWN_NOTE, `Please keep to ${MAX_OWN_NOTE} characters.`).default(''),
+  phone: z.string().trim().max(30, sentence(msg`This phone number is too long`)).default(''),
+  note: z
+    .string()
+    .trim()
+    .max(MAX_OWN_NOTE, sentence(msg`Please keep to ${{ max: MAX_OWN_NOTE }} characters.`))
+    .default(''),
 })
 export type CreateOwnFollowUp = z.input<typeof CreateOwnFollowUp>
 

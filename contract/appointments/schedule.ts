@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
+import { sentence } from '#contract/sentence.ts'
 import { isVideoLink } from '#domain/appointments/channels.ts'
 import { SCHEDULE_VIEWS } from '#domain/appointments/schedule.ts'
 import { FOLLOW_UP_MINUTES } from '#domain/appointments/slots.ts'
@@ -69,7 +71,7 @@ export const getSchedule = endpoint({
 })
 
 /** The lengths that can be agreed for a follow-up, in minutes. */
-const Minutes = z.literal(FOLLOW_UP_MINUTES, 'Choose how long it lasts')
+const Minutes = z.literal(FOLLOW_UP_MINUTES, sentence(msg`Choose how long it lasts`))
 
 /**
  * Returns the options for a follow-up with a client: the staff and their free times of that length. 404 for clients out
@@ -124,13 +126,17 @@ const FollowUpFields = z.object({
   staffId: Uuid.optional(),
   startsAt: IsoInstant,
   minutes: Minutes,
-  channel: z.enum(CONSULTATION_CHANNELS, 'Choose how to talk'),
+  channel: z.enum(CONSULTATION_CHANNELS, sentence(msg`Choose how to talk`)),
   /** The link of a video call, or the address of a follow-up at the practice. Not used by other channels. */
   place: ConsultationPlace.default(''),
   /** Required if the client's record has no phone number. */
-  phone: z.string().trim().max(30, 'This phone number is too long').default(''),
+  phone: z.string().trim().max(30, sentence(msg`This phone number is too long`)).default(''),
   /** Visible to staff only. */
-  note: z.string().trim().max(MAX_CONSULTATION_NOTE, 'Please keep to 2,000 characters.').default(''),
+  note: z
+    .string()
+    .trim()
+    .max(MAX_CONSULTATION_NOTE, sentence(msg`Please keep to 2,000 characters.`))
+    .default(''),
 })
 
 /** Returns what is wrong with the place of a follow-up, or `null`. Only video calls and visits need a place. */

@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
+import { sentence } from '#contract/sentence.ts'
 import { isSupplyPlace } from '#domain/billing/gst-states.ts'
 import { findGstinState } from '#domain/billing/gstin.ts'
 import { IdParams } from '../common.ts'
@@ -12,10 +14,10 @@ export const BillingDetails = z
     /** Rises by one with every change; 0 if nothing has been entered yet. */
     version: z.number().int().min(0),
     /** Empty for the client's own name. */
-    name: Line.max(MAX_LEGAL_NAME, `Please use at most ${MAX_LEGAL_NAME} characters.`),
+    name: Line.max(MAX_LEGAL_NAME, sentence(msg`Please use at most ${{ max: MAX_LEGAL_NAME }} characters.`)),
     address: AddressLines,
     /** `null` for the state of the practice. */
-    stateCode: z.string().refine(isSupplyPlace, 'Please choose a state').nullable(),
+    stateCode: z.string().refine(isSupplyPlace, sentence(msg`Please choose a state`)).nullable(),
     /** Only for clients who are registered for GST. */
     gstin: Gstin.nullable(),
   })

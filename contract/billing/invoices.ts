@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
+import { sentence } from '#contract/sentence.ts'
 import { INVOICE_KINDS, INVOICE_NAMES } from '#domain/billing/documents.ts'
 import { TAX_TREATMENTS } from '#domain/billing/tax.ts'
 import { IdParams, IsoDate, IsoMonth, PageQuery, SearchText, Uuid } from '../common.ts'
@@ -57,10 +59,10 @@ const FILTER = {
   /** For example `2026-27`. */
   financialYear: z
     .string()
-    .regex(/^20\d{2}-\d{2}$/, 'Please choose a financial year')
+    .regex(/^20\d{2}-\d{2}$/, sentence(msg`Please choose a financial year`))
     .refine(
       (years) => Number(years.slice(5)) === (Number(years.slice(2, 4)) + 1) % 100,
-      'Please choose a financial year',
+      sentence(msg`Please choose a financial year`),
     )
     .optional(),
   /** For example `2026-11`. */

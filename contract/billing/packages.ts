@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
+import { sentence } from '#contract/sentence.ts'
 import { TAX_TREATMENTS } from '#domain/billing/tax.ts'
 import { PLAN_TYPES } from '#domain/people/options.ts'
 import { MAX_AMOUNT_PAISE } from '#domain/units/money-limits.ts'
@@ -53,20 +55,20 @@ export const PackageInput = z.object({
   name: z
     .string()
     .trim()
-    .min(1, 'Please enter a name')
-    .max(MAX_PACKAGE_NAME, `Please write at most ${MAX_PACKAGE_NAME} characters`),
+    .min(1, sentence(msg`Please enter a name`))
+    .max(MAX_PACKAGE_NAME, sentence(msg`Please write at most ${{ max: MAX_PACKAGE_NAME }} characters`)),
   description: z.string().trim().max(MAX_PACKAGE_DESCRIPTION, PACKAGE_DESCRIPTION_TOO_LONG).nullable(),
-  planType: z.enum(PACKAGE_TYPES, 'Choose what it is for'),
+  planType: z.enum(PACKAGE_TYPES, sentence(msg`Choose what it is for`)),
   durationWeeks: z
     .number(PACKAGE_WEEKS_RANGE)
     .int(PACKAGE_WEEKS_RANGE)
     .min(1, PACKAGE_WEEKS_RANGE)
     .max(MAX_PACKAGE_WEEKS, PACKAGE_WEEKS_RANGE),
   amountPaise: z
-    .number('Please enter a price')
+    .number(sentence(msg`Please enter a price`))
     .int()
     .min(MIN_PRICE_PAISE, PRICE_TOO_SMALL)
-    .max(MAX_AMOUNT_PAISE, 'Please enter a smaller price'),
+    .max(MAX_AMOUNT_PAISE, sentence(msg`Please enter a smaller price`)),
   taxTreatment: z.enum(TAX_TREATMENTS).nullable(),
   taxRateBasisPoints: RateBasisPoints.nullable(),
   sacCode: SacCode.nullable(),

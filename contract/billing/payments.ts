@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
+import { sentence } from '#contract/sentence.ts'
 import { IdParams, IsoDate, IsoInstant, PageQuery, SearchText, Uuid } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { RefundDetails } from './refunds.ts'
@@ -11,7 +13,11 @@ import {
 
 const tags: [string] = ['payments']
 
-const Note = z.string().trim().min(1, 'Please write why').max(MAX_PAYMENT_NOTE, PAYMENT_NOTE_TOO_LONG)
+const Note = z
+  .string()
+  .trim()
+  .min(1, sentence(msg`Please write why`))
+  .max(MAX_PAYMENT_NOTE, PAYMENT_NOTE_TOO_LONG)
 
 /** The value for a new subscription of the same package, to which a payment is moved. */
 export const NEW_SUBSCRIPTION = 'new'

@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
+import { sentence } from '#contract/sentence.ts'
 import { MAX_AMOUNT_PAISE } from '#domain/units/money-limits.ts'
 import { IdParams, IsoDate } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
@@ -13,15 +15,15 @@ export const MAX_REFUND_REASON = 300
 
 /** The method and the day of a refund. `refundedOn` is today at the latest. */
 export const RefundDetails = z.object({
-  method: z.enum(PAYMENT_METHODS, 'Choose how it went back'),
+  method: z.enum(PAYMENT_METHODS, sentence(msg`Choose how it went back`)),
   /** The bank's reference number of the transfer. */
   bankReference: z.string().trim().max(MAX_BANK_REFERENCE, BANK_REFERENCE_TOO_LONG).nullish(),
   refundedOn: IsoDate,
   reason: z
     .string()
     .trim()
-    .min(1, 'Please write why the money goes back')
-    .max(MAX_REFUND_REASON, `Please write at most ${MAX_REFUND_REASON} characters`),
+    .min(1, sentence(msg`Please write why the money goes back`))
+    .max(MAX_REFUND_REASON, sentence(msg`Please write at most ${{ max: MAX_REFUND_REASON }} characters`)),
 })
 
 const tags: [string] = ['refunds']
@@ -40,10 +42,10 @@ export const recordRefund = endpoint({
     params: IdParams,
     body: RefundDetails.extend({
       amountPaise: z
-        .number('Please enter an amount')
+        .number(sentence(msg`Please enter an amount`))
         .int()
-        .min(1, 'Please enter an amount above 0')
-        .max(MAX_AMOUNT_PAISE, 'Please enter a smaller amount'),
+        .min(1, sentence(msg`Please enter an amount above 0`))
+        .max(MAX_AMOUNT_PAISE, sentence(msg`Please enter a smaller amount`)),
       isEnding: z.boolean('Please say whether the subscription ends with it'),
     }),
     response: { 200: AdminSubscription },

@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
+import { sentence } from '#contract/sentence.ts'
 import { PAYMENT_DECISIONS } from '#domain/billing/money.ts'
 import { MAX_AMOUNT_PAISE } from '#domain/units/money-limits.ts'
 import { IdParams, IsoDate, IsoInstant, PageQuery, SearchText, Uuid } from '../common.ts'
@@ -303,11 +305,11 @@ export const recordPayment = endpoint({
     params: IdParams,
     body: z.object({
       amountPaise: z
-        .number('Please enter an amount')
+        .number(sentence(msg`Please enter an amount`))
         .int()
-        .min(1, 'Please enter an amount above 0')
-        .max(MAX_AMOUNT_PAISE, 'Please enter a smaller amount'),
-      method: z.enum(PAYMENT_METHODS, 'Choose how it was paid'),
+        .min(1, sentence(msg`Please enter an amount above 0`))
+        .max(MAX_AMOUNT_PAISE, sentence(msg`Please enter a smaller amount`)),
+      method: z.enum(PAYMENT_METHODS, sentence(msg`Choose how it was paid`)),
       bankReference: z.string().trim().max(MAX_BANK_REFERENCE, BANK_REFERENCE_TOO_LONG).nullish(),
       receivedOn: IsoDate,
       note: z.string().trim().max(MAX_PAYMENT_NOTE, PAYMENT_NOTE_TOO_LONG).nullish(),

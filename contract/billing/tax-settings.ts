@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
+import { sentence } from '#contract/sentence.ts'
 import { isGstState } from '#domain/billing/gst-states.ts'
 import { findGstinState, isGstin } from '#domain/billing/gstin.ts'
 import { TAX_TREATMENTS } from '#domain/billing/tax.ts'
@@ -12,7 +14,7 @@ export const Gstin = z
   .string()
   .trim()
   .toUpperCase()
-  .refine(isGstin, 'This is not a GSTIN: please check its 15 characters')
+  .refine(isGstin, sentence(msg`This is not a GSTIN: please check its 15 characters`))
 
 /** 1800 is 18 %. */
 export const RateBasisPoints = z.number(RATE_RANGE).int(RATE_RANGE).min(1, RATE_RANGE).max(2800, RATE_RANGE)
@@ -23,7 +25,10 @@ export const MAX_SAC_DIGITS = 8
 export const SacCode = z
   .string()
   .trim()
-  .regex(new RegExp(`^\\d{4,${MAX_SAC_DIGITS}}$`), `Please enter the 4 to ${MAX_SAC_DIGITS} digits of a SAC`)
+  .regex(
+    new RegExp(`^\\d{4,${MAX_SAC_DIGITS}}$`),
+    sentence(msg`Please enter the 4 to ${{ max: MAX_SAC_DIGITS }} digits of a SAC`),
+  )
 
 export const MAX_ADDRESS = 300
 
@@ -38,8 +43,11 @@ export const AddressLines = z
       .replace(/ *\n[ \n]*/g, '\n')
       .trim(),
   )
-  .max(MAX_ADDRESS, `Please use at most ${MAX_ADDRESS} characters.`)
-  .regex(/^(?:[^\p{Cc}\p{Co}\p{Cn}<>]|\n)*$/u, 'Please use letters, figures and common signs only.')
+  .max(MAX_ADDRESS, sentence(msg`Please use at most ${{ max: MAX_ADDRESS }} characters.`))
+  .regex(
+    /^(?:[^\p{Cc}\p{Co}\p{Cn}<>]|\n)*$/u,
+    sentence(msg`Please use letters, figures and common signs only.`),
+  )
 
 /** Maximum length of the legal name of the practice or of the billed client. */
 export const MAX_LEGAL_NAME = 120
@@ -50,9 +58,12 @@ export const TaxSettings = z
     /** Rises by one with every change. A caller that changes the settings sends the version they saw. */
     version: z.number().int(),
     /** The legal name on invoices; empty for the name of the practice. */
-    legalName: Line.max(MAX_LEGAL_NAME, `Please use at most ${MAX_LEGAL_NAME} characters.`),
+    legalName: Line.max(
+      MAX_LEGAL_NAME,
+      sentence(msg`Please use at most ${{ max: MAX_LEGAL_NAME }} characters.`),
+    ),
     address: AddressLines,
-    stateCode: z.string().refine(isGstState, 'Please choose a state').nullable(),
+    stateCode: z.string().refine(isGstState, sentence(msg`Please choose a state`)).nullable(),
     /** `null` if the practice is not registered for GST; then nothing is taxed. */
     gstin: Gstin.nullable(),
     treatment: z.enum(TAX_TREATMENTS),

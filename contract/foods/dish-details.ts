@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
+import { sentence } from '#contract/sentence.ts'
 import { DISH_REGIONS, DISH_ROLES, DISH_SLOTS } from '#domain/foods/dish-details.ts'
 
 export const MAX_DISH_MINUTES = 1440
@@ -13,35 +15,38 @@ const WHOLE = 'Write a whole number, such as 20'
 
 /** What one adult eats of a dish in a meal: a number of one of its household measures. */
 export const UsualPortion = z.object({
-  measure: z.string().min(1, 'Choose a measure'),
+  measure: z.string().min(1, sentence(msg`Choose a measure`)),
   count: z
-    .number('Write a number above 0, such as 2')
-    .positive('Write a number above 0, such as 2')
-    .max(MAX_PORTION_COUNT, 'At most 50'),
+    .number(sentence(msg`Write a number above 0, such as 2`))
+    .positive(sentence(msg`Write a number above 0, such as 2`))
+    .max(MAX_PORTION_COUNT, sentence(msg`At most 50`)),
 })
 export type UsualPortion = z.infer<typeof UsualPortion>
 
 /** What a dish has besides its recipe in grams and its figures. An absent field is not known. */
 export const DishDetails = z.object({
-  region: z.enum(DISH_REGIONS, 'Choose a region').optional(),
+  region: z.enum(DISH_REGIONS, sentence(msg`Choose a region`)).optional(),
   /** From the cutting board to the plate, without soaking or fermenting. */
-  minutes: z.int(WHOLE).min(1, WHOLE).max(MAX_DISH_MINUTES, 'At most 1,440 minutes').optional(),
+  minutes: z.int(WHOLE).min(1, WHOLE).max(MAX_DISH_MINUTES, sentence(msg`At most 1,440 minutes`)).optional(),
   /** How many usual portions the recipe makes. */
   servings: z
-    .number('Write a number above 0, such as 4')
-    .positive('Write a number above 0, such as 4')
-    .max(MAX_DISH_SERVINGS, 'At most 200 servings')
+    .number(sentence(msg`Write a number above 0, such as 4`))
+    .positive(sentence(msg`Write a number above 0, such as 4`))
+    .max(MAX_DISH_SERVINGS, sentence(msg`At most 200 servings`))
     .optional(),
   steps: z
     .array(
       z
         .string()
         .overwrite((text) => text.normalize('NFC').replace(/\s+/g, ' ').trim())
-        .min(1, 'Write the step')
-        .max(MAX_STEP_LENGTH, 'Please use at most 500 characters for a step.')
-        .regex(/^[^\p{Cc}\p{Co}\p{Cn}]*$/u, 'Please use letters, figures and common signs only.'),
+        .min(1, sentence(msg`Write the step`))
+        .max(MAX_STEP_LENGTH, sentence(msg`Please use at most 500 characters for a step.`))
+        .regex(
+          /^[^\p{Cc}\p{Co}\p{Cn}]*$/u,
+          sentence(msg`Please use letters, figures and common signs only.`),
+        ),
     )
-    .max(MAX_DISH_STEPS, 'At most 20 steps')
+    .max(MAX_DISH_STEPS, sentence(msg`At most 20 steps`))
     .optional(),
   usualPortion: UsualPortion.optional(),
   roles: z.array(z.enum(DISH_ROLES)).max(DISH_ROLES.length).optional(),

@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
+import { sentence } from '#contract/sentence.ts'
 import { COOKING_METHODS } from '#domain/foods/cooking-methods.ts'
 import { NUTRIENT_KEYS } from '#domain/nutrients/nutrients.ts'
 import { IdParams, IsoInstant, Uuid } from '../common.ts'
@@ -26,11 +28,11 @@ export const DISH_PREPARATIONS = ['cooked', 'ready'] as const
 const nutrientKeys = NUTRIENT_KEYS as [string, ...string[]]
 
 const Grams = z
-  .number('Say what it weighs')
-  .positive('Say what it weighs')
+  .number(sentence(msg`Say what it weighs`))
+  .positive(sentence(msg`Say what it weighs`))
   .refine(
     (value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
-    'Please use at most two decimals',
+    sentence(msg`Please use at most two decimals`),
   )
 
 /**
@@ -39,17 +41,17 @@ const Grams = z
  */
 export const WriteIngredient = z.object({
   foodId: Uuid,
-  grams: Grams.max(MAX_INGREDIENT_GRAMS, 'At most 20,000 g'),
+  grams: Grams.max(MAX_INGREDIENT_GRAMS, sentence(msg`At most 20,000 g`)),
   isUncooked: z.boolean().default(false),
 })
 export type WriteIngredient = z.infer<typeof WriteIngredient>
 
 const Ingredients = z
   .array(WriteIngredient)
-  .min(1, 'Add what goes into the dish')
-  .max(MAX_DISH_INGREDIENTS, 'At most 60 ingredients')
+  .min(1, sentence(msg`Add what goes into the dish`))
+  .max(MAX_DISH_INGREDIENTS, sentence(msg`At most 60 ingredients`))
 
-const CookedWeight = Grams.max(MAX_COOKED_GRAMS, 'At most 100,000 g')
+const CookedWeight = Grams.max(MAX_COOKED_GRAMS, sentence(msg`At most 100,000 g`))
 
 const CHOOSE_METHOD = 'Choose how it is cooked'
 
@@ -63,7 +65,7 @@ export const WriteDish = z.object({
   description: WriteFoodItem.shape.description,
   names: z
     .array(z.object({ language: z.enum(FOOD_LANGUAGES), name: WriteFoodItem.shape.name }))
-    .max(40, 'At most 40 names')
+    .max(40, sentence(msg`At most 40 names`))
     .default([]),
   ingredients: Ingredients,
   /** Weight of the whole dish as eaten. */
@@ -72,7 +74,7 @@ export const WriteDish = z.object({
   measures: WriteFoodItem.shape.measures.unwrap().default([]),
   details: DishDetails.default({}),
   /** Ids of the dishes that it is usually eaten with. */
-  pairsWith: z.array(Uuid).max(MAX_DISH_PAIRS, 'At most 12 dishes').default([]),
+  pairsWith: z.array(Uuid).max(MAX_DISH_PAIRS, sentence(msg`At most 12 dishes`)).default([]),
 })
 export type WriteDish = z.infer<typeof WriteDish>
 

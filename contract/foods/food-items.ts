@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
+import { sentence } from '#contract/sentence.ts'
 import { COOKING_METHODS } from '#domain/foods/cooking-methods.ts'
 import { DISH_VARIANTS } from '#domain/foods/dish-variants.ts'
 import {
@@ -202,7 +203,7 @@ export const searchFoodItems = endpoint({
     summary: 'Find foods by name in any language and spelling; dishes before raw foods',
     tags,
     querystring: z.object({
-      q: z.string().trim().min(1, 'Type a name').max(MAX_SEARCH_LENGTH),
+      q: z.string().trim().min(1, sentence(msg`Type a name`)).max(MAX_SEARCH_LENGTH),
       limit: z.coerce.number().int().min(1).max(50).default(20),
     }),
     response: { 200: z.array(FoundFoodItem) },
@@ -292,9 +293,9 @@ const hasTwoDecimals = (value: number): boolean => Math.abs(value * 100 - Math.r
 function grams(missing: string) {
   return z
     .number(missing)
-    .min(0, 'This cannot be less than 0 g')
-    .max(MAX_PER_100_G.g, 'This is per 100 g: at most 100 g')
-    .refine(hasTwoDecimals, 'Please use at most two decimals')
+    .min(0, sentence(msg`This cannot be less than 0 g`))
+    .max(MAX_PER_100_G.g, sentence(msg`This is per 100 g: at most 100 g`))
+    .refine(hasTwoDecimals, sentence(msg`Please use at most two decimals`))
 }
 
 /** Text in one line, without control characters. */
@@ -302,14 +303,17 @@ const Line = z
   .string()
   .max(1000)
   .overwrite((text) => text.normalize('NFC').replace(/\s+/g, ' ').trim())
-  .regex(/^[^\p{Cc}\p{Co}\p{Cn}]*$/u, 'Please use letters, figures and common signs only.')
+  .regex(/^[^\p{Cc}\p{Co}\p{Cn}]*$/u, sentence(msg`Please use letters, figures and common signs only.`))
 
 /**
  * Nutrients besides the five that every food has, by key, per 100 g in each one's unit; `null` if not known, which is
  * not zero. An absent key does not change, unless it is a part of a figure that changes.
  */
 const WriteNutrients = z
-  .partialRecord(z.enum(MORE_NUTRIENT_KEYS), z.number('Write a number, such as 12 or 1.5').nullable())
+  .partialRecord(
+    z.enum(MORE_NUTRIENT_KEYS),
+    z.number(sentence(msg`Write a number, such as 12 or 1.5`)).nullable(),
+  )
   .superRefine((nutrients, context) => {
     for (const key of MORE_NUTRIENT_KEYS) {
       const amount = nutrients[key] ?? null
@@ -330,12 +334,12 @@ const NAME_TOO_LONG = `Please use at most ${MAX_FOOD_NAME} characters.`
 /** Input for a food of the practice's own. All figures are per 100 g, in the state that `preparation` describes. */
 export const WriteFoodItem = z
   .object({
-    name: Line.min(1, 'Name is required').max(MAX_FOOD_NAME, NAME_TOO_LONG),
-    category: z.enum(FOOD_CATEGORIES, 'Category is required'),
+    name: Line.min(1, sentence(msg`Name is required`)).max(MAX_FOOD_NAME, NAME_TOO_LONG),
+    category: z.enum(FOOD_CATEGORIES, sentence(msg`Category is required`)),
     calories: z
-      .number('Calories are required')
-      .int('Please give calories as a whole number')
-      .min(0, 'This cannot be less than 0 kcal')
+      .number(sentence(msg`Calories are required`))
+      .int(sentence(msg`Please give calories as a whole number`))
+      .min(0, sentence(msg`This cannot be less than 0 kcal`))
       .max(MAX_PER_100_G.kcal, '100 g of any food hold at most 900 kcal'),
     protein: grams('Protein is required'),
     carbs: grams('Carbs are required'),
@@ -343,36 +347,39 @@ export const WriteFoodItem = z
     /** Absent or `null` if not known, which is not zero. */
     fiber: grams('Please give fibre as a number').nullish(),
     /** The weight of one serving, such as `150g`. */
-    serving_size: Line.max(50, 'Please use at most 50 characters.')
-      .regex(/^(?=.*[1-9])\d{1,4}(\.\d{1,2})?\s?g$/, 'Please give the serving in grams, such as 150g')
+    serving_size: Line.max(50, sentence(msg`Please use at most 50 characters.`))
+      .regex(
+        /^(?=.*[1-9])\d{1,4}(\.\d{1,2})?\s?g$/,
+        sentence(msg`Please give the serving in grams, such as 150g`),
+      )
       .optional(),
     /** Household measures, the usual serving first. */
     measures: z
       .array(
         z.object({
-          label: Line.min(1, 'Name the measure').max(
+          label: Line.min(1, sentence(msg`Name the measure`)).max(
             MAX_MEASURE_LABEL,
-            `Please use at most ${MAX_MEASURE_LABEL} characters.`,
+            sentence(msg`Please use at most ${{ max: MAX_MEASURE_LABEL }} characters.`),
           ),
           grams: z
-            .number('Say what it weighs')
-            .positive('Say what it weighs')
-            .max(MAX_PORTION_GRAMS, 'At most 5,000 g')
-            .refine(hasTwoDecimals, 'Please use at most two decimals'),
+            .number(sentence(msg`Say what it weighs`))
+            .positive(sentence(msg`Say what it weighs`))
+            .max(MAX_PORTION_GRAMS, sentence(msg`At most 5,000 g`))
+            .refine(hasTwoDecimals, sentence(msg`Please use at most two decimals`)),
         }),
       )
-      .max(MAX_MEASURES, 'At most ten measures')
+      .max(MAX_MEASURES, sentence(msg`At most ten measures`))
       .refine(
         (measures) => new Set(measures.map(({ label }) => label.toLowerCase())).size === measures.length,
-        'Two measures have the same name',
+        sentence(msg`Two measures have the same name`),
       )
       .optional(),
     preparation: z.enum(FOOD_PREPARATIONS).default('cooked'),
     description: z
       .string()
       .trim()
-      .max(MAX_FOOD_DESCRIPTION, 'Please use at most 1,000 characters.')
-      .regex(/^[^\p{Co}\p{Cn}]*$/u, 'Please use letters, figures and common signs only.')
+      .max(MAX_FOOD_DESCRIPTION, sentence(msg`Please use at most 1,000 characters.`))
+      .regex(/^[^\p{Co}\p{Cn}]*$/u, sentence(msg`Please use letters, figures and common signs only.`))
       .nullish(),
     tags: z.array(z.enum(FOOD_TAGS)).max(FOOD_TAGS.length).default([]),
     /** `null` if not known. */
@@ -381,14 +388,14 @@ export const WriteFoodItem = z
     names: z
       .array(
         z.object({
-          language: z.enum(FOOD_LANGUAGES, 'Choose a language'),
-          name: Line.min(1, 'Write the name').max(MAX_FOOD_NAME, NAME_TOO_LONG),
+          language: z.enum(FOOD_LANGUAGES, sentence(msg`Choose a language`)),
+          name: Line.min(1, sentence(msg`Write the name`)).max(MAX_FOOD_NAME, NAME_TOO_LONG),
         }),
       )
-      .max(MAX_FOOD_NAMES, `At most ${MAX_FOOD_NAMES} names`)
+      .max(MAX_FOOD_NAMES, sentence(msg`At most ${{ max: MAX_FOOD_NAMES }} names`))
       .optional(),
     /** `null` for no group. If absent, it does not change. */
-    foodGroup: z.enum(FOOD_GROUPS, 'Choose one of the groups').nullish(),
+    foodGroup: z.enum(FOOD_GROUPS, sentence(msg`Choose one of the groups`)).nullish(),
     nutrients: WriteNutrients.optional(),
     /** True if energy and macronutrients do not agree, but the writer confirms that they are right. */
     isEnergyConfirmed: z.boolean().default(false),
@@ -494,7 +501,9 @@ export const importFoodItems = endpoint({
     summary: 'Add foods of the practice’s own from a CSV file',
     tags,
     body: z.object({
-      csv: z.string().max(MAX_FOOD_IMPORT_CHARACTERS, 'This file is too large. Please split it.'),
+      csv: z
+        .string()
+        .max(MAX_FOOD_IMPORT_CHARACTERS, sentence(msg`This file is too large. Please split it.`)),
       dryRun: z.boolean(),
       /** True if rows with the state `changed` overwrite the food of this name; otherwise they are skipped. */
       updatesExisting: z.boolean(),

@@ -1,6 +1,9 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
+import { sentence } from '#contract/sentence.ts'
 import { readGtin } from '#domain/foods/gtin.ts'
 import { NUTRIENT_KEYS } from '#domain/nutrients/nutrients.ts'
+import { say } from '#domain/words/say.ts'
 import { IsoInstant } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { MAX_SEARCH_LENGTH } from '../limits.ts'
@@ -62,7 +65,7 @@ export const searchPackagedFoods = endpoint({
     summary: 'Find packaged foods by name and brand',
     tags,
     querystring: z.object({
-      q: z.string().trim().min(1, 'Type a name').max(MAX_SEARCH_LENGTH),
+      q: z.string().trim().min(1, sentence(msg`Type a name`)).max(MAX_SEARCH_LENGTH),
       limit: z.coerce.number().int().min(1).max(50).default(20),
     }),
     response: { 200: z.array(PackagedFood) },
@@ -79,7 +82,7 @@ export const getPackagedFood = endpoint({
     tags,
     params: z.object({
       barcode: z.string().refine((text) => readGtin(text) !== null, {
-        message: 'This is not the number of a barcode: please check the digits.',
+        error: () => say(msg`This is not the number of a barcode: please check the digits.`),
       }),
     }),
     response: { 200: PackagedFood },

@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
+import { sentence } from '#contract/sentence.ts'
 import { AMOUNT_DOUBTS } from '#domain/foods/typed-foods/resolve-amount.ts'
 import { MAX_TYPED_FOODS_LENGTH } from '../limits.ts'
 
@@ -26,8 +28,11 @@ export type TypedFoodDoubt = (typeof TYPED_FOOD_DOUBTS)[number]
 /** A line of foods with amounts. It is not trimmed, because the answer names places in it. */
 export const TypedLine = z
   .string()
-  .max(MAX_TYPED_FOODS_LENGTH, `Please type at most ${MAX_TYPED_FOODS_LENGTH} characters at once.`)
-  .refine((line) => line.trim() !== '', 'Type a food, such as 2 roti')
+  .max(
+    MAX_TYPED_FOODS_LENGTH,
+    sentence(msg`Please type at most ${{ max: MAX_TYPED_FOODS_LENGTH }} characters at once.`),
+  )
+  .refine((line) => line.trim() !== '', sentence(msg`Type a food, such as 2 roti`))
 
 /** One part of a typed line. */
 export const TypedPart = z.object({

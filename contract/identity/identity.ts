@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
+import { sentence } from '#contract/sentence.ts'
 import { endpoint } from '../endpoint.ts'
 
 /*
@@ -19,9 +21,15 @@ export const PASSWORD_MAX_LENGTH = 128
  */
 export const EmailAddress = z
   .string()
-  .max(320, 'Please enter a valid email address.')
+  .max(320, sentence(msg`Please enter a valid email address.`))
   .transform((text) => text.trim().normalize('NFC').toLowerCase())
-  .pipe(z.string().min(1, FIELDS_MISSING).max(254).pipe(z.email('Please enter a valid email address.')))
+  .pipe(
+    z
+      .string()
+      .min(1, FIELDS_MISSING)
+      .max(254)
+      .pipe(z.email(sentence(msg`Please enter a valid email address.`))),
+  )
 
 /** Maximum length of a dietician's registration number, which is printed on plans. */
 export const MAX_REGISTRATION_NUMBER = 100
@@ -30,13 +38,13 @@ export const REGISTRATION_NUMBER_TOO_LONG = `Please use at most ${MAX_REGISTRATI
 /** A person's name as typed: trimmed, composed (Unicode NFC), without control or invisible characters. */
 export const PersonName = z
   .string()
-  .max(200, 'Please use at most 100 characters.')
+  .max(200, sentence(msg`Please use at most 100 characters.`))
   .transform((text) => text.normalize('NFC').replace(/\s+/g, ' ').trim())
   .pipe(
     z
       .string()
-      .max(100, 'Please use at most 100 characters.')
-      .regex(/^[^\p{Cc}\p{Co}\p{Cn}<>]*$/u, 'Please use letters only.'),
+      .max(100, sentence(msg`Please use at most 100 characters.`))
+      .regex(/^[^\p{Cc}\p{Co}\p{Cn}<>]*$/u, sentence(msg`Please use letters only.`)),
   )
 
 const RequiredName = PersonName.pipe(z.string().min(1, FIELDS_MISSING))
@@ -45,7 +53,7 @@ const RequiredName = PersonName.pipe(z.string().min(1, FIELDS_MISSING))
 export const Password = z
   .string()
   .min(1, FIELDS_MISSING)
-  .max(PASSWORD_MAX_LENGTH, `Please use at most ${PASSWORD_MAX_LENGTH} characters.`)
+  .max(PASSWORD_MAX_LENGTH, sentence(msg`Please use at most ${{ max: PASSWORD_MAX_LENGTH }} characters.`))
 
 /** Exchanged within five minutes, once, by `POST /api/auth/sync-user`. */
 export const IdentityToken = z.object({ token: z.string() })
@@ -104,7 +112,12 @@ export const MAX_SECOND_FACTOR_CODE = 60
 export const SecondFactorCode = z
   .string()
   .transform((text) => text.trim())
-  .pipe(z.string().min(1, 'Please enter the code.').max(MAX_SECOND_FACTOR_CODE, 'Please enter the code.'))
+  .pipe(
+    z
+      .string()
+      .min(1, sentence(msg`Please enter the code.`))
+      .max(MAX_SECOND_FACTOR_CODE, sentence(msg`Please enter the code.`)),
+  )
 
 /**
  * Answers the challenge of a sign-in: five attempts within five minutes. 400 `wrong_code`: the code is wrong or was

@@ -1,4 +1,7 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
+import { sentence } from '#contract/sentence.ts'
+import { say } from '#domain/words/say.ts'
 import { endpoint } from '../endpoint.ts'
 import { MAX_PUSH_ENDPOINT_LENGTH } from '../limits.ts'
 
@@ -12,7 +15,7 @@ export type PushKind = (typeof PUSH_KINDS)[number]
  */
 export const PUSH_REMINDERS: readonly PushKind[] = ['meals', 'water', 'weigh-in', 'fasts', 'consultation']
 
-const Clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Choose a time')
+const Clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, sentence(msg`Choose a time`))
 
 export const PushSettings = z.object({
   kinds: z.record(z.enum(PUSH_KINDS), z.boolean()),
@@ -21,7 +24,10 @@ export const PushSettings = z.object({
   /** Times of the client's time zone, as `HH:MM`; `null` if there are no quiet hours. They may go over midnight. */
   quietHours: z
     .object({ from: Clock, to: Clock })
-    .refine(({ from, to }) => from !== to, { path: ['to'], error: 'Choose an end that is not the start' })
+    .refine(({ from, to }) => from !== to, {
+      path: ['to'],
+      error: () => say(msg`Choose an end that is not the start`),
+    })
     .nullable(),
 })
 export type PushSettings = z.infer<typeof PushSettings>

@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
+import { sentence } from '#contract/sentence.ts'
 import { Uuid } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { MAX_CLIENT_MESSAGE, MAX_CLIENTS_AT_ONCE } from '../limits.ts'
@@ -12,8 +14,8 @@ const tags: ['clients'] = ['clients']
 
 const ClientIds = z
   .array(Uuid)
-  .min(1, 'Choose a client')
-  .max(MAX_CLIENTS_AT_ONCE, `At most ${MAX_CLIENTS_AT_ONCE} clients at a time`)
+  .min(1, sentence(msg`Choose a client`))
+  .max(MAX_CLIENTS_AT_ONCE, sentence(msg`At most ${{ max: MAX_CLIENTS_AT_ONCE }} clients at a time`))
 
 /** `done`: the clients for whom it was done. `refused`: the others, each with the reason. */
 export const ClientsOutcome = z.object({
@@ -27,8 +29,8 @@ export const MessageClients = z.object({
   text: z
     .string()
     .trim()
-    .min(1, 'Write a message')
-    .max(MAX_CLIENT_MESSAGE, `Please use at most ${MAX_CLIENT_MESSAGE} characters.`),
+    .min(1, sentence(msg`Write a message`))
+    .max(MAX_CLIENT_MESSAGE, sentence(msg`Please use at most ${{ max: MAX_CLIENT_MESSAGE }} characters.`)),
 })
 
 /**

@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
+import { sentence } from '#contract/sentence.ts'
 import { endpoint } from '../endpoint.ts'
 import { ErrorIssue } from '../errors.ts'
 
@@ -60,7 +62,7 @@ export const importClients = endpoint({
     summary: 'Make clients of the rows of a CSV file',
     tags: ['admin-users'],
     body: z.object({
-      csv: z.string().max(MAX_IMPORT_CHARACTERS, 'This file is too large. Please split it.'),
+      csv: z.string().max(MAX_IMPORT_CHARACTERS, sentence(msg`This file is too large. Please split it.`)),
       dryRun: z.boolean(),
       /** False to create the clients without mails; their invites can be sent later, one by one. */
       sendInvites: z.boolean(),

@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
+import { sentence } from '#contract/sentence.ts'
 import { IdParams, IsoDate, IsoInstant, PageQuery, Uuid } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 
@@ -21,7 +23,7 @@ export const NOTE_PART_LABELS: Readonly<Record<NotePart, string>> = {
 
 export const MAX_NOTE_PART = 10_000
 
-const Part = z.string().trim().max(MAX_NOTE_PART, 'Please keep each part to 10,000 characters.')
+const Part = z.string().trim().max(MAX_NOTE_PART, sentence(msg`Please keep each part to 10,000 characters.`))
 
 export const NoteParts = z.object({
   assessment: Part,
@@ -180,13 +182,16 @@ export const amendClientNote = endpoint({
       reason: z
         .string()
         .trim()
-        .min(1, 'Please say why it is added')
-        .max(MAX_AMENDMENT_REASON, `Please write at most ${MAX_AMENDMENT_REASON} characters`),
+        .min(1, sentence(msg`Please say why it is added`))
+        .max(
+          MAX_AMENDMENT_REASON,
+          sentence(msg`Please write at most ${{ max: MAX_AMENDMENT_REASON }} characters`),
+        ),
       text: z
         .string()
         .trim()
-        .min(1, 'Please write what is to be added')
-        .max(MAX_NOTE_PART, 'Please write at most 10,000 characters'),
+        .min(1, sentence(msg`Please write what is to be added`))
+        .max(MAX_NOTE_PART, sentence(msg`Please write at most 10,000 characters`)),
     }),
     response: { 200: ClientNote },
   },

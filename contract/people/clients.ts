@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
+import { sentence } from '#contract/sentence.ts'
 import { CONSULTATION_KINDS, CONSULTATION_STATUSES } from '#domain/appointments/consultation-states.ts'
 import { ADULT_AGE_YEARS } from '#domain/body/bmi.ts'
 import { HEALTH_GOALS, SEXES } from '#domain/people/options.ts'
@@ -86,11 +88,14 @@ export const RecordMissingFacts = z
     /** The age in years, today. */
     age: OnboardingFields.shape.age.min(ADULT_AGE_YEARS, MISSING_FACTS_MINOR).optional(),
     /** For formulas. */
-    sex: z.enum(SEXES, 'Please choose a sex').optional(),
+    sex: z.enum(SEXES, sentence(msg`Please choose a sex`)).optional(),
     /** As typed: `5'6"`, `168 cm`. */
     height: OnboardingFields.shape.height.optional(),
   })
-  .refine((facts) => Object.values(facts).some((fact) => fact !== undefined), 'Please fill in a field')
+  .refine(
+    (facts) => Object.values(facts).some((fact) => fact !== undefined),
+    sentence(msg`Please fill in a field`),
+  )
 export type RecordMissingFacts = z.infer<typeof RecordMissingFacts>
 
 /** Records facts that are missing. 409 `already_recorded` if one of them is known: only the client changes it. */

@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
+import { sentence } from '#contract/sentence.ts'
 import { ADULT_AGE_YEARS } from '#domain/body/bmi.ts'
 import { AGE_LIMITS_YEARS, WEIGHT_LIMITS_KG } from '#domain/body/person-limits.ts'
 import {
@@ -69,50 +71,53 @@ export const MAX_LOCATION = 100
 const AGE_RANGE = `Please enter an age from ${AGE_LIMITS_YEARS.min} to ${AGE_LIMITS_YEARS.max}`
 
 /** What a client writes in their own words. */
-const OwnWords = z.string().trim().max(MAX_OWN_WORDS, `Please use at most ${MAX_OWN_WORDS} characters`)
+const OwnWords = z
+  .string()
+  .trim()
+  .max(MAX_OWN_WORDS, sentence(msg`Please use at most ${{ max: MAX_OWN_WORDS }} characters`))
 
 /** The fields of the three onboarding steps; forms take the parts they show with `pick`. */
 export const OnboardingFields = z.object({
-  firstName: PersonName.pipe(z.string().min(1, 'First name is required')),
-  lastName: PersonName.pipe(z.string().min(1, 'Last name is required')),
+  firstName: PersonName.pipe(z.string().min(1, sentence(msg`First name is required`))),
+  lastName: PersonName.pipe(z.string().min(1, sentence(msg`Last name is required`))),
   /** Parsed with India as the default country, stored as E.164. 10 to 15 digits in any grouping. */
   phone: z
     .string()
     .trim()
-    .max(30, 'Phone number too long')
-    .regex(/^\+?[\p{Nd}\s().-]+$/u, 'Valid phone number is required')
-    .refine((text) => countPhoneDigits(text) >= 10, 'Valid phone number is required')
-    .refine((text) => countPhoneDigits(text) <= 15, 'Phone number too long'),
+    .max(30, sentence(msg`Phone number too long`))
+    .regex(/^\+?[\p{Nd}\s().-]+$/u, sentence(msg`Valid phone number is required`))
+    .refine((text) => countPhoneDigits(text) >= 10, sentence(msg`Valid phone number is required`))
+    .refine((text) => countPhoneDigits(text) <= 15, sentence(msg`Phone number too long`)),
   age: z
-    .number('Age is required')
-    .int('Please give the age in whole years')
+    .number(sentence(msg`Age is required`))
+    .int(sentence(msg`Please give the age in whole years`))
     .min(AGE_LIMITS_YEARS.min, AGE_RANGE)
     .max(AGE_LIMITS_YEARS.max, AGE_RANGE),
   /** As typed: `5'6"`, `5 ft 6 in`, `168 cm`, `1.68 m`. */
   height: z
     .string()
     .trim()
-    .min(1, 'Height is required')
-    .max(MAX_HEIGHT_TEXT, 'Please write the height shorter'),
+    .min(1, sentence(msg`Height is required`))
+    .max(MAX_HEIGHT_TEXT, sentence(msg`Please write the height shorter`)),
   /** Kilograms. */
   weight: z
-    .number('Weight is required')
-    .min(WEIGHT_LIMITS_KG.min, 'Please enter a weight in kilograms')
-    .max(WEIGHT_LIMITS_KG.max, 'Please enter a weight in kilograms'),
-  gender: z.enum(GENDERS, 'Please choose a gender'),
-  activityLevel: z.enum(ACTIVITY_LEVELS, 'Please choose an activity level'),
+    .number(sentence(msg`Weight is required`))
+    .min(WEIGHT_LIMITS_KG.min, sentence(msg`Please enter a weight in kilograms`))
+    .max(WEIGHT_LIMITS_KG.max, sentence(msg`Please enter a weight in kilograms`)),
+  gender: z.enum(GENDERS, sentence(msg`Please choose a gender`)),
+  activityLevel: z.enum(ACTIVITY_LEVELS, sentence(msg`Please choose an activity level`)),
   /** The set of formulas to use if gender is `other`. */
   sexForCalculation: z.enum(SEXES).nullish(),
   healthGoals: z
     .array(z.enum(HEALTH_GOALS))
-    .min(1, 'Select at least one health goal')
+    .min(1, sentence(msg`Select at least one health goal`))
     .max(20)
     .transform(unique),
   medicalConditions: z.array(z.enum(MEDICAL_CONDITIONS)).max(20).transform(unique).default([]),
   allergies: z.array(z.enum(ALLERGIES)).max(20).transform(unique).default([]),
   foodPreferences: z
     .array(z.enum(FOOD_PREFERENCES))
-    .min(1, 'Select at least one food preference')
+    .min(1, sentence(msg`Select at least one food preference`))
     .max(20)
     .transform(unique)
     .superRefine((preferences, context) => {
@@ -132,7 +137,7 @@ export const OnboardingFields = z.object({
   timeZone: z
     .string()
     .max(60)
-    .refine((name) => isTimeZone(name), 'This time zone is not known')
+    .refine((name) => isTimeZone(name), sentence(msg`This time zone is not known`))
     .optional(),
 })
 
@@ -186,8 +191,8 @@ const HOUSEHOLD_RANGE = `Please enter a number from 1 to ${MAX_HOUSEHOLD_SIZE}`
 
 /** Number of people for whom a client cooks and buys, including the client. */
 const HouseholdSize = z
-  .number('Please enter a whole number')
-  .int('Please enter a whole number')
+  .number(sentence(msg`Please enter a whole number`))
+  .int(sentence(msg`Please enter a whole number`))
   .min(1, HOUSEHOLD_RANGE)
   .max(MAX_HOUSEHOLD_SIZE, HOUSEHOLD_RANGE)
 
@@ -210,9 +215,9 @@ export const UpdateProfile = z.object({
   weight: shape.weight.optional(),
   /** Kilograms; `null` for no goal weight. */
   goalWeightKg: z
-    .number('Please enter the goal weight as a number')
-    .min(WEIGHT_LIMITS_KG.min, 'Please enter a goal weight in kilograms')
-    .max(WEIGHT_LIMITS_KG.max, 'Please enter a goal weight in kilograms')
+    .number(sentence(msg`Please enter the goal weight as a number`))
+    .min(WEIGHT_LIMITS_KG.min, sentence(msg`Please enter a goal weight in kilograms`))
+    .max(WEIGHT_LIMITS_KG.max, sentence(msg`Please enter a goal weight in kilograms`))
     .nullish(),
   gender: shape.gender.optional(),
   sexForCalculation: shape.sexForCalculation,
@@ -220,8 +225,8 @@ export const UpdateProfile = z.object({
   location: z
     .string()
     .trim()
-    .max(MAX_LOCATION, `Please write the place in at most ${MAX_LOCATION} characters`)
-    .regex(/^[^\p{Cc}\p{Co}\p{Cn}<>]*$/u, 'Please use letters, figures and common signs only.')
+    .max(MAX_LOCATION, sentence(msg`Please write the place in at most ${{ max: MAX_LOCATION }} characters`))
+    .regex(/^[^\p{Cc}\p{Co}\p{Cn}<>]*$/u, sentence(msg`Please use letters, figures and common signs only.`))
     .nullish(),
   timeZone: shape.timeZone,
   healthGoals: shape.healthGoals.optional(),

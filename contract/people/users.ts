@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
+import { sentence } from '#contract/sentence.ts'
 import { GRANTS, ROLES } from '../access.ts'
 import { IdParams, IsoInstant, PageQuery, SearchText, Uuid } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
@@ -140,11 +142,11 @@ const InvitedEmail = z
 const OptionalPhone = z
   .string()
   .trim()
-  .max(30, 'Phone number too long')
-  .regex(/^(?:\+?[\p{Nd}\s().-]+)?$/u, 'Valid phone number is required')
+  .max(30, sentence(msg`Phone number too long`))
+  .regex(/^(?:\+?[\p{Nd}\s().-]+)?$/u, sentence(msg`Valid phone number is required`))
 
-const FirstName = PersonName.pipe(z.string().min(1, 'First name is required'))
-const LastName = PersonName.pipe(z.string().min(1, 'Last name is required'))
+const FirstName = PersonName.pipe(z.string().min(1, sentence(msg`First name is required`)))
+const LastName = PersonName.pipe(z.string().min(1, sentence(msg`Last name is required`)))
 
 export const CreateUser = z.object({
   email: InvitedEmail,

@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
+import { sentence } from '#contract/sentence.ts'
 import { SERVINGS_PRECISION } from '#domain/planner/planner.ts'
 import { GROCERY_CATEGORIES } from '#domain/plans/grocery/aisles.ts'
 import { IsoDate, PageQuery, SearchText, Uuid } from '../common.ts'
@@ -27,7 +29,10 @@ export const PLANNER_MEAL_TYPE_LABELS: Record<PlannerMealType, string> = {
 export const PlannerMealId = z
   .string()
   .max(60)
-  .regex(/^(sample:[a-z-]+|food:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/, 'This meal is not known.')
+  .regex(
+    /^(sample:[a-z-]+|food:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/,
+    sentence(msg`This meal is not known.`),
+  )
 
 /** A meal of the library: one serving, with figures computed from the current foods. */
 export const PlannerMeal = z.object({
@@ -114,10 +119,10 @@ export const PlannerEntry = z.object({
   mealId: PlannerMealId,
   type: z.enum(PLANNER_MEAL_TYPES),
   servings: z
-    .number('Enter a number')
-    .min(SERVINGS_PRECISION, 'At least a thousandth of a serving')
-    .max(MAX_SERVINGS, `At most ${MAX_SERVINGS} servings`)
-    .multipleOf(SERVINGS_PRECISION, 'In thousandths of a serving'),
+    .number(sentence(msg`Enter a number`))
+    .min(SERVINGS_PRECISION, sentence(msg`At least a thousandth of a serving`))
+    .max(MAX_SERVINGS, sentence(msg`At most ${{ max: MAX_SERVINGS }} servings`))
+    .multipleOf(SERVINGS_PRECISION, sentence(msg`In thousandths of a serving`)),
 })
 export type PlannerEntry = z.infer<typeof PlannerEntry>
 
@@ -125,7 +130,9 @@ export const PlannerDay = z.object({
   day: IsoDate,
   /** Rises by one with every change; 0 if the day was never changed. */
   version: z.number().int().min(0),
-  entries: z.array(PlannerEntry).max(MAX_MEALS_A_DAY, `At most ${MAX_MEALS_A_DAY} meals a day`),
+  entries: z
+    .array(PlannerEntry)
+    .max(MAX_MEALS_A_DAY, sentence(msg`At most ${{ max: MAX_MEALS_A_DAY }} meals a day`)),
 })
 export type PlannerDay = z.infer<typeof PlannerDay>
 
@@ -158,7 +165,10 @@ export const savePlannerDays = endpoint({
       days: z
         .array(PlannerDay)
         .min(1)
-        .max(MAX_PLANNER_DAYS_A_SAVE, `At most ${MAX_PLANNER_DAYS_A_SAVE} days at a time`),
+        .max(
+          MAX_PLANNER_DAYS_A_SAVE,
+          sentence(msg`At most ${{ max: MAX_PLANNER_DAYS_A_SAVE }} days at a time`),
+        ),
     }),
     response: { 200: z.object({ days: z.array(PlannerDay) }) },
   },
@@ -176,7 +186,7 @@ export const importPlannerDays = endpoint({
       days: z
         .array(PlannerDay.omit({ version: true }))
         .min(1)
-        .max(MAX_PLANNER_DAYS, `At most ${MAX_PLANNER_DAYS} days at a time`),
+        .max(MAX_PLANNER_DAYS, sentence(msg`At most ${{ max: MAX_PLANNER_DAYS }} days at a time`)),
     }),
     response: {
       200: z.object({
@@ -200,7 +210,7 @@ export const getPlannerGroceries = endpoint({
     body: z.object({
       meals: z
         .array(z.object({ mealId: PlannerMealId, servings: z.number().positive().max(1000) }))
-        .max(300, 'At most 300 different meals'),
+        .max(300, sentence(msg`At most 300 different meals`)),
     }),
     response: {
       200: z.object({

@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
+import { sentence } from '#contract/sentence.ts'
 import { MEAL_SLOTS, type MealSlot } from '#domain/plans/plan.ts'
 import { Uuid } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
@@ -40,10 +42,10 @@ export const adaptDaysToClient = endpoint({
     tags: ['plan-templates'],
     body: z.object({
       clientId: Uuid,
-      days: z.array(PlanDay).min(1, 'There is no day to adapt').max(MAX_PLAN_DAYS),
+      days: z.array(PlanDay).min(1, sentence(msg`There is no day to adapt`)).max(MAX_PLAN_DAYS),
       dislikes: z
         .array(z.string().trim().min(1).max(MAX_DISLIKE_LENGTH))
-        .max(MAX_DISLIKES, `At most ${MAX_DISLIKES} dislikes`)
+        .max(MAX_DISLIKES, sentence(msg`At most ${{ max: MAX_DISLIKES }} dislikes`))
         .default([]),
     }),
     response: { 200: AdaptedDays },

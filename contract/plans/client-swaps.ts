@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
+import { sentence } from '#contract/sentence.ts'
 import { CLIENT_SWAP_MODES, CLIENT_SWAP_SOURCES } from '#domain/plans/client-swaps.ts'
 import { MEAL_SLOTS, type MealSlot, PLAN_STATUSES } from '#domain/plans/plan.ts'
 import { IdParams, IsoDate, IsoInstant, Uuid } from '../common.ts'
@@ -123,7 +125,9 @@ export const setSwapMode = endpoint({
     summary: 'Decide from which foods the client of a plan may choose',
     tags,
     params: IdParams,
-    body: z.object({ clientSwaps: z.enum(CLIENT_SWAP_MODES, 'Choose what the client may swap') }),
+    body: z.object({
+      clientSwaps: z.enum(CLIENT_SWAP_MODES, sentence(msg`Choose what the client may swap`)),
+    }),
     response: { 200: z.object({ clientSwaps: z.enum(CLIENT_SWAP_MODES) }) },
   },
 })

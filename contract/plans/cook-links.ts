@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
+import { sentence } from '#contract/sentence.ts'
 import { GROCERY_CATEGORIES } from '#domain/plans/grocery/aisles.ts'
 import { MEAL_SLOTS, type MealSlot } from '#domain/plans/plan.ts'
 import { IdParams, IsoDate, IsoInstant, Uuid } from '../common.ts'
@@ -50,10 +52,13 @@ export const createCookLink = endpoint({
     tags,
     body: z.object({
       people: z
-        .number('Please enter a whole number')
-        .int('Please enter a whole number')
-        .min(1, `Please enter a number from 1 to ${MAX_HOUSEHOLD_SIZE}`)
-        .max(MAX_HOUSEHOLD_SIZE, `Please enter a number from 1 to ${MAX_HOUSEHOLD_SIZE}`),
+        .number(sentence(msg`Please enter a whole number`))
+        .int(sentence(msg`Please enter a whole number`))
+        .min(1, sentence(msg`Please enter a number from 1 to ${{ max: MAX_HOUSEHOLD_SIZE }}`))
+        .max(
+          MAX_HOUSEHOLD_SIZE,
+          sentence(msg`Please enter a number from 1 to ${{ max: MAX_HOUSEHOLD_SIZE }}`),
+        ),
     }),
     response: { 200: z.object({ link: CookLink, url: z.string() }) },
   },

@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
+import { sentence } from '#contract/sentence.ts'
 import { MEAL_SLOTS, type MealSlot } from '#domain/plans/plan.ts'
 import { MAX_PORTION_GRAMS, MAX_PORTION_QUANTITY } from '#domain/plans/portion-limits.ts'
 import { IdParams, IsoDate, IsoInstant, PageQuery, Uuid } from '../common.ts'
@@ -9,7 +11,7 @@ import { MAX_DIARY_COMMENT, MAX_TYPED_FOODS, MAX_TYPED_FOODS_LENGTH } from '../l
 const MEALS = MEAL_SLOTS.map(({ key }) => key) as [MealSlot, ...MealSlot[]] // eight meals
 
 /** A time of the day where the client is, such as `08:30`. */
-const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please choose a time')
+const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, sentence(msg`Please choose a time`))
 
 const Measure = FoodMeasure.extend({ quantity: z.number().positive().max(MAX_PORTION_QUANTITY) })
 
@@ -117,7 +119,10 @@ const EntryFields = z.object({
   text: z
     .string()
     .trim()
-    .max(MAX_TYPED_FOODS_LENGTH, `Please write at most ${MAX_TYPED_FOODS_LENGTH} characters`)
+    .max(
+      MAX_TYPED_FOODS_LENGTH,
+      sentence(msg`Please write at most ${{ max: MAX_TYPED_FOODS_LENGTH }} characters`),
+    )
     .default(''),
   /** `null`: the server reads the text, for a writer who was offline. */
   foods: z.array(DiaryFoodInput).max(MAX_TYPED_FOODS).nullable().default(null),
@@ -252,7 +257,7 @@ export const reviewInboxPhoto = endpoint({
       comment: z
         .string()
         .trim()
-        .max(MAX_DIARY_COMMENT, `Please write at most ${MAX_DIARY_COMMENT} characters`)
+        .max(MAX_DIARY_COMMENT, sentence(msg`Please write at most ${{ max: MAX_DIARY_COMMENT }} characters`))
         .default(''),
     }),
     response: { 200: InboxPhoto },

@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
+import { sentence } from '#contract/sentence.ts'
 import { AGE_LIMITS_YEARS, WEIGHT_LIMITS_KG } from '#domain/body/person-limits.ts'
 import { MATERNITY_STAGES } from '#domain/energy/energy-need.ts'
 import { DISH_VARIANTS } from '#domain/foods/dish-variants.ts'
@@ -18,6 +20,7 @@ import {
 import { MAX_PORTION_GRAMS, MAX_PORTION_QUANTITY } from '#domain/plans/portion-limits.ts'
 import { KIDNEY_STAGES } from '#domain/plans/safety/safety-input.ts'
 import { daysBetween } from '#domain/units/dates.ts'
+import { say } from '#domain/words/say.ts'
 import { IdParams, IsoDate, IsoInstant, PageQuery, SearchText, Uuid } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import {
@@ -49,8 +52,8 @@ const FoodPortionFields = z.object({
   name: z.string().trim().min(1).max(MAX_FOOD_NAME),
   grams: z
     .number()
-    .positive('Enter an amount above 0')
-    .max(MAX_PORTION_GRAMS, 'Enter an amount up to 5,000 g'),
+    .positive(sentence(msg`Enter an amount above 0`))
+    .max(MAX_PORTION_GRAMS, sentence(msg`Enter an amount up to 5,000 g`)),
   measure: z
     .object({
       label: z.string().trim().min(1).max(60),
@@ -66,7 +69,7 @@ const FoodPortionFields = z.object({
  */
 const agrees = ({ grams, measure }: z.infer<typeof FoodPortionFields>): boolean =>
   measure === null || Math.abs(measure.quantity * measure.grams - grams) <= Math.max(1, grams * 0.02)
-const MEASURE_MISMATCH = { path: ['grams'], message: 'The weight does not match the measure' }
+const MEASURE_MISMATCH = { path: ['grams'], error: () => say(msg`The weight does not match the measure`) }
 
 const FoodPortion = FoodPortionFields.refine(agrees, MEASURE_MISMATCH)
 
@@ -96,7 +99,7 @@ export const SentPlanMeal = z
   })
   .refine(({ food, note }) => food !== undefined || note !== undefined, {
     path: ['food'],
-    message: 'Describe the meal, or leave it out',
+    error: () => say(msg`Describe the meal, or leave it out`),
   })
   .transform(({ time, food = '', note, items }): PlanMeal => {
     return { time, note: note ?? readMealNote(food, items).trim(), items }
@@ -167,7 +170,7 @@ export type SafetyRecords = z.infer<typeof SafetyRecords>
 export const GroceryEdit = z.object({
   key: z.string().trim().min(1).max(60),
   category: z.enum(GROCERY_CATEGORIES),
-  name: z.string().trim().min(1, 'Name what is to be bought').max(PLAN_TEXT_LENGTHS.groceryName),
+  name: z.string().trim().min(1, sentence(msg`Name what is to be bought`)).max(PLAN_TEXT_LENGTHS.groceryName),
   amountText: text(PLAN_TEXT_LENGTHS.groceryAmount).nullable(),
   isRemoved: z.boolean().default(false),
 })
@@ -175,42 +178,45 @@ export type GroceryEdit = z.infer<typeof GroceryEdit>
 
 const GroceryEdits = z
   .array(GroceryEdit)
-  .max(MAX_GROCERY_EDITS, `A grocery list takes at most ${MAX_GROCERY_EDITS} changes`)
+  .max(MAX_GROCERY_EDITS, sentence(msg`A grocery list takes at most ${{ max: MAX_GROCERY_EDITS }} changes`))
   .refine(
     (edits) => new Set(edits.map(({ key }) => key)).size === edits.length,
-    'Two changes are about the same entry',
+    sentence(msg`Two changes are about the same entry`),
   )
 
 /** Rupees with at most two decimals; stored in paise. */
 const Rupees = z
-  .number({ error: 'Please give the price in rupees' })
-  .min(0, 'The price cannot be below 0')
-  .max(9_999_999, 'The price is too high')
-  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'At most two decimals')
+  .number({ error: () => say(msg`Please give the price in rupees`) })
+  .min(0, sentence(msg`The price cannot be below 0`))
+  .max(9_999_999, sentence(msg`The price is too high`))
+  .refine(
+    (value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
+    sentence(msg`At most two decimals`),
+  )
 
 /** The fields that a writer fills in. A draft needs only its client and title. */
 const planFields = {
   title: z
-    .string({ error: 'Title is required' })
+    .string({ error: () => say(msg`Title is required`) })
     .trim()
-    .min(1, 'Title is required')
+    .min(1, sentence(msg`Title is required`))
     .max(PLAN_TEXT_LENGTHS.title),
   description: text(PLAN_TEXT_LENGTHS.description).nullish(),
   clientName: z
-    .string({ error: 'Client name is required' })
+    .string({ error: () => say(msg`Client name is required`) })
     .trim()
-    .min(1, 'Client name is required')
+    .min(1, sentence(msg`Client name is required`))
     .max(PLAN_TEXT_LENGTHS.clientName),
   clientAge: z
-    .number({ error: 'Valid age is required' })
+    .number({ error: () => say(msg`Valid age is required`) })
     .int()
-    .min(AGE_LIMITS_YEARS.min, 'Valid age is required')
+    .min(AGE_LIMITS_YEARS.min, sentence(msg`Valid age is required`))
     .max(AGE_LIMITS_YEARS.max)
     .nullish(),
   clientHeight: text(PLAN_TEXT_LENGTHS.height).nullish(),
   clientWeight: z
-    .number({ error: 'Valid weight is required' })
-    .min(WEIGHT_LIMITS_KG.min, 'Valid weight is required')
+    .number({ error: () => say(msg`Valid weight is required`) })
+    .min(WEIGHT_LIMITS_KG.min, sentence(msg`Valid weight is required`))
     .max(WEIGHT_LIMITS_KG.max)
     .nullish(),
   clientLocation: text(PLAN_TEXT_LENGTHS.location).nullish(),
@@ -224,12 +230,12 @@ const planFields = {
   nutritionSnapshot: NutritionSnapshot.nullish(),
   tips: z.array(text(PLAN_TEXT_LENGTHS.tip).min(1)).max(MAX_TIPS).default([]),
   /** For the simple creator, whose package sets duration and price together. */
-  planType: z.enum(PLAN_TYPES, 'Choose a plan type').nullish(),
+  planType: z.enum(PLAN_TYPES, sentence(msg`Choose a plan type`)).nullish(),
   durationWeeks: z
-    .number({ error: 'Please give the duration in weeks' })
-    .int('Please give whole weeks')
-    .min(1, 'At least one week')
-    .max(MAX_PLAN_WEEKS, `At most ${MAX_PLAN_WEEKS} weeks`)
+    .number({ error: () => say(msg`Please give the duration in weeks`) })
+    .int(sentence(msg`Please give whole weeks`))
+    .min(1, sentence(msg`At least one week`))
+    .max(MAX_PLAN_WEEKS, sentence(msg`At most ${{ max: MAX_PLAN_WEEKS }} weeks`))
     .nullish(),
   /** Rupees; only an admin sets it. */
   price: Rupees.nullish(),
@@ -245,43 +251,43 @@ const planFields = {
 export const CompleteDetailedPlan = z.object({
   ...planFields,
   clientAge: z
-    .number({ error: 'Valid age is required' })
+    .number({ error: () => say(msg`Valid age is required`) })
     .int()
-    .min(AGE_LIMITS_YEARS.min, 'Valid age is required')
+    .min(AGE_LIMITS_YEARS.min, sentence(msg`Valid age is required`))
     .max(AGE_LIMITS_YEARS.max),
   clientHeight: z
-    .string({ error: 'Height is required' })
+    .string({ error: () => say(msg`Height is required`) })
     .trim()
-    .min(1, 'Height is required')
+    .min(1, sentence(msg`Height is required`))
     .max(PLAN_TEXT_LENGTHS.height),
   clientWeight: z
-    .number({ error: 'Valid weight is required' })
-    .min(WEIGHT_LIMITS_KG.min, 'Valid weight is required')
+    .number({ error: () => say(msg`Valid weight is required`) })
+    .min(WEIGHT_LIMITS_KG.min, sentence(msg`Valid weight is required`))
     .max(WEIGHT_LIMITS_KG.max),
   clientLocation: z
-    .string({ error: 'Location is required' })
+    .string({ error: () => say(msg`Location is required`) })
     .trim()
-    .min(1, 'Location is required')
+    .min(1, sentence(msg`Location is required`))
     .max(PLAN_TEXT_LENGTHS.location),
   goalDescription: z
-    .string({ error: 'Goal description is required' })
+    .string({ error: () => say(msg`Goal description is required`) })
     .trim()
-    .min(1, 'Goal description is required')
+    .min(1, sentence(msg`Goal description is required`))
     .max(PLAN_TEXT_LENGTHS.goalDescription),
   caloriesTarget: z
-    .string({ error: 'Calorie target is required' })
+    .string({ error: () => say(msg`Calorie target is required`) })
     .trim()
-    .min(1, 'Calorie target is required')
+    .min(1, sentence(msg`Calorie target is required`))
     .max(PLAN_TEXT_LENGTHS.caloriesTarget),
   proteinGoal: z
-    .string({ error: 'Protein goal is required' })
+    .string({ error: () => say(msg`Protein goal is required`) })
     .trim()
-    .min(1, 'Protein goal is required')
+    .min(1, sentence(msg`Protein goal is required`))
     .max(PLAN_TEXT_LENGTHS.proteinGoal),
   preferences: z
-    .string({ error: 'Dietary preferences are required' })
+    .string({ error: () => say(msg`Dietary preferences are required`) })
     .trim()
-    .min(1, 'Dietary preferences are required')
+    .min(1, sentence(msg`Dietary preferences are required`))
     .max(PLAN_TEXT_LENGTHS.preferences),
 })
 
@@ -289,22 +295,22 @@ export const CompleteDetailedPlan = z.object({
 export const CompleteSimplePlan = z.object({
   ...planFields,
   title: z
-    .string({ error: 'Plan name is required' })
+    .string({ error: () => say(msg`Plan name is required`) })
     .trim()
-    .min(1, 'Plan name is required')
+    .min(1, sentence(msg`Plan name is required`))
     .max(PLAN_TEXT_LENGTHS.title),
-  planType: z.enum(PLAN_TYPES, 'Plan type is required'),
+  planType: z.enum(PLAN_TYPES, sentence(msg`Plan type is required`)),
 })
 
 const datesInOrder = <T extends { startDate: string; endDate: string }>(plan: T): boolean =>
   plan.endDate > plan.startDate
-const DATES_MESSAGE = { path: ['endDate'], message: 'The end date must be after the start date' }
+const DATES_MESSAGE = { path: ['endDate'], error: () => say(msg`The end date must be after the start date`) }
 
 /** 53 weeks, so that a plan of 52 may end on any day of the week. */
 const MAX_PLAN_LENGTH_DAYS = 371
 const isNotTooLong = ({ startDate, endDate }: { startDate: string; endDate: string }): boolean =>
   daysBetween(startDate, endDate) <= MAX_PLAN_LENGTH_DAYS
-const LENGTH_MESSAGE = { path: ['endDate'], message: 'A plan runs for at most 53 weeks' }
+const LENGTH_MESSAGE = { path: ['endDate'], error: () => say(msg`A plan runs for at most 53 weeks`) }
 
 export const CreatePlanInput = z
   .object({
@@ -322,7 +328,7 @@ export type CreatePlanInput = z.infer<typeof CreatePlanInput>
 
 /** The client of a new plan, by id or by email. */
 const ClientReference = z.union([Uuid, z.string().trim().max(320).toLowerCase().pipe(z.email())], {
-  error: 'Enter the email or ID of a client',
+  error: () => say(msg`Enter the email or ID of a client`),
 })
 
 const CreatePlanFields = z
@@ -776,7 +782,12 @@ export const duplicateDietPlan = endpoint({
     params: IdParams,
     body: z.object({
       userId: Uuid,
-      title: z.string().trim().min(1, 'Title is required').max(PLAN_TEXT_LENGTHS.title).optional(),
+      title: z
+        .string()
+        .trim()
+        .min(1, sentence(msg`Title is required`))
+        .max(PLAN_TEXT_LENGTHS.title)
+        .optional(),
       /** Defaults to today in the writer's time zone. The copy has as many days as its original. */
       startDate: IsoDate.optional(),
     }),
@@ -844,8 +855,11 @@ export const archiveDietPlans = endpoint({
     body: z.object({
       ids: z
         .array(Uuid)
-        .min(1, 'Choose a plan')
-        .max(MAX_PLANS_ARCHIVED_AT_ONCE, `At most ${MAX_PLANS_ARCHIVED_AT_ONCE} plans at a time`),
+        .min(1, sentence(msg`Choose a plan`))
+        .max(
+          MAX_PLANS_ARCHIVED_AT_ONCE,
+          sentence(msg`At most ${{ max: MAX_PLANS_ARCHIVED_AT_ONCE }} plans at a time`),
+        ),
     }),
     response: {
       200: z.object({

@@ -1,9 +1,12 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
+import { sentence } from '#contract/sentence.ts'
 import { DISH_REGIONS } from '#domain/foods/dish-details.ts'
 import { CORE_NUTRIENT_KEYS } from '#domain/nutrients/nutrients.ts'
 import { ALLERGIES, FOOD_PREFERENCES } from '#domain/people/options.ts'
 import { COST_LEVELS, EXCEPTED_WISH } from '#domain/plans/draft-week/wishes.ts'
 import { MEAL_SLOTS } from '#domain/plans/plan.ts'
+import { say } from '#domain/words/say.ts'
 import { IdParams, Uuid } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import {
@@ -20,7 +23,10 @@ import { PLAN_TEXT_LENGTHS } from './plan-text-lengths.ts'
 const SLOT_KEYS = MEAL_SLOTS.map(({ key }) => key)
 const Slot = z.enum(SLOT_KEYS)
 const DayNumber = z.int().min(1).max(MAX_DRAFT_DAYS)
-const Amount = z.number('Write a number').min(0, 'This cannot be less than 0').max(100_000)
+const Amount = z
+  .number(sentence(msg`Write a number`))
+  .min(0, sentence(msg`This cannot be less than 0`))
+  .max(100_000)
 
 /** A target of every day, in the unit of the nutrient. Energy has a field of its own. */
 export const DraftTarget = z
@@ -33,11 +39,11 @@ export const DraftTarget = z
   })
   .refine(({ min, max }) => min !== null || max !== null, {
     path: ['min'],
-    message: 'Give a lower or an upper limit',
+    error: () => say(msg`Give a lower or an upper limit`),
   })
   .refine(({ min, max }) => min === null || max === null || min <= max, {
     path: ['max'],
-    message: 'The upper limit is below the lower one',
+    error: () => say(msg`The upper limit is below the lower one`),
   })
 
 /**
@@ -48,36 +54,43 @@ export const DraftWishes = z
   .object({
     dayCount: DayNumber.default(MAX_DRAFT_DAYS),
     energyKcal: z
-      .number('Write the energy of a day, such as 1500')
-      .min(500, 'A day needs at least 500 kcal')
-      .max(6000, 'At most 6,000 kcal'),
+      .number(sentence(msg`Write the energy of a day, such as 1500`))
+      .min(500, sentence(msg`A day needs at least 500 kcal`))
+      .max(6000, sentence(msg`At most 6,000 kcal`)),
     targets: z
       .array(DraftTarget)
       .max(CORE_NUTRIENT_KEYS.length)
       .refine(
         (targets) => new Set(targets.map(({ key }) => key)).size === targets.length,
-        'A nutrient has two targets',
+        sentence(msg`A nutrient has two targets`),
       )
       .default([]),
     foodPreferences: z.array(z.enum(FOOD_PREFERENCES)).max(FOOD_PREFERENCES.length).default([]),
     allergies: z.array(z.enum(ALLERGIES)).max(ALLERGIES.length).default([]),
     dislikes: z
       .array(z.string().trim().min(1).max(MAX_DISLIKE_LENGTH))
-      .max(MAX_DISLIKES, `At most ${MAX_DISLIKES} dislikes`)
+      .max(MAX_DISLIKES, sentence(msg`At most ${{ max: MAX_DISLIKES }} dislikes`))
       .default([]),
     region: z.enum(DISH_REGIONS).default('all'),
     slots: z
       .array(z.object({ slot: Slot, time: z.string().trim().max(PLAN_TEXT_LENGTHS.mealTime) }))
-      .min(1, 'Choose at least one meal')
+      .min(1, sentence(msg`Choose at least one meal`))
       .max(SLOT_KEYS.length)
       .refine(
         (slots) => new Set(slots.map(({ slot }) => slot)).size === slots.length,
-        'A meal is named twice',
+        sentence(msg`A meal is named twice`),
       ),
     fastingDays: z.array(DayNumber).max(MAX_DRAFT_DAYS).default([]),
     costLevel: z.enum(COST_LEVELS).default('any'),
-    maxRepeats: z.int().min(1, 'At least once').max(MAX_DRAFT_DAYS, 'At most seven times').default(2),
-    keepFoodIds: z.array(Uuid).max(MAX_WANTED_DISHES, `At most ${MAX_WANTED_DISHES} dishes`).default([]),
+    maxRepeats: z
+      .int()
+      .min(1, sentence(msg`At least once`))
+      .max(MAX_DRAFT_DAYS, sentence(msg`At most seven times`))
+      .default(2),
+    keepFoodIds: z
+      .array(Uuid)
+      .max(MAX_WANTED_DISHES, sentence(msg`At most ${{ max: MAX_WANTED_DISHES }} dishes`))
+      .default([]),
     /** Dishes that one day may have although a wish excludes them, as a conflict has offered. */
     exceptions: z
       .array(
@@ -96,7 +109,7 @@ export const DraftWishes = z
   })
   .refine(({ fastingDays, dayCount }) => fastingDays.every((day) => day <= dayCount), {
     path: ['fastingDays'],
-    message: 'The week has fewer days',
+    error: () => say(msg`The week has fewer days`),
   })
 export type DraftWishes = z.infer<typeof DraftWishes>
 
@@ -107,7 +120,7 @@ const DraftCells = z
   .max(MAX_DRAFT_DAYS * SLOT_KEYS.length)
   .refine(
     (cells) => new Set(cells.map(({ dayNumber, slot }) => `${dayNumber} ${slot}`)).size === cells.length,
-    'A meal is named twice',
+    sentence(msg`A meal is named twice`),
   )
 
 /**

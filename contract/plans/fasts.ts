@@ -1,5 +1,8 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
+import { sentence } from '#contract/sentence.ts'
 import { FAST_DECISIONS, FAST_OBSTACLES, FASTS, FASTS_OF_DAY } from '#domain/plans/fasts/fast-names.ts'
+import { say } from '#domain/words/say.ts'
 import { IdParams, IsoDate, IsoInstant } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { MAX_FAST_REASON, MIN_FAST_REASON } from '../limits.ts'
@@ -134,12 +137,12 @@ export const setFastDecision = endpoint({
         reason: z
           .string()
           .trim()
-          .max(MAX_FAST_REASON, `Please use at most ${MAX_FAST_REASON} characters.`)
+          .max(MAX_FAST_REASON, sentence(msg`Please use at most ${{ max: MAX_FAST_REASON }} characters.`))
           .default(''),
       })
       .refine(({ decision, reason }) => decision === null || reason.length >= MIN_FAST_REASON, {
         path: ['reason'],
-        message: `Give a reason of at least ${MIN_FAST_REASON} letters`,
+        error: () => say(msg`Give a reason of at least ${{ min: MIN_FAST_REASON }} letters`),
       }),
     response: { 200: z.object({ decision: z.enum(FAST_DECISIONS).nullable() }) },
   },

@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
+import { sentence } from '#contract/sentence.ts'
 import { MEAL_SLOTS, type MealSlot } from '#domain/plans/plan.ts'
 import { TICK_STATES } from '#domain/plans/ticks.ts'
 import { IsoDate, Uuid } from '../common.ts'
@@ -55,7 +57,7 @@ export const setMealTick = endpoint({
       note: z
         .string()
         .trim()
-        .max(MAX_TICK_NOTE, `Please write at most ${MAX_TICK_NOTE} characters`)
+        .max(MAX_TICK_NOTE, sentence(msg`Please write at most ${{ max: MAX_TICK_NOTE }} characters`))
         .nullish(),
       seen: z.object({ state: z.enum(TICK_STATES), note: z.string().nullable() }).nullish(),
       dietPlanId: Uuid.optional(),

@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
+import { sentence } from '#contract/sentence.ts'
 import { IdParams, IsoDate, Uuid } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { MAX_TICKED_KEYS } from '../limits.ts'
@@ -53,14 +55,17 @@ export const setOwnGrocery = endpoint({
       name: z
         .string()
         .trim()
-        .min(1, 'Write what to buy')
-        .max(PLAN_TEXT_LENGTHS.groceryName, `Please use at most ${PLAN_TEXT_LENGTHS.groceryName} characters`),
+        .min(1, sentence(msg`Write what to buy`))
+        .max(
+          PLAN_TEXT_LENGTHS.groceryName,
+          sentence(msg`Please use at most ${{ max: PLAN_TEXT_LENGTHS.groceryName }} characters`),
+        ),
       amountText: z
         .string()
         .trim()
         .max(
           PLAN_TEXT_LENGTHS.groceryAmount,
-          `Please use at most ${PLAN_TEXT_LENGTHS.groceryAmount} characters`,
+          sentence(msg`Please use at most ${{ max: PLAN_TEXT_LENGTHS.groceryAmount }} characters`),
         )
         .default(''),
       isBought: z.boolean().default(false),

@@ -1,5 +1,7 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { z } from 'zod'
 import { isDayEmpty, type PlanDay } from '#domain/plans/plan.ts'
+import { say } from '#domain/words/say.ts'
 import type { ErrorIssue } from '../errors.ts'
 import { CompleteDetailedPlan, CompleteSimplePlan, type PLAN_KINDS } from './diet-plans.ts'
 
@@ -23,12 +25,16 @@ export function listMissing(
     ? []
     : result.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
   if (kind === 'simple' && days.every(isDayEmpty)) {
-    issues.push({ path: 'days', message: 'Select at least one food' })
+    issues.push({ path: 'days', message: say(msg`Select at least one food`) })
     return issues
   }
-  if (days.length === 0) issues.push({ path: 'days', message: 'Add at least one day of meals' })
+  if (days.length === 0) issues.push({ path: 'days', message: say(msg`Add at least one day of meals`) })
   days.forEach((day, index) => {
-    if (isDayEmpty(day)) issues.push({ path: `days.${index}`, message: `${day.dayLabel} has no meals yet` })
+    if (isDayEmpty(day))
+      issues.push({
+        path: `days.${index}`,
+        message: say(msg`${{ dayLabel: day.dayLabel }} has no meals yet`),
+      })
   })
   return issues
 }

@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
+import { sentence } from '#contract/sentence.ts'
 import { IdParams, IsoInstant, Uuid } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 
@@ -20,8 +22,8 @@ export type PlanLinkTarget = (typeof PLAN_LINK_TARGETS)[number]
 export const PLAN_LINK_WAYS = ['whatsapp', 'mail'] as const
 
 export const SendPlanLink = z.object({
-  opens: z.enum(PLAN_LINK_TARGETS, 'Choose what to send'),
-  by: z.enum(PLAN_LINK_WAYS, 'Choose how to send it'),
+  opens: z.enum(PLAN_LINK_TARGETS, sentence(msg`Choose what to send`)),
+  by: z.enum(PLAN_LINK_WAYS, sentence(msg`Choose how to send it`)),
 })
 export type SendPlanLink = z.infer<typeof SendPlanLink>
 

@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
+import { sentence } from '#contract/sentence.ts'
 import { IdParams, IsoInstant, PageQuery, Uuid } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { MAX_REVIEW_ANSWER, MAX_REVIEW_NOTE } from '../limits.ts'
@@ -49,8 +51,8 @@ export const requestPlanReview = endpoint({
       note: z
         .string()
         .trim()
-        .min(1, 'Please write what should be looked at')
-        .max(MAX_REVIEW_NOTE, 'Please write at most 2,000 characters'),
+        .min(1, sentence(msg`Please write what should be looked at`))
+        .max(MAX_REVIEW_NOTE, sentence(msg`Please write at most 2,000 characters`)),
     }),
     response: { 200: PlanReview },
   },
@@ -111,8 +113,8 @@ export const answerPlanReview = endpoint({
       answer: z
         .string()
         .trim()
-        .min(1, 'Please write an answer')
-        .max(MAX_REVIEW_ANSWER, 'Please write at most 4,000 characters'),
+        .min(1, sentence(msg`Please write an answer`))
+        .max(MAX_REVIEW_ANSWER, sentence(msg`Please write at most 4,000 characters`)),
     }),
     response: { 200: AdminPlanReview },
   },

@@ -1,7 +1,10 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
+import { sentence } from '#contract/sentence.ts'
 import { DISH_REGIONS } from '#domain/foods/dish-details.ts'
 import { ALLERGIES, FOOD_PREFERENCES } from '#domain/people/options.ts'
 import { TEMPLATE_PURPOSES } from '#domain/plans/template-purposes.ts'
+import { say } from '#domain/words/say.ts'
 import { IdParams, IsoInstant, PageQuery, SearchText, Uuid } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { MAX_PLAN_DAYS } from '../limits.ts'
@@ -69,22 +72,25 @@ export const MAX_TEMPLATE_NAME = 120
 export const MAX_TEMPLATE_DESCRIPTION = 500
 
 const name = z
-  .string({ error: 'Name the template' })
+  .string({ error: () => say(msg`Name the template`) })
   .trim()
-  .min(1, 'Name the template')
-  .max(MAX_TEMPLATE_NAME, `Please use at most ${MAX_TEMPLATE_NAME} characters.`)
+  .min(1, sentence(msg`Name the template`))
+  .max(MAX_TEMPLATE_NAME, sentence(msg`Please use at most ${{ max: MAX_TEMPLATE_NAME }} characters.`))
 const description = z
   .string()
   .trim()
-  .max(MAX_TEMPLATE_DESCRIPTION, `Please use at most ${MAX_TEMPLATE_DESCRIPTION} characters.`)
+  .max(
+    MAX_TEMPLATE_DESCRIPTION,
+    sentence(msg`Please use at most ${{ max: MAX_TEMPLATE_DESCRIPTION }} characters.`),
+  )
   .nullish()
 const days = z
   .array(PlanDay)
-  .min(1, 'A template needs at least one day')
+  .min(1, sentence(msg`A template needs at least one day`))
   .max(MAX_PLAN_DAYS)
   .refine(
     (list) => list.every((day, index) => day.dayNumber === index + 1),
-    'Days must be numbered 1, 2, 3 …',
+    sentence(msg`Days must be numbered 1, 2, 3 …`),
   )
 
 const madeFor = {
@@ -125,7 +131,7 @@ export const listPlanTemplates = endpoint({
       region: z.enum(DISH_REGIONS).optional(),
       purpose: z.enum(TEMPLATE_PURPOSES).optional(),
       /** Only templates whose average day is within `NEAR_ENERGY_SHARE` of this energy, the closest first. */
-      nearKcal: z.coerce.number('Enter a number').min(300).max(6000).optional(),
+      nearKcal: z.coerce.number(sentence(msg`Enter a number`)).min(300).max(6000).optional(),
     }),
     response: { 200: z.array(PlanTemplateSummary) },
   },

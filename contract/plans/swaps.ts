@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
+import { sentence } from '#contract/sentence.ts'
 import { DISH_ROLES } from '#domain/foods/dish-details.ts'
 import { MEAL_SLOTS, type MealSlot } from '#domain/plans/plan.ts'
 import { MAX_PORTION_GRAMS } from '#domain/plans/portion-limits.ts'
@@ -75,9 +77,9 @@ export const listSwaps = endpoint({
     querystring: z.object({
       foodId: Uuid,
       grams: z.coerce
-        .number('Enter an amount above 0')
-        .positive('Enter an amount above 0')
-        .max(MAX_PORTION_GRAMS, 'Enter an amount up to 5,000 g'),
+        .number(sentence(msg`Enter an amount above 0`))
+        .positive(sentence(msg`Enter an amount above 0`))
+        .max(MAX_PORTION_GRAMS, sentence(msg`Enter an amount up to 5,000 g`)),
       slot: z.enum(MEALS),
       /** The number of the day, from 1. */
       day: z.coerce.number().int().min(1).max(MAX_PLAN_DAYS),

@@ -1,5 +1,8 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
+import { sentence } from '#contract/sentence.ts'
 import { DAY_COUNT_KINDS, MAX_DAY_COUNTS } from '#domain/plans/day-counts.ts'
+import { say } from '#domain/words/say.ts'
 import { IsoDate } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 
@@ -60,11 +63,11 @@ export const addDayCount = endpoint({
         day: IsoDate,
         kind: z.enum(DAY_COUNT_KINDS),
         /** Water in millilitres, or steps; negative to remove some. */
-        add: z.number().int('Enter a whole number'),
+        add: z.number().int(sentence(msg`Enter a whole number`)),
       })
       .refine(({ kind, add }) => Math.abs(add) <= MAX_DAY_COUNTS[kind], {
         path: ['add'],
-        message: 'That is more than a day can have',
+        error: () => say(msg`That is more than a day can have`),
       }),
     response: { 200: Counts },
   },

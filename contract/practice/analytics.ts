@@ -1,8 +1,10 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
 import { PLAN_TYPES } from '#domain/people/options.ts'
 import { ANALYTICS_BLOCKS, MIN_PEOPLE } from '#domain/practice/figures.ts'
 import { GROUPINGS, MAX_SPAN_DAYS } from '#domain/practice/periods.ts'
 import { daysBetween } from '#domain/units/dates.ts'
+import { say } from '#domain/words/say.ts'
 import { IsoDate, Uuid } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 
@@ -22,8 +24,8 @@ const isShortEnough = ({ from, to }: z.infer<typeof SpanFields>): boolean =>
   from === undefined || to === undefined || daysBetween(from, to) < MAX_SPAN_DAYS
 
 const Fields = SpanFields.keyof().enum
-const IN_ORDER = { path: [Fields.to], message: 'Choose a last day that is not before the first' }
-const SHORT_ENOUGH = { path: [Fields.from], message: 'Choose at most five years' }
+const IN_ORDER = { path: [Fields.to], error: () => say(msg`Choose a last day that is not before the first`) }
+const SHORT_ENOUGH = { path: [Fields.from], error: () => say(msg`Choose at most five years`) }
 
 export const AnalyticsQuery = SpanFields.refine(isInOrder, IN_ORDER).refine(isShortEnough, SHORT_ENOUGH)
 export type AnalyticsQuery = z.infer<typeof AnalyticsQuery>

@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
+import { sentence } from '#contract/sentence.ts'
 import { isUpiId } from '#domain/billing/upi.ts'
 import { BMI_GUIDELINES } from '#domain/body/bmi.ts'
 import { MONTH_REGIONS } from '#domain/plans/fasts/fast-names.ts'
@@ -17,11 +19,11 @@ export const UpiAccount = z.object({
   id: z
     .string()
     .trim()
-    .min(1, 'Enter the UPI ID too, or leave both empty')
-    .refine(isUpiId, 'Please enter a UPI ID such as name@bank'),
-  payeeName: Line.min(1, 'Enter the payee’s name too, or leave both empty').max(
+    .min(1, sentence(msg`Enter the UPI ID too, or leave both empty`))
+    .refine(isUpiId, sentence(msg`Please enter a UPI ID such as name@bank`)),
+  payeeName: Line.min(1, sentence(msg`Enter the payee’s name too, or leave both empty`)).max(
     MAX_PAYEE_NAME,
-    `Please use at most ${MAX_PAYEE_NAME} characters.`,
+    sentence(msg`Please use at most ${{ max: MAX_PAYEE_NAME }} characters.`),
   ),
 })
 export type UpiAccount = z.infer<typeof UpiAccount>
@@ -34,19 +36,19 @@ export const PASSWORD_LENGTHS = {
 
 function PasswordLength({ min, max }: { min: number; max: number }) {
   const range = `Please enter a number from ${min} to ${max}`
-  return z.number(range).int('Please enter a whole number').min(min, range).max(max, range)
+  return z.number(range).int(sentence(msg`Please enter a whole number`)).min(min, range).max(max, range)
 }
 
 const Percent = z
-  .number('Please enter a whole number from 0 to 100, or leave this empty')
-  .int('Please enter a whole number')
-  .min(0, 'Please enter a number from 0 to 100')
-  .max(100, 'Please enter a number from 0 to 100')
+  .number(sentence(msg`Please enter a whole number from 0 to 100, or leave this empty`))
+  .int(sentence(msg`Please enter a whole number`))
+  .min(0, sentence(msg`Please enter a number from 0 to 100`))
+  .max(100, sentence(msg`Please enter a number from 0 to 100`))
 
 const FIRST_PLAN_RANGE = `Please enter a number from 1 to ${MAX_FIRST_PLAN_DAYS}, or leave this empty`
 const FirstPlanDays = z
   .number(FIRST_PLAN_RANGE)
-  .int('Please enter a whole number')
+  .int(sentence(msg`Please enter a whole number`))
   .min(1, FIRST_PLAN_RANGE)
   .max(MAX_FIRST_PLAN_DAYS, FIRST_PLAN_RANGE)
 
@@ -72,15 +74,19 @@ export const PracticeSettings = z.object({
   /** Whether a backup is made each night; below it, the number of nights for which each is stored. */
   isBackedUpNightly: z.boolean(),
   backupNights: z
-    .number('Please enter a number from 1 to 365')
-    .int('Please enter a whole number')
-    .min(1, 'Please enter a number from 1 to 365')
-    .max(365, 'Please enter a number from 1 to 365'),
+    .number(sentence(msg`Please enter a number from 1 to 365`))
+    .int(sentence(msg`Please enter a whole number`))
+    .min(1, sentence(msg`Please enter a number from 1 to 365`))
+    .max(365, sentence(msg`Please enter a number from 1 to 365`)),
   /** The place for which the dates of fasts and the times of sunrise and sunset are computed. */
-  fastPlace: z.enum(FAST_PLACE_KEYS, 'Choose a place'),
-  fastRegion: z.enum(MONTH_REGIONS, 'Choose how months are counted'),
+  fastPlace: z.enum(FAST_PLACE_KEYS, sentence(msg`Choose a place`)),
+  fastRegion: z.enum(MONTH_REGIONS, sentence(msg`Choose how months are counted`)),
   /** Days by which Ramzan is later than by the Umm al-Qura calendar. */
-  hijriShift: z.number('Choose a day').int('Choose a day').min(-1, 'Choose a day').max(1, 'Choose a day'),
+  hijriShift: z
+    .number(sentence(msg`Choose a day`))
+    .int(sentence(msg`Choose a day`))
+    .min(-1, sentence(msg`Choose a day`))
+    .max(1, sentence(msg`Choose a day`)),
   /** Within how many working days a new client gets the first plan; `null` if the practice does not say so. */
   firstPlanDays: FirstPlanDays.nullable(),
 })

@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
+import { sentence } from '#contract/sentence.ts'
 import { BMI_GUIDELINES } from '#domain/body/bmi.ts'
 import {
   BODY_FAT_LIMITS_PERCENT,
@@ -17,12 +19,12 @@ const BODY_FAT_RANGE = `Please enter body fat from ${BODY_FAT_LIMITS_PERCENT.min
 /** Tape measurements in cm. */
 export const BodyMeasurements = z.object({
   waistCm: z
-    .number('Please enter the waist as a number')
+    .number(sentence(msg`Please enter the waist as a number`))
     .min(WAIST_LIMITS_CM.min, WAIST_RANGE)
     .max(WAIST_LIMITS_CM.max, WAIST_RANGE)
     .optional(),
   hipCm: z
-    .number('Please enter the hip as a number')
+    .number(sentence(msg`Please enter the hip as a number`))
     .min(HIP_LIMITS_CM.min, HIP_RANGE)
     .max(HIP_LIMITS_CM.max, HIP_RANGE)
     .optional(),
@@ -50,17 +52,21 @@ export type ProgressEntry = z.infer<typeof ProgressEntry>
 
 const entryFields = {
   weight: z
-    .number('Please enter the weight as a number')
-    .min(WEIGHT_LIMITS_KG.min, 'Please enter a weight in kilograms')
-    .max(WEIGHT_LIMITS_KG.max, 'Please enter a weight in kilograms')
+    .number(sentence(msg`Please enter the weight as a number`))
+    .min(WEIGHT_LIMITS_KG.min, sentence(msg`Please enter a weight in kilograms`))
+    .max(WEIGHT_LIMITS_KG.max, sentence(msg`Please enter a weight in kilograms`))
     .nullish(),
   bodyFat: z
-    .number('Please enter body fat as a number')
+    .number(sentence(msg`Please enter body fat as a number`))
     .min(BODY_FAT_LIMITS_PERCENT.min, BODY_FAT_RANGE)
     .max(BODY_FAT_LIMITS_PERCENT.max, BODY_FAT_RANGE)
     .nullish(),
   measurements: BodyMeasurements.default({}),
-  notes: z.string().trim().max(MAX_MEASUREMENT_NOTES, 'Please write at most 1,000 characters').nullish(),
+  notes: z
+    .string()
+    .trim()
+    .max(MAX_MEASUREMENT_NOTES, sentence(msg`Please write at most 1,000 characters`))
+    .nullish(),
   /** Not in the future in the client's time zone, and not before 1900. */
   entryDate: IsoInstant,
   /** True if the person was asked about an unlikely value and confirms it. */

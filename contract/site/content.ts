@@ -1,8 +1,11 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
+import { sentence } from '#contract/sentence.ts'
 import { DRAWINGS } from '#domain/site/drawings.ts'
 import { findLinkProblem, LINK_KINDS } from '#domain/site/links.ts'
 import { findHoursProblem } from '#domain/site/opening-hours.ts'
 import { TIP_TOPICS } from '#domain/site/tips.ts'
+import { say } from '#domain/words/say.ts'
 import { IsoDate, Uuid } from '../common.ts'
 
 /** Characters that people type. Invisible characters, and those that could be read as markup, are refused. */
@@ -15,7 +18,7 @@ function ContentText(max: number, { missing = 'Please fill this in' }: { missing
     .string(missing ?? undefined)
     .overwrite((text) => text.normalize('NFC').replace(/\s+/g, ' ').trim())
     .min(missing === null ? 0 : 1, missing ?? undefined)
-    .max(max, `Please use at most ${max} characters.`)
+    .max(max, sentence(msg`Please use at most ${{ max }} characters.`))
     .regex(WRITABLE, NOT_WRITABLE)
 }
 
@@ -23,8 +26,8 @@ function ContentText(max: number, { missing = 'Please fill this in' }: { missing
 function ContentTextList(max: number, { most, least = 1 }: { most: number; least?: number }) {
   return z
     .array(ContentText(max))
-    .min(least, 'Please write at least one')
-    .max(most, `Please write at most ${most}`)
+    .min(least, sentence(msg`Please write at least one`))
+    .max(most, sentence(msg`Please write at most ${{ most }}`))
 }
 
 function Whole(min: number, max: number) {
@@ -36,14 +39,17 @@ function Whole(min: number, max: number) {
 function Slug(max: number) {
   return z
     .string()
-    .min(1, 'Please fill this in')
-    .max(max, `Please use at most ${max} characters.`)
-    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Please use small letters, figures and hyphens, such as less-salt')
+    .min(1, sentence(msg`Please fill this in`))
+    .max(max, sentence(msg`Please use at most ${{ max }} characters.`))
+    .regex(
+      /^[a-z0-9]+(-[a-z0-9]+)*$/,
+      sentence(msg`Please use small letters, figures and hyphens, such as less-salt`),
+    )
 }
 
 const WebAddress = z
-  .url({ protocol: /^https$/, error: 'Please enter an address that begins with https://' })
-  .max(500, 'Please use at most 500 characters.')
+  .url({ protocol: /^https$/, error: () => say(msg`Please enter an address that begins with https://`) })
+  .max(500, sentence(msg`Please use at most 500 characters.`))
 
 /** Maximum length of the id of a programme, testimonial or person; below it, that of the address of a tip. */
 export const MAX_PART_ID = 40
@@ -59,15 +65,15 @@ export const Source = z.object({
   year: Whole(1900, 2100),
   /** Empty if it is not on the web, or has no lasting address. */
   url: z.union([z.literal(''), WebAddress], {
-    error: 'Please enter an address that begins with https://, or leave this empty',
+    error: () => say(msg`Please enter an address that begins with https://, or leave this empty`),
   }),
 })
 export type Source = z.infer<typeof Source>
 
 const Figure = z
-  .number('Please enter a number')
-  .min(-100_000, 'Please enter a smaller number')
-  .max(100_000, 'Please enter a smaller number')
+  .number(sentence(msg`Please enter a number`))
+  .min(-100_000, sentence(msg`Please enter a smaller number`))
+  .max(100_000, sentence(msg`Please enter a smaller number`))
 
 /**
  * A testimonial about the practice. It is marked as a sample if it does not come from a client. Visitors see it only
@@ -121,9 +127,12 @@ export const HealthTip = z.object({
   summary: ContentText(240),
   sections: z
     .array(TextSection)
-    .min(1, 'Please write at least one part')
-    .max(8, 'Please write at most 8 parts'),
-  sources: z.array(Source).min(1, 'Please name at least one source').max(8, 'Please name at most 8 sources'),
+    .min(1, sentence(msg`Please write at least one part`))
+    .max(8, sentence(msg`Please write at most 8 parts`)),
+  sources: z
+    .array(Source)
+    .min(1, sentence(msg`Please name at least one source`))
+    .max(8, sentence(msg`Please name at most 8 sources`)),
   /** The day of the last check, by the reviewer if there is one; `YYYY-MM-DD`. */
   reviewedOn: IsoDate,
   /** `null` if the practice as a whole wrote it. */
@@ -146,8 +155,8 @@ export const Policy = z.object({
   introduction: ContentText(800),
   sections: z
     .array(TextSection)
-    .min(1, 'Please write at least one part')
-    .max(20, 'Please write at most 20 parts'),
+    .min(1, sentence(msg`Please write at least one part`))
+    .max(20, sentence(msg`Please write at most 20 parts`)),
 })
 export type Policy = z.infer<typeof Policy>
 
@@ -163,10 +172,10 @@ export const ServiceProgram = z.object({
   description: ContentText(400),
   features: ContentTextList(120, { most: 8 }),
   pricePerMonthPaise: z
-    .number('Please enter a price')
-    .int('Please enter a price in rupees and paise')
-    .min(0, 'Please enter a price')
-    .max(100_000_000, 'Please enter a smaller price'),
+    .number(sentence(msg`Please enter a price`))
+    .int(sentence(msg`Please enter a price in rupees and paise`))
+    .min(0, sentence(msg`Please enter a price`))
+    .max(100_000_000, sentence(msg`Please enter a smaller price`)),
   duration: ContentText(60),
   /** The practice's own figure; `null` if it has none. Visitors see it only beside its meaning. */
   successRatePercent: Whole(0, 100).nullable(),
@@ -177,16 +186,18 @@ export const ServiceProgram = z.object({
   /** The course of the programme, month by month. */
   steps: z
     .array(z.object({ title: ContentText(80), text: ContentText(500) }))
-    .min(1, 'Please write at least one step')
-    .max(8, 'Please write at most 8 steps'),
+    .min(1, sentence(msg`Please write at least one step`))
+    .max(8, sentence(msg`Please write at most 8 steps`)),
   /** The limits of the programme, and cases in which to see a doctor first. */
   caution: ContentText(600),
-  sources: z.array(Source).max(8, 'Please name at most 8 sources'),
+  sources: z.array(Source).max(8, sentence(msg`Please name at most 8 sources`)),
 })
 export type ServiceProgram = z.infer<typeof ServiceProgram>
 
 /** Identifies a stored portrait: SHA-256 of its bytes, in hex. It is part of its address. */
-export const PortraitHash = z.string().regex(/^[0-9a-f]{64}$/, 'Please choose the portrait again')
+export const PortraitHash = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/, sentence(msg`Please choose the portrait again`))
 
 /** One of the people of the practice, as the public pages show them. */
 export const Person = z.object({
@@ -226,7 +237,7 @@ export const PracticePlace = z
       .regex(/^([1-9]\d{5})?$/, PIN),
     /** The place on a map; a link, because pages load nothing from other sites. */
     mapUrl: z.union([z.literal(''), WebAddress], {
-      error: 'Please enter an address that begins with https://, or leave this empty',
+      error: () => say(msg`Please enter an address that begins with https://, or leave this empty`),
     }),
   })
   .superRefine(({ lines, city, state, pin, mapUrl }, context) => {
@@ -240,7 +251,7 @@ export const PracticePlace = z
   })
 export type PracticePlace = z.infer<typeof PracticePlace>
 
-const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time')
+const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, sentence(msg`Please enter a time`))
 
 /** A span of a weekday in which visitors reach the practice, on its own clock. */
 export const OpeningHours = z.object({
@@ -279,7 +290,7 @@ export const Line = z
   .string()
   .max(1000)
   .overwrite((text) => text.normalize('NFC').replace(/\s+/g, ' ').trim())
-  .regex(/^[^\p{Cc}\p{Co}\p{Cn}<>]*$/u, 'Please use letters, figures and common signs only.')
+  .regex(/^[^\p{Cc}\p{Co}\p{Cn}<>]*$/u, sentence(msg`Please use letters, figures and common signs only.`))
 
 export const MAX_PRACTICE_NAME = 60
 export const MAX_TAGLINE = 120
@@ -287,24 +298,29 @@ export const MAX_BRAND_PHONE = 20
 
 /** The identity of the practice, shown on every page, in mails and on plans. */
 export const Brand = z.object({
-  name: Line.min(1, 'Name is required').max(
+  name: Line.min(1, sentence(msg`Name is required`)).max(
     MAX_PRACTICE_NAME,
-    `Please use at most ${MAX_PRACTICE_NAME} characters.`,
+    sentence(msg`Please use at most ${{ max: MAX_PRACTICE_NAME }} characters.`),
   ),
-  tagline: Line.min(1, 'Tagline is required').max(
+  tagline: Line.min(1, sentence(msg`Tagline is required`)).max(
     MAX_TAGLINE,
-    `Please use at most ${MAX_TAGLINE} characters.`,
+    sentence(msg`Please use at most ${{ max: MAX_TAGLINE }} characters.`),
   ),
-  email: Line.min(1, 'Email is required').max(254).pipe(z.email('Please enter a valid email address.')),
+  email: Line.min(1, sentence(msg`Email is required`))
+    .max(254)
+    .pipe(z.email(sentence(msg`Please enter a valid email address.`))),
   /** Shown as written; empty if none is shown. */
-  phone: Line.max(MAX_BRAND_PHONE, `Please use at most ${MAX_BRAND_PHONE} characters.`).regex(
-    /^(\+?[\d\s().-]{6,})?$/,
-    'Please enter a phone number, or leave this empty',
-  ),
+  phone: Line.max(
+    MAX_BRAND_PHONE,
+    sentence(msg`Please use at most ${{ max: MAX_BRAND_PHONE }} characters.`),
+  ).regex(/^(\+?[\d\s().-]{6,})?$/, sentence(msg`Please enter a phone number, or leave this empty`)),
   /** The WhatsApp number, with its country code; empty if no chat is offered. */
-  whatsapp: Line.max(MAX_BRAND_PHONE, `Please use at most ${MAX_BRAND_PHONE} characters.`).regex(
+  whatsapp: Line.max(
+    MAX_BRAND_PHONE,
+    sentence(msg`Please use at most ${{ max: MAX_BRAND_PHONE }} characters.`),
+  ).regex(
     /^(\+[1-9][\d\s().-]{6,})?$/,
-    'Please enter a number with its country code, such as +91, or leave this empty',
+    sentence(msg`Please enter a number with its country code, such as +91, or leave this empty`),
   ),
 })
 export type Brand = z.infer<typeof Brand>
@@ -315,30 +331,32 @@ export const MAX_PEOPLE = 24
 const Parts = {
   claims: z
     .array(z.object({ value: ContentText(20), label: ContentText(60) }))
-    .max(6, 'Please write at most 6 claims'),
+    .max(6, sentence(msg`Please write at most 6 claims`)),
   services: z
     .array(ServiceProgram)
-    .min(1, 'Please offer at least one programme')
-    .max(12, 'Please offer at most 12 programmes'),
+    .min(1, sentence(msg`Please offer at least one programme`))
+    .max(12, sentence(msg`Please offer at most 12 programmes`)),
   /** The steps by which somebody becomes a client. */
   steps: z
     .array(z.object({ title: ContentText(80), text: ContentText(400) }))
-    .min(1, 'Please write at least one step')
-    .max(6, 'Please write at most 6 steps'),
-  testimonials: z.array(Testimonial).max(12, 'Please show at most 12'),
-  people: z.array(Person).max(MAX_PEOPLE, `Please show at most ${MAX_PEOPLE} people`),
+    .min(1, sentence(msg`Please write at least one step`))
+    .max(6, sentence(msg`Please write at most 6 steps`)),
+  testimonials: z.array(Testimonial).max(12, sentence(msg`Please show at most 12`)),
+  people: z.array(Person).max(MAX_PEOPLE, sentence(msg`Please show at most ${{ max: MAX_PEOPLE }} people`)),
   place: PracticePlace,
   hours: z
     .array(OpeningHours)
-    .max(14, 'Please enter at most two spans a day')
+    .max(14, sentence(msg`Please enter at most two spans a day`))
     .superRefine((hours, context) => {
       const problem = findHoursProblem(hours)
       if (problem) context.addIssue({ code: 'custom', ...problem })
     }),
-  links: z.array(SocialLink).max(8, 'Please show at most 8 links'),
-  questions: z.array(Question).max(20, 'Please answer at most 20 questions'),
+  links: z.array(SocialLink).max(8, sentence(msg`Please show at most 8 links`)),
+  questions: z.array(Question).max(20, sentence(msg`Please answer at most 20 questions`)),
   legal: LegalLines,
-  tips: z.array(HealthTip).max(MAX_HEALTH_TIPS, `Please keep at most ${MAX_HEALTH_TIPS} tips`),
+  tips: z
+    .array(HealthTip)
+    .max(MAX_HEALTH_TIPS, sentence(msg`Please keep at most ${{ max: MAX_HEALTH_TIPS }} tips`)),
   policies: z.object({ privacy: Policy, terms: Policy, refunds: Policy }),
   /** The text with which a chat begins. */
   chatGreeting: ContentText(300),
@@ -369,7 +387,11 @@ export const EditableContent = z.object(Parts).superRefine((content, context) =>
   for (const [part, field, names] of named) {
     for (const [index, name] of names.entries()) {
       if (names.indexOf(name) < index) {
-        context.addIssue({ code: 'custom', path: [part, index, field], message: 'Another one has this name' })
+        context.addIssue({
+          code: 'custom',
+          path: [part, index, field],
+          message: say(msg`Another one has this name`),
+        })
       }
     }
   }

@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
+import { sentence } from '#contract/sentence.ts'
 import { IsoDate } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { PartId } from './content.ts'
@@ -41,7 +43,7 @@ export const ConfirmResult = z.object({
   version: z.number().int(),
   /** The day on which the client agreed. */
   consentedOn: IsoDate,
-  hasAgreed: z.literal(true, 'Please confirm that the client agreed'),
+  hasAgreed: z.literal(true, sentence(msg`Please confirm that the client agreed`)),
 })
 export type ConfirmResult = z.input<typeof ConfirmResult>
 

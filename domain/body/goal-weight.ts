@@ -1,6 +1,8 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { WeightUnit } from '#domain/people/options.ts'
 import { formatNumber } from '#domain/units/format.ts'
 import { toWeightUnit } from '#domain/units/weight.ts'
+import { say } from '#domain/words/say.ts'
 import { ADULT_AGE_YEARS, HEALTHY_BMI } from './bmi.ts'
 
 /** The facts about a person that decide which goal weights are allowed; `null` if not known. */
@@ -19,13 +21,19 @@ const ROUNDING_KG = 0.01
 /** Returns the reason why a person cannot have a goal weight, as a sentence for them; `null` if they can. */
 export function explainNoGoalWeight({ ageYears, healthFlags }: GoalPerson): string | null {
   if (healthFlags.includes('pregnancy')) {
-    return 'During pregnancy there is no goal weight. Your doctor and dietician say what is right for you and your baby.'
+    return say(
+      msg`During pregnancy there is no goal weight. Your doctor and dietician say what is right for you and your baby.`,
+    )
   }
   if (ageYears !== null && ageYears < ADULT_AGE_YEARS) {
-    return 'Under 18 there is no goal weight: you are still growing, and your dietician looks at growth instead.'
+    return say(
+      msg`Under 18 there is no goal weight: you are still growing, and your dietician looks at growth instead.`,
+    )
   }
   if (healthFlags.includes('eating_disorder')) {
-    return 'With an eating disorder, now or in the past, we keep no goal weight. Your dietician finds aims with you that are not figures on a scale.'
+    return say(
+      msg`With an eating disorder, now or in the past, we keep no goal weight. Your dietician finds aims with you that are not figures on a scale.`,
+    )
   }
   return null
 }
@@ -52,10 +60,13 @@ export function findGoalWeightProblem(
 ): string | null {
   const reason = explainNoGoalWeight(person)
   if (reason !== null) return reason
-  if (person.ageYears === null) return 'Please fill in your age first: a goal weight is for adults.'
-  if (person.heightCm === null) return 'Please fill in your height first: it says which goals are healthy.'
+  if (person.ageYears === null) return say(msg`Please fill in your age first: a goal weight is for adults.`)
+  if (person.heightCm === null)
+    return say(msg`Please fill in your height first: it says which goals are healthy.`)
   const lowestKg = findLowestGoalKg(person.heightCm)
   if (goalWeightKg >= lowestKg - ROUNDING_KG) return null
   const lowest = formatNumber(Math.ceil(toWeightUnit(lowestKg, unit) * 10) / 10, 1)
-  return `For your height, less than that is underweight. A goal from ${lowest} ${unit} on is healthy; your dietician is glad to talk it over with you.`
+  return say(
+    msg`For your height, less than that is underweight. A goal from ${{ lowest: `${lowest} ${unit}` }} on is healthy; your dietician is glad to talk it over with you.`,
+  )
 }

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { calculateEnergyFromMacros } from '#domain/energy/energy.ts'
 import { roundNoise } from '#domain/nutrients/amounts.ts'
 import {
@@ -8,6 +9,7 @@ import {
   type NutrientKey,
 } from '#domain/nutrients/nutrients.ts'
 import { formatNumber } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 
 /**
  * A number above all possible figures of a food, used to parse the input; the exact limit is checked afterwards, with
@@ -93,7 +95,9 @@ export function findOverweight(figures: Omit<WrittenFigures, 'energyKcal'>): str
   // The figures have two decimals each; smaller differences are rounding errors of the addition.
   const grams = figures.proteinG + figures.carbsG + figures.fatG + (figures.fibreG ?? 0)
   if (grams <= 100.001) return null
-  return `Protein, carbs, fat and fibre come to ${formatNumber(grams, 2)} g, but all of the food is 100 g`
+  return say(
+    msg`Protein, carbs, fat and fibre come to ${{ grams: formatNumber(grams, 2) }} g, but all of the food is 100 g`,
+  )
 }
 
 /**
@@ -103,7 +107,9 @@ export function findOverweight(figures: Omit<WrittenFigures, 'energyKcal'>): str
 export function findEnergyMismatch(figures: WrittenFigures): string | null {
   const macroKcal = calculateEnergyFromMacros({ ...figures, fibreG: figures.fibreG ?? 0 })
   if (!isEnergyOff(figures.energyKcal, macroKcal)) return null
-  return `These amounts of protein, carbs, fat and fibre give about ${formatNumber(macroKcal)} kcal, not ${formatNumber(figures.energyKcal)}`
+  return say(
+    msg`These amounts of protein, carbs, fat and fibre give about ${{ macroKcal: formatNumber(macroKcal) }} kcal, not ${{ energyKcal: formatNumber(figures.energyKcal) }}`,
+  )
 }
 
 /**
@@ -123,15 +129,23 @@ export function describeEnergyDifference(amounts: NutrientAmounts): string | nul
   if (amounts.energyKcal === undefined) return null
   const macroKcal = calculateEnergyFromMacros(amounts)
   if (Math.abs(macroKcal - amounts.energyKcal) <= ENERGY_ROUNDING_KCAL) return null
-  const difference = describeDifferenceKcal(macroKcal, amounts.energyKcal)
-  return `Protein, carbs, fat and fibre give ${formatNumber(macroKcal)} kcal, ${difference}`
+  const difference = Math.round(macroKcal) - Math.round(amounts.energyKcal)
+  const kcal = formatNumber(macroKcal)
+  const amount = formatNumber(Math.abs(difference))
+  if (difference === 0) return say(msg`Protein, carbs, fat and fibre give ${{ kcal }} kcal, the same`)
+  return say(
+    difference > 0
+      ? msg`Protein, carbs, fat and fibre give ${{ kcal }} kcal, ${{ amount }} more`
+      : msg`Protein, carbs, fat and fibre give ${{ kcal }} kcal, ${{ amount }} less`,
+  )
 }
 
 /** Compares two energies as they are shown, without decimals: (343, 350) → `7 less`; (350, 350.2) → `the same`. */
 export function describeDifferenceKcal(energyKcal: number, otherKcal: number): string {
   const difference = Math.round(energyKcal) - Math.round(otherKcal)
-  if (difference === 0) return 'the same'
-  return `${formatNumber(Math.abs(difference))} ${difference > 0 ? 'more' : 'less'}`
+  if (difference === 0) return say(msg`the same`)
+  const kcal = formatNumber(Math.abs(difference))
+  return say(difference > 0 ? msg`${{ kcal }} more` : msg`${{ kcal }} less`)
 }
 
 /** The nutrients that are parts of each macronutrient: they become invalid if it changes. */
@@ -190,10 +204,10 @@ export function roundNutrient(amount: number): number {
 export function findNutrientProblem(key: NutrientKey, amount: number): string | null {
   const { unit } = NUTRIENTS[key]
   const most = MAX_PER_100_G[unit]
-  if (!Number.isFinite(amount)) return 'Write a number, such as 12 or 1.5'
-  if (amount < 0) return `This cannot be less than 0 ${unit}`
-  if (amount > most) return `This is per 100 g: at most ${formatNumber(most)} ${unit}`
-  return roundNutrient(amount) === amount ? null : 'Please use at most four decimals'
+  if (!Number.isFinite(amount)) return say(msg`Write a number, such as 12 or 1.5`)
+  if (amount < 0) return say(msg`This cannot be less than 0 ${{ unit }}`)
+  if (amount > most) return say(msg`This is per 100 g: at most ${{ most: formatNumber(most) }} ${{ unit }}`)
+  return roundNutrient(amount) === amount ? null : say(msg`Please use at most four decimals`)
 }
 
 /**
@@ -238,37 +252,47 @@ const PART_LIMITS: readonly Whole[] = [
     parts: FATTY_SUMS,
     findMost: ({ fatG }) => withRoom(fatG),
     explain: (partsG, { fatG = 0 }) =>
-      `Saturated, monounsaturated and polyunsaturated fat come to ${formatNumber(partsG, 2)} g, but there are ${formatNumber(fatG, 2)} g of fat`,
+      say(
+        msg`Saturated, monounsaturated and polyunsaturated fat come to ${{ partsG: formatNumber(partsG, 2) }} g, but there are ${{ fatG: formatNumber(fatG, 2) }} g of fat`,
+      ),
   },
   ...listGroup('fattyAcids').map(
     (key): Whole => ({
       parts: [key],
       findMost: ({ fatG }) => withRoom(fatG),
-      explain: (_partsG, { fatG = 0 }) => `This is more than all of the fat (${formatNumber(fatG, 2)} g)`,
+      explain: (_partsG, { fatG = 0 }) =>
+        say(msg`This is more than all of the fat (${{ fatG: formatNumber(fatG, 2) }} g)`),
     }),
   ),
   {
     parts: ['sugarsG'],
     findMost: ({ carbsG }) => withRoom(carbsG),
-    explain: (_partsG, { carbsG = 0 }) => `This is more than all of the carbs (${formatNumber(carbsG, 2)} g)`,
+    explain: (_partsG, { carbsG = 0 }) =>
+      say(msg`This is more than all of the carbs (${{ carbsG: formatNumber(carbsG, 2) }} g)`),
   },
   {
     parts: ['insolubleFibreG', 'solubleFibreG'],
     findMost: ({ fibreG }) => withRoom(fibreG),
     explain: (partsG, { fibreG = 0 }) =>
-      `Soluble and insoluble fibre come to ${formatNumber(partsG, 2)} g, but there are ${formatNumber(fibreG, 2)} g of fibre`,
+      say(
+        msg`Soluble and insoluble fibre come to ${{ partsG: formatNumber(partsG, 2) }} g, but there are ${{ fibreG: formatNumber(fibreG, 2) }} g of fibre`,
+      ),
   },
   {
     parts: listGroup('aminoAcids').filter((key) => NUTRIENTS[key].unit === 'mg'),
     findMost: ({ proteinG }) => withRoom(proteinG === undefined ? undefined : proteinG * AMINO_ACID_SHARE),
     explain: (partsG, { proteinG = 0 }) =>
-      `The amino acids come to ${formatNumber(partsG, 2)} g, but there are ${formatNumber(proteinG, 2)} g of protein`,
+      say(
+        msg`The amino acids come to ${{ partsG: formatNumber(partsG, 2) }} g, but there are ${{ proteinG: formatNumber(proteinG, 2) }} g of protein`,
+      ),
   },
   {
     parts: PROXIMATES,
     findMost: () => PROXIMATES_RANGE.max,
     explain: (partsG) =>
-      `Water, ash, protein, carbs, fat and fibre come to ${formatNumber(partsG, 2)} g, but all of the food is 100 g`,
+      say(
+        msg`Water, ash, protein, carbs, fat and fibre come to ${{ partsG: formatNumber(partsG, 2) }} g, but all of the food is 100 g`,
+      ),
   },
 ]
 

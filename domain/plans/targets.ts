@@ -1,6 +1,9 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
 import { readDevanagariDigits } from '#domain/units/digits.ts'
 import { formatNumber } from '#domain/units/format.ts'
 import type { Locale } from '#domain/words/locale.ts'
+import { say } from '#domain/words/say.ts'
 import { wordsOf } from '#domain/words/words.ts'
 
 /**
@@ -20,9 +23,9 @@ const PLAUSIBLE: Record<TargetUnit, { min: number; max: number }> = {
   g: { min: 0, max: 1000 },
 }
 
-const EXAMPLE: Record<TargetUnit, string> = {
-  kcal: 'Write it like 1000-1200 kcal/day or 1500 kcal.',
-  g: 'Write it like 90-100 g or >=90 g/day.',
+const EXAMPLE: Record<TargetUnit, MessageDescriptor> = {
+  kcal: msg`Write it like 1000-1200 kcal/day or 1500 kcal.`,
+  g: msg`Write it like 90-100 g or >=90 g/day.`,
 }
 
 /** Distance from a single figure that still counts as meeting it, as a share of the figure. */
@@ -48,14 +51,14 @@ const AT_MOST_WORDS =
  * Example: '1000-1200 kcal/day' → { min: 1000, max: 1200, isApproximate: false }.
  */
 export function parseTarget(text: string, unit: TargetUnit): ParsedTarget {
-  const refuse = (why: string): ParsedTarget => ({ ok: false, problem: `${why} ${EXAMPLE[unit]}` })
+  const refuse = (why: string): ParsedTarget => ({ ok: false, problem: `${why} ${say(EXAMPLE[unit])}` })
   const tidy = readDevanagariDigits(text.normalize('NFKC'))
     .toLowerCase()
     // Separators of thousands, Indian or Western: 1,200 and 1,00,000.
     .replace(/(\d),(?=(?:\d{2},)*\d{3}(?!\d))/g, '$1')
     .replace(/[‐‑‒–—−]/g, '-')
     .replace(/\s+/g, ' ')
-  if (tidy.trim() === '') return refuse('There is no target.')
+  if (tidy.trim() === '') return refuse(say(msg`There is no target.`))
 
   let isApproximate = false
   let isAtLeast = false
@@ -85,21 +88,21 @@ export function parseTarget(text: string, unit: TargetUnit): ParsedTarget {
     .trim()
 
   const match = /^(\d+(?:\.\d+)?)(?: ?- ?(\d+(?:\.\d+)?))?( ?\+)?$/.exec(rest)
-  if (!match) return refuse('That target could not be read.')
+  if (!match) return refuse(say(msg`That target could not be read.`))
   if (match[3] !== undefined) isAtLeast = true
   const first = Number(match[1])
   const second = match[2] === undefined ? null : Number(match[2])
   const { min, max } = PLAUSIBLE[unit]
   for (const figure of [first, second ?? first]) {
     if (figure < min || figure > max)
-      return refuse(`${formatNumber(figure, 1)} ${unit} a day cannot be meant.`)
+      return refuse(say(msg`${{ figure: formatNumber(figure, 1) }} ${{ unit }} a day cannot be meant.`))
   }
   if (second !== null) {
-    if (isAtLeast || isAtMost) return refuse('That target could not be read.')
-    if (second < first) return refuse('The second figure is smaller than the first.')
+    if (isAtLeast || isAtMost) return refuse(say(msg`That target could not be read.`))
+    if (second < first) return refuse(say(msg`The second figure is smaller than the first.`))
     return { ok: true, target: { min: first, max: second, isApproximate } }
   }
-  if (isAtLeast && isAtMost) return refuse('That target could not be read.')
+  if (isAtLeast && isAtMost) return refuse(say(msg`That target could not be read.`))
   return {
     ok: true,
     target: { min: isAtMost ? null : first, max: isAtLeast ? null : first, isApproximate },

@@ -1,3 +1,6 @@
+import { msg } from '@lingui/core/runtime-macro'
+import { say } from '#domain/words/say.ts'
+
 /** A span of a weekday: ISO, 1 is Monday; times as `09:30`. */
 type Span = { weekday: number; opens: string; closes: string }
 
@@ -13,12 +16,13 @@ export function findHoursProblem(
 ): { path: [number, 'opens' | 'closes']; message: string } | null {
   for (const [index, { weekday, opens, closes }] of hours.entries()) {
     if (closes <= opens) {
-      return { path: [index, 'closes'], message: 'The end has to be after the start' }
+      return { path: [index, 'closes'], message: say(msg`The end has to be after the start`) }
     }
     const overlaps = hours
       .slice(0, index)
       .some((other) => other.weekday === weekday && opens < other.closes && other.opens < closes)
-    if (overlaps) return { path: [index, 'opens'], message: 'These times overlap with others of that day' }
+    if (overlaps)
+      return { path: [index, 'opens'], message: say(msg`These times overlap with others of that day`) }
   }
   return null
 }
@@ -47,5 +51,5 @@ function nameDays(weekdays: readonly number[]): string {
   const names = weekdays.map((weekday) => DAYS[weekday - 1] ?? '')
   const [first = '', second = ''] = names
   if (names.length === 1) return first
-  return names.length === 2 ? `${first}, ${second}` : `${first} to ${names.at(-1)}`
+  return names.length === 2 ? `${first}, ${second}` : say(msg`${{ from: first }} to ${{ to: names.at(-1) }}`)
 }

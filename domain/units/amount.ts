@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/runtime-macro'
+import { say } from '#domain/words/say.ts'
 import { readDevanagariDigits } from './digits.ts'
 import { formatNumber } from './format.ts'
 
@@ -29,11 +31,14 @@ export function parseAmount(
   options: { max: number; unit?: string; decimals?: number },
 ): ParsedAmount {
   const amount = readAmount(text, options.decimals ?? 2)
-  if (amount === null) return { ok: false, problem: 'Write a number, such as 150, 1.5 or ½' }
-  if (amount <= 0) return { ok: false, problem: 'Enter an amount above 0' }
+  if (amount === null) return { ok: false, problem: say(msg`Write a number, such as 150, 1.5 or ½`) }
+  if (amount <= 0) return { ok: false, problem: say(msg`Enter an amount above 0`) }
   if (amount > options.max) {
     const unit = options.unit ? ` ${options.unit}` : ''
-    return { ok: false, problem: `Enter an amount up to ${formatNumber(options.max)}${unit}` }
+    return {
+      ok: false,
+      problem: say(msg`Enter an amount up to ${{ max: `${formatNumber(options.max)}${unit}` }}`),
+    }
   }
   return { ok: true, amount }
 }

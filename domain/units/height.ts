@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { Locale } from '#domain/words/locale.ts'
+import { say } from '#domain/words/say.ts'
 import { wordsOf } from '#domain/words/words.ts'
 import { cmFromFeetInches, feetInchesFromCm } from './convert.ts'
 import { readDevanagariDigits } from './digits.ts'
@@ -16,7 +18,7 @@ export type ParsedHeight =
   | { ok: true; heightCm: number; understoodAs: string }
   | { ok: false; problem: string; suggestion?: string }
 
-const EXAMPLES = 'Write it like 5 ft 6 in or 168 cm.'
+const EXAMPLES = msg`Write it like 5 ft 6 in or 168 cm.`
 const NUMBER = String.raw`(\d+(?:\.\d+)?)`
 const FEET_INCHES = new RegExp(String.raw`^(\d+) ?ft(?: ?${NUMBER} ?(?:in)?)?$`)
 const DECIMAL_FEET = /^(\d+)\.(\d+) ?ft$/
@@ -35,7 +37,7 @@ const BARE_PAIR = /^(\d) ?[ ,.:/-] ?(\d{1,2})$/
  */
 export function parseHeight(text: string): ParsedHeight {
   const tidy = tidyHeight(text)
-  if (tidy === '') return { ok: false, problem: 'Height is required' }
+  if (tidy === '') return { ok: false, problem: say(msg`Height is required`) }
 
   const feetInches = FEET_INCHES.exec(tidy)
   if (feetInches) return acceptFeetInches(Number(feetInches[1]), Number(feetInches[2] ?? 0))
@@ -54,10 +56,11 @@ export function parseHeight(text: string): ParsedHeight {
     const hasBoth = metres[2] !== undefined
     if (!hasBoth) return accept(Number(metres[1]) * 100, 'cm')
     // "1 m 68" is 168 cm; "1.6 m 8" is not a height.
-    if (metres[1]?.includes('.')) return { ok: false, problem: `That height could not be read. ${EXAMPLES}` }
+    if (metres[1]?.includes('.'))
+      return { ok: false, problem: say(msg`That height could not be read. ${{ examples: say(EXAMPLES) }}`) }
     // "1 m 6" could be 160 or 106 cm; only two digits are unambiguous.
     if (metres[2]?.length === 1 && !tidy.endsWith('cm')) {
-      return { ok: false, problem: `That height could not be read. ${EXAMPLES}` }
+      return { ok: false, problem: say(msg`That height could not be read. ${{ examples: say(EXAMPLES) }}`) }
     }
     return accept(Number(metres[1]) * 100 + Number(metres[2]), 'cm')
   }
@@ -67,15 +70,16 @@ export function parseHeight(text: string): ParsedHeight {
   if (bare && bareNumber >= 100 && bareNumber <= HEIGHT_RANGE_CM.max) return accept(bareNumber, 'cm')
   if (bare && bareNumber >= 1 && bareNumber <= 2.5 && tidy.includes('.')) {
     const suggestion = `${tidy} m`
-    return { ok: false, problem: `Did you mean ${suggestion}?`, suggestion }
+    return { ok: false, problem: say(msg`Did you mean ${{ suggestion }}?`), suggestion }
   }
   if (bare && /^[3-8]$/.test(tidy)) return askFeetInches(text, bareNumber, 0)
 
   const pair = BARE_PAIR.exec(tidy)
   if (pair) return askFeetInches(text, Number(pair[1]), Number(pair[2]))
 
-  if (bare) return { ok: false, problem: `${tidy} needs a unit. ${EXAMPLES}` }
-  return { ok: false, problem: `That height could not be read. ${EXAMPLES}` }
+  if (bare)
+    return { ok: false, problem: say(msg`${{ number: tidy }} needs a unit. ${{ examples: say(EXAMPLES) }}`) }
+  return { ok: false, problem: say(msg`That height could not be read. ${{ examples: say(EXAMPLES) }}`) }
 }
 
 /**
@@ -93,10 +97,14 @@ function acceptFeetInches(feet: number, inches: number): ParsedHeight {
   if (inches >= 12) {
     const heightCm = cmFromFeetInches(feet, inches)
     if (!isInRange(heightCm) || inches >= 24) {
-      return { ok: false, problem: `Inches go from 0 to 11. ${EXAMPLES}` }
+      return { ok: false, problem: say(msg`Inches go from 0 to 11. ${{ examples: say(EXAMPLES) }}`) }
     }
     const suggestion = formatHeight(heightCm, 'feet')
-    return { ok: false, problem: `Inches go from 0 to 11. Did you mean ${suggestion}?`, suggestion }
+    return {
+      ok: false,
+      problem: say(msg`Inches go from 0 to 11. Did you mean ${{ suggestion }}?`),
+      suggestion,
+    }
   }
   const heightCm = cmFromFeetInches(feet, inches)
   if (!isInRange(heightCm)) return refuseRange()
@@ -104,16 +112,23 @@ function acceptFeetInches(feet: number, inches: number): ParsedHeight {
   return {
     ok: true,
     heightCm: rounded,
-    understoodAs: `${feet} ft ${formatNumber(inches, 2)} in (${formatHeight(rounded)})`,
+    understoodAs: say(
+      msg`${{ feet }} ft ${{ inches: formatNumber(inches, 2) }} in (${{ height: formatHeight(rounded) }})`,
+    ),
   }
 }
 
 function askFeetInches(text: string, feet: number, inches: number): ParsedHeight {
   if (inches >= 12 || !isInRange(cmFromFeetInches(feet, inches))) {
-    return { ok: false, problem: `${text.trim()} could not be read as a height. ${EXAMPLES}` }
+    return {
+      ok: false,
+      problem: say(
+        msg`${{ text: text.trim() }} could not be read as a height. ${{ examples: say(EXAMPLES) }}`,
+      ),
+    }
   }
   const suggestion = `${feet} ft ${inches} in`
-  return { ok: false, problem: `Did you mean ${suggestion}?`, suggestion }
+  return { ok: false, problem: say(msg`Did you mean ${{ suggestion }}?`), suggestion }
 }
 
 function accept(heightCm: number, first: 'cm' | 'feet'): ParsedHeight {
@@ -126,7 +141,10 @@ function accept(heightCm: number, first: 'cm' | 'feet'): ParsedHeight {
 
 function refuseRange(): ParsedHeight {
   const { min, max } = HEIGHT_RANGE_CM
-  return { ok: false, problem: `Height must be between ${min} and ${max} cm. ${EXAMPLES}` }
+  return {
+    ok: false,
+    problem: say(msg`Height must be between ${{ min }} and ${{ max }} cm. ${{ examples: say(EXAMPLES) }}`),
+  }
 }
 
 function isInRange(heightCm: number): boolean {

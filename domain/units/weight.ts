@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { WeightUnit } from '#domain/people/options.ts'
+import { say } from '#domain/words/say.ts'
 import { kgFromLb, lbFromKg } from './convert.ts'
 import { readDevanagariDigits } from './digits.ts'
 import { formatNumber } from './format.ts'
@@ -22,9 +24,9 @@ export type ParsedWeight = { ok: true; weightKg: number } | { ok: false; problem
  */
 export function parseWeight(text: string, unit: WeightUnit, range = WEIGHT_RANGE_KG): ParsedWeight {
   const tidy = readDevanagariDigits(text).trim().toLowerCase()
-  if (tidy === '') return { ok: false, problem: 'Weight is required' }
+  if (tidy === '') return { ok: false, problem: say(msg`Weight is required`) }
   const match = /^(\d+(?:[.,]\d+)?) ?(kgs?|lbs?|pounds?|किलो|किग्रा)?\.?$/.exec(tidy)
-  if (!match?.[1]) return { ok: false, problem: `Please enter the weight as a number in ${unit}` }
+  if (!match?.[1]) return { ok: false, problem: say(msg`Please enter the weight as a number in ${{ unit }}`) }
   const value = Number(match[1].replace(',', '.'))
   const isPounds = match[2] === undefined ? unit === 'lb' : /^(lb|pound)/.test(match[2])
   const weightKg = Math.round((isPounds ? kgFromLb(value) : value) * 100) / 100
@@ -49,7 +51,7 @@ export function findWeightProblem(
   // Rounds to the shown tenth, because a weight typed in pounds is slightly different after conversion.
   const value = Math.round(toWeightUnit(weightKg, unit) * 10) / 10
   if (value >= min && value <= max) return null
-  return `Please enter a weight from ${min} ${unit} to ${max} ${unit}`
+  return say(msg`Please enter a weight from ${{ min: `${min} ${unit}` }} to ${{ max: `${max} ${unit}` }}`)
 }
 
 /** Converts a weight in kg to the unit, unrounded. */

@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { formatNumber } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { parseTarget } from '../targets.ts'
 import { LOW_CALORIE_DIET_KCAL, VERY_LOW_CALORIE_KCAL } from './limits.ts'
 
@@ -12,8 +14,12 @@ export function describeCalorieLevel(statedCalories: string): string | null {
   if (found === null) return null
   const { range, level } = found
   return level === 'very-low'
-    ? `${range} kcal a day reaches very-low-calorie (${VERY_LOW_CALORIE_KCAL} kcal or less, NICE): at most 12 weeks, under a clinician.`
-    : `${range} kcal a day is a low-calorie diet; very-low-calorie means ${VERY_LOW_CALORIE_KCAL} kcal or less (NICE).`
+    ? say(
+        msg`${{ range }} kcal a day reaches very-low-calorie (${{ limit: VERY_LOW_CALORIE_KCAL }} kcal or less, NICE): at most 12 weeks, under a clinician.`,
+      )
+    : say(
+        msg`${{ range }} kcal a day is a low-calorie diet; very-low-calorie means ${{ limit: VERY_LOW_CALORIE_KCAL }} kcal or less (NICE).`,
+      )
 }
 
 /**

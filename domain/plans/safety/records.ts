@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/runtime-macro'
+import { say } from '#domain/words/say.ts'
 import { ALLERGY_REASON_LETTERS, NOTE_LETTERS, REGISTRATION_DIGITS } from './limits.ts'
 
 /**
@@ -11,7 +13,7 @@ const TITLES = /^(?:dr|mr|mrs|ms|prof|shri|smt|km)\.?$/iu
 export function findClinicianNameProblem(name: string): string | null {
   const words = name.split(/\s+/).filter((word) => countLetters(word) > 0)
   const hasName = words.some((word) => !TITLES.test(word) && countLetters(word) >= 2)
-  return words.length >= 2 && hasName ? null : 'Write the clinician’s first and last name.'
+  return words.length >= 2 && hasName ? null : say(msg`Write the clinician’s first and last name.`)
 }
 
 /** Checks a registration number: letters or the council, and at least four digits. Example: `KMC 12345`. */
@@ -19,21 +21,23 @@ export function findRegistrationProblem(registration: string): string | null {
   const digits = registration.match(/\p{Nd}/gu)?.length ?? 0
   return countLetters(registration) > 0 && digits >= REGISTRATION_DIGITS
     ? null
-    : `Write the council or its letters and at least ${REGISTRATION_DIGITS} digits, for example KMC 12345.`
+    : say(
+        msg`Write the council or its letters and at least ${{ count: REGISTRATION_DIGITS }} digits, for example KMC 12345.`,
+      )
 }
 
 /** Checks a note or reason: at least 20 letters. */
 export function findNoteProblem(note: string): string | null {
   return countLetters(note) >= NOTE_LETTERS
     ? null
-    : `Write what was decided and by whom, in at least ${NOTE_LETTERS} letters.`
+    : say(msg`Write what was decided and by whom, in at least ${{ count: NOTE_LETTERS }} letters.`)
 }
 
 /** Checks the reason why a food that the client avoids may stay in the plan: at least 10 letters. */
 export function findAllergyReasonProblem(reason: string): string | null {
   return countLetters(reason) >= ALLERGY_REASON_LETTERS
     ? null
-    : `Write the reason in at least ${ALLERGY_REASON_LETTERS} letters.`
+    : say(msg`Write the reason in at least ${{ count: ALLERGY_REASON_LETTERS }} letters.`)
 }
 
 /** Checks whether a text was written but is not good enough, so that its field needs an error. */

@@ -1,6 +1,8 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { ADULT_AGE_YEARS } from '#domain/body/bmi.ts'
 import type { Goal } from '#domain/energy/energy.ts'
 import type { HealthFlag } from '#domain/people/options.ts'
+import { say } from '#domain/words/say.ts'
 import { FLAGS_NEEDING_NOTE } from './groups.ts'
 import { LOWEST_BMI_FOR_LOSS, REFEEDING_BMI } from './limits.ts'
 
@@ -31,21 +33,25 @@ export function findTargetObstacle(
   if (person.ageYears !== null && person.ageYears < ADULT_AGE_YEARS) {
     return {
       reason: 'under_18',
-      message:
-        'Calorie targets are for adults. Under 18, please talk to a dietician about what growing needs.',
+      message: say(
+        msg`Calorie targets are for adults. Under 18, please talk to a dietician about what growing needs.`,
+      ),
     }
   }
   if (person.healthFlags.includes('pregnancy')) {
     return {
       reason: 'pregnancy',
-      message:
-        'In pregnancy a calculator cannot say what you need. Please talk to your doctor or to our dietician.',
+      message: say(
+        msg`In pregnancy a calculator cannot say what you need. Please talk to your doctor or to our dietician.`,
+      ),
     }
   }
   if (person.healthFlags.includes('breastfeeding')) {
     return {
       reason: 'breastfeeding',
-      message: 'While breastfeeding a calculator cannot say what you need. Please talk to our dietician.',
+      message: say(
+        msg`While breastfeeding a calculator cannot say what you need. Please talk to our dietician.`,
+      ),
     }
   }
   if (
@@ -55,30 +61,34 @@ export function findTargetObstacle(
   ) {
     return {
       reason: 'refer_doctor',
-      message:
-        'With so low a weight, a change in eating needs a doctor first. Please see one soon, and take our dietician along if you like.',
+      message: say(
+        msg`With so low a weight, a change in eating needs a doctor first. Please see one soon, and take our dietician along if you like.`,
+      ),
     }
   }
   if (goal !== 'lose') return null
   if (person.healthFlags.includes('eating_disorder')) {
     return {
       reason: 'eating_disorder',
-      message:
-        'We do not set weight-loss targets here for you. A dietician will gladly talk with you about eating well.',
+      message: say(
+        msg`We do not set weight-loss targets here for you. A dietician will gladly talk with you about eating well.`,
+      ),
     }
   }
   if (person.bmi !== null && person.bmi < LOWEST_BMI_FOR_LOSS) {
     return {
       reason: 'underweight',
-      message:
-        'Your BMI is below 18.5, so losing weight is not advised. A dietician can help you gain strength instead.',
+      message: say(
+        msg`Your BMI is below 18.5, so losing weight is not advised. A dietician can help you gain strength instead.`,
+      ),
     }
   }
   if (FLAGS_NEEDING_NOTE.some((flag) => person.healthFlags.includes(flag))) {
     return {
       reason: 'needs_clinician',
-      message:
-        'With your condition or medicine, losing weight needs a plan made with your doctor and our dietician.',
+      message: say(
+        msg`With your condition or medicine, losing weight needs a plan made with your doctor and our dietician.`,
+      ),
     }
   }
   return null
