@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { MAX_MEALS_A_DAY } from '#contract/planner/meal-planner.ts'
 import { findMeal, hasRoom, listMeals, type PlannedMeal } from '#domain/planner/planner.ts'
 import { showToast } from '#web/ui/toast.tsx'
@@ -36,28 +37,28 @@ export function createPlannerActions({
   const refuseFull = (day: string): boolean => {
     if (hasRoom(store.getState().days, day, PLANNER_LIMITS)) return false
     showToast({
-      title: `${nameDay(day)} is full`,
-      description: `A day holds ${MAX_MEALS_A_DAY} meals. Remove one of them, or choose another day.`,
+      title: t`${{ day: nameDay(day) }} is full`,
+      description: t`A day holds ${{ count: MAX_MEALS_A_DAY }} meals. Remove one of them, or choose another day.`,
       tone: 'danger',
     })
     return true
   }
   const nameOf = (id: string): string => {
     const found = findMeal(store.getState().days, id)
-    return found ? nameMeal(found.meal.mealId, known) : 'A meal'
+    return found ? nameMeal(found.meal.mealId, known) : t`A meal`
   }
   return {
     add: (meal, day, index) => {
       if (refuseFull(day)) return
       const entry = { id: createEntryId(), mealId: meal.id, type: meal.type, servings: 1 }
       store.change({ type: 'add', day, meal: entry, ...(index === undefined ? {} : { index }) })
-      say(`${meal.name} added to ${nameDay(day)}`)
+      say(t`${{ meal: meal.name }} added to ${{ day: nameDay(day) }}`)
     },
     addAll: (meals, day) => (refuseFull(day) ? 0 : addMeals({ store, say }, meals, day)),
     move: (id, day, index) => {
       if (findMeal(store.getState().days, id)?.day !== day && refuseFull(day)) return
       if (store.change({ type: 'move', id, day, ...(index === undefined ? {} : { index }) })) {
-        say(`${nameOf(id)} moved to ${nameDay(day)}`)
+        say(t`${{ meal: nameOf(id) }} moved to ${{ day: nameDay(day) }}`)
       }
     },
     copy: (id, day, index) => {
@@ -65,7 +66,7 @@ export function createPlannerActions({
       if (!found || refuseFull(day)) return
       const meal = { ...found.meal, id: createEntryId() }
       store.change({ type: 'add', day, meal, ...(index === undefined ? {} : { index }) })
-      say(`${nameOf(id)} copied to ${nameDay(day)}`)
+      say(t`${{ meal: nameOf(id) }} copied to ${{ day: nameDay(day) }}`)
     },
     remove: (id) => {
       const found = findMeal(store.getState().days, id)
@@ -75,10 +76,10 @@ export function createPlannerActions({
       const next = neighbours[found.index + 1] ?? neighbours[found.index - 1]
       store.change({ type: 'remove', id })
       const dismiss = showToast({
-        title: `${name} removed from ${nameDay(found.day)}`,
+        title: t`${{ meal: name }} removed from ${{ day: nameDay(found.day) }}`,
         // Restores that meal, even if other changes were made since then.
         action: {
-          label: 'Undo',
+          label: t`Undo`,
           onAction: () =>
             void store.change({ type: 'add', day: found.day, index: found.index, meal: found.meal }),
         },
@@ -112,7 +113,7 @@ function addMeals(
       meal: { id: createEntryId(), mealId: meal.id, type: meal.type, servings },
     })),
   })
-  say(`${added.map(({ meal }) => meal.name).join(', ')} added to ${nameDay(day)}`)
+  say(t`${{ meals: added.map(({ meal }) => meal.name).join(', ') }} added to ${{ day: nameDay(day) }}`)
   return added.length
 }
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ArrowRightLeft, Copy, Info, Plus, Trash2 } from 'lucide-react'
 import { GridList, GridListItem } from 'react-aria-components/GridList'
 import { DropIndicator, useDragAndDrop } from 'react-aria-components/useDragAndDrop'
@@ -86,18 +87,18 @@ export function DayColumn({
           variant="quiet"
           size="sm"
           icon={Plus}
-          aria-label={`Add a meal to ${name}`}
+          aria-label={t`Add a meal to ${{ day: name }}`}
           data-day={day}
           data-press={`add-${day}`}
           className={ADD_MEAL_CLASS}
           onPress={() => actions.openLibrary(day)}
         >
-          Add a meal
+          {t`Add a meal`}
         </Button>
       }
     >
       <GridList
-        aria-label={`Meals of ${name}`}
+        aria-label={t`Meals of ${{ day: name }}`}
         items={meals}
         dependencies={[day, known, shown]}
         dragAndDropHooks={dragAndDropHooks}
@@ -143,30 +144,30 @@ function PlannedCard({
         known={known}
         menu={
           <MenuButton
-            label={`Actions for ${name}`}
+            label={t`Actions for ${{ meal: name }}`}
             size="sm"
             entries={[
               {
                 id: 'details',
-                label: 'Details and amount',
+                label: t`Details and amount`,
                 icon: Info,
                 onAction: () => actions.showMeal({ kind: 'planned', id: meal.id }),
               },
               {
                 id: 'move',
-                label: 'Move to…',
+                label: t`Move to…`,
                 icon: ArrowRightLeft,
                 onAction: () => actions.askForDay(meal, 'move'),
               },
               {
                 id: 'copy',
-                label: 'Copy to…',
+                label: t`Copy to…`,
                 icon: Copy,
                 onAction: () => actions.askForDay(meal, 'copy'),
               },
               {
                 id: 'remove',
-                label: 'Remove',
+                label: t`Remove`,
                 icon: Trash2,
                 isDanger: true,
                 onAction: () => actions.remove(meal.id),

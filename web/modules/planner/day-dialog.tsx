@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import type { PlannedDays, PlannedMeal } from '#domain/planner/planner.ts'
 import { hasRoom, listMeals } from '#domain/planner/planner.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -24,7 +25,11 @@ export function DayDialog({
   onClose: () => void
 }) {
   return (
-    <Dialog title={`${intent === 'move' ? 'Move' : 'Copy'} ${name} to…`} isOpen onClose={onClose}>
+    <Dialog
+      title={intent === 'move' ? t`Move ${{ meal: name }} to…` : t`Copy ${{ meal: name }} to…`}
+      isOpen
+      onClose={onClose}
+    >
       <ul className="flex flex-col gap-2">
         {week.map((day) => {
           const meals = listMeals(days, day)
@@ -41,7 +46,11 @@ export function DayDialog({
                 <span className="flex items-baseline justify-between gap-4">
                   {nameDay(day)}
                   <span className="text-sm font-normal text-muted">
-                    {isHere && intent === 'move' ? 'It is here' : isFull ? 'Full' : countMeals(meals.length)}
+                    {isHere && intent === 'move'
+                      ? t`It is here`
+                      : isFull
+                        ? t({ message: 'Full', context: 'a day' })
+                        : countMeals(meals.length)}
                   </span>
                 </span>
               </Button>
@@ -54,6 +63,6 @@ export function DayDialog({
 }
 
 function countMeals(count: number): string {
-  if (count === 0) return 'Nothing planned'
-  return count === 1 ? '1 meal' : `${count} meals`
+  if (count === 0) return t`Nothing planned`
+  return plural(count, { one: '# meal', other: '# meals' })
 }

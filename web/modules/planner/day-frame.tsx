@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { PLANNER_MEAL_TYPE_LABELS } from '#contract/planner/meal-planner.ts'
 import type { Totals } from '#domain/nutrients/totals.ts'
@@ -68,7 +69,7 @@ export function DayFrame({
             tone="leaf"
             className="lg:max-w-full lg:justify-self-start lg:overflow-hidden lg:px-1! lg:[grid-area:today]"
           >
-            Today
+            {t`Today`}
           </Badge>
         )}
       </header>
@@ -89,7 +90,7 @@ export const ADD_MEAL_CLASS = 'm-1.5 px-1! pointer-coarse:min-h-11'
 export function NothingPlanned() {
   return (
     <p className="flex flex-1 items-center rounded-control border border-dashed border-line p-3 text-sm text-muted lg:justify-center lg:text-center">
-      Nothing planned
+      {t`Nothing planned`}
     </p>
   )
 }

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { MAX_PLANNER_DAYS } from '#contract/limits.ts'
@@ -40,7 +41,7 @@ export function ImportOffer({
   if (isClosed || meals.length === 0 || planned.declinedBy.includes(userId)) return null
   const close = (
     <Button size="sm" variant="secondary" onPress={() => setIsClosed(true)}>
-      Close
+      {t`Close`}
     </Button>
   )
   if (importing.isSuccess) {
@@ -48,11 +49,18 @@ export function ImportOffer({
     return (
       <Banner
         tone="success"
-        title={`${countMeals(meals.length - leftCount)} in your planner now`}
+        title={plural(meals.length - leftCount, {
+          one: '# meal is in your planner now',
+          other: '# meals are in your planner now',
+        })}
         actions={close}
       >
         {leftCount > 0 &&
-          `${countMeals(leftCount)} not: no longer in the library, or without room on the day. They stay in this browser and are there when you sign out.`}
+          plural(leftCount, {
+            one: '# meal is not: no longer in the library, or without room on the day. They stay in this browser and are there when you sign out.',
+            other:
+              '# meals are not: no longer in the library, or without room on the day. They stay in this browser and are there when you sign out.',
+          })}
       </Banner>
     )
   }
@@ -61,13 +69,16 @@ export function ImportOffer({
       tone={importing.isError ? 'danger' : 'info'}
       title={
         importing.isError
-          ? 'Your week could not be brought along'
-          : `You planned ${meals.length === 1 ? '1 meal' : `${meals.length} meals`} in this browser before you signed in`
+          ? t`Your week could not be brought along`
+          : plural(meals.length, {
+              one: 'You planned # meal in this browser before you signed in',
+              other: 'You planned # meals in this browser before you signed in',
+            })
       }
       actions={
         <>
           <Button size="sm" isPending={importing.isPending} onPress={() => importing.mutate()}>
-            Bring them into your planner
+            {t`Bring them into your planner`}
           </Button>
           <Button
             size="sm"
@@ -78,14 +89,14 @@ export function ImportOffer({
               setIsClosed(true)
             }}
           >
-            No, thank you
+            {t`No, thank you`}
           </Button>
         </>
       }
     >
       {importing.isError
-        ? messageOf(importing.error, 'Nothing is lost. Please try again.')
-        : 'They are added to what your planner holds already.'}
+        ? messageOf(importing.error, t`Nothing is lost. Please try again.`)
+        : t`They are added to what your planner holds already.`}
     </Banner>
   )
 }
@@ -98,8 +109,4 @@ function storeRest(planned: VisitorPlan, stored: readonly PlannerDay[], userId: 
   )
   writeVisitorPlan({ days: left, declinedBy: [...planned.declinedBy, userId] })
   return Object.values(left).flat().length
-}
-
-function countMeals(count: number): string {
-  return count === 1 ? '1 meal is' : `${count} meals are`
 }

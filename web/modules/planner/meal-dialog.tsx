@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { MAX_SERVINGS, PLANNER_MEAL_TYPE_LABELS, type PlannerMeal } from '#contract/planner/meal-planner.ts'
@@ -48,10 +49,10 @@ export function MealDialog({
         <>
           {onRemove && (
             <Button variant="secondary" icon={Trash2} onPress={onRemove}>
-              Remove
+              {t`Remove`}
             </Button>
           )}
-          <Button onPress={onClose}>Done</Button>
+          <Button onPress={onClose}>{t`Done`}</Button>
         </>
       }
     >
@@ -83,7 +84,7 @@ export function MealDialog({
         {meal.ingredients.length > 0 && (
           <section aria-labelledby="meal-ingredients">
             <h3 id="meal-ingredients" className="font-semibold">
-              What goes into one serving
+              {t`What goes into one serving`}
             </h3>
             <ul className="mt-2 grid gap-x-8 text-sm sm:grid-cols-2">
               {meal.ingredients.map((ingredient) => (
@@ -110,7 +111,7 @@ function AmountField({
   servings: number
   onChange: (servings: number) => void
 }) {
-  const name = meal.measure === null ? 'Servings' : wordsOf('en').measure(meal.measure, 2)
+  const name = meal.measure === null ? t`Servings` : wordsOf('en').measure(meal.measure, 2)
   const isWeighed = meal.measure === null && !meal.isSample
   const [unit, setUnit] = useState<Unit>(isWeighed || !Number.isInteger(servings * 4) ? 'grams' : 'measure')
   const [isEmptied, setEmptied] = useState(false)
@@ -120,7 +121,7 @@ function AmountField({
     <div className="flex max-w-64 flex-col gap-2">
       <NumberField
         key={unit}
-        label={inGrams ? 'Grams' : capitalize(name)}
+        label={inGrams ? t`Grams` : capitalize(name)}
         value={isEmptied ? null : inGrams ? Math.round(servings * meal.grams) : servings}
         onChange={(next) => {
           setEmptied(next === null)
@@ -129,14 +130,14 @@ function AmountField({
         minValue={inGrams ? 1 : MIN_SERVINGS}
         maxValue={inGrams ? Math.floor(meal.grams * MAX_SERVINGS) : MAX_SERVINGS}
         step={inGrams ? undefined : SERVINGS_STEP}
-        note={isWeighed ? undefined : `One serving: ${keepAmountsWhole(meal.serving)}`}
+        note={isWeighed ? undefined : t`One serving: ${{ amount: keepAmountsWhole(meal.serving) }}`}
       />
       {!isWeighed && (
         <Segments<Unit>
-          label="Unit of the amount"
+          label={t`Unit of the amount`}
           options={[
             { key: 'measure', label: name },
-            { key: 'grams', label: 'g', name: 'g, in grams' },
+            { key: 'grams', label: 'g', name: t`g, in grams` },
           ]}
           selected={unit}
           onSelect={(next) => {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { GripVertical, Plus, SearchX } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button as PressArea } from 'react-aria-components/Button'
@@ -77,14 +78,14 @@ export function MealLibrary({
     <div className="flex min-h-0 flex-col gap-3">
       <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_11rem] xl:grid-cols-1">
         <TextField
-          label="Search meals and dishes"
+          label={t`Search meals and dishes`}
           type="search"
           autoComplete="off"
           placeholder="3 idli, 1 katori sambar"
           maxLength={MAX_TYPED_FOODS_LENGTH}
           data-press="search"
           value={typed}
-          error={error ? messageOf(error, 'The line could not be read. Please try again.') : undefined}
+          error={error ? messageOf(error, t`The line could not be read. Please try again.`) : undefined}
           {...line.fieldProps}
           onChange={(event) => {
             line.giveUpEnter()
@@ -93,8 +94,8 @@ export function MealLibrary({
         />
         <div data-press="kind" className="min-w-0">
           <FilterSelect
-            label="Kind of meal"
-            allLabel="All kinds"
+            label={t`Kind of meal`}
+            allLabel={t`All kinds`}
             options={TYPE_OPTIONS}
             value={type}
             onChange={(value) => setType(value !== null && isOneOf(PLANNER_MEAL_TYPES, value) ? value : null)}
@@ -102,7 +103,8 @@ export function MealLibrary({
         </div>
       </div>
       <p role="status" className="sr-only">
-        {parts && `${line.planned.length} of ${parts.length} understood. Enter adds them.`}
+        {parts &&
+          t`${{ count: line.planned.length }} of ${{ all: parts.length }} understood. Enter adds them.`}
       </p>
       {/* Leaves space for the focus outlines at the edge. */}
       <div className="-m-1 flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto p-1">
@@ -110,12 +112,12 @@ export function MealLibrary({
         {!parts && (
           <ListBody
             list={list}
-            words={{ noun: 'meals', next: 'More meals', more: 'Show more meals' }}
+            words={{ noun: 'meals', next: t`More meals`, more: t`Show more meals` }}
             skeleton={{ count: 6, height: 'h-28' }}
             empty={
               <EmptyState
                 icon={SearchX}
-                title={isNarrowed ? 'Nothing found' : 'No meals yet'}
+                title={isNarrowed ? t`Nothing found` : t`No meals yet`}
                 className="p-4! sm:p-5!"
                 actions={
                   isNarrowed && (
@@ -127,14 +129,14 @@ export function MealLibrary({
                         setType(null)
                       }}
                     >
-                      Show all meals
+                      {t`Show all meals`}
                     </Button>
                   )
                 }
               >
                 {isNarrowed
-                  ? 'Try another word, or all kinds of meals.'
-                  : 'The practice has not entered any dishes yet.'}
+                  ? t`Try another word, or all kinds of meals.`
+                  : t`The practice has not entered any dishes yet.`}
               </EmptyState>
             }
           >
@@ -168,7 +170,7 @@ function LibraryCards({
   })
   return (
     <GridList
-      aria-label="Meals and dishes"
+      aria-label={t`Meals and dishes`}
       items={meals}
       dependencies={[days, day]}
       dragAndDropHooks={isDraggable ? dragAndDropHooks : undefined}
@@ -196,8 +198,8 @@ function LibraryCards({
           <div className="col-start-2 -mb-1.5 -ml-3" data-press={`add-to-${meal.id}`}>
             {day === null ? (
               <MenuButton
-                label={`Add to… ${meal.name}`}
-                text="Add to…"
+                label={t`Add to… ${{ meal: meal.name }}`}
+                text={t`Add to…`}
                 icon={Plus}
                 size="sm"
                 entries={days.map((one) => ({
@@ -211,11 +213,11 @@ function LibraryCards({
                 variant="quiet"
                 size="sm"
                 icon={Plus}
-                aria-label={`Add ${meal.name} to ${nameDay(day)}`}
+                aria-label={t`Add ${{ meal: meal.name }} to ${{ day: nameDay(day) }}`}
                 className="pointer-coarse:min-h-11"
                 onPress={() => actions.add(meal, day)}
               >
-                Add
+                {t`Add`}
               </Button>
             )}
           </div>
@@ -238,7 +240,7 @@ export function DragHandle({
   return (
     <PressArea
       slot="drag"
-      aria-label={`Drag ${name}`}
+      aria-label={t`Drag ${{ meal: name }}`}
       className={joinClasses(
         'absolute flex size-6 cursor-grab items-center justify-center rounded-[4px] bg-surface text-muted opacity-0 focus-ring data-focus-visible:opacity-100',
         className,

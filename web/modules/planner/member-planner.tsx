@@ -1,3 +1,4 @@
+import { msg, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { getPlannerDays, savePlannerDays } from '#contract/planner/meal-planner.ts'
@@ -29,8 +30,8 @@ export function MemberPlanner({ userId, week }: { userId: string; week: ShownWee
         onStatus,
         onMerged: () =>
           showToast({
-            title: 'Your week was changed elsewhere too',
-            description: 'Both were brought together. Nothing that was planned is lost.',
+            title: t`Your week was changed elsewhere too`,
+            description: t`Both were brought together. Nothing that was planned is lost.`,
           }),
       }),
     { initial: { kind: 'saved', at: new Date() } },
@@ -60,8 +61,8 @@ export function MemberPlanner({ userId, week }: { userId: string; week: ShownWee
       failure={
         !isLoaded && query.isError ? (
           <ErrorState
-            title="Your week could not be loaded"
-            detail={messageOf(query.error, 'Nothing that was saved is lost. Please try again.')}
+            title={t`Your week could not be loaded`}
+            detail={messageOf(query.error, t`Nothing that was saved is lost. Please try again.`)}
             onRetry={() => void query.refetch()}
             isRetrying={query.isFetching}
           />
@@ -73,7 +74,7 @@ export function MemberPlanner({ userId, week }: { userId: string; week: ShownWee
           <SaveState
             status={status}
             words={WORDS}
-            retry={{ label: 'Try again now', act: () => void saver.flush() }}
+            retry={{ label: t`Try again now`, act: () => void saver.flush() }}
           />
         </>
       }
@@ -81,13 +82,13 @@ export function MemberPlanner({ userId, week }: { userId: string; week: ShownWee
   )
 }
 
-const STORED_HERE = ' Your changes are kept in this browser'
-
 /** The text for the save state of the week. */
 const WORDS: Partial<SaveWords> = {
-  unsaved: 'Saving…',
-  saving: 'Saving…',
-  saved: () => 'Your week is saved in your account.',
+  unsaved: msg`Saving…`,
+  saving: msg`Saving…`,
+  saved: () => t`Your week is saved in your account.`,
   failed: (message, isRetrying) =>
-    `${message}${STORED_HERE}${isRetrying ? ' and sent again in a moment' : ''}.`,
+    isRetrying
+      ? `${message} ${t`Your changes are kept in this browser and sent again in a moment.`}`
+      : `${message} ${t`Your changes are kept in this browser.`}`,
 }

@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { formatDate } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { formatWeekday } from '#web/kit/format-weekday.ts'
 
 /** Formats a day without its year, for use next to the name of the week: `23 Nov`. */
@@ -24,5 +26,5 @@ export function describeWeek(week: readonly string[]): string {
     : isSameYear
       ? formatShortDate(first)
       : formatDate(first)
-  return `${from} to ${formatDate(last)}`
+  return say(msg`${{ firstDay: from }} to ${{ lastDay: formatDate(last) }}`)
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { BOARD_CLASS, WEEK_CLASS } from './planner-layout.ts'
@@ -7,7 +8,7 @@ import { BOARD_CLASS, WEEK_CLASS } from './planner-layout.ts'
  */
 export function PlannerSkeleton() {
   return (
-    <Loading label="Loading the planner" className="min-h-dvh">
+    <Loading label={t`Loading the planner`} className="min-h-dvh">
       <div className="flex flex-wrap gap-x-2 gap-y-3 sm:gap-x-4">
         <Skeleton className="h-11 w-40" />
         <Skeleton className="ml-auto h-11 w-24 sm:ml-0 sm:w-76" />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listPlannerMeals } from '#contract/planner/meal-planner.ts'
@@ -45,8 +46,8 @@ function OwnPlanner({ week, early }: { week: ShownWeek; early: EarlyRef }) {
     case 'unknown':
       return asking.isError ? (
         <ErrorState
-          title="The planner could not be opened"
-          detail="The server cannot be reached. Check your connection and try again."
+          title={t`The planner could not be opened`}
+          detail={t`The server cannot be reached. Check your connection and try again.`}
           onRetry={() => void asking.refetch()}
           isRetrying={asking.isFetching}
         />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { CalendarCheck, ChevronLeft, ChevronRight, Copy, Library, Printer, Share2, Undo2 } from 'lucide-react'
 import { copyText } from '#web/kit/copy-text.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -44,10 +45,10 @@ export function PlannerToolbar({
         onPress={week.showPrevious}
         className={ICON_BUTTON_CLASS}
       >
-        <span className="max-sm:sr-only">Previous Week</span>
+        <span className="max-sm:sr-only">{t`Previous Week`}</span>
       </Button>
       <Button variant="secondary" icon={ChevronRight} onPress={week.showNext} className={ICON_BUTTON_CLASS}>
-        <span className="max-sm:sr-only">Next Week</span>
+        <span className="max-sm:sr-only">{t`Next Week`}</span>
       </Button>
       <div className="flex w-full flex-wrap gap-2 sm:contents">
         <Button
@@ -57,7 +58,7 @@ export function PlannerToolbar({
           onPress={onToday}
           className={joinClasses(TEXT_BUTTON_CLASS, 'sm:mr-auto')}
         >
-          This week
+          {t`This week`}
         </Button>
         {onLibrary && (
           <Button
@@ -67,7 +68,7 @@ export function PlannerToolbar({
             onPress={onLibrary}
             className={TEXT_BUTTON_CLASS}
           >
-            Meals
+            {t`Meals`}
           </Button>
         )}
         <Button
@@ -77,37 +78,37 @@ export function PlannerToolbar({
           onPress={onUndo}
           className={ICON_BUTTON_CLASS}
         >
-          <span className="max-sm:sr-only">Undo</span>
+          <span className="max-sm:sr-only">{t`Undo`}</span>
         </Button>
         <div
           data-press="share"
           className="max-sm:[&_button]:size-11 max-sm:[&_button]:gap-0 max-sm:[&_button]:p-0 max-sm:[&_span]:sr-only sm:contents"
         >
           <MenuButton
-            label="Share or print the week"
-            text="Share"
+            label={t`Share or print the week`}
+            text={t`Share`}
             icon={Share2}
             variant="secondary"
             entries={[
               {
                 id: 'print',
-                label: 'Print the week',
+                label: t`Print the week`,
                 icon: Printer,
                 isDisabled: isUnread,
                 onAction: onPrint,
               },
               {
                 id: 'copy',
-                label: 'Copy as text',
+                label: t`Copy as text`,
                 icon: Copy,
                 isDisabled: !canSend,
-                onAction: () => void copyText(writeText(), 'Your week'),
+                onAction: () => void copyText(writeText(), t`Your week`),
               },
               ...(canShare()
                 ? [
                     {
                       id: 'share',
-                      label: 'Send as text…',
+                      label: t`Send as text…`,
                       icon: Share2,
                       isDisabled: !canSend,
                       onAction: () => void shareText(writeText()),
@@ -133,8 +134,8 @@ async function shareText(text: string): Promise<void> {
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') return
     showToast({
-      title: 'The week could not be sent',
-      description: 'Copy it as text instead.',
+      title: t`The week could not be sent`,
+      description: t`Copy it as text instead.`,
       tone: 'danger',
     })
   }

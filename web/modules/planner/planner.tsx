@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { Trash2 } from 'lucide-react'
 import {
   type KeyboardEvent,
@@ -113,7 +114,7 @@ export function Planner({
 
   const undoLast = (): void => {
     if (!store.undo()) return
-    setSaid('The last change is undone')
+    setSaid(t`The last change is undone`)
     if (removal.current && findMeal(store.getState().days, removal.current.id)) removal.current.dismiss()
   }
   const showToday = (): void => {
@@ -155,16 +156,16 @@ export function Planner({
         {status}
         {figures.isError && (
           <ErrorState
-            title="The figures of some meals could not be loaded"
-            detail={messageOf(figures.error, 'Your week is kept. Please try again.')}
+            title={t`The figures of some meals could not be loaded`}
+            detail={messageOf(figures.error, t`Your week is kept. Please try again.`)}
             onRetry={() => void figures.refetch()}
             isRetrying={figures.isFetching}
           />
         )}
         <div className={BOARD_CLASS}>
           {isWide && (
-            <Card aria-label="Meals to plan with" className={LIBRARY_CARD_CLASS}>
-              <h2 className="heading mb-3 text-lg">Meals and dishes</h2>
+            <Card aria-label={t`Meals to plan with`} className={LIBRARY_CARD_CLASS}>
+              <h2 className="heading mb-3 text-lg">{t`Meals and dishes`}</h2>
               <MealLibrary days={week.days} isDraggable initialText={typedEarly} />
             </Card>
           )}
@@ -208,11 +209,11 @@ export function Planner({
       </div>
       {library && (
         <Dialog
-          title={library.day ? `Add to ${nameDay(library.day)}` : 'Meals and dishes'}
+          title={library.day ? t`Add to ${{ day: nameDay(library.day) }}` : t`Meals and dishes`}
           isOpen
           size="lg"
           onClose={() => setLibrary(null)}
-          actions={<Button onPress={() => setLibrary(null)}>Done</Button>}
+          actions={<Button onPress={() => setLibrary(null)}>{t`Done`}</Button>}
         >
           {library.day && <DayCount count={listMeals(days, library.day).length} />}
           <MealLibrary days={week.days} day={library.day} />
@@ -272,16 +273,16 @@ function ShownMealDialog({
           <>
             {found && (
               <Button variant="secondary" icon={Trash2} onPress={remove}>
-                Remove
+                {t`Remove`}
               </Button>
             )}
-            <Button onPress={onClose}>Done</Button>
+            <Button onPress={onClose}>{t`Done`}</Button>
           </>
         }
       >
         {meal === null
-          ? 'The practice has taken this meal out of the library, so what it holds is not known here.'
-          : 'What this meal holds is not loaded yet.'}
+          ? t`The practice has taken this meal out of the library, so what it holds is not known here.`
+          : t`What this meal holds is not loaded yet.`}
       </Dialog>
     )
   }
@@ -303,8 +304,8 @@ function DayCount({ count }: { count: number }) {
   return (
     <p role="status" className="mb-3 text-sm text-muted">
       {count === 0
-        ? 'Nothing is planned for this day yet.'
-        : `${count === 1 ? '1 meal' : `${count} meals`} planned for this day.`}
+        ? t`Nothing is planned for this day yet.`
+        : plural(count, { one: '# meal planned for this day.', other: '# meals planned for this day.' })}
     </p>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ChevronDown, Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { MAX_TYPED_FOODS_LENGTH } from '#contract/limits.ts'
@@ -25,12 +26,12 @@ import { LIBRARY_CARD_CLASS, LIBRARY_ROW_CLASS } from './planner-layout.ts'
 export function StillLibrary({ early, onFailure }: { early: EarlyRef; onFailure: () => void }) {
   const meals = useFirstMeals(onFailure)
   return (
-    <Card aria-label="Meals to plan with" className={LIBRARY_CARD_CLASS}>
-      <h2 className="heading mb-3 text-lg">Meals and dishes</h2>
+    <Card aria-label={t`Meals to plan with`} className={LIBRARY_CARD_CLASS}>
+      <h2 className="heading mb-3 text-lg">{t`Meals and dishes`}</h2>
       <div className="flex min-h-0 flex-col gap-3">
         <div className="grid gap-3">
           <TextField
-            label="Search meals and dishes"
+            label={t`Search meals and dishes`}
             type="search"
             autoComplete="off"
             placeholder="3 idli, 1 katori sambar"
@@ -41,27 +42,27 @@ export function StillLibrary({ early, onFailure }: { early: EarlyRef; onFailure:
             }}
           />
           <div className="flex min-w-0 flex-col gap-1.5">
-            <span className={labelClass}>Kind of meal</span>
+            <span className={labelClass}>{t`Kind of meal`}</span>
             <button
               type="button"
-              aria-label="All kinds, kind of meal"
+              aria-label={t`All kinds, kind of meal`}
               data-press="kind"
               className={joinClasses(inputClass, 'flex items-center justify-between gap-2 text-left')}
             >
-              <span className="truncate">All kinds</span>
+              <span className="truncate">{t`All kinds`}</span>
               <ChevronDown size={20} aria-hidden className="shrink-0 text-muted" />
             </button>
           </div>
         </div>
         <div className="-m-1 flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto p-1">
           {meals ? (
-            <ul aria-label="Meals and dishes" className="flex flex-col gap-2">
+            <ul aria-label={t`Meals and dishes`} className="flex flex-col gap-2">
               {meals.map((meal) => (
                 <StillCard key={meal.id} meal={meal} />
               ))}
             </ul>
           ) : (
-            <LoadingRows label="Loading meals" count={6} rowClassName="h-28" />
+            <LoadingRows label={t`Loading meals`} count={6} rowClassName="h-28" />
           )}
         </div>
       </div>
@@ -88,11 +89,11 @@ function StillCard({ meal }: { meal: PlannerMeal }) {
       <div className="relative z-1 col-start-2 -mb-1.5 -ml-3" data-press={`add-to-${meal.id}`}>
         <button
           type="button"
-          aria-label={`Add to… ${meal.name}`}
+          aria-label={t`Add to… ${{ meal: meal.name }}`}
           className={buttonClass({ variant: 'quiet', size: 'sm' })}
         >
           <Plus size={20} aria-hidden className="shrink-0" />
-          <span>Add to…</span>
+          <span>{t`Add to…`}</span>
         </button>
       </div>
     </li>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import {
   CalendarCheck,
   ChevronLeft,
@@ -141,10 +142,10 @@ function StillToolbar({ week, hasLibrary }: { week: ShownWeek; hasLibrary: boole
     <div className="flex flex-wrap items-center gap-x-2 gap-y-3 sm:gap-x-4">
       <h2 className="heading min-w-0 flex-1 text-2xl sm:flex-none">{describeWeek(week.days)}</h2>
       <StillButton icon={ChevronLeft} className={ICON_BUTTON_CLASS} onClick={week.showPrevious}>
-        <span className="max-sm:sr-only">Previous Week</span>
+        <span className="max-sm:sr-only">{t`Previous Week`}</span>
       </StillButton>
       <StillButton icon={ChevronRight} className={ICON_BUTTON_CLASS} onClick={week.showNext}>
-        <span className="max-sm:sr-only">Next Week</span>
+        <span className="max-sm:sr-only">{t`Next Week`}</span>
       </StillButton>
       <div className="flex w-full flex-wrap gap-2 sm:contents">
         <StillButton
@@ -153,23 +154,23 @@ function StillToolbar({ week, hasLibrary }: { week: ShownWeek; hasLibrary: boole
           className={joinClasses(TEXT_BUTTON_CLASS, 'sm:mr-auto')}
           onClick={week.showThisWeek}
         >
-          This week
+          {t`This week`}
         </StillButton>
         {!hasLibrary && (
           <StillButton icon={Library} data-press="library" className={TEXT_BUTTON_CLASS}>
-            Meals
+            {t`Meals`}
           </StillButton>
         )}
         <StillButton icon={Undo2} disabled className={ICON_BUTTON_CLASS}>
-          <span className="max-sm:sr-only">Undo</span>
+          <span className="max-sm:sr-only">{t`Undo`}</span>
         </StillButton>
         <StillButton
           icon={Share2}
           data-press="share"
-          aria-label="Share or print the week"
+          aria-label={t`Share or print the week`}
           className={ICON_BUTTON_CLASS}
         >
-          <span className="max-sm:sr-only">Share</span>
+          <span className="max-sm:sr-only">{t`Share`}</span>
         </StillButton>
       </div>
     </div>
@@ -208,11 +209,11 @@ function StillDay({
           variant="quiet"
           isSmall
           icon={Plus}
-          aria-label={`Add a meal to ${nameDay(day)}`}
+          aria-label={t`Add a meal to ${{ day: nameDay(day) }}`}
           data-press={`add-${day}`}
           className={ADD_MEAL_CLASS}
         >
-          Add a meal
+          {t`Add a meal`}
         </StillButton>
       }
     >
@@ -221,7 +222,7 @@ function StillDay({
           <NothingPlanned />
         </div>
       ) : (
-        <ul aria-label={`Meals of ${nameDay(day)}`} data-drop={day} className={listClass}>
+        <ul aria-label={t`Meals of ${{ day: nameDay(day) }}`} data-drop={day} className={listClass}>
           {meals.map((meal, index) => {
             const name = nameMeal(meal.mealId, known)
             return (
@@ -247,7 +248,7 @@ function StillDay({
                       isIconOnly
                       isSmall
                       icon={EllipsisVertical}
-                      aria-label={`Actions for ${name}`}
+                      aria-label={t`Actions for ${{ meal: name }}`}
                       className="z-1"
                     />
                   }

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { Plus } from 'lucide-react'
 import type { Ref } from 'react'
 import type { TypedMeal, TypedServings } from '#contract/planner/meal-planner.ts'
@@ -38,23 +39,23 @@ export function TypedMealsCard({
     .filter(({ certainty }) => certainty !== 'sure')
     .flatMap((part) => part.candidates.map((dish) => ({ part, dish })))
     .slice(0, MOST_CANDIDATES)
-  const noun = planned.length === 1 ? '1 dish' : `${planned.length} dishes`
+  const addTo = plural(planned.length, { one: 'Add # dish to…', other: 'Add # dishes to…' })
   return (
-    <section aria-label="What was understood" className="flex flex-col gap-3">
+    <section aria-label={t`What was understood`} className="flex flex-col gap-3">
       <div className="flex flex-col gap-2.5 rounded-control border border-line bg-surface p-3">
         <div ref={buttonRef} className="empty:hidden">
           {planned.length > 0 &&
             (day === null ? (
               <MenuButton
-                label={`Add ${noun} to…`}
-                text={`Add ${noun} to…`}
+                label={addTo}
+                text={addTo}
                 icon={Plus}
                 variant="primary"
                 entries={days.map((one) => ({ id: one, label: nameDay(one), onAction: () => onAdd(one) }))}
               />
             ) : (
               <Button icon={Plus} onPress={() => onAdd(day)}>
-                Add {noun}
+                {plural(planned.length, { one: 'Add # dish', other: 'Add # dishes' })}
               </Button>
             ))}
         </div>
@@ -69,7 +70,7 @@ export function TypedMealsCard({
                     amount={describeServings(taken.planned)}
                     doubts={[
                       ...describeDoubts(taken),
-                      ...(left.has(part.start) ? ['the first of a choice'] : []),
+                      ...(left.has(part.start) ? [t`the first of a choice`] : []),
                     ]}
                     energyKcal={taken.planned.meal.calories * taken.planned.servings}
                   />
@@ -83,7 +84,7 @@ export function TypedMealsCard({
       </div>
       {candidates.length > 0 && (
         <div>
-          <h3 className="text-sm font-semibold">Or did you mean</h3>
+          <h3 className="text-sm font-semibold">{t`Or did you mean`}</h3>
           <ul className="mt-1.5 flex flex-col gap-1.5">
             {candidates.map(({ part, dish }) => (
               <li key={`${part.start} ${dish.meal.id}`}>
@@ -92,7 +93,7 @@ export function TypedMealsCard({
                   onClick={() => onReplace(part, dish)}
                   className="flex min-h-11 w-full cursor-pointer flex-col rounded-control border border-line bg-surface px-3 py-1.5 text-left focus-ring hover:border-control"
                 >
-                  <span className="text-xs text-muted">For “{part.text.trim()}”</span>
+                  <span className="text-xs text-muted">{t`For “${{ text: part.text.trim() }}”`}</span>
                   <span className="leading-snug">{dish.meal.name}</span>
                   <span className="text-sm text-muted tabular">{describeServings(dish)}</span>
                 </button>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { readTypedMeals, type TypedMeal, type TypedServings } from '#contract/planner/meal-planner.ts'
 import { formatGrams } from '#domain/units/format.ts'
@@ -59,7 +60,8 @@ export function describeServings({ meal, servings }: TypedServings): string {
 /** Describes what must be checked, as a person reads it. */
 export function describeDoubts({ doubts, planned: { servings, grams } }: PlannedPart): string[] {
   return doubts.map((doubt) => {
-    if (doubt === 'servings_limited') return `${formatGrams(grams)}, but ${servings} servings are the most`
+    if (doubt === 'servings_limited')
+      return t`${{ weight: formatGrams(grams) }}, but ${servings} servings are the most`
     return say(DOUBT_TEXTS[doubt])
   })
 }

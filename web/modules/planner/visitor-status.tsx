@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { textLinkClass } from '#web/ui/link-class.ts'
@@ -7,12 +9,14 @@ export function VisitorStatus({ isStored }: { isStored: boolean }) {
   return (
     <p className="text-sm text-muted">
       {isStored
-        ? 'Your week is kept in this browser. '
-        : 'This browser does not keep anything: your week is gone when you leave this page. '}
-      <Link to={paths.register(paths.mealPlanner())} className={textLinkClass}>
-        Create a free account
-      </Link>{' '}
-      to have it on all your devices.
+        ? t`Your week is kept in this browser.`
+        : t`This browser does not keep anything: your week is gone when you leave this page.`}{' '}
+      <Trans>
+        <Link to={paths.register(paths.mealPlanner())} className={textLinkClass}>
+          Create a free account
+        </Link>{' '}
+        to have it on all your devices.
+      </Trans>
     </p>
   )
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Copy, Printer, ShoppingBasket } from 'lucide-react'
 import { useState } from 'react'
@@ -53,11 +55,13 @@ export function WeekGroceries({
       <div className="flex flex-wrap items-end justify-between gap-3">
         <div>
           <h2 id="week-groceries" className="heading text-xl">
-            Grocery list
+            {t`Grocery list`}
           </h2>
           <p className="measure mt-1 text-sm text-muted">
-            What to buy for the meals of this week, rounded up to what shops sell. “Buy about” includes peel,
-            pods and bone.
+            <Trans>
+              What to buy for the meals of this week, rounded up to what shops sell. “Buy about” includes
+              peel, pods and bone.
+            </Trans>
           </p>
           <p className="hidden print:block">{describeRange(range)}</p>
         </div>
@@ -67,21 +71,21 @@ export function WeekGroceries({
               variant="secondary"
               size="sm"
               icon={Copy}
-              onPress={() => void copyText(writeGroceryText(list), 'Grocery list')}
+              onPress={() => void copyText(writeGroceryText(list), t`Grocery list`)}
             >
-              Copy list
+              {t`Copy list`}
             </Button>
             <Button variant="secondary" size="sm" icon={Printer} onPress={onPrint}>
-              Print list
+              {t`Print list`}
             </Button>
           </div>
         )}
       </div>
       <p role="status" className="sr-only">
-        {isOpen && list && !query.isFetching ? 'The grocery list is up to date.' : ''}
+        {isOpen && list && !query.isFetching ? t`The grocery list is up to date.` : ''}
       </p>
       {isEmpty ? (
-        <p className="text-muted">Plan some meals first, and the list is made from them.</p>
+        <p className="text-muted">{t`Plan some meals first, and the list is made from them.`}</p>
       ) : !isOpen ? (
         <Button
           variant="secondary"
@@ -89,14 +93,14 @@ export function WeekGroceries({
           className="self-start"
           onPress={() => setIsOpen(true)}
         >
-          Make the grocery list
+          {t`Make the grocery list`}
         </Button>
       ) : list ? (
         <GroceryAisles list={list} isStale={isStale} />
       ) : query.isError ? (
         <ErrorState
-          title="The grocery list could not be made"
-          detail={messageOf(query.error, 'Please try again.')}
+          title={t`The grocery list could not be made`}
+          detail={messageOf(query.error, t`Please try again.`)}
           onRetry={() => void query.refetch()}
           isRetrying={query.isFetching}
         />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+
 import { PLANNER_MEAL_TYPE_LABELS } from '#contract/planner/meal-planner.ts'
 import { formatTotal } from '#domain/nutrients/format-total.ts'
 import type { Totals } from '#domain/nutrients/totals.ts'
@@ -23,12 +25,10 @@ export function WeekSheet({
   const shownDays = listShownDays(served)
   return (
     <div aria-hidden data-print="" className="hidden print-landscape print:block">
-      <p className="heading text-xl">Meals, {describeWeek(week)}</p>
+      <p className="heading text-xl">{t`Meals, ${{ week: describeWeek(week) }}`}</p>
       {plannedDays > 0 && (
         <p className="text-xs">
-          A planned day on average: {formatTotal(average, 'energyKcal').text}, protein{' '}
-          {formatTotal(average, 'proteinG', 0).text}, carbs {formatTotal(average, 'carbsG', 0).text}, fat{' '}
-          {formatTotal(average, 'fatG', 0).text}, fibre {formatTotal(average, 'fibreG', 0).text}
+          {t`A planned day on average: ${{ energy: formatTotal(average, 'energyKcal').text }}, protein ${{ protein: formatTotal(average, 'proteinG', 0).text }}, carbs ${{ carbs: formatTotal(average, 'carbsG', 0).text }}, fat ${{ fat: formatTotal(average, 'fatG', 0).text }}, fibre ${{ fibre: formatTotal(average, 'fibreG', 0).text }}`}
         </p>
       )}
       <div className="mt-3 grid min-h-[150mm] grid-cols-7 border-t border-l border-line">

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { PLANNER_MEAL_TYPE_LABELS, type PlannerMeal } from '#contract/planner/meal-planner.ts'
 import { formatTotal } from '#domain/nutrients/format-total.ts'
 import { listMeals, type PlannedDays } from '#domain/planner/planner.ts'
@@ -9,7 +10,9 @@ import { describeWeek, nameDay } from './name-day.ts'
 
 /** Formats a number of servings: `1 serving`, `1½ servings`, `½ serving`. */
 export function formatServings(servings: number): string {
-  return `${formatQuantity(servings)} serving${servings > 1 ? 's' : ''}`
+  return servings > 1
+    ? t`${{ count: formatQuantity(servings) }} servings`
+    : t`${{ count: formatQuantity(servings) }} serving`
 }
 
 /**
@@ -31,7 +34,7 @@ export function formatPortion(
 /** Returns the name of a meal, or a general name if the meal no longer exists or is not loaded yet. */
 export function nameMeal(mealId: string, known: MealCatalogue): string {
   const meal = known.get(mealId)
-  return meal?.name ?? (meal === null ? 'A meal that is no longer in the library' : 'A meal')
+  return meal?.name ?? (meal === null ? t`A meal that is no longer in the library` : t`A meal`)
 }
 
 /** Describes the amount of a planned meal after its name: `, 2 katori`; nothing for one serving of a plate of dishes. */
@@ -56,5 +59,5 @@ export function writeWeekText(week: readonly string[], days: PlannedDays, known:
     )
     return [[`${nameDay(day)} (${formatTotal(totals, 'energyKcal').text})`, ...lines].join('\n')]
   })
-  return `${[`Meals, ${describeWeek(week)}`, ...blocks].join('\n\n')}\n`
+  return `${[t`Meals, ${{ week: describeWeek(week) }}`, ...blocks].join('\n\n')}\n`
 }

@@ -1,4 +1,4 @@
-import { msg } from '@lingui/core/macro'
+import { msg, plural, t } from '@lingui/core/macro'
 import { formatTotal } from '#domain/nutrients/format-total.ts'
 import { listMeals, type PlannedDays } from '#domain/planner/planner.ts'
 import { sumWeek } from '#domain/planner/sums.ts'
@@ -27,26 +27,29 @@ export function WeekTotals({
   return (
     <section aria-labelledby="week-sums" className="min-w-0">
       <h2 id="week-sums" className="heading text-xl">
-        The week in figures
+        {t`The week in figures`}
       </h2>
       <div className="mt-4 flex flex-wrap items-center gap-x-10 gap-y-6">
-        <PlateRing figures={toPlateFigures(average)} size="lg" caption="kcal a day" />
+        <PlateRing figures={toPlateFigures(average)} size="lg" caption={t`kcal a day`} />
         <table className="max-w-xl min-w-[min(16rem,100%)] flex-1 text-left text-sm">
           <caption className="pb-2 text-left text-muted">
             {plannedDays === 0
-              ? 'Nothing is planned yet.'
-              : `On average over the ${plannedDays === 1 ? 'one day' : `${plannedDays} days`} on which something is planned.`}
+              ? t`Nothing is planned yet.`
+              : plural(plannedDays, {
+                  one: 'On average over the one day on which something is planned.',
+                  other: 'On average over the # days on which something is planned.',
+                })}
           </caption>
           <thead>
             <tr className="border-b border-line">
               <th scope="col" className="py-1.5 pr-4 font-semibold">
-                <span className="sr-only">Nutrient</span>
+                <span className="sr-only">{t`Nutrient`}</span>
               </th>
               <th scope="col" className="py-1.5 pr-4 text-right font-semibold">
-                A day
+                {t`A day`}
               </th>
               <th scope="col" className="py-1.5 text-right font-semibold">
-                The week
+                {t`The week`}
               </th>
             </tr>
           </thead>
