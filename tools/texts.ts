@@ -13,11 +13,11 @@ export const NOT_IN_CATALOGUE_YET: readonly string[] = [
   'server/modules/practice/personal-data/',
   'server/modules/progress/',
   'server/modules/site/',
-  'web/modules/appointments/booking/',
-  'web/modules/appointments/plain/',
-  'web/modules/planner/',
-  'web/modules/site/',
-  'web/routes/public/',
+  'web/modules/site/calculator/',
+  'web/modules/site/content-editing/',
+  'web/modules/site/landing/',
+  'web/modules/site/people/practice-facts.tsx',
+  'web/modules/site/shared/',
   'web/service-worker/',
 ]
 

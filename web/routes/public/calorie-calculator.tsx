@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { paths } from '#contract/paths.ts'
 import { pageDataContext } from '#web/kit/boot/page-context.ts'
 import { CalculatorPage } from '#web/modules/site/calculator/calculator-page.tsx'
@@ -10,9 +11,8 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export function meta({ matches }: Route.MetaArgs) {
   return describePage(matches, {
-    title: 'Calorie Calculator for Indian food: katori, roti, dal',
-    description:
-      'Add what you eat from Indian dishes and foods, see calories, protein, fibre and sodium, and compare them with what you need a day.',
+    title: t`Calorie Calculator for Indian food: katori, roti, dal`,
+    description: t`Add what you eat from Indian dishes and foods, see calories, protein, fibre and sodium, and compare them with what you need a day.`,
     path: paths.calorieCalculator(),
   })
 }

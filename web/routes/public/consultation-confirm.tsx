@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { confirmBooking } from '#contract/appointments/consultations.ts'
@@ -22,7 +24,7 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta() {
-  return [{ title: 'Confirm your consultation · Pathya' }, { name: 'robots', content: 'noindex' }]
+  return [{ title: t`Confirm your consultation · Pathya` }, { name: 'robots', content: 'noindex' }]
 }
 
 /** The page of the link that confirms a held time. A button confirms, because programs that scan mails open links too. */
@@ -41,27 +43,29 @@ export default function ConsultationConfirm({ loaderData }: Route.ComponentProps
       saveBooking(manageToken, booking.endsAt)
       await navigate(paths.consultation(manageToken), { replace: true })
     } catch (error) {
-      setProblem(messageOf(error, 'The booking could not be confirmed. Please try again.'))
+      setProblem(messageOf(error, t`The booking could not be confirmed. Please try again.`))
       setIsPending(false)
     }
   }
   return (
     <div className="page min-h-[calc(100dvh-5rem)] py-12 sm:py-16">
-      <h1 className="heading text-3xl sm:text-4xl">Confirm your consultation</h1>
+      <h1 className="heading text-3xl sm:text-4xl">{t`Confirm your consultation`}</h1>
       <div className="mt-6 flex max-w-xl flex-col items-start gap-4">
         {link.state === 'reading' && <Skeleton className="h-11 w-48" />}
         {link.state === 'none' && (
           <p className="text-muted">
-            This link is cut short. Open it once more from the mail, or enter the code on the page where you
-            booked.
+            <Trans>
+              This link is cut short. Open it once more from the mail, or enter the code on the page where you
+              booked.
+            </Trans>
           </p>
         )}
         {link.state === 'given' && (
           <>
-            <p>The time is held for you. Confirm it, and it is yours.</p>
+            <p>{t`The time is held for you. Confirm it, and it is yours.`}</p>
             {problem && <Banner>{problem}</Banner>}
             <Button isPending={isPending} onPress={() => void confirm(link.token)}>
-              {isPending ? 'Confirming...' : 'Confirm booking'}
+              {isPending ? t`Confirming...` : t`Confirm booking`}
             </Button>
           </>
         )}
@@ -70,14 +74,14 @@ export default function ConsultationConfirm({ loaderData }: Route.ComponentProps
             href={paths.landingPart('consultation-booking')}
             className={buttonClass({ variant: 'secondary' })}
           >
-            Choose a time
+            {t`Choose a time`}
           </a>
         )}
         <noscript>
-          <p>Enter the code from the mail on the page where you booked.</p>
+          <p>{t`Enter the code from the mail on the page where you booked.`}</p>
         </noscript>
-        <NeedsScript what="This link" />
-        <ContactLine contact={loaderData.contact} before="Or ask us:" className="text-sm text-muted" />
+        <NeedsScript what={t`This link`} />
+        <ContactLine contact={loaderData.contact} before={t`Or ask us:`} className="text-sm text-muted" />
       </div>
     </div>
   )

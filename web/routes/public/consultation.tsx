@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useLayoutEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { Uuid } from '#contract/common.ts'
@@ -17,7 +18,7 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta() {
-  return [{ title: 'Your consultation · Pathya' }, { name: 'robots', content: 'noindex' }]
+  return [{ title: t`Your consultation · Pathya` }, { name: 'robots', content: 'noindex' }]
 }
 
 /**

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Link2Off } from 'lucide-react'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { type CookMenu, openCookLink } from '#contract/plans/cook-links.ts'
@@ -10,7 +11,7 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 
 export function meta() {
   return [
-    { title: 'What to cook' },
+    { title: t`What to cook` },
     { name: 'robots', content: 'noindex, nofollow' },
     { name: 'referrer', content: 'no-referrer' },
   ]
@@ -42,8 +43,8 @@ export default function CookMenuPage() {
   if (token === '' || (error instanceof ApiError && error.status === 404)) {
     return (
       <Frame>
-        <EmptyState icon={Link2Off} title="This link does not work any more">
-          Please ask for a new link.
+        <EmptyState icon={Link2Off} title={t`This link does not work any more`}>
+          {t`Please ask for a new link.`}
         </EmptyState>
       </Frame>
     )
@@ -52,8 +53,8 @@ export default function CookMenuPage() {
     return (
       <Frame>
         <ErrorState
-          title="The menus could not be loaded"
-          detail={messageOf(error, 'Please try again.')}
+          title={t`The menus could not be loaded`}
+          detail={messageOf(error, t`Please try again.`)}
           onRetry={() => {
             setFailure(null)
             setTries((count) => count + 1)
@@ -65,7 +66,7 @@ export default function CookMenuPage() {
   if (menu === null) {
     return (
       <Frame>
-        <Loading label="Loading the menus" className="flex flex-col gap-4">
+        <Loading label={t`Loading the menus`} className="flex flex-col gap-4">
           <Skeleton className="h-6 w-48" />
           <Skeleton className="h-64 w-full" />
           <Skeleton className="h-14 w-full" />
@@ -79,8 +80,8 @@ export default function CookMenuPage() {
       {menu.hasMenu ? (
         <CookWeek menu={menu} />
       ) : (
-        <EmptyState drawing="sabzi" title="There is no menu right now">
-          Please ask the person who sent you this link.
+        <EmptyState drawing="sabzi" title={t`There is no menu right now`}>
+          {t`Please ask the person who sent you this link.`}
         </EmptyState>
       )}
     </Frame>
@@ -94,7 +95,7 @@ function Frame({ children }: { children: ReactNode }) {
       tabIndex={-1}
       className="mx-auto flex w-full max-w-2xl flex-col gap-6 px-4 py-6 sm:px-6 sm:py-10 print:max-w-none print:p-0"
     >
-      <h1 className="heading text-3xl print:hidden">What to cook</h1>
+      <h1 className="heading text-3xl print:hidden">{t`What to cook`}</h1>
       {children}
     </main>
   )

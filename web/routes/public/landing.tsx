@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { paths } from '#contract/paths.ts'
 import { pageDataContext } from '#web/kit/boot/page-context.ts'
 import { pickLandingContent, pickLandingFacts } from '#web/modules/site/landing/landing-content.ts'
@@ -14,9 +15,11 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   // The city is named only where clients can come to: other practices work online alone.
   const city = loaderData?.content.place.city ?? ''
   return describePage(matches, {
-    title: `Diet plans from Indian food · online dietician${city === '' ? '' : ` in ${city}`}`,
-    description:
-      'Personal diet plans from a dietician, written from real Indian food data: what a katori of dal holds, how much is enough, and why.',
+    title:
+      city === ''
+        ? t`Diet plans from Indian food · online dietician`
+        : t`Diet plans from Indian food · online dietician in ${city}`,
+    description: t`Personal diet plans from a dietician, written from real Indian food data: what a katori of dal holds, how much is enough, and why.`,
     path: paths.landing(),
   })
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEffect } from 'react'
 import { paths } from '#contract/paths.ts'
 import { loadUser } from '#web/kit/api/session.ts'
@@ -10,9 +11,8 @@ import type { Route } from './+types/meal-planner.ts'
 
 export function meta({ matches }: Route.MetaArgs) {
   return describePage(matches, {
-    title: 'Indian Meal Planner for the week, with calories',
-    description:
-      'Plan a week of Indian meals by drag and drop: energy and macros of each day from real food data, a grocery list, and a page to print. Free, no account needed.',
+    title: t`Indian Meal Planner for the week, with calories`,
+    description: t`Plan a week of Indian meals by drag and drop: energy and macros of each day from real food data, a grocery list, and a page to print. Free, no account needed.`,
     path: paths.mealPlanner(),
   })
 }
@@ -25,17 +25,17 @@ export default function MealPlanner() {
   }, [])
   return (
     <div className="page pt-5 pb-16 sm:pt-8 print:p-0">
-      <h1 className="heading mb-1 text-2xl sm:text-3xl">Meal Planner</h1>
-      <NeedsScript what="The planner" className="mb-4 text-lg" />
+      <h1 className="heading mb-1 text-2xl sm:text-3xl">{t`Meal Planner`}</h1>
+      <NeedsScript what={t`The planner`} className="mb-4 text-lg" />
       {/*
        * Touch scrolls instead of dragging, so meals are added with buttons. The text is large so that it is the largest
        * content painted before the tool loads.
        */}
       <p className="mb-4 text-lg text-muted pointer-fine:hidden">
-        Add meals to the days of your week, and see what each day holds.
+        {t`Add meals to the days of your week, and see what each day holds.`}
       </p>
       <p className="mb-6 hidden text-muted pointer-fine:block">
-        Drag meals onto the days of your week, or add them by their menus, and see what each day holds.
+        {t`Drag meals onto the days of your week, or add them by their menus, and see what each day holds.`}
       </p>
       {isHydrated ? <PlannerStart /> : <PlannerSkeleton />}
     </div>

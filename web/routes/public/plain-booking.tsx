@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { paths } from '#contract/paths.ts'
 import { pageDataContext, plainPageContext } from '#web/kit/boot/page-context.ts'
 import { nameOfPlainPage, PlainBookingPage } from '#web/modules/appointments/plain/plain-booking-page.tsx'
@@ -18,7 +19,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export const handle = { hasNoScripts: true }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  const name = loaderData?.page ? nameOfPlainPage(loaderData.page) : 'Book your free consultation'
+  const name = loaderData?.page ? nameOfPlainPage(loaderData.page) : t`Book your free consultation`
   return [
     { title: `${name} · ${loaderData?.brand.name ?? 'Pathya'}` },
     { name: 'robots', content: 'noindex' },

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { paths } from '#contract/paths.ts'
 import type { PracticeContent } from '#contract/site/content.ts'
 import { pageDataContext } from '#web/kit/boot/page-context.ts'
@@ -14,7 +15,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  if (!loaderData) return [{ title: 'Policy' }]
+  if (!loaderData) return [{ title: t`Policy` }]
   const { name, policy } = loaderData
   return describePage(matches, {
     title: policy.title,

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { data } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { formatRupees } from '#domain/units/format.ts'
@@ -20,12 +21,12 @@ export function loader({ context, params }: Route.LoaderArgs) {
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (loaderData && 'unknown' in loaderData) return describeUnknown(loaderData.unknown)
-  if (!loaderData) return [{ title: 'Service' }]
+  if (!loaderData) return [{ title: t`Service` }]
   const { service } = loaderData
-  const price = `From ${formatRupees(service.pricePerMonthPaise)} a month, ${service.duration}.`
+  const price = t`From ${{ amount: formatRupees(service.pricePerMonthPaise) }} a month, ${{ duration: service.duration }}.`
   return describePage(matches, {
-    title: `${service.title} diet plan from Indian food`,
-    description: `${service.description} ${price} The first talk is free.`,
+    title: t`${{ service: service.title }} diet plan from Indian food`,
+    description: `${service.description} ${price} ${t`The first talk is free.`}`,
     path: paths.service(service.id),
   })
 }

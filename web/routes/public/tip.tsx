@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { data } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { selectRelatedTips } from '#domain/site/tips.ts'
@@ -22,7 +23,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (loaderData && 'unknown' in loaderData) return describeUnknown(loaderData.unknown)
-  if (!loaderData) return [{ title: 'Health tip' }]
+  if (!loaderData) return [{ title: t`Health tip` }]
   const { tip } = loaderData
   return describePage(matches, {
     title: tip.title,

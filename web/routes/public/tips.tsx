@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { TIP_TOPIC_LABELS, TIP_TOPICS } from '#domain/site/tips.ts'
@@ -22,9 +23,8 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export function meta({ matches }: Route.MetaArgs) {
   return describePage(matches, {
-    title: 'Health tips for an Indian kitchen',
-    description:
-      'Short articles about eating well in an Indian kitchen: protein, salt, oil, millets, fasting, diabetes, thyroid, PCOS. Every figure with its source.',
+    title: t`Health tips for an Indian kitchen`,
+    description: t`Short articles about eating well in an Indian kitchen: protein, salt, oil, millets, fasting, diabetes, thyroid, PCOS. Every figure with its source.`,
     path: paths.tips(),
   })
 }
@@ -39,12 +39,12 @@ export default function Tips({ loaderData }: Route.ComponentProps) {
   })).filter((group) => group.tips.length > 0)
   return (
     <div className="page pt-10 pb-20 lg:pt-14">
-      <h1 className="heading text-4xl sm:text-5xl">Health tips</h1>
+      <h1 className="heading text-4xl sm:text-5xl">{t`Health tips`}</h1>
       <p className="measure mt-4 text-lg text-pretty">
-        Short articles for the kitchen you have. Every figure says where it comes from.
+        {t`Short articles for the kitchen you have. Every figure says where it comes from.`}
       </p>
       {groups.length > 1 && (
-        <nav aria-label="Topics" className="mt-6">
+        <nav aria-label={t`Topics`} className="mt-6">
           <ul className="flex flex-wrap gap-2">
             {groups.map(({ topic, label, tips: inside }) => (
               <li key={topic}>
@@ -79,11 +79,11 @@ export default function Tips({ loaderData }: Route.ComponentProps) {
         </section>
       ))}
       {tips.length === 0 && (
-        <p className="mt-10 text-muted">Nothing has been written yet. Please come back later.</p>
+        <p className="mt-10 text-muted">{t`Nothing has been written yet. Please come back later.`}</p>
       )}
       <div className="mt-14 max-w-140">
-        <ConsultationCard title="About you, not about everybody">
-          Fifteen minutes with a dietician by phone or chat, free and without commitment.
+        <ConsultationCard title={t`About you, not about everybody`}>
+          {t`Fifteen minutes with a dietician by phone or chat, free and without commitment.`}
         </ConsultationCard>
       </div>
     </div>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { CLIENT_MAIL_LABELS, unsubscribeFromMails } from '#contract/notifications/notifications.ts'
 import { paths } from '#contract/paths.ts'
@@ -12,7 +14,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 export function meta() {
-  return [{ title: 'Mails · Pathya' }, { name: 'robots', content: 'noindex' }]
+  return [{ title: t`Mails · Pathya` }, { name: 'robots', content: 'noindex' }]
 }
 
 type View = 'asking' | 'ended' | 'unknown'
@@ -31,7 +33,7 @@ export default function Unsubscribe() {
 
   if (link.state === 'reading') {
     return (
-      <Frame title="Mails">
+      <Frame title={t`Mails`}>
         <Skeleton className="h-14 w-full" />
         <Skeleton className="h-11 w-48" />
       </Frame>
@@ -39,10 +41,12 @@ export default function Unsubscribe() {
   }
   if (token === null || kind === null || view === 'unknown') {
     return (
-      <Frame title="This link ends no mails">
+      <Frame title={t`This link ends no mails`}>
         <p>
-          It may be cut off: please open the whole link from the mail. You can also sign in and choose which
-          mails you get.
+          <Trans>
+            It may be cut off: please open the whole link from the mail. You can also sign in and choose which
+            mails you get.
+          </Trans>
         </p>
         <ToSettings />
       </Frame>
@@ -51,12 +55,14 @@ export default function Unsubscribe() {
   const what = CLIENT_MAIL_LABELS[kind]
   if (view === 'ended') {
     return (
-      <Frame title="These mails have ended" isFocused>
+      <Frame title={t`These mails have ended`} isFocused>
         <p>
-          You get no more mails about “{what}”. You still see these notifications on this site, and all other
-          mails come as before.
+          <Trans>
+            You get no more mails about “{what}”. You still see these notifications on this site, and all
+            other mails come as before.
+          </Trans>
         </p>
-        <ToSettings label="Change which mails you get" />
+        <ToSettings label={t`Change which mails you get`} />
       </Frame>
     )
   }
@@ -69,27 +75,27 @@ export default function Unsubscribe() {
       setView('ended')
     } catch (error) {
       if (hasCode(error, 'not_found')) setView('unknown')
-      else setProblem(messageOf(error, 'The server could not be reached. Please try again.'))
+      else setProblem(messageOf(error, t`The server could not be reached. Please try again.`))
     }
     setIsBusy(false)
   }
   return (
-    <Frame title="Get no more of these mails?">
+    <Frame title={t`Get no more of these mails?`}>
       <p>
-        We mail you about “{what}”. If you stop these mails, you still see these notifications on this site.
+        {t`We mail you about “${what}”. If you stop these mails, you still see these notifications on this site.`}
       </p>
-      {problem !== null && <Banner title="These mails could not be ended">{problem}</Banner>}
+      {problem !== null && <Banner title={t`These mails could not be ended`}>{problem}</Banner>}
       <div className="flex flex-wrap gap-2">
         <Button onPress={() => void end()} isPending={isBusy}>
-          {isBusy ? 'Ending...' : 'End these mails'}
+          {isBusy ? t`Ending...` : t`End these mails`}
         </Button>
-        <ToSettings label="Choose mails instead" />
+        <ToSettings label={t`Choose mails instead`} />
       </div>
     </Frame>
   )
 }
 
-function ToSettings({ label = 'Choose which mails you get' }: { label?: string }) {
+function ToSettings({ label = t`Choose which mails you get` }: { label?: string }) {
   return (
     // A page that requires sign-in; the server redirects to sign-in if there is no session.
     <a href={paths.notifications('mails')} className={buttonClass({ variant: 'secondary' })}>
@@ -118,7 +124,7 @@ function Frame({
         <h1 ref={heading} tabIndex={-1} className="heading text-3xl outline-none sm:text-4xl">
           {title}
         </h1>
-        <NeedsScript what="This page" />
+        <NeedsScript what={t`This page`} />
         {children}
       </div>
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { CalendarCheck, CalendarSync } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Booking, BookingKey } from '#contract/appointments/consultations.ts'
@@ -44,18 +45,18 @@ export function BookedCard({
         className="flex items-center gap-2 font-semibold text-leaf outline-none"
       >
         <CalendarCheck size={20} aria-hidden className="shrink-0" />
-        Your consultation is booked
+        {t`Your consultation is booked`}
       </h3>
       <div className="mt-4 grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <div>
           <p className="heading text-2xl sm:text-3xl">
             <span className="block">{formatSlotDay(startsAt, timeZone)}</span>
             <span className="block text-leaf tabular">
-              {formatTime(startsAt, timeZone)} to {formatTime(endsAt, timeZone)}
+              {t`${{ start: formatTime(startsAt, timeZone) }} to ${{ end: formatTime(endsAt, timeZone) }}`}
             </span>
           </p>
           {practiceTime && (
-            <p className="mt-2 text-muted">On your clock. For the practice it is {practiceTime}.</p>
+            <p className="mt-2 text-muted">{t`On your clock. For the practice it is ${practiceTime}.`}</p>
           )}
           <div className="mt-4">
             <WhatNext channel={channel} />
@@ -75,15 +76,15 @@ export function BookedCard({
           className={buttonClass({ variant: 'secondary' })}
         >
           <CalendarSync size={20} aria-hidden className="shrink-0" />
-          Move or cancel
+          {t`Move or cancel`}
         </a>
         <Button variant="quiet" onPress={onAnother}>
-          Book another
+          {t`Book another`}
         </Button>
       </div>
       {!booking.email && (
         <p className="mt-4 text-sm text-muted">
-          You gave no email address: this page shows the booking in this browser until it is over.
+          {t`You gave no email address: this page shows the booking in this browser until it is over.`}
         </p>
       )}
     </div>

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { CalendarPlus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import {
@@ -8,7 +11,6 @@ import {
   getBookingCalendar,
 } from '#contract/appointments/consultations.ts'
 import { countMinutes } from '#domain/appointments/slots.ts'
-import { formatNumber } from '#domain/units/format.ts'
 import { say } from '#domain/words/say.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
 import { callForFile } from '#web/kit/api/call-for-file.ts'
@@ -18,18 +20,18 @@ import { Button } from '#web/ui/button.tsx'
 import { WhoCalls } from '../shared/who-calls.tsx'
 
 /** What happens at the time. */
-const NEXT_STEP: Record<ConsultationChannel, string> = {
-  phone: 'We call you at this time.',
-  chat: 'We write to your number at this time.',
-  video: 'Open the link of the video call at this time.',
-  practice: 'Come to the practice at this time.',
+const NEXT_STEP: Record<ConsultationChannel, MessageDescriptor> = {
+  phone: msg`We call you at this time.`,
+  chat: msg`We write to your number at this time.`,
+  video: msg`Open the link of the video call at this time.`,
+  practice: msg`Come to the practice at this time.`,
 }
 
 /** What helps in the consultation, if it is there. */
 const AT_HAND = [
-  'Recent blood reports, if you have any',
-  'The names of your medicines',
-  'What you ate yesterday, in a few words',
+  msg`Recent blood reports, if you have any`,
+  msg`The names of your medicines`,
+  msg`What you ate yesterday, in a few words`,
 ]
 
 /** One fact of a booking in a description list. */
@@ -58,14 +60,14 @@ export function CalendarButton({
       const { blob, fileName } = await callForFile(getBookingCalendar, { body: { key: bookingKey } })
       offerDownload(blob, fileName ?? 'consultation.ics')
     } catch (error) {
-      onProblem(messageOf(error, 'The calendar file could not be made. Please try again.'))
+      onProblem(messageOf(error, t`The calendar file could not be made. Please try again.`))
     } finally {
       setIsPending(false)
     }
   }
   return (
     <Button icon={CalendarPlus} isPending={isPending} onPress={() => void download()}>
-      Add to Calendar
+      {t`Add to Calendar`}
     </Button>
   )
 }
@@ -74,10 +76,12 @@ export function CalendarButton({
 export function WhatNext({ channel }: { channel: ConsultationChannel }) {
   return (
     <>
-      <p>{NEXT_STEP[channel]} Keep at hand:</p>
+      <p>
+        {say(NEXT_STEP[channel])} {t`Keep at hand:`}
+      </p>
       <ul className="mt-1 list-disc space-y-1 pl-5">
         {AT_HAND.map((thing) => (
-          <li key={thing}>{thing}</li>
+          <li key={thing.id}>{say(thing)}</li>
         ))}
       </ul>
     </>
@@ -90,24 +94,31 @@ export function WhatNext({ channel }: { channel: ConsultationChannel }) {
  * @param props.isFresh True just after booking: the number is shown whole once, and later by its last three figures.
  */
 export function BookedFacts({ booking, isFresh }: { booking: Booking; isFresh: boolean }) {
+  const figures = booking.phone.slice(-3)
   return (
     <dl className="divide-y divide-line self-start border-y border-line">
-      <Row label="How">
-        {say(CONSULTATION_CHANNEL_LABELS[booking.channel])}, {formatNumber(countMinutes(booking))} minutes,
-        free of charge
+      <Row label={t({ message: 'How', context: 'phone, video or chat' })}>
+        {say(CONSULTATION_CHANNEL_LABELS[booking.channel])},{' '}
+        {plural(countMinutes(booking), {
+          one: '# minute, free of charge',
+          other: '# minutes, free of charge',
+        })}
       </Row>
       {booking.person && (
-        <Row label="With">
+        <Row label={t({ message: 'With', context: 'staff member' })}>
           <WhoCalls person={booking.person} />
         </Row>
       )}
-      <Row label="Number">
-        {!isFresh && 'Ends in '}
-        <span className="whitespace-nowrap tabular">
-          {isFresh ? formatPhone(booking.phone) : booking.phone.slice(-3)}
-        </span>
+      <Row label={t({ message: 'Number', context: 'phone' })}>
+        {isFresh ? (
+          <span className="whitespace-nowrap tabular">{formatPhone(booking.phone)}</span>
+        ) : (
+          <Trans>
+            Ends in <span className="whitespace-nowrap tabular">{figures}</span>
+          </Trans>
+        )}
       </Row>
-      {booking.email && <Row label="Email">{booking.email}</Row>}
+      {booking.email && <Row label={t`Email`}>{booking.email}</Row>}
     </dl>
   )
 }

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { CalendarSync, CalendarX2, Copy, EyeOff } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
@@ -17,7 +20,7 @@ import { paths } from '#contract/paths.ts'
 import type { Brand, ServiceProgram } from '#contract/site/content.ts'
 import { OPEN_STATUSES } from '#domain/appointments/consultation-states.ts'
 import { countMinutes, findMonth } from '#domain/appointments/slots.ts'
-import { formatNumber, formatTime } from '#domain/units/format.ts'
+import { formatTime } from '#domain/units/format.ts'
 import { say } from '#domain/words/say.ts'
 import { hasCode, messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
@@ -134,41 +137,45 @@ export function BookingPage({
   }
   if (isReading || look.state === 'looking') {
     return (
-      <BookingLayout title={TITLE} isInClientArea={isInClientArea}>
+      <BookingLayout title={say(TITLE)} isInClientArea={isInClientArea}>
         <DetailsLoading />
       </BookingLayout>
     )
   }
   if (look.state === 'failed') {
     return (
-      <BookingLayout title={TITLE} isInClientArea={isInClientArea}>
-        <ErrorState title="The booking could not be looked up" detail={look.message} onRetry={look.again} />
+      <BookingLayout title={say(TITLE)} isInClientArea={isInClientArea}>
+        <ErrorState
+          title={t`The booking could not be looked up`}
+          detail={look.message}
+          onRetry={look.again}
+        />
       </BookingLayout>
     )
   }
   if (noBooking || isSaved) {
     return (
       <BookingLayout
-        title={noBooking === 'forgotten' ? 'Forgotten in this browser' : 'No booking is kept here'}
+        title={noBooking === 'forgotten' ? t`Forgotten in this browser` : t`No booking is kept here`}
       >
         <NoBookingHere isForgotten={noBooking === 'forgotten'} contact={contact} />
       </BookingLayout>
     )
   }
   return (
-    <BookingLayout title="This booking was not found" isInClientArea={isInClientArea}>
+    <BookingLayout title={t`This booking was not found`} isInClientArea={isInClientArea}>
       <NotFound isOwn={ownId !== null} contact={contact} />
     </BookingLayout>
   )
 }
 
-const TITLE = 'Your consultation'
+const TITLE = msg`Your consultation`
 
 function DetailsLoading() {
   return (
     <>
-      <NeedsScript what="This page" className="measure" />
-      <Loading label="Looking up your booking">
+      <NeedsScript what={t`This page`} className="measure" />
+      <Loading label={t`Looking up your booking`}>
         <div className="grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
           <div className="flex flex-col gap-2">
             <Skeleton className="h-10 w-80 max-w-full" />
@@ -189,10 +196,10 @@ function NotFound({ isOwn, contact }: { isOwn: boolean; contact: Pick<Brand, 'ph
     return (
       <>
         <p className="measure text-muted">
-          It belongs to another account than the one that is signed in here.
+          {t`It belongs to another account than the one that is signed in here.`}
         </p>
         <Link to={paths.ownConsultations()} className={buttonClass().concat(' mt-6')}>
-          Your Consultations
+          {t`Your Consultations`}
         </Link>
       </>
     )
@@ -200,12 +207,14 @@ function NotFound({ isOwn, contact }: { isOwn: boolean; contact: Pick<Brand, 'ph
   return (
     <>
       <p className="measure text-muted">
-        The link may be cut short, or the talk was more than a month ago. Open it once more, and if it is
-        broken over two lines, copy both parts.
+        <Trans>
+          The link may be cut short, or the talk was more than a month ago. Open it once more, and if it is
+          broken over two lines, copy both parts.
+        </Trans>
       </p>
-      <ContactLine contact={contact} before="Or ask us:" className="mt-2 text-muted" />
+      <ContactLine contact={contact} before={t`Or ask us:`} className="mt-2 text-muted" />
       <a href={paths.landingPart('consultation-booking')} className={buttonClass().concat(' mt-6')}>
-        Book a Consultation
+        {t`Book a Consultation`}
       </a>
     </>
   )
@@ -230,26 +239,26 @@ function NoBookingHere({
     <>
       <p ref={text} tabIndex={-1} className="measure text-muted outline-none">
         {isForgotten
-          ? 'Your consultation stays booked. Its page opens by its link from here on.'
-          : 'A booking shows in the browser in which it was made, until the talk is over, and anywhere by its link.'}
-        {isClient && ' Those that you made while signed in are also on your own page.'}
+          ? t`Your consultation stays booked. Its page opens by its link from here on.`
+          : t`A booking shows in the browser in which it was made, until the talk is over, and anywhere by its link.`}
+        {isClient && <> {t`Those that you made while signed in are also on your own page.`}</>}
       </p>
       <ContactLine
         contact={contact}
-        before="To move or cancel without the link, ask us:"
+        before={t`To move or cancel without the link, ask us:`}
         className="mt-2 text-muted"
       />
       <div className="mt-6 flex flex-wrap gap-3">
         {isClient && (
           <Link to={paths.ownConsultations()} className={buttonClass()}>
-            Your Consultations
+            {t`Your Consultations`}
           </Link>
         )}
         <a
           href={paths.landingPart('consultation-booking')}
           className={buttonClass({ variant: isClient || isForgotten ? 'secondary' : 'primary' })}
         >
-          {isForgotten ? 'Book Another Time' : 'Book a Consultation'}
+          {isForgotten ? t`Book Another Time` : t`Book a Consultation`}
         </a>
       </div>
     </>
@@ -272,7 +281,7 @@ function BookingLayout({
           to={paths.ownConsultations()}
           className={textLinkClass.concat(' inline-flex min-h-11 items-center')}
         >
-          All your consultations
+          {t`All your consultations`}
         </Link>
         <h1 className="heading mt-2 text-3xl max-sm:min-h-[2lh]">{title}</h1>
         <div className="mt-6">{children}</div>
@@ -288,18 +297,18 @@ function BookingLayout({
   )
 }
 
-const TITLES: Record<Booking['status'], string> = {
-  new: 'Your consultation is booked',
-  confirmed: 'Your consultation is confirmed',
-  done: 'Your consultation took place',
-  'no-show': 'We missed each other',
-  cancelled: 'Your consultation is cancelled',
+const TITLES: Record<Booking['status'], MessageDescriptor> = {
+  new: msg`Your consultation is booked`,
+  confirmed: msg`Your consultation is confirmed`,
+  done: msg`Your consultation took place`,
+  'no-show': msg`We missed each other`,
+  cancelled: msg`Your consultation is cancelled`,
 }
 
 function titleOf({ status, canChange }: Booking): string {
   // The time has passed, and the outcome is not recorded yet.
-  if (isOpenStatus(status) && !canChange) return 'Your consultation has begun'
-  return TITLES[status]
+  if (isOpenStatus(status) && !canChange) return t`Your consultation has begun`
+  return say(TITLES[status])
 }
 
 function isOpenStatus(status: Booking['status']): boolean {
@@ -358,21 +367,22 @@ function BookingDetails({
       show(answer.booking, 'cancelled')
     } catch (error) {
       setIsAsking(false)
-      setProblem(messageOf(error, 'The consultation could not be cancelled. Please try again.'))
+      setProblem(messageOf(error, t`The consultation could not be cancelled. Please try again.`))
       if (hasCode(error, 'too_late')) onStale()
     } finally {
       setIsCancelling(false)
     }
   }
 
+  const shownPhone = formatPhone(booking.phone).replace('…', '')
   return (
     <>
       {done && (
         <Banner ref={doneRef} tone="success" className="mb-6 max-w-xl">
           {done === 'moved'
-            ? `Moved to ${formatSlot(startsAt, timeZone)}.`
-            : 'The time is free for somebody else again.'}
-          {booking.email && ` A mail about it is on its way to ${booking.email}.`}
+            ? t`Moved to ${{ time: formatSlot(startsAt, timeZone) }}.`
+            : t`The time is free for somebody else again.`}
+          {booking.email && <> {t`A mail about it is on its way to ${{ email: booking.email }}.`}</>}
         </Banner>
       )}
       {problem && <Banner className="mb-6 max-w-xl">{problem}</Banner>}
@@ -385,35 +395,41 @@ function BookingDetails({
             <span
               className={joinClasses('block tabular', status === 'cancelled' ? 'text-muted' : 'text-leaf')}
             >
-              {formatTime(startsAt, timeZone)} to {formatTime(endsAt, timeZone)}
+              {t`${{ start: formatTime(startsAt, timeZone) }} to ${{ end: formatTime(endsAt, timeZone) }}`}
             </span>
           </p>
           {practiceTime && (
-            <p className="mt-3 text-muted">On your clock. For the practice it is {practiceTime}.</p>
+            <p className="mt-3 text-muted">{t`On your clock. For the practice it is ${practiceTime}.`}</p>
           )}
           {canChange && <NextSteps booking={booking} isSaved={isSaved} isOwn={isOwn} />}
         </div>
         <dl className="divide-y divide-line self-start border-y border-line">
           {booking.isFollowUp ? (
-            <Row label="What">Follow-up with your dietician</Row>
+            <Row label={t`What`}>{t`Follow-up with your dietician`}</Row>
           ) : (
-            <Row label="About">{nameConcern(booking.concern, services)}</Row>
+            <Row label={t`About`}>{nameConcern(booking.concern, services)}</Row>
           )}
-          <Row label="How">
-            {say(CONSULTATION_CHANNEL_LABELS[booking.channel])}, {formatNumber(countMinutes(booking))} minutes
-            {!booking.isFollowUp && ', free of charge'}
+          <Row label={t({ message: 'How', context: 'phone, video or chat' })}>
+            {say(CONSULTATION_CHANNEL_LABELS[booking.channel])}, {describeLength(booking)}
             {canChange && <ConsultationPlace way={booking} />}
           </Row>
           {booking.person && (
-            <Row label="With">
+            <Row label={t({ message: 'With', context: 'staff member' })}>
               <WhoCalls person={booking.person} />
             </Row>
           )}
-          <Row label="For">
-            {booking.name === null ? 'The number that ends in ' : `${booking.name}, `}
-            <span className="whitespace-nowrap tabular">{formatPhone(booking.phone).replace('…', '')}</span>
+          <Row label={t({ message: 'For', context: 'person' })}>
+            {booking.name === null ? (
+              <Trans>
+                The number that ends in <span className="whitespace-nowrap tabular">{shownPhone}</span>
+              </Trans>
+            ) : (
+              <>
+                {booking.name}, <span className="whitespace-nowrap tabular">{shownPhone}</span>
+              </>
+            )}
           </Row>
-          {booking.email && <Row label="Email">{booking.email}</Row>}
+          {booking.email && <Row label={t`Email`}>{booking.email}</Row>}
         </dl>
       </div>
 
@@ -429,15 +445,15 @@ function BookingDetails({
               setDone(null)
             }}
           >
-            Move
+            {t`Move`}
           </Button>
           <Button variant="secondary" icon={CalendarX2} onPress={() => setIsAsking(true)}>
-            Cancel Consultation
+            {t`Cancel Consultation`}
           </Button>
           {'token' in bookingKey && <CopyLink token={bookingKey.token} />}
           {isSaved && (
             <Button variant="quiet" icon={EyeOff} onPress={onForget}>
-              Forget It in This Browser
+              {t`Forget It in This Browser`}
             </Button>
           )}
         </div>
@@ -445,11 +461,11 @@ function BookingDetails({
         !isOpen &&
         (isOwn ? (
           <Link to={paths.ownConsultationNew()} className={buttonClass().concat(' mt-8')}>
-            Book a follow-up
+            {t`Book a follow-up`}
           </Link>
         ) : booking.isFollowUp ? null : (
           <a href={paths.landingPart('consultation-booking')} className={buttonClass().concat(' mt-8')}>
-            Book Another Time
+            {t`Book Another Time`}
           </a>
         ))
       )}
@@ -473,16 +489,17 @@ function BookingDetails({
         />
       )}
       <ConfirmDialog
-        title="Cancel this consultation?"
-        confirmLabel={isCancelling ? 'Cancelling...' : 'Cancel Consultation'}
-        cancelLabel="Keep It"
+        title={t`Cancel this consultation?`}
+        confirmLabel={isCancelling ? t`Cancelling...` : t`Cancel Consultation`}
+        cancelLabel={t`Keep It`}
         isOpen={isAsking}
         isPending={isCancelling}
         onConfirm={() => void cancel()}
         onClose={() => setIsAsking(false)}
       >
-        {formatSlot(startsAt, timeZone)}. The time becomes free for somebody else
-        {booking.isFollowUp ? '.' : '; you can book another one.'}
+        {booking.isFollowUp
+          ? t`${{ time: formatSlot(startsAt, timeZone) }}. The time becomes free for somebody else.`
+          : t`${{ time: formatSlot(startsAt, timeZone) }}. The time becomes free for somebody else; you can book another one.`}
       </ConfirmDialog>
     </>
   )
@@ -494,20 +511,28 @@ function NextSteps({ booking, isSaved, isOwn }: { booking: Booking; isSaved: boo
       <WhatNext channel={booking.channel} />
       <p className="mt-3">
         {booking.email
-          ? 'The confirmation, and whatever changes, is mailed to you.'
-          : `You gave no email address: ${findBackHint(isSaved, isOwn)}`}
+          ? t`The confirmation, and whatever changes, is mailed to you.`
+          : findBackHint(isSaved, isOwn)}
       </p>
     </div>
   )
 }
 
+function describeLength(booking: Booking): string {
+  const minutes = countMinutes(booking)
+  return booking.isFollowUp
+    ? plural(minutes, { one: '# minute', other: '# minutes' })
+    : plural(minutes, { one: '# minute, free of charge', other: '# minutes, free of charge' })
+}
+
 /** Says how to find this page again, when no mail has its link. */
 function findBackHint(isSaved: boolean, isOwn: boolean): string {
-  if (isOwn) return 'come back from Today or More, in case you want to move or cancel.'
+  if (isOwn)
+    return t`You gave no email address: come back from Today or More, in case you want to move or cancel.`
   if (isSaved) {
-    return 'this page finds the booking again in this browser. To move or cancel elsewhere, copy the link to it.'
+    return t`You gave no email address: this page finds the booking again in this browser. To move or cancel elsewhere, copy the link to it.`
   }
-  return 'copy the link to this page, in case you want to move or cancel.'
+  return t`You gave no email address: copy the link to this page, in case you want to move or cancel.`
 }
 
 /** Copies the link to this page, because the address bar does not show it. */
@@ -529,11 +554,13 @@ function CopyLink({ token }: { token: string }) {
             )
         }}
       >
-        {copied === 'yes' ? 'Link Copied' : 'Copy Link to This Page'}
+        {copied === 'yes' ? t`Link Copied` : t`Copy Link to This Page`}
       </Button>
       {copied === 'no' && (
         <p role="status" className="w-full text-sm wrap-anywhere text-muted">
-          It could not be copied. This is the link: <span className="select-all">{link}</span>
+          <Trans>
+            It could not be copied. This is the link: <span className="select-all">{link}</span>
+          </Trans>
         </p>
       )}
     </>
@@ -574,7 +601,7 @@ function MovePanel({
   }
   const move = async (): Promise<void> => {
     if (chosen === null) {
-      setError('Choose a time')
+      setError(t`Choose a time`)
       return
     }
     setIsPending(true)
@@ -584,7 +611,7 @@ function MovePanel({
       const answer = await call(moveBooking, { body: { key: bookingKey, startsAt: chosen, timeZone } })
       onMoved(answer.booking)
     } catch (failure) {
-      const message = messageOf(failure, 'The consultation could not be moved. Please try again.')
+      const message = messageOf(failure, t`The consultation could not be moved. Please try again.`)
       setIsPending(false)
       if (hasCode(failure, 'too_late')) onTooLate(message)
       else if (hasCode(failure, 'slot_taken') || hasCode(failure, 'month_full')) {
@@ -602,7 +629,7 @@ function MovePanel({
       className="mt-6 max-w-3xl rounded-card border border-line bg-surface p-4 sm:p-6"
     >
       <h2 id="move-heading" className="heading mb-3 text-xl">
-        Move to another time
+        {t`Move to another time`}
       </h2>
       {taken && (
         <TakenBanner
@@ -631,16 +658,16 @@ function MovePanel({
           {chosen ? (
             <strong className="font-semibold">{formatSlot(chosen, timeZone)}</strong>
           ) : (
-            <span className="text-muted">Until you choose another time, the booked one stays yours.</span>
+            <span className="text-muted">{t`Until you choose another time, the booked one stays yours.`}</span>
           )}
         </p>
         {problem && <Banner>{problem}</Banner>}
         <div className="flex flex-wrap gap-2">
           <Button ref={submitRef} isPending={isPending} onPress={() => void move()}>
-            {isPending ? 'Moving...' : 'Move Here'}
+            {isPending ? t`Moving...` : t`Move Here`}
           </Button>
           <Button variant="quiet" isDisabled={isPending} onPress={onStop}>
-            Keep the Booked Time
+            {t`Keep the Booked Time`}
           </Button>
         </div>
       </div>

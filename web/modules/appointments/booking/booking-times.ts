@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import type { FreeSlot, MonthLeft } from '#contract/appointments/consultations.ts'
 import { addDays, daysBetween, todayIn } from '#domain/units/dates.ts'
 import { formatDate, formatMonth, formatTime } from '#domain/units/format.ts'
@@ -12,11 +14,11 @@ export const DAYS_SHOWN = 7
 /** Parts of the day, so that only a handful of times are shown at once. */
 export const DAY_PARTS = ['night', 'morning', 'afternoon', 'evening'] as const
 export type DayPart = (typeof DAY_PARTS)[number]
-export const DAY_PART_LABELS: Record<DayPart, string> = {
-  night: 'Before 6 am',
-  morning: 'Morning',
-  afternoon: 'Afternoon',
-  evening: 'Evening',
+export const DAY_PART_LABELS: Record<DayPart, MessageDescriptor> = {
+  night: msg`Before 6 am`,
+  morning: msg`Morning`,
+  afternoon: msg`Afternoon`,
+  evening: msg`Evening`,
 }
 
 const PART_STARTS: readonly [hour: number, part: DayPart][] = [
@@ -130,12 +132,12 @@ export function explainNoTimes({
   const last = full.at(-1)
   if (!last) {
     return {
-      title: 'No times are open at the moment',
-      text: 'New times are added as the dieticians’ weeks are planned.',
+      title: t`No times are open at the moment`,
+      text: t`New times are added as the dieticians’ weeks are planned.`,
     }
   }
   const names = full.map(({ month }) => formatMonth(month))
-  const title = `The free consultations of ${joinWords(names)} are all booked`
+  const title = t`The free consultations of ${{ months: LIST.format(names) }} are all booked`
   const nextMonth = addDays(`${last.month}-28`, 4).slice(0, 7)
   // Every day one more day opens, so the distance to the last open day stays the same.
   const opensOn = addDays(`${nextMonth}-01`, -daysBetween(today, lastDay))
@@ -143,11 +145,9 @@ export function explainNoTimes({
     title,
     text:
       opensOn > today
-        ? `Times in ${formatMonth(nextMonth)} can be booked from ${formatDate(opensOn)}.`
-        : `Times in ${formatMonth(nextMonth)} are added as the dieticians’ weeks are planned.`,
+        ? t`Times in ${{ month: formatMonth(nextMonth) }} can be booked from ${{ date: formatDate(opensOn) }}.`
+        : t`Times in ${{ month: formatMonth(nextMonth) }} are added as the dieticians’ weeks are planned.`,
   }
 }
 
-function joinWords(words: readonly string[]): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
-}
+const LIST = new Intl.ListFormat('en-IN', { type: 'conjunction' })

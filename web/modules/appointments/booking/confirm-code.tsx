@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { MailCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -57,7 +59,7 @@ export function ConfirmCode({
     setEnded(message)
   }
   const { submit, problem } = useFormSubmit(form, {
-    failure: 'The booking could not be confirmed. Please try again.',
+    failure: t`The booking could not be confirmed. Please try again.`,
     send: async ({ code }) => onConfirmed(await call(confirmBooking, { body: { hold: hold.token, code } })),
     explain: (error, fields, message) => {
       if (hasCode(error, 'hold_ended') || hasCode(error, 'slot_taken')) {
@@ -71,18 +73,20 @@ export function ConfirmCode({
     <div className="rounded-card border border-line bg-surface p-4 sm:p-8">
       <h3 ref={heading} tabIndex={-1} className="heading flex items-center gap-2 text-xl outline-none">
         <MailCheck size={24} aria-hidden className="shrink-0 text-leaf" />
-        Enter the code from your mail
+        {t`Enter the code from your mail`}
       </h3>
       {ended ? (
-        <Banner className="mt-4 max-w-xl" actions={<Button onPress={onBack}>Choose a time</Button>}>
+        <Banner className="mt-4 max-w-xl" actions={<Button onPress={onBack}>{t`Choose a time`}</Button>}>
           {ended}
         </Banner>
       ) : (
         <>
           <p className="measure mt-3">
-            We hold <strong className="font-semibold tabular">{formatSlot(hold.startsAt, timeZone)}</strong>{' '}
-            for you until {formatTime(hold.expiresAt, timeZone)}. A six-digit code is on its way to{' '}
-            <span className="wrap-anywhere">{hold.email}</span>.
+            <Trans>
+              We hold <strong className="font-semibold tabular">{formatSlot(hold.startsAt, timeZone)}</strong>{' '}
+              for you until {{ time: formatTime(hold.expiresAt, timeZone) }}. A six-digit code is on its way
+              to <span className="wrap-anywhere">{hold.email}</span>.
+            </Trans>
           </p>
           <FormFrame
             isSubmitting={isSubmitting}
@@ -90,7 +94,7 @@ export function ConfirmCode({
             className="mt-5 flex max-w-sm flex-col gap-4"
           >
             <TextField
-              label="Code"
+              label={t`Code`}
               id="booking-code"
               inputMode="numeric"
               autoComplete="one-time-code"
@@ -100,10 +104,10 @@ export function ConfirmCode({
             <ProblemBanner problem={problem} />
             <div className="flex flex-wrap gap-2">
               <Button type="submit" isPending={isSubmitting}>
-                {isSubmitting ? 'Confirming...' : 'Confirm booking'}
+                {isSubmitting ? t`Confirming...` : t`Confirm booking`}
               </Button>
               <Button variant="quiet" onPress={onBack}>
-                Change my details
+                {t`Change my details`}
               </Button>
             </div>
           </FormFrame>

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type LucideIcon, MapPin, MessageCircle, Phone, Video } from 'lucide-react'
 import { useState } from 'react'
@@ -8,7 +9,7 @@ import {
 } from '#contract/appointments/consultations.ts'
 import { paths } from '#contract/paths.ts'
 import { countMinutes } from '#domain/appointments/slots.ts'
-import { formatNumber, formatTime } from '#domain/units/format.ts'
+import { formatTime } from '#domain/units/format.ts'
 import { say } from '#domain/words/say.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -24,8 +25,8 @@ export function OwnBookings() {
   if (error && !data) {
     return (
       <ErrorState
-        title="Your consultations could not be loaded"
-        detail={messageOf(error, 'Something went wrong on our side.')}
+        title={t`Your consultations could not be loaded`}
+        detail={messageOf(error, t`Something went wrong on our side.`)}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
       />
@@ -36,7 +37,7 @@ export function OwnBookings() {
   return (
     <section aria-labelledby="consultations-heading">
       <h2 id="consultations-heading" className="heading text-xl">
-        {coming.length === 1 ? 'Your consultation' : 'Your consultations'}
+        {coming.length === 1 ? t`Your consultation` : t`Your consultations`}
       </h2>
       <ul className="mt-3 divide-y divide-line border-y border-line">
         {coming.map((booking) => (
@@ -68,11 +69,7 @@ function OwnBooking({ booking, timeZone }: { booking: Booking; timeZone: string 
           <time dateTime={startsAt} className="block font-semibold tabular">
             {day}, {time}
           </time>
-          <span className="block text-sm text-muted">
-            {booking.isFollowUp && 'Follow-up: '}
-            {say(CONSULTATION_CHANNEL_LABELS[channel])}, {formatNumber(countMinutes(booking))} minutes
-            {practiceTime && `; for the practice ${practiceTime}`}
-          </span>
+          <span className="block text-sm text-muted">{describeBooking(booking, practiceTime)}</span>
           <ConsultationPlace way={booking} />
         </div>
       </div>
@@ -80,10 +77,17 @@ function OwnBooking({ booking, timeZone }: { booking: Booking; timeZone: string 
         variant="secondary"
         size="sm"
         href={paths.ownConsultation(id)}
-        aria-label={`Move or cancel the consultation on ${day}, ${time}`}
+        aria-label={t`Move or cancel the consultation on ${day}, ${time}`}
       >
-        Move or Cancel
+        {t`Move or Cancel`}
       </LinkButton>
     </li>
   )
+}
+
+function describeBooking(booking: Booking, practiceTime: string | null): string {
+  const minutes = plural(countMinutes(booking), { one: '# minute', other: '# minutes' })
+  const way = `${say(CONSULTATION_CHANNEL_LABELS[booking.channel])}, ${minutes}`
+  const text = booking.isFollowUp ? t`Follow-up: ${way}` : way
+  return practiceTime ? t`${{ consultation: text }}; for the practice ${practiceTime}` : text
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEffect, useState } from 'react'
 import { type BookingHold, RESEND_SECONDS, resendBookingCode } from '#contract/appointments/consultations.ts'
 import { hasCode, messageOf } from '#web/kit/api/api-error.ts'
@@ -28,7 +29,7 @@ export function ResendCode({ hold, onEnded }: { hold: BookingHold; onEnded: (mes
       await call(resendBookingCode, { body: { hold: hold.token } })
       setSentCount((count) => count + 1)
     } catch (error) {
-      const message = messageOf(error, 'The code could not be sent. Please try again.')
+      const message = messageOf(error, t`The code could not be sent. Please try again.`)
       if (hasCode(error, 'hold_ended')) onEnded(message)
       else setProblem(message)
     } finally {
@@ -38,7 +39,7 @@ export function ResendCode({ hold, onEnded }: { hold: BookingHold; onEnded: (mes
   return (
     <div className="mt-4 flex flex-col items-start gap-2 text-sm">
       <p className="text-muted">
-        No mail? Look into the spam folder, or check the address with Change my details.
+        {t`No mail? Look into the spam folder, or check the address with Change my details.`}
       </p>
       <Button
         variant="secondary"
@@ -47,13 +48,13 @@ export function ResendCode({ hold, onEnded }: { hold: BookingHold; onEnded: (mes
         isDisabled={isPaused}
         onPress={() => void send()}
       >
-        {isPending ? 'Sending...' : 'Send the code again'}
+        {isPending ? t`Sending...` : t`Send the code again`}
       </Button>
       <p role="status" className="text-muted empty:hidden">
         {problem ??
           (sentCount > 0
-            ? 'The code is on its way again.'
-            : isPaused && 'You can ask for it again a minute after the last mail.')}
+            ? t`The code is on its way again.`
+            : isPaused && t`You can ask for it again a minute after the last mail.`)}
       </p>
     </div>
   )

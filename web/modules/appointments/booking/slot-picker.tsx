@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
@@ -12,6 +13,7 @@ import type { EndpointOutput } from '#contract/endpoint.ts'
 import { paths } from '#contract/paths.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
 import { formatDate, formatMonth, formatTime } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
@@ -169,8 +171,8 @@ export function SlotPicker({
     return (
       <div id={id} className="min-h-92">
         <ErrorState
-          title="The free times could not be loaded"
-          detail={messageOf(failure, 'Something went wrong on our side. What you typed is kept.')}
+          title={t`The free times could not be loaded`}
+          detail={messageOf(failure, t`Something went wrong on our side. What you typed is kept.`)}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         />
@@ -180,7 +182,7 @@ export function SlotPicker({
   if (reason && followUpWith) {
     return (
       <p id={id} className="text-muted">
-        No time is free at the moment. Ask us, and we find one with you.
+        {t`No time is free at the moment. Ask us, and we find one with you.`}
       </p>
     )
   }
@@ -199,14 +201,14 @@ export function SlotPicker({
         <p className="font-semibold tabular">{formatRange(firstDay, lastShown)}</p>
         <div className="flex gap-1">
           <IconButton
-            label="Earlier days"
+            label={t`Earlier days`}
             icon={ChevronLeft}
             variant="secondary"
             isDisabled={firstDay <= today}
             onPress={() => setFirstDay(latest(today, addDays(firstDay, -DAYS_SHOWN)))}
           />
           <IconButton
-            label="Later days"
+            label={t`Later days`}
             icon={ChevronRight}
             variant="secondary"
             isDisabled={!isLater}
@@ -240,7 +242,7 @@ export function SlotPicker({
             .filter(({ month, left }) => left <= 0 && isWithin(month, firstDay, lastShown))
             .map(({ month }) => (
               <p key={month} className="mt-3 text-sm text-muted">
-                The free consultations of {formatMonth(month)} are all booked.
+                {t`The free consultations of ${{ month: formatMonth(month) }} are all booked.`}
               </p>
             ))}
         </>
@@ -279,7 +281,11 @@ function ChosenPerson({
   const personId = person?.id ?? null
   // biome-ignore lint/correctness/useExhaustiveDependencies: the function is a new one in each rendering
   useEffect(() => onPerson?.(personId), [personId])
-  return person && <WhoCalls person={person} label="With" className="mt-4" />
+  return (
+    person && (
+      <WhoCalls person={person} label={t({ message: 'With', context: 'staff member' })} className="mt-4" />
+    )
+  )
 }
 
 type DayOfTimes = ReturnType<typeof spreadOverDays>[number]
@@ -302,7 +308,7 @@ function DayTiles({
 }) {
   return (
     <fieldset className="mt-2 grid grid-cols-7 gap-1 sm:gap-1.5">
-      <legend className="sr-only">Day</legend>
+      <legend className="sr-only">{t`Day`}</legend>
       {days.map(({ date, slots }) => (
         <RadioTile
           key={date}
@@ -310,7 +316,11 @@ function DayTiles({
           value={date}
           checked={date === shownDate}
           disabled={slots.length === 0}
-          aria-label={`${formatWeekday(date)}, ${formatDate(date)}, ${slots.length === 0 ? 'no free times' : 'free times'}`}
+          aria-label={
+            slots.length === 0
+              ? t`${{ weekday: formatWeekday(date) }}, ${{ date: formatDate(date) }}, no free times`
+              : t`${{ weekday: formatWeekday(date) }}, ${{ date: formatDate(date) }}, free times`
+          }
           onChange={() => onChoose(date)}
           className="min-h-18 flex-col px-0"
         >
@@ -348,7 +358,7 @@ function DayTimes({
   return (
     <>
       <fieldset className="mt-4 flex flex-wrap gap-1.5">
-        <legend className="sr-only">Part of the day</legend>
+        <legend className="sr-only">{t`Part of the day`}</legend>
         {parts.map((each) => (
           <RadioTile
             key={each.part}
@@ -359,7 +369,7 @@ function DayTimes({
             tone="quiet"
             className="px-3 text-sm"
           >
-            {DAY_PART_LABELS[each.part]}
+            {say(DAY_PART_LABELS[each.part])}
           </RadioTile>
         ))}
       </fieldset>
@@ -368,7 +378,7 @@ function DayTimes({
         className="mt-2 grid grid-cols-4 gap-1.5 sm:grid-cols-6 lg:grid-cols-6"
       >
         <legend className="sr-only">
-          Time on {formatWeekday(day.date)}, {formatDate(day.date)}
+          {t`Time on ${{ weekday: formatWeekday(day.date) }}, ${{ date: formatDate(day.date) }}`}
         </legend>
         {shownPart.slots.map(({ startsAt }) => (
           <RadioTile
@@ -384,7 +394,7 @@ function DayTimes({
         ))}
       </fieldset>
       <p role="status" className="sr-only">
-        {`Free times on ${formatWeekday(day.date)}, ${formatDate(day.date)}`}
+        {t`Free times on ${{ weekday: formatWeekday(day.date) }}, ${{ date: formatDate(day.date) }}`}
       </p>
     </>
   )
@@ -392,7 +402,7 @@ function DayTimes({
 
 function TimesLoading() {
   return (
-    <Loading label="Loading the free times" className="mt-2">
+    <Loading label={t`Loading the free times`} className="mt-2">
       <div className="grid grid-cols-7 gap-1 sm:gap-1.5">
         {Array.from({ length: DAYS_SHOWN }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: identical tiles
@@ -421,9 +431,11 @@ export function NoTimesText({ id, reason }: { id?: string; reason: NoTimes }) {
   return (
     <div id={id} className="flex flex-col items-start gap-3">
       <h3 className="heading text-xl">{reason.title}</h3>
-      <p className="measure text-muted">{reason.text} Until then, leave your number, and we call you.</p>
+      <p className="measure text-muted">
+        {reason.text} {t`Until then, leave your number, and we call you.`}
+      </p>
       <a href={paths.landingPart('call-back')} className={buttonClass().concat(' mt-1')}>
-        Leave Your Number
+        {t`Leave Your Number`}
       </a>
     </div>
   )
@@ -441,11 +453,11 @@ function NoTimesInWeek({
   return (
     <div className="mt-4 flex flex-col items-start gap-3">
       <p role="status" className="text-muted">
-        No free times on these days.
+        {t`No free times on these days.`}
       </p>
       {nextSlot && (
         <Button variant="secondary" size="sm" onPress={() => onGoTo(nextSlot.startsAt)}>
-          Go to the next free time: {formatSlot(nextSlot.startsAt, timeZone)}
+          {t`Go to the next free time: ${{ time: formatSlot(nextSlot.startsAt, timeZone) }}`}
         </Button>
       )}
     </div>
@@ -465,8 +477,8 @@ function ZoneNote({
   return (
     <p className="mt-3 text-sm text-muted">
       {hasSameClock(timeZone, practiceTimeZone, at)
-        ? `Times are in ${practiceZone}, as on your clock.`
-        : `Times are on your clock, ${nameZone(timeZone, at)}. The practice is on ${practiceZone}.`}
+        ? t`Times are in ${practiceZone}, as on your clock.`
+        : t`Times are on your clock, ${{ zone: nameZone(timeZone, at) }}. The practice is on ${practiceZone}.`}
     </p>
   )
 }
@@ -476,7 +488,7 @@ function formatRange(first: string, last: string): string {
   const [day = '', month = '', year = ''] = formatDate(first).split(' ')
   const [, lastMonth, lastYear] = formatDate(last).split(' ')
   const start = [day, month !== lastMonth && month, year !== lastYear && year].filter(Boolean).join(' ')
-  return `${start} to ${formatDate(last)}`
+  return t`${{ firstDay: start }} to ${{ lastDay: formatDate(last) }}`
 }
 
 function isWithin(month: string, firstDay: string, lastDay: string): boolean {

@@ -1,3 +1,4 @@
+import { msg, t } from '@lingui/core/macro'
 import { useEffect, useRef, useState } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
@@ -60,14 +61,14 @@ import { VisitorFields } from './visitor-fields.tsx'
 import { bookingDraft, listProblems, NOT_SAVED } from './visitor-form.ts'
 
 const CHANNEL_TEXTS = {
-  phone: 'We call you at the time you choose.',
-  chat: 'We write to your number at the time you choose.',
+  phone: msg`We call you at the time you choose.`,
+  chat: msg`We write to your number at the time you choose.`,
 } as const
 
 /** The answer of `createBooking`. */
 export type MadeBooking = EndpointOutput<typeof createBooking>
 
-const EMAIL_FOR_CODE = 'We send a code to it, with which you confirm the booking.'
+const EMAIL_FOR_CODE = msg`We send a code to it, with which you confirm the booking.`
 
 type Form = UseFormReturn<BookingForm, unknown, BookingInput>
 
@@ -124,7 +125,7 @@ export function VisitorBookingForm({
   }
 
   const { submit, problem } = useFormSubmit(form, {
-    failure: 'The consultation could not be booked. Please try again.',
+    failure: t`The consultation could not be booked. Please try again.`,
     send: async (fields) => {
       setTaken(null)
       setStopped(null)
@@ -200,7 +201,7 @@ export function VisitorBookingForm({
         <div className="flex min-w-0 flex-col gap-6">
           <SubjectFields form={form} services={services} channel={channel} chatLink={chatLink} />
           <fieldset className="min-w-0">
-            <legend className={legendClass}>When suits you?</legend>
+            <legend className={legendClass}>{t`When suits you?`}</legend>
             {taken && (
               <TakenBanner
                 ref={takenRef}
@@ -221,7 +222,7 @@ export function VisitorBookingForm({
               onPerson={person.show}
             />
             {startsAt === null && (
-              <p className="mt-3 font-semibold lg:hidden">Choose a time. Then we ask for name and number.</p>
+              <p className="mt-3 font-semibold lg:hidden">{t`Choose a time. Then we ask for name and number.`}</p>
             )}
           </fieldset>
         </div>
@@ -240,17 +241,17 @@ export function VisitorBookingForm({
             errors={errors}
           />
           <TextField
-            label="Email"
+            label={t`Email`}
             isOptional={!needsEmail}
             id={toId('email')}
             type="email"
             autoComplete="email"
-            hint={needsEmail ? EMAIL_FOR_CODE : 'For a confirmation and the link to move or cancel.'}
+            hint={needsEmail ? say(EMAIL_FOR_CODE) : t`For a confirmation and the link to move or cancel.`}
             {...form.register('email')}
             error={errors.email?.message}
           />
           <TextAreaField
-            label="Anything we should know"
+            label={t`Anything we should know`}
             isOptional
             id={toId('message')}
             rows={2}
@@ -259,7 +260,7 @@ export function VisitorBookingForm({
           />
           {result && (
             <Checkbox {...form.register('sendsResult', { onChange: () => setNewWording(null) })}>
-              <span className="block">Send along what the calorie calculator worked out</span>
+              <span className="block">{t`Send along what the calorie calculator worked out`}</span>
               <CalculatorFigures result={result} />
             </Checkbox>
           )}
@@ -269,7 +270,7 @@ export function VisitorBookingForm({
             <ProblemBanner problem={problem} />
             {stopped && <StoppedBanner message={stopped} contact={brand} />}
             <Button type="submit" size="lg" ref={submitRef} isPending={isSubmitting}>
-              {isSubmitting ? 'Booking...' : 'Book Free Consultation'}
+              {isSubmitting ? t`Booking...` : t`Book Free Consultation`}
             </Button>
           </div>
         </div>
@@ -296,7 +297,7 @@ function ConsentField({ form, wording }: { form: Form; wording: string }) {
         {wording}
       </Checkbox>
       <Link to={paths.privacy()} className={joinClasses(textLinkClass, 'mt-1 ml-8 inline-block text-sm')}>
-        See our privacy notice
+        {t`See our privacy notice`}
       </Link>
     </div>
   )
@@ -314,12 +315,12 @@ function StoppedBanner({ message, contact }: { message: string; contact: Brand }
           href={paths.landingPart('call-back')}
           className={buttonClass({ variant: 'secondary', size: 'sm' })}
         >
-          Leave Your Number
+          {t`Leave Your Number`}
         </a>
       }
     >
       {message}
-      <ContactLine contact={contact} before="You can also" className="mt-1" />
+      <ContactLine contact={contact} before={t`You can also`} className="mt-1" />
     </Banner>
   )
 }
@@ -340,7 +341,7 @@ function SubjectFields({
   return (
     <>
       <fieldset id={toId('concern')} className="min-w-0">
-        <legend className={legendClass}>What is it about?</legend>
+        <legend className={legendClass}>{t`What is it about?`}</legend>
         <div className="flex flex-wrap gap-1.5">
           {listConcerns(services).map(({ value, label }) => (
             <RadioTile key={value} {...form.register('concern')} value={value} tone="quiet" className="px-3">
@@ -351,7 +352,7 @@ function SubjectFields({
         <GroupError message={errors.concern?.message} />
       </fieldset>
       <fieldset id={toId('channel')} className="min-w-0">
-        <legend className={legendClass}>How do you want to talk?</legend>
+        <legend className={legendClass}>{t`How do you want to talk?`}</legend>
         <div className="grid max-w-sm grid-cols-2 gap-1.5">
           {VISITOR_CHANNELS.map((value) => (
             <RadioTile key={value} {...form.register('channel')} value={value} tone="quiet" className="px-3">
@@ -361,7 +362,7 @@ function SubjectFields({
         </div>
         <GroupError message={errors.channel?.message} />
         <p className="mt-2 text-sm text-muted">
-          {CHANNEL_TEXTS[channel]} {chatLink && <ChatNow chatLink={chatLink} />}
+          {say(CHANNEL_TEXTS[channel])} {chatLink && <ChatNow chatLink={chatLink} />}
         </p>
       </fieldset>
     </>
@@ -436,7 +437,7 @@ function ChosenConsultation({
       {startsAt ? (
         <strong className="block font-semibold tabular">{formatSlot(startsAt, timeZone)}</strong>
       ) : (
-        <span className="block text-muted">No time chosen yet.</span>
+        <span className="block text-muted">{t`No time chosen yet.`}</span>
       )}
       <span className="block text-sm text-muted">{practiceTime ?? '15 minutes, free of charge.'}</span>
     </p>
@@ -451,7 +452,7 @@ function ChatNow({ chatLink, className }: { chatLink: string; className?: string
       rel="noreferrer"
       className={joinClasses(textLinkClass, 'inline-block', className)}
     >
-      Write to us on WhatsApp now
+      {t`Write to us on WhatsApp now`}
     </a>
   )
 }

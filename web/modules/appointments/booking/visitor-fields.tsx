@@ -1,7 +1,9 @@
+import { msg, t } from '@lingui/core/macro'
 import type { UseFormRegisterReturn } from 'react-hook-form'
+import { say } from '#domain/words/say.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 
-const PHONE_EXAMPLES = 'Such as 98450 12345, or +44 20 7946 0018.'
+const PHONE_EXAMPLES = msg`Such as 98450 12345, or +44 20 7946 0018.`
 
 /**
  * The name and phone fields of a visitor, one after the other.
@@ -24,18 +26,18 @@ export function VisitorFields({
   return (
     <>
       <TextField
-        label="Your name"
+        label={t`Your name`}
         id={toId('name')}
         autoComplete="name"
         {...name}
         error={errors.name?.message}
       />
       <TextField
-        label="Phone number"
+        label={t`Phone number`}
         id={toId('phone')}
         type="tel"
         autoComplete="tel"
-        {...(isPhoneNoteBelow ? { note: PHONE_EXAMPLES } : { hint: PHONE_EXAMPLES })}
+        {...(isPhoneNoteBelow ? { note: say(PHONE_EXAMPLES) } : { hint: say(PHONE_EXAMPLES) })}
         {...phone}
         error={errors.phone?.message}
       />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { PlainPage } from '#contract/appointments/plain-booking.ts'
 import { plainPaths } from '#contract/paths.ts'
 import { formatTime } from '#domain/units/format.ts'
@@ -22,7 +23,7 @@ export function PlainBooked({
           <p className="heading text-2xl sm:text-3xl">
             <span className="block">{formatSlotDay(startsAt, timeZone)}</span>
             <span className="block text-leaf tabular">
-              {formatTime(startsAt, timeZone)} to {formatTime(endsAt, timeZone)} IST
+              {t`${{ start: formatTime(startsAt, timeZone) }} to ${{ end: formatTime(endsAt, timeZone) }} IST`}
             </span>
           </p>
           {canChange && (
@@ -37,10 +38,10 @@ export function PlainBooked({
         {canChange && (
           <PlainForm action={plainPaths.booked()} className="contents">
             <button type="submit" name="action" value="calendar" className={buttonClass()}>
-              Add to Calendar
+              {t`Add to Calendar`}
             </button>
             <a href={plainPaths.move()} className={buttonClass({ variant: 'secondary' })}>
-              Move
+              {t`Move`}
             </a>
             <button
               type="submit"
@@ -48,12 +49,12 @@ export function PlainBooked({
               value="cancel"
               className={buttonClass({ variant: 'secondary' })}
             >
-              Cancel Consultation
+              {t`Cancel Consultation`}
             </button>
           </PlainForm>
         )}
         <a href={plainPaths.booking()} className={buttonClass({ variant: 'quiet' })}>
-          Book another
+          {t`Book another`}
         </a>
       </div>
     </>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import {
   CONCERNS,
@@ -47,7 +48,7 @@ export function PlainBookingForm({
   return (
     <>
       <p className="measure mt-3 text-muted">
-        15 minutes with a dietician, by phone or chat. It costs nothing and commits you to nothing.
+        {t`15 minutes with a dietician, by phone or chat. It costs nothing and commits you to nothing.`}
       </p>
       <PlainProblems form={page} fields={FIELDS} />
       <PlainForm action={plainPaths.booking()} className="relative mt-8 max-w-3xl">
@@ -55,7 +56,7 @@ export function PlainBookingForm({
         <input type="hidden" name="key" value={page.key} />
         {page.days[0] && <input type="hidden" name="from" value={page.days[0].date} />}
         <div className="flex flex-col gap-8">
-          <Choice field="concern" label="What is it about?" error={errors.concern}>
+          <Choice field="concern" label={t`What is it about?`} error={errors.concern}>
             {listConcerns(services).map(({ value, label }) => (
               <RadioTile
                 key={value}
@@ -69,7 +70,7 @@ export function PlainBookingForm({
               </RadioTile>
             ))}
           </Choice>
-          <Choice field="channel" label="How do you want to talk?" error={errors.channel}>
+          <Choice field="channel" label={t`How do you want to talk?`} error={errors.channel}>
             {VISITOR_CHANNELS.map((value) => (
               <RadioTile
                 key={value}
@@ -87,7 +88,7 @@ export function PlainBookingForm({
           <PersonFields page={page} />
           <PlainConsent form={page} wording={writeBookingConsent(brand.name)} />
           <button type="submit" className={buttonClass({ size: 'lg' }).concat(' self-start')}>
-            Book Free Consultation
+            {t`Book Free Consultation`}
           </button>
         </div>
       </PlainForm>
@@ -100,18 +101,18 @@ function PersonFields({ page: { values, errors, needsEmail } }: { page: BookPage
     <div className="grid gap-4 sm:grid-cols-2">
       <PlainPersonFields values={values} errors={errors} />
       <TextField
-        label="Email"
+        label={t`Email`}
         isOptional={!needsEmail}
         id={toPlainId('email')}
         name="email"
         type="email"
         autoComplete="email"
-        note={needsEmail ? 'We send a code to it.' : 'For a confirmation and the link to move or cancel.'}
+        note={needsEmail ? t`We send a code to it.` : t`For a confirmation and the link to move or cancel.`}
         defaultValue={values.email}
         error={errors.email}
       />
       <TextAreaField
-        label="Anything we should know"
+        label={t`Anything we should know`}
         isOptional
         id={toPlainId('message')}
         name="message"

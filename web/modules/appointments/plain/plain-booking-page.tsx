@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { PlainPage } from '#contract/appointments/plain-booking.ts'
 import type { Brand, ServiceProgram } from '#contract/site/content.ts'
 import { PlainBooked } from './plain-booked.tsx'
@@ -14,19 +15,19 @@ export type PlainServices = readonly Pick<ServiceProgram, 'id' | 'title'>[]
 export function nameOfPlainPage(page: PlainPage): string {
   switch (page.kind) {
     case 'book':
-      return 'Book your free consultation'
+      return t`Book your free consultation`
     case 'code':
-      return 'Enter the code from your mail'
+      return t`Enter the code from your mail`
     case 'booked':
       return page.booking.status === 'cancelled'
-        ? 'Your consultation is cancelled'
-        : 'Your consultation is booked'
+        ? t`Your consultation is cancelled`
+        : t`Your consultation is booked`
     case 'move':
-      return 'Move your consultation'
+      return t`Move your consultation`
     case 'call-back':
-      return 'Prefer a call?'
+      return t`Prefer a call?`
     case 'called-back':
-      return 'Thank you'
+      return t`Thank you`
   }
 }
 

@@ -1,5 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
+import { msg, t } from '@lingui/core/macro'
 import {
   PREFERRED_TIME_LABELS,
   PREFERRED_TIMES,
@@ -33,7 +33,7 @@ export function PlainCallBackForm({
   return (
     <>
       <p className="measure mt-3 text-muted">
-        Leave your number and the time of day that suits you. A dietician calls you back, once.
+        {t`Leave your number and the time of day that suits you. A dietician calls you back, once.`}
       </p>
       <PlainProblems form={page} fields={FIELDS} />
       <PlainForm action={plainPaths.callBack()} className="relative mt-8 flex max-w-2xl flex-col gap-6">
@@ -42,8 +42,8 @@ export function PlainCallBackForm({
           <PlainPersonFields values={values} errors={errors} />
         </div>
         <fieldset id={toPlainId('preferredTime')} className="min-w-0">
-          <legend className={labelClass.concat(' mb-1')}>When may we call?</legend>
-          <p className="mb-3 text-sm text-muted">Times are in India Standard Time (IST).</p>
+          <legend className={labelClass.concat(' mb-1')}>{t`When may we call?`}</legend>
+          <p className="mb-3 text-sm text-muted">{t`Times are in India Standard Time (IST).`}</p>
           <div className="grid gap-1.5 sm:grid-cols-2">
             {PREFERRED_TIMES.map((value) => (
               <RadioTile
@@ -61,7 +61,7 @@ export function PlainCallBackForm({
         </fieldset>
         <PlainConsent form={page} wording={writeCallBackConsent(brand.name)} />
         <button type="submit" className={buttonClass({ size: 'lg' }).concat(' self-start')}>
-          Call Me Back
+          {t`Call Me Back`}
         </button>
       </PlainForm>
     </>
@@ -80,9 +80,9 @@ export function PlainCalledBack({ page }: { page: Extract<PlainPage, { kind: 'ca
   return (
     <>
       <p className="measure mt-4">{say(WHEN_WE_CALL[page.preferredTime])}</p>
-      {page.person && <WhoCalls person={page.person} label="Who will call you" className="mt-6" />}
+      {page.person && <WhoCalls person={page.person} label={t`Who will call you`} className="mt-6" />}
       <a href={paths.landing()} className={buttonClass({ variant: 'secondary' }).concat(' mt-6')}>
-        Back to the start page
+        {t`Back to the start page`}
       </a>
     </>
   )

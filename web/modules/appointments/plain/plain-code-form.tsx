@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { PlainPage } from '#contract/appointments/plain-booking.ts'
 import { plainPaths } from '#contract/paths.ts'
 import { formatTime } from '#domain/units/format.ts'
@@ -14,19 +16,22 @@ export function PlainCodeForm({ page }: { page: Extract<PlainPage, { kind: 'code
   return (
     <>
       <p className="measure mt-3">
-        We hold <strong className="font-semibold tabular">{formatSlot(hold.startsAt, timeZone)} (IST)</strong>{' '}
-        for you until {formatTime(hold.expiresAt, timeZone)}. A six-digit code is on its way to{' '}
-        <span className="wrap-anywhere">{hold.email}</span>.
+        <Trans>
+          We hold{' '}
+          <strong className="font-semibold tabular">{formatSlot(hold.startsAt, timeZone)} (IST)</strong> for
+          you until {{ time: formatTime(hold.expiresAt, timeZone) }}. A six-digit code is on its way to{' '}
+          <span className="wrap-anywhere">{hold.email}</span>.
+        </Trans>
       </p>
       {isSentAgain && (
         <Banner tone="success" className="mt-6 max-w-xl">
-          The code is on its way again.
+          {t`The code is on its way again.`}
         </Banner>
       )}
       <PlainProblems form={page} fields={[]} />
       <PlainForm action={plainPaths.code()} className="mt-6 flex max-w-sm flex-col gap-4">
         <TextField
-          label="Code"
+          label={t`Code`}
           id={toPlainId('code')}
           name="code"
           inputMode="numeric"
@@ -36,22 +41,22 @@ export function PlainCodeForm({ page }: { page: Extract<PlainPage, { kind: 'code
         />
         <div className="flex flex-wrap gap-2">
           <button type="submit" className={buttonClass()}>
-            Confirm booking
+            {t`Confirm booking`}
           </button>
           <a href={plainPaths.booking()} className={buttonClass({ variant: 'quiet' })}>
-            Choose another time
+            {t`Choose another time`}
           </a>
         </div>
       </PlainForm>
       <PlainForm action={plainPaths.code()} className="mt-6 flex flex-wrap items-center gap-x-3 gap-y-1">
-        <p className="text-sm text-muted">No mail? Look into the spam folder, or</p>
+        <p className="text-sm text-muted">{t`No mail? Look into the spam folder, or`}</p>
         <button
           type="submit"
           name="action"
           value="resend"
           className={buttonClass({ variant: 'secondary', size: 'sm' })}
         >
-          Send the code again
+          {t`Send the code again`}
         </button>
       </PlainForm>
     </>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { paths } from '#contract/paths.ts'
 import type { Brand as BrandContent } from '#contract/site/content.ts'
@@ -27,9 +28,9 @@ export function PlainFrame({
       </main>
       <footer className="border-t border-line">
         <div className="page flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2 py-6 text-sm text-muted">
-          <ContactLine contact={brand} before="Prefer to talk? You can" />
+          <ContactLine contact={brand} before={t`Prefer to talk? You can`} />
           <a href={paths.privacy()} className={textLinkClass}>
-            Privacy notice
+            {t`Privacy notice`}
           </a>
         </div>
       </footer>

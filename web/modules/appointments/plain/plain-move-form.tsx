@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { PlainPage } from '#contract/appointments/plain-booking.ts'
 import { plainPaths } from '#contract/paths.ts'
 import { PlainForm } from '#web/kit/form/plain-form.tsx'
@@ -12,11 +14,13 @@ export function PlainMoveForm({ page }: { page: Extract<PlainPage, { kind: 'move
   return (
     <>
       <p className="measure mt-3">
-        You have{' '}
-        <strong className="font-semibold tabular">
-          {formatSlot(booking.startsAt, booking.timeZone)} (IST)
-        </strong>
-        . It stays yours until you choose another time.
+        <Trans>
+          You have{' '}
+          <strong className="font-semibold tabular">
+            {formatSlot(booking.startsAt, booking.timeZone)} (IST)
+          </strong>
+          . It stays yours until you choose another time.
+        </Trans>
       </p>
       <PlainProblems form={page} fields={['startsAt']} />
       <PlainForm action={plainPaths.move()} className="mt-8 flex max-w-3xl flex-col gap-6">
@@ -24,10 +28,10 @@ export function PlainMoveForm({ page }: { page: Extract<PlainPage, { kind: 'move
         <PlainTimes page={page} />
         <div className="flex flex-wrap gap-2">
           <button type="submit" className={buttonClass()}>
-            Move here
+            {t`Move here`}
           </button>
           <a href={plainPaths.booked()} className={buttonClass({ variant: 'quiet' })}>
-            Keep the booked time
+            {t`Keep the booked time`}
           </a>
         </div>
       </PlainForm>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { PlainField, PlainFormState } from '#contract/appointments/plain-booking.ts'
 import { paths, plainPaths } from '#contract/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -25,7 +26,7 @@ export function PlainProblems({ form, fields }: { form: PlainFormState; fields: 
         <Banner
           actions={
             <a href={plainPaths.callBack()} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
-              Leave Your Number
+              {t`Leave Your Number`}
             </a>
           }
         >
@@ -42,7 +43,7 @@ export function PlainPersonFields({ values, errors }: Pick<PlainFormState, 'valu
   return (
     <>
       <TextField
-        label="Your name"
+        label={t`Your name`}
         id={toPlainId('name')}
         name="name"
         autoComplete="name"
@@ -50,12 +51,12 @@ export function PlainPersonFields({ values, errors }: Pick<PlainFormState, 'valu
         error={errors.name}
       />
       <TextField
-        label="Phone number"
+        label={t`Phone number`}
         id={toPlainId('phone')}
         name="phone"
         type="tel"
         autoComplete="tel"
-        note="Such as 98450 12345, or +44 20 7946 0018."
+        note={t`Such as 98450 12345, or +44 20 7946 0018.`}
         defaultValue={values.phone}
         error={errors.phone}
       />
@@ -77,7 +78,7 @@ export function PlainConsent({ form, wording }: { form: PlainFormState; wording:
         {wording}
       </Checkbox>
       <a href={paths.privacy()} className={`${textLinkClass} mt-1 ml-8 inline-block text-sm`}>
-        See our privacy notice
+        {t`See our privacy notice`}
       </a>
     </div>
   )

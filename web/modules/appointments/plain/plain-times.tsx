@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ChevronDown } from 'lucide-react'
 import type { PlainFormState, PlainWeek } from '#contract/appointments/plain-booking.ts'
 import { plainPaths } from '#contract/paths.ts'
@@ -20,8 +22,8 @@ export function PlainTimes({
   const openDay = chosenDay ?? days[0]
   return (
     <fieldset id={toPlainId('startsAt')} className="min-w-0">
-      <legend className={labelClass.concat(' mb-1')}>When suits you?</legend>
-      <p className="mb-3 text-sm text-muted">Times are in India Standard Time (IST).</p>
+      <legend className={labelClass.concat(' mb-1')}>{t`When suits you?`}</legend>
+      <p className="mb-3 text-sm text-muted">{t`Times are in India Standard Time (IST).`}</p>
       {errors.startsAt && (
         <div className="mb-3">
           <FieldError>{errors.startsAt}</FieldError>
@@ -29,11 +31,13 @@ export function PlainTimes({
       )}
       {days.length === 0 && (
         <p>
-          No times are open in this week.{' '}
-          <a href={plainPaths.callBack()} className="underline">
-            Leave your number
-          </a>{' '}
-          and we call you.
+          <Trans>
+            No times are open in this week.{' '}
+            <a href={plainPaths.callBack()} className="underline">
+              Leave your number
+            </a>{' '}
+            and we call you.
+          </Trans>
         </p>
       )}
       <div className="divide-y divide-line border-y border-line">
@@ -60,8 +64,8 @@ export function PlainTimes({
         ))}
       </div>
       <div className="mt-3 flex flex-wrap gap-2">
-        {earlier && <WeekButton day={earlier} label="Earlier days" />}
-        {later && <WeekButton day={later} label="Later days" />}
+        {earlier && <WeekButton day={earlier} label={t`Earlier days`} />}
+        {later && <WeekButton day={later} label={t`Later days`} />}
       </div>
     </fieldset>
   )
