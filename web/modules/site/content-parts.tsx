@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
@@ -65,7 +66,7 @@ export function SourceList({ sources }: { sources: readonly Source[] }) {
   return (
     <section aria-labelledby="sources" className="mt-12 border-t border-line pt-6">
       <h2 id="sources" className="text-sm font-semibold">
-        Sources
+        {t`Sources`}
       </h2>
       <ul className="mt-2 space-y-2 text-sm text-muted">
         {sources.map(({ title, publisher, year, url }) => (
@@ -92,7 +93,7 @@ export function ConsultationCard({ title, children }: { title: string; children:
       <h2 className="heading text-xl">{title}</h2>
       <p className="mt-2 text-pretty">{children}</p>
       <Link to={paths.landingPart('consultation-booking')} className={buttonClass().concat(' mt-4')}>
-        Book Free Consultation
+        {t`Book Free Consultation`}
       </Link>
     </div>
   )

@@ -1,25 +1,9 @@
+import { t } from '@lingui/core/macro'
 import { paths } from '#contract/paths.ts'
 import { Brand } from '#web/kit/brand.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 
 type Failure = { title: string; text: string }
-
-const UNREACHABLE: Failure = {
-  title: 'The server cannot be reached',
-  text: 'You may be offline. Nothing that was saved is lost; try again when the connection is back.',
-}
-const UNREADABLE: Failure = {
-  title: 'This address cannot be read',
-  text: 'It holds characters that no address of this site has. It may have been mistyped or cut short.',
-}
-const UNAVAILABLE: Failure = {
-  title: 'We will be back in a moment',
-  text: 'The site is not available right now. Nothing that was saved is lost. Please reload this page in a minute.',
-}
-const FAILED: Failure = {
-  title: 'This page could not be shown',
-  text: 'Something went wrong on our side. Nothing that was saved is lost. Please try again.',
-}
 
 /** The page for a failure: what happened, and links to continue. It uses nothing that may have failed itself. */
 export function FailedPage({ status, isUnreachable }: { status: number | null; isUnreachable: boolean }) {
@@ -28,7 +12,9 @@ export function FailedPage({ status, isUnreachable }: { status: number | null; i
   const canRetry = status !== 400 && status !== 503
   return (
     <main id="content" className="page flex min-h-dvh flex-col justify-center gap-6 py-16">
-      <title>{`${status === 503 ? 'Back in a moment' : 'This page could not be shown'} · Pathya`}</title>
+      <title>
+        {status === 503 ? t`Back in a moment · Pathya` : t`This page could not be shown · Pathya`}
+      </title>
       <a href={paths.landing()} className="self-start rounded-control">
         <Brand name="Pathya" />
       </a>
@@ -40,11 +26,11 @@ export function FailedPage({ status, isUnreachable }: { status: number | null; i
       <div className="flex flex-wrap gap-3">
         {canRetry && (
           <button type="button" className={buttonClass()} onClick={() => window.location.reload()}>
-            Try again
+            {t`Try again`}
           </button>
         )}
         <a href={paths.landing()} className={buttonClass({ variant: canRetry ? 'secondary' : 'primary' })}>
-          Go to the start page
+          {t`Go to the start page`}
         </a>
       </div>
     </main>
@@ -52,7 +38,25 @@ export function FailedPage({ status, isUnreachable }: { status: number | null; i
 }
 
 function describeFailure(status: number | null, isUnreachable: boolean): Failure {
-  if (isUnreachable) return UNREACHABLE
-  if (status === 400) return UNREADABLE
-  return status === 503 ? UNAVAILABLE : FAILED
+  if (isUnreachable) {
+    return {
+      title: t`The server cannot be reached`,
+      text: t`You may be offline. Nothing that was saved is lost; try again when the connection is back.`,
+    }
+  }
+  if (status === 400) {
+    return {
+      title: t`This address cannot be read`,
+      text: t`It holds characters that no address of this site has. It may have been mistyped or cut short.`,
+    }
+  }
+  return status === 503
+    ? {
+        title: t`We will be back in a moment`,
+        text: t`The site is not available right now. Nothing that was saved is lost. Please reload this page in a minute.`,
+      }
+    : {
+        title: t`This page could not be shown`,
+        text: t`Something went wrong on our side. Nothing that was saved is lost. Please try again.`,
+      }
 }

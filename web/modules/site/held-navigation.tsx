@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { cancelHeldNavigation, useHeldNavigation } from '#web/kit/boot/hold-navigation.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 
@@ -12,18 +13,18 @@ export function HeldNavigation() {
         className="pointer-events-auto flex max-w-xl flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-l-4 border-line border-l-beet bg-surface py-3 pr-3 pl-4 shadow-float"
       >
         <p className="min-w-0 flex-1 basis-72">
-          This page could not be loaded. Check your connection and try again.
+          {t`This page could not be loaded. Check your connection and try again.`}
         </p>
         <div className="flex gap-1">
           <button type="button" className={buttonClass({ variant: 'secondary', size: 'sm' })} onClick={retry}>
-            Try again
+            {t`Try again`}
           </button>
           <button
             type="button"
             className={buttonClass({ variant: 'quiet', size: 'sm' })}
             onClick={cancelHeldNavigation}
           >
-            Stay here
+            {t`Stay here`}
           </button>
         </div>
       </div>

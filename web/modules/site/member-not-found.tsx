@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Link, useRouteLoaderData } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { findHomePath } from '#contract/screens.ts'
@@ -19,12 +20,12 @@ export function MemberNotFound() {
         </Link>
       </header>
       <main id="content" className="flex flex-1 flex-col items-start justify-center gap-5 pb-24">
-        <h1 className="heading text-4xl sm:text-5xl">404 Page Not Found</h1>
+        <h1 className="heading text-4xl sm:text-5xl">{t`404 Page Not Found`}</h1>
         <p className="measure text-muted">
-          There is nothing at this address. It may have been mistyped, or what was here has been taken away.
+          {t`There is nothing at this address. It may have been mistyped, or what was here has been taken away.`}
         </p>
         <a href={home} className={buttonClass()}>
-          Go to your start page
+          {t`Go to your start page`}
         </a>
       </main>
     </div>

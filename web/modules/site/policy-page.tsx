@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Policy } from '#contract/site/content.ts'
 import { formatDate } from '#domain/units/format.ts'
 import { ContentHead, TextSections, toAnchor } from './content-parts.tsx'
@@ -7,10 +9,10 @@ export function PolicyPage({ policy, email }: { policy: Policy; email: string })
   return (
     <div className="page grid gap-x-16 gap-y-8 pt-10 pb-20 lg:grid-cols-[minmax(0,3fr)_minmax(0,8fr)] lg:pt-14">
       <nav
-        aria-label="On this page"
+        aria-label={t`On this page`}
         className="order-2 hidden lg:sticky lg:top-24 lg:order-1 lg:block lg:self-start"
       >
-        <h2 className="text-sm font-semibold">On this page</h2>
+        <h2 className="text-sm font-semibold">{t`On this page`}</h2>
         <ul className="mt-2 border-l border-line">
           {policy.sections.map(({ heading }) => (
             <li key={heading}>
@@ -27,18 +29,22 @@ export function PolicyPage({ policy, email }: { policy: Policy; email: string })
       <article className="lg:order-2">
         <ContentHead title={policy.title} lead={policy.introduction}>
           <p className="mt-3 text-sm text-muted">
-            As of <time dateTime={policy.updatedOn}>{formatDate(policy.updatedOn)}</time>
+            <Trans>
+              As of <time dateTime={policy.updatedOn}>{formatDate(policy.updatedOn)}</time>
+            </Trans>
           </p>
         </ContentHead>
         <div className="mt-10">
           <TextSections sections={policy.sections} />
         </div>
         <p className="mt-12 border-t border-line pt-6 text-muted">
-          Questions about this? Write to{' '}
-          <a href={`mailto:${email}`} className="font-semibold text-ink underline underline-offset-3">
-            {email}
-          </a>
-          .
+          <Trans>
+            Questions about this? Write to{' '}
+            <a href={`mailto:${email}`} className="font-semibold text-ink underline underline-offset-3">
+              {email}
+            </a>
+            .
+          </Trans>
         </p>
       </article>
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
@@ -24,46 +25,46 @@ export function PublicFooter({ content }: { content: FooterContent }) {
           <Brand name={brand.name} />
           <p className="measure mt-3 text-xs text-muted sm:mt-4 sm:text-sm">
             {useFoodSet() === 'full'
-              ? 'Food figures: Indian Food Composition Tables 2017 (National Institute of Nutrition, Hyderabad), and for foods they leave out, USDA FoodData Central.'
-              : 'Food figures: USDA FoodData Central.'}
+              ? t`Food figures: Indian Food Composition Tables 2017 (National Institute of Nutrition, Hyderabad), and for foods they leave out, USDA FoodData Central.`
+              : t`Food figures: USDA FoodData Central.`}
           </p>
           <p className="measure mt-1.5 text-xs text-muted sm:mt-2 sm:text-sm">
-            {disclaimer} Advice here does not replace your doctor’s.
+            {disclaimer} {t`Advice here does not replace your doctor’s.`}
           </p>
         </div>
-        <FooterList heading="The practice">
+        <FooterList heading={t`The practice`}>
           <Link to={paths.landingPart('services')} className={linkClass}>
-            Services
+            {t`Services`}
           </Link>
           <Link to={paths.landingPart('how-it-works')} className={linkClass}>
-            How It Works
+            {t`How It Works`}
           </Link>
           <Link to={paths.landingPart('transformations')} className={linkClass}>
-            Results
+            {t`Results`}
           </Link>
           <Link to={paths.landingPart('consultation-booking')} className={linkClass}>
-            Free consultation
+            {t`Free consultation`}
           </Link>
           <Link to={paths.login()} className={linkClass}>
-            Login
+            {t`Login`}
           </Link>
         </FooterList>
-        <FooterList heading="Tools and reading">
+        <FooterList heading={t`Tools and reading`}>
           <Link to={paths.landingPart('bmi-calculator')} className={linkClass}>
-            BMI Calculator
+            {t`BMI Calculator`}
           </Link>
           <Link to={paths.calorieCalculator()} className={linkClass}>
-            Calorie Calculator
+            {t`Calorie Calculator`}
           </Link>
           <Link to={paths.mealPlanner()} className={linkClass}>
-            Meal Planner
+            {t`Meal Planner`}
           </Link>
           <Link to={paths.tips()} className={linkClass}>
-            Health Tips
+            {t`Health Tips`}
           </Link>
         </FooterList>
         <div className="col-span-2 sm:col-span-1">
-          <h2 className="text-sm font-semibold">Reach us</h2>
+          <h2 className="text-sm font-semibold">{t`Reach us`}</h2>
           <div className="mt-1 flex flex-wrap items-start gap-x-6 text-sm sm:mt-2 sm:flex-col sm:flex-nowrap">
             <a href={`mailto:${brand.email}`} className={linkClass.concat(' wrap-anywhere')}>
               {brand.email}
@@ -75,11 +76,11 @@ export function PublicFooter({ content }: { content: FooterContent }) {
             )}
             {chatLink && (
               <a href={chatLink} target="_blank" rel="noreferrer" className={linkClass}>
-                Chat on WhatsApp
+                {t`Chat on WhatsApp`}
               </a>
             )}
             <Link to={paths.landingPart('call-back')} className={linkClass}>
-              Ask to be called back
+              {t`Ask to be called back`}
             </Link>
           </div>
         </div>
@@ -87,17 +88,17 @@ export function PublicFooter({ content }: { content: FooterContent }) {
       <PracticeFacts content={content} />
       <div className="border-t border-line">
         <nav
-          aria-label="Policies"
+          aria-label={t`Policies`}
           className="page flex flex-wrap gap-x-6 py-2 text-sm sm:justify-end sm:py-4"
         >
           <Link to={paths.privacy()} className={linkClass}>
-            Privacy
+            {t`Privacy`}
           </Link>
           <Link to={paths.terms()} className={linkClass}>
-            Terms
+            {t`Terms`}
           </Link>
           <Link to={paths.refunds()} className={linkClass}>
-            Refunds
+            {t`Refunds`}
           </Link>
         </nav>
       </div>

@@ -1,8 +1,10 @@
+import { msg, t } from '@lingui/core/macro'
 import { ArrowLeft, ChevronDown, Menu, X } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { findHomePath } from '#contract/screens.ts'
+import { say } from '#domain/words/say.ts'
 import { type Session, useSession } from '#web/kit/api/session.ts'
 import { Brand, tightBrandClass } from '#web/kit/brand.tsx'
 import { useNativeDialog } from '#web/kit/history/use-native-dialog.ts'
@@ -11,16 +13,20 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 
 const SECTIONS = [
-  { href: paths.landingPart('services'), label: 'Services', room: '' },
-  { href: paths.landingPart('how-it-works'), label: 'How It Works', room: '' },
-  { href: paths.landingPart('transformations'), label: 'Results', room: 'hidden @min-[63rem]:block' },
-  { href: paths.landingPart('bmi-calculator'), label: 'BMI Calculator', room: 'hidden @min-[79rem]:block' },
+  { href: paths.landingPart('services'), label: msg`Services`, room: '' },
+  { href: paths.landingPart('how-it-works'), label: msg`How It Works`, room: '' },
+  { href: paths.landingPart('transformations'), label: msg`Results`, room: 'hidden @min-[63rem]:block' },
+  {
+    href: paths.landingPart('bmi-calculator'),
+    label: msg`BMI Calculator`,
+    room: 'hidden @min-[79rem]:block',
+  },
 ]
 
 const TOOLS = [
-  { to: paths.calorieCalculator(), label: 'Calorie Calculator' },
-  { to: paths.mealPlanner(), label: 'Meal Planner' },
-  { to: paths.tips(), label: 'Health Tips' },
+  { to: paths.calorieCalculator(), label: msg`Calorie Calculator` },
+  { to: paths.mealPlanner(), label: msg`Meal Planner` },
+  { to: paths.tips(), label: msg`Health Tips` },
 ]
 
 /**
@@ -50,25 +56,25 @@ export function PublicHeader({
           {back !== null && (
             <Link
               to={back}
-              aria-label="Back"
+              aria-label={t`Back`}
               className="-ml-3 inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-control px-3 text-sm font-semibold text-muted hover:bg-sunken hover:text-ink"
             >
               <ArrowLeft size={20} aria-hidden />
-              <span className="hidden sm:inline">Back</span>
+              <span className="hidden sm:inline">{t`Back`}</span>
             </Link>
           )}
           <Link to={paths.landing()} className="flex min-h-11 min-w-0 items-center rounded-control">
             <Brand name={brand} className={tightBrandClass} />
           </Link>
         </div>
-        <nav aria-label="Sections" className="hidden shrink-0 items-center @min-[47rem]:flex">
+        <nav aria-label={t`Sections`} className="hidden shrink-0 items-center @min-[47rem]:flex">
           {SECTIONS.map(({ href, label, room }) => (
             <Link
               key={href}
               to={href}
               className={joinClasses(navClass, room, back !== null && 'hidden @min-[79rem]:block')}
             >
-              {label}
+              {say(label)}
             </Link>
           ))}
           <Tools />
@@ -106,7 +112,7 @@ function Tools() {
           'flex list-none items-center gap-1 [&::-webkit-details-marker]:hidden',
         )}
       >
-        Tools
+        {t`Tools`}
         <ChevronDown size={16} aria-hidden className="transition-transform group-open:rotate-180" />
       </summary>
       <div className="absolute top-full right-0 mt-1 flex w-56 flex-col rounded-card border border-line bg-surface p-2 shadow-float">
@@ -115,11 +121,11 @@ function Tools() {
           onClick={close}
           className={toolClass.concat(' @min-[79rem]:hidden')}
         >
-          BMI Calculator
+          {t`BMI Calculator`}
         </Link>
         {TOOLS.map(({ to, label }) => (
           <Link key={to} to={to} onClick={close} className={toolClass}>
-            {label}
+            {say(label)}
           </Link>
         ))}
       </div>
@@ -137,10 +143,10 @@ function Entry({ session }: { session: Session }) {
     return (
       <>
         <Link to={paths.login()} className={buttonClass({ variant: 'quiet', size: 'sm' })}>
-          Login
+          {t`Login`}
         </Link>
         <Link to={paths.login()} className={buttonClass({ size: 'sm' })}>
-          Get Started
+          {t`Get Started`}
         </Link>
       </>
     )
@@ -153,10 +159,10 @@ function Entry({ session }: { session: Session }) {
         to={paths.landing()}
         className={buttonClass({ variant: 'quiet', size: 'sm' }).concat(' @max-[63rem]:hidden')}
       >
-        Home
+        {t`Home`}
       </Link>
       <Link to={findHomePath(user)} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
-        {user.role === 'client' ? 'Dashboard' : 'Admin Panel'}
+        {user.role === 'client' ? t`Dashboard` : t`Admin Panel`}
       </Link>
       <span className="flex min-w-0 items-center gap-2 text-sm font-semibold">
         <span
@@ -180,7 +186,7 @@ function LogoutButton({ className }: { className?: string }) {
       // If the server cannot be reached, the session continues and the page stays as it is.
       onClick={() => void signOutAndLeave().catch(() => window.location.reload())}
     >
-      Logout
+      {t`Logout`}
     </button>
   )
 }
@@ -198,7 +204,7 @@ function PhoneMenu({ brand, session }: { brand: string; session: Session }) {
     <div className="shrink-0 @min-[47rem]:hidden noscript:hidden">
       <button
         type="button"
-        aria-label="Open menu"
+        aria-label={t`Open menu`}
         className="-mr-2 flex size-11 items-center justify-center rounded-control"
         onClick={open}
       >
@@ -207,7 +213,7 @@ function PhoneMenu({ brand, session }: { brand: string; session: Session }) {
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same by keyboard */}
       <dialog
         ref={dialog}
-        aria-label="Menu"
+        aria-label={t`Menu`}
         // A press on the backdrop targets the dialog itself; a press inside targets its content.
         onClick={(event) => event.target === event.currentTarget && close()}
         className="fixed inset-y-0 right-0 left-auto m-0 h-dvh max-h-none w-80 max-w-[88vw] border-l border-line bg-paper text-ink open:animate-slide-in backdrop:bg-scrim"
@@ -217,23 +223,23 @@ function PhoneMenu({ brand, session }: { brand: string; session: Session }) {
             <Brand name={brand} className={tightBrandClass} />
             <button
               type="button"
-              aria-label="Close menu"
+              aria-label={t`Close menu`}
               className="flex size-11 shrink-0 items-center justify-center rounded-control"
               onClick={close}
             >
               <X size={24} aria-hidden />
             </button>
           </div>
-          <nav aria-label="Menu" className="flex flex-col">
+          <nav aria-label={t`Menu`} className="flex flex-col">
             {SECTIONS.map(({ href, label }) => (
               <Link key={href} to={href} onClick={close} className={entryClass}>
-                {label}
+                {say(label)}
               </Link>
             ))}
             <span aria-hidden className="my-3 border-t border-line" />
             {TOOLS.map(({ to, label }) => (
               <Link key={to} to={to} onClick={close} className={entryClass}>
-                {label}
+                {say(label)}
               </Link>
             ))}
           </nav>
@@ -241,20 +247,20 @@ function PhoneMenu({ brand, session }: { brand: string; session: Session }) {
             {session.state === 'signed-in' ? (
               <>
                 <Link to={findHomePath(session.user)} className={buttonClass({ size: 'lg' })}>
-                  Dashboard
+                  {t`Dashboard`}
                 </Link>
                 <Link to={paths.landing()} onClick={close} className={buttonClass({ variant: 'secondary' })}>
-                  Home
+                  {t`Home`}
                 </Link>
                 <LogoutButton />
               </>
             ) : (
               <>
                 <Link to={paths.login()} className={buttonClass({ size: 'lg' })}>
-                  Get Started
+                  {t`Get Started`}
                 </Link>
                 <Link to={paths.login()} className={buttonClass({ variant: 'secondary' })}>
-                  Login
+                  {t`Login`}
                 </Link>
               </>
             )}

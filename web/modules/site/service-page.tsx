@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -22,21 +23,21 @@ export function ServicePage({
   return (
     <div className="page grid grid-cols-1 gap-x-16 gap-y-10 pt-10 pb-20 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)] lg:grid-rows-[auto_1fr] lg:pt-14">
       <ContentHead
-        parent={{ href: paths.landingPart('services'), label: 'All services' }}
+        parent={{ href: paths.landingPart('services'), label: t`All services` }}
         title={service.title}
         lead={service.description}
       />
-      <aside className="lg:row-span-2" aria-label="Price and booking">
+      <aside className="lg:row-span-2" aria-label={t`Price and booking`}>
         <PriceCard service={service} disclaimer={disclaimer} />
       </aside>
       <div>
-        <Section id="for-whom" heading="Who it is for">
+        <Section id="for-whom" heading={t`Who it is for`}>
           <List items={service.forWhom} />
         </Section>
-        <Section id="holds" heading="What is included">
+        <Section id="holds" heading={t`What is included`}>
           <List items={service.features} />
         </Section>
-        <Section id="months" heading="Month by month">
+        <Section id="months" heading={t`Month by month`}>
           <ol className="mt-4 border-t border-line">
             {service.steps.map(({ title, text }, index) => (
               <li key={title} className="grid grid-cols-[2.75rem_minmax(0,1fr)] border-b border-line py-5">
@@ -51,14 +52,14 @@ export function ServicePage({
             ))}
           </ol>
         </Section>
-        <Section id="caution" heading="Before you begin">
+        <Section id="caution" heading={t`Before you begin`}>
           <div className="mt-4 flex max-w-text items-start gap-3 rounded-card border border-turmeric/60 bg-turmeric-tint p-4">
             <TriangleAlert size={20} aria-hidden className="mt-0.75 shrink-0 text-turmeric-ink" />
             <p className="text-pretty">{service.caution}</p>
           </div>
         </Section>
         <SourceList sources={service.sources} />
-        <Section id="others" heading="Other programmes">
+        <Section id="others" heading={t`Other programmes`}>
           <ul className="mt-4 border-t border-line">
             {others.map(({ id, title, pricePerMonthPaise, duration }) => (
               <li key={id} className="border-b border-line">
@@ -68,7 +69,7 @@ export function ServicePage({
                 >
                   <span className="heading min-w-0 flex-[1_1_8rem] text-lg">{title}</span>
                   <span className="text-sm text-muted tabular sm:w-44 sm:text-base">
-                    From {formatRupees(pricePerMonthPaise)} a month
+                    {t`From ${{ amount: formatRupees(pricePerMonthPaise) }} a month`}
                   </span>
                   <span className="hidden text-muted sm:block sm:w-48">{duration}</span>
                 </Link>
@@ -85,15 +86,15 @@ function PriceCard({ service, disclaimer }: { service: ServiceProgram; disclaime
   const rate = readSuccessRate(service)
   return (
     <div className="rounded-card border border-line bg-surface p-6 lg:sticky lg:top-24">
-      <p className="text-sm text-muted">From</p>
+      <p className="text-sm text-muted">{t`From`}</p>
       <p className="heading text-3xl leading-tight tabular">{formatRupees(service.pricePerMonthPaise)}</p>
-      <p className="text-muted">a month</p>
+      <p className="text-muted">{t`a month`}</p>
       <dl className="mt-4 border-t border-line pt-4">
-        <dt className="text-sm text-muted">Duration</dt>
+        <dt className="text-sm text-muted">{t`Duration`}</dt>
         <dd className="font-semibold">{service.duration}</dd>
         {rate && (
           <>
-            <dt className="mt-4 text-sm text-muted">Success rate</dt>
+            <dt className="mt-4 text-sm text-muted">{t`Success rate`}</dt>
             <dd>
               <span className="font-semibold tabular">{rate.percent}%</span>
               <span className="block text-sm text-pretty">{rate.meaning}</span>
@@ -106,9 +107,9 @@ function PriceCard({ service, disclaimer }: { service: ServiceProgram; disclaime
         to={paths.landingPart('consultation-booking')}
         className={buttonClass({ size: 'lg' }).concat(' mt-5 w-full')}
       >
-        Book Free Consultation
+        {t`Book Free Consultation`}
       </Link>
-      <p className="mt-3 text-sm text-muted">15 minutes by phone or chat, without commitment.</p>
+      <p className="mt-3 text-sm text-muted">{t`15 minutes by phone or chat, without commitment.`}</p>
     </div>
   )
 }

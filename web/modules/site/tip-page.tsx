@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import type { HealthTip } from '#contract/site/content.ts'
@@ -28,7 +30,7 @@ export function TipPage({
       <article>
         <div className="flex flex-col gap-x-8 gap-y-6 sm:flex-row sm:items-end sm:justify-between">
           <ContentHead
-            parent={{ href: paths.tips(), label: 'All health tips' }}
+            parent={{ href: paths.tips(), label: t`All health tips` }}
             title={tip.title}
             lead={tip.summary}
           />
@@ -43,16 +45,18 @@ export function TipPage({
           <TextSections sections={tip.sections} />
         </div>
         <p className="measure mt-10 text-muted">
-          This is about adults in general and does not replace a doctor. Ask your doctor or dietician what is
-          right for you, especially if you are ill, pregnant or take medicines.
+          <Trans>
+            This is about adults in general and does not replace a doctor. Ask your doctor or dietician what
+            is right for you, especially if you are ill, pregnant or take medicines.
+          </Trans>
         </p>
         <SourceList sources={tip.sources} />
       </article>
-      <aside className="space-y-10 lg:sticky lg:top-24 lg:self-start" aria-label="More">
+      <aside className="space-y-10 lg:sticky lg:top-24 lg:self-start" aria-label={t`More`}>
         <AskAboutThis tip={tip} whatsapp={practice.whatsapp} />
         {more.length > 0 && (
           <div>
-            <h2 className="heading text-xl">Read next</h2>
+            <h2 className="heading text-xl">{t`Read next`}</h2>
             <ul className="mt-1">
               {more.map((other) => (
                 <li key={other.slug}>
@@ -70,38 +74,52 @@ export function TipPage({
 /** Who wrote and reviewed it, and when. A review is never implied. */
 function Origin({ tip, practiceName }: { tip: HealthTip; practiceName: string }) {
   const { author, reviewer, publishedOn, reviewedOn } = tip
-  const checked = <time dateTime={reviewedOn}>{formatDate(reviewedOn)}</time>
   return (
     <p className="mt-4 text-sm text-muted">
-      {author ? `By ${author}` : `Published by ${practiceName}`}
-      {publishedOn && (
-        <>
-          {author ? ', ' : ' on '}
-          <time dateTime={publishedOn}>{formatDate(publishedOn)}</time>
-        </>
-      )}
-      {` · ${countReadingMinutes(tip)} min`}
+      <Publication author={author} publishedOn={publishedOn} practiceName={practiceName} />
+      {' · '}
+      {t`${{ minutes: countReadingMinutes(tip) }} min`}
       <br />
       {reviewer ? (
-        <>
-          Reviewed by {reviewer} on {checked}
-        </>
+        <Trans>
+          Reviewed by {reviewer} on <time dateTime={reviewedOn}>{formatDate(reviewedOn)}</time>
+        </Trans>
       ) : (
-        <>Checked against its sources on {checked}. Not yet reviewed by a dietician.</>
+        <Trans>
+          Checked against its sources on <time dateTime={reviewedOn}>{formatDate(reviewedOn)}</time>. Not yet
+          reviewed by a dietician.
+        </Trans>
       )}
     </p>
   )
 }
 
+function Publication({
+  author,
+  publishedOn,
+  practiceName,
+}: Pick<HealthTip, 'author' | 'publishedOn'> & { practiceName: string }) {
+  if (!publishedOn) return author ? t`By ${author}` : t`Published by ${{ practice: practiceName }}`
+  return author ? (
+    <Trans>
+      By {author}, <time dateTime={publishedOn}>{formatDate(publishedOn)}</time>
+    </Trans>
+  ) : (
+    <Trans>
+      Published by {practiceName} on <time dateTime={publishedOn}>{formatDate(publishedOn)}</time>
+    </Trans>
+  )
+}
+
 /** Booking and chat begin with the article's question, so that nobody has to find words for it. */
 function AskAboutThis({ tip, whatsapp }: { tip: HealthTip; whatsapp: string }) {
-  const question = tip.question || `I have a question about “${tip.title}”.`
+  const question = tip.question || t`I have a question about “${{ title: tip.title }}”.`
   const chatLink = buildChatLink(whatsapp, question)
   return (
     <div className="rounded-card bg-leaf-tint p-6">
-      <h2 className="heading text-xl">Ask about this</h2>
+      <h2 className="heading text-xl">{t`Ask about this`}</h2>
       <p className="mt-2 text-pretty">
-        “{question}” Talk to a dietician about it: fifteen minutes by phone or chat, free.
+        {t`“${question}” Talk to a dietician about it: fifteen minutes by phone or chat, free.`}
       </p>
       <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-3">
         <Link
@@ -109,11 +127,11 @@ function AskAboutThis({ tip, whatsapp }: { tip: HealthTip; whatsapp: string }) {
           onClick={() => suggestMessage(question)}
           className={buttonClass()}
         >
-          Book a free talk
+          {t`Book a free talk`}
         </Link>
         {chatLink && (
           <a href={chatLink} target="_blank" rel="noreferrer" className={textLinkClass}>
-            Ask on WhatsApp
+            {t`Ask on WhatsApp`}
           </a>
         )}
       </div>

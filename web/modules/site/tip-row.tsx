@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { Drawing } from '#web/ui/drawings/drawing.tsx'
@@ -21,7 +22,9 @@ export function TipRow({ tip, summary }: { tip: ListedTip; summary?: string }) {
             {tip.title}
           </Link>
         </h3>
-        <p className="mt-1 text-sm text-pretty text-muted">{summary ?? `${tip.readingMinutes} min`}</p>
+        <p className="mt-1 text-sm text-pretty text-muted">
+          {summary ?? t`${{ minutes: tip.readingMinutes }} min`}
+        </p>
       </div>
     </div>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { paths } from '#contract/paths.ts'
 import { textLinkClass } from '#web/ui/link-class.ts'
 import { LandingPage } from './landing/landing-page.tsx'
@@ -9,14 +11,16 @@ export function UnknownPage({ unknown }: { unknown: Unknown }) {
   if (unknown.isMember) return <MemberNotFound />
   return (
     <>
-      <section aria-label="Page not found" className="border-b border-turmeric/60 bg-turmeric-tint">
+      <section aria-label={t`Page not found`} className="border-b border-turmeric/60 bg-turmeric-tint">
         <p className="page py-4">
-          <strong className="font-semibold">This page does not exist.</strong> The address may be mistyped, or
-          the page was removed. Below is{' '}
-          <a href={paths.landing()} className={textLinkClass}>
-            our start page
-          </a>
-          .
+          <Trans>
+            <strong className="font-semibold">This page does not exist.</strong> The address may be mistyped,
+            or the page was removed. Below is{' '}
+            <a href={paths.landing()} className={textLinkClass}>
+              our start page
+            </a>
+            .
+          </Trans>
         </p>
       </section>
       <LandingPage content={unknown.content} facts={unknown.facts} />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
@@ -63,15 +65,15 @@ export function BmiCard() {
       className="rounded-card border border-line bg-surface px-4 py-3 sm:p-8"
     >
       <div className="grid grid-cols-2 items-start gap-3 max-[21rem]:grid-cols-1 sm:grid-cols-3 sm:gap-x-5">
-        <TextField label="Height" suffix="cm" {...field('height')} />
-        <TextField label="Weight" suffix="kg" {...field('weight')} />
-        <TextField label="Age" isOptional suffix="years" {...field('age')} inputMode="numeric" />
+        <TextField label={t`Height`} suffix="cm" {...field('height')} />
+        <TextField label={t`Weight`} suffix="kg" {...field('weight')} />
+        <TextField label={t`Age`} isOptional suffix={t`years`} {...field('age')} inputMode="numeric" />
         <button
           type="submit"
           disabled={!canCalculate(values)}
           className={buttonClass().concat(' self-end sm:col-span-3 sm:justify-self-start')}
         >
-          Calculate
+          {t`Calculate`}
         </button>
       </div>
       <div className="mt-4 border-t border-line pt-3">
@@ -87,7 +89,7 @@ function Result({ result: { assessment, healthyWeightKg } }: { result: BmiResult
   return (
     <div className="mb-4">
       <p className="flex flex-wrap items-baseline gap-x-4">
-        <span className="text-sm text-muted">Your BMI</span>
+        <span className="text-sm text-muted">{t`Your BMI`}</span>
         <span className="heading text-4xl leading-none">{formatNumber(assessment.bmi, 1, true)}</span>
         {assessment.ok && (
           <span className="font-semibold">
@@ -98,12 +100,14 @@ function Result({ result: { assessment, healthyWeightKg } }: { result: BmiResult
       <p className="measure mt-2">{assessment.ok ? assessment.indian.advice : assessment.message}</p>
       {healthyWeightKg && (
         <p className="mt-1 text-sm text-muted tabular">
-          A healthy weight at your height is {formatNumber(healthyWeightKg.minKg, 1)} to{' '}
-          {formatNumber(healthyWeightKg.maxKg, 1)} kg.
+          <Trans>
+            A healthy weight at your height is {{ least: formatNumber(healthyWeightKg.minKg, 1) }} to{' '}
+            {{ most: formatNumber(healthyWeightKg.maxKg, 1) }} kg.
+          </Trans>
         </p>
       )}
       <Link to={paths.landingPart('consultation-booking')} className={buttonClass().concat(' mt-3')}>
-        Get Personalized Plan
+        {t`Get Personalized Plan`}
       </Link>
     </div>
   )
@@ -114,18 +118,19 @@ function Meaning({ assessment }: { assessment: Extract<BmiAssessment, { ok: true
   const { bmi, category, indian } = assessment
   return (
     <details className="mt-3 text-sm">
-      <summary className="inline-flex min-h-11 items-center font-semibold text-leaf">What is this?</summary>
+      <summary className="inline-flex min-h-11 items-center font-semibold text-leaf">{t`What is this?`}</summary>
       <p className="measure">
-        Body mass index is weight in kilograms divided by height in metres, twice. Risks for the heart and
-        diabetes begin at a lower BMI in Indian adults, so their bounds are lower than those of the World
-        Health Organization.
+        <Trans>
+          Body mass index is weight in kilograms divided by height in metres, twice. Risks for the heart and
+          diabetes begin at a lower BMI in Indian adults, so their bounds are lower than those of the World
+          Health Organization.
+        </Trans>
       </p>
       <p className="measure mt-2">
-        {indian.sentence} By the WHO for all adults: {category} (
-        {BMI_RANGE_SENTENCES.who[placeBmi(bmi, 'who')].replace(/^WHO guidelines: |\.$/g, '')}
-        ).
+        {indian.sentence}{' '}
+        {t`By the WHO for all adults: ${category} (${{ range: BMI_RANGE_SENTENCES.who[placeBmi(bmi, 'who')].replace(/^WHO guidelines: |\.$/g, '') }}).`}
       </p>
-      <p className="measure mt-2 text-muted">Source: {indian.source}</p>
+      <p className="measure mt-2 text-muted">{t`Source: ${{ source: indian.source }}`}</p>
     </details>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { assessBmi, type BmiAssessment, calculateBmi, calculateHealthyWeightRange } from '#domain/body/bmi.ts'
 import { AGE_LIMITS_YEARS, HEIGHT_LIMITS_CM, WEIGHT_LIMITS_KG } from '#domain/body/person-limits.ts'
 import { readDevanagariDigits } from '#domain/units/digits.ts'
@@ -38,7 +39,7 @@ export function calculateForm(
     ageYears !== null &&
     !(Number.isInteger(ageYears) && ageYears >= AGE_LIMITS_YEARS.min && ageYears <= AGE_LIMITS_YEARS.max)
   ) {
-    problems.age = `Enter your age in whole years, from ${AGE_LIMITS_YEARS.min} to ${AGE_LIMITS_YEARS.max}, or leave it empty.`
+    problems.age = t`Enter your age in whole years, from ${{ min: AGE_LIMITS_YEARS.min }} to ${{ max: AGE_LIMITS_YEARS.max }}, or leave it empty.`
   }
   if (Object.keys(problems).length > 0) return { ok: false, problems }
   const assessment = assessBmi(calculateBmi(weightKg, heightCm), { ageYears })
@@ -52,20 +53,20 @@ export function calculateForm(
 }
 
 function findHeightProblem(heightCm: number): string | null {
-  if (Number.isNaN(heightCm)) return 'Enter your height as a number of centimetres, such as 165.'
-  if (heightCm <= 0) return 'Height must be more than 0 cm.'
-  if (heightCm < 3) return 'This looks like metres. Enter your height in centimetres, such as 165.'
-  if (heightCm < 10) return 'This looks like feet. Enter your height in centimetres: 5 ft 5 in is 165 cm.'
+  if (Number.isNaN(heightCm)) return t`Enter your height as a number of centimetres, such as 165.`
+  if (heightCm <= 0) return t`Height must be more than 0 cm.`
+  if (heightCm < 3) return t`This looks like metres. Enter your height in centimetres, such as 165.`
+  if (heightCm < 10) return t`This looks like feet. Enter your height in centimetres: 5 ft 5 in is 165 cm.`
   if (heightCm < HEIGHT_LIMITS_CM.min || heightCm > HEIGHT_LIMITS_CM.max) {
-    return `Height must be between ${HEIGHT_LIMITS_CM.min} and ${HEIGHT_LIMITS_CM.max} cm.`
+    return t`Height must be between ${{ min: HEIGHT_LIMITS_CM.min }} and ${{ max: HEIGHT_LIMITS_CM.max }} cm.`
   }
   return null
 }
 
 function findWeightProblem(weightKg: number): string | null {
-  if (Number.isNaN(weightKg)) return 'Enter your weight as a number of kilograms, such as 62.5.'
-  if (weightKg <= 0) return 'Weight must be more than 0 kg.'
-  if (weightKg > WEIGHT_LIMITS_KG.max) return `Weight must be at most ${WEIGHT_LIMITS_KG.max} kg.`
+  if (Number.isNaN(weightKg)) return t`Enter your weight as a number of kilograms, such as 62.5.`
+  if (weightKg <= 0) return t`Weight must be more than 0 kg.`
+  if (weightKg > WEIGHT_LIMITS_KG.max) return t`Weight must be at most ${{ max: WEIGHT_LIMITS_KG.max }} kg.`
   return null
 }
 

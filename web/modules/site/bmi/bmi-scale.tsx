@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { BMI_CATEGORIES, type BmiTone, INDIAN_BMI_CATEGORIES } from '#domain/body/bmi.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 
@@ -41,11 +42,11 @@ function Drawing({ bmi, width, className }: { bmi: number | null; width: number;
       className={joinClasses('w-full overflow-visible', className)}
     >
       <text x="0" y="14" fontSize="14" className="fill-ink font-semibold">
-        Indian adults
+        {t`Indian adults`}
       </text>
       <Band classes={INDIAN_BMI_CATEGORIES} toX={toX} y={22} height={16} />
       <text x="0" y="78" fontSize="14" className="fill-muted">
-        WHO, all adults
+        {t`WHO, all adults`}
       </text>
       <Band classes={BMI_CATEGORIES} toX={toX} y={85} height={7} />
       {bmi !== null && <path d={drawMark(toX(bmi))} className="fill-ink stroke-surface" strokeWidth="2" />}

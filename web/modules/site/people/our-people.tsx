@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { PublicPerson } from '#contract/site/public-content.ts'
 import { Portrait } from '#web/kit/portrait.tsx'
 import { describeLanguages, describeRegistration } from '#web/modules/appointments/shared/who-calls.tsx'
@@ -13,7 +14,7 @@ export function OurPeople({ people }: { people: readonly PublicPerson[] }) {
     <section id="people" className="border-t border-line" aria-labelledby="people-heading">
       <div className="page py-7 sm:py-16 lg:py-20">
         <h2 id="people-heading" className="heading text-2xl sm:text-4xl">
-          {isAlone ? 'Your dietician' : 'Our people'}
+          {isAlone ? t`Your dietician` : t`Our people`}
         </h2>
         <ul
           // It scrolls sideways on phones, also by keyboard.
@@ -67,7 +68,7 @@ function PersonCard({ person, size }: { person: PublicPerson; size: keyof typeof
   const facts = [
     qualification,
     registration && describeRegistration(registration),
-    practisingSince !== null && `In practice since ${practisingSince}`,
+    practisingSince !== null && t`In practice since ${practisingSince}`,
     languages.length > 0 && describeLanguages(languages),
   ].filter(Boolean)
   return (
@@ -87,7 +88,7 @@ function PersonCard({ person, size }: { person: PublicPerson; size: keyof typeof
           {isExample && (
             <>
               {' '}
-              <Badge tone="turmeric">Example</Badge>
+              <Badge tone="turmeric">{t`Example`}</Badge>
             </>
           )}
         </p>
