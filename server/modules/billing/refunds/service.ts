@@ -165,7 +165,7 @@ function refuseTooMuch(refundablePaise: number, handedOnPaise: number): AppError
   const message =
     handedOnPaise === 0
       ? most
-      : `${most} ${formatRupees(handedOnPaise)} was credited to the upgrade: end or cancel that one first.`
+      : `${most} ${say(msg`${{ amount: formatRupees(handedOnPaise) }} was credited to the upgrade: end or cancel that one first.`)}`
   return new AppError(409, 'too_much', message, {
     issues: [{ path: 'amountPaise', message }],
     details: { refundablePaise },

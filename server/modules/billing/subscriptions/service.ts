@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/runtime-macro'
+import { msg, plural } from '@lingui/core/runtime-macro'
 import type { Package } from '#contract/billing/packages.ts'
 import type {
   AdminSubscription,
@@ -338,7 +338,9 @@ export async function reopenForPayment(
   if (isWaiting && other) {
     throw conflict(
       'pending_exists',
-      `${other.planName} waits for its payment already: move the money there, or cancel that one first.`,
+      say(
+        msg`${{ subscription: other.planName }} waits for its payment already: move the money there, or cancel that one first.`,
+      ),
       { id: other.id },
     )
   }
@@ -367,7 +369,7 @@ export async function createSimilarSubscription(
   if (other) {
     throw conflict(
       'pending_exists',
-      `${other.planName} waits for its payment already: move the money there.`,
+      say(msg`${{ subscription: other.planName }} waits for its payment already: move the money there.`),
       {
         id: other.id,
       },
@@ -715,7 +717,7 @@ const STATE_LABELS: Record<SubscriptionState, MessageDescriptor> = {
 }
 
 function describeWeeks(weeks: number): string {
-  return `${weeks} ${weeks === 1 ? 'week' : 'weeks'}`
+  return say(msg`${plural({ weeks }, { one: '# week', other: '# weeks' })}`)
 }
 
 function readClient(ctx: Ctx): { userId: string; today: string } {
