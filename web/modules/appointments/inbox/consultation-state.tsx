@@ -138,7 +138,7 @@ export function ConsultationState({ consultation }: { consultation: AdminConsult
         }
         onClose={() => setIsCancelling(false)}
       >
-        {kind === 'booking' && t`Its time becomes free for others. `}
+        {kind === 'booking' && t`Its time becomes free for others.`}{' '}
         {consultation.email === null
           ? t`There is no email address: please tell them yourself.`
           : kind === 'booking' && t`They are told by mail.`}
