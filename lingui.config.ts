@@ -6,35 +6,46 @@ import { createSwcExtractor } from '@lingui/native-tools'
 const PRACTICE = [
   'web/routes/practice',
   'web/modules/practice',
-  'web/modules/people/{client-page,clients,notes,users}',
-  'web/modules/plans/{editor,list,photos}',
-  'web/modules/foods/{dishes,packaged}',
-  'web/modules/appointments/{inbox,schedule}',
-  'web/modules/billing/{invoices,packages,tax-settings}',
+  'web/modules/people/client-page',
+  'web/modules/people/clients',
+  'web/modules/people/notes',
+  'web/modules/people/users',
+  'web/modules/plans/editor',
+  'web/modules/plans/list',
+  'web/modules/plans/photos',
+  'web/modules/foods/dishes',
+  'web/modules/foods/packaged',
+  'web/modules/appointments/inbox',
+  'web/modules/appointments/schedule',
+  'web/modules/billing/invoices',
+  'web/modules/billing/packages',
+  'web/modules/billing/tax-settings',
   'web/kit/import',
   'server/modules/practice',
   'server/modules/privacy/audit-log',
   'server/kit/audit',
 ]
-const CODE = ['domain', 'contract', 'server', 'web']
 const NOT_READ = ['**/*.test.*', '**/*[.-]fixture.*', '**/test/**', 'server/seed/**', 'server/postgres/**']
 
 /**
- * The catalogue of every sentence that reaches a person; `npm run messages` collects it from the code. `messages/client` is what
- * clients, visitors and cooks can read, in all languages; `messages/practice` is for staff.
+ * The catalogue of every sentence that reaches a person; `npm run messages` collects it from the code. `client` is what clients,
+ * visitors and cooks can read, `practice` is for staff.
  */
+export const CATALOGUES = {
+  client: {
+    include: ['domain', 'contract', 'server', 'web'],
+    exclude: [...NOT_READ, ...PRACTICE.map((path) => `${path}/**`)],
+  },
+  practice: { include: PRACTICE, exclude: NOT_READ },
+}
+
 export default defineConfig({
-  locales: process.env.MESSAGES === 'practice' ? ['en'] : ['en', 'hi', 'te'],
+  locales: ['en'],
   sourceLocale: 'en',
-  catalogs: [
-    process.env.MESSAGES === 'practice'
-      ? { path: '<rootDir>/messages/practice/{locale}', include: PRACTICE, exclude: NOT_READ }
-      : {
-          path: '<rootDir>/messages/client/{locale}',
-          include: CODE,
-          exclude: [...NOT_READ, ...PRACTICE.map((path) => `${path}/**`)],
-        },
-  ],
+  catalogs: Object.entries(CATALOGUES).map(([name, files]) => ({
+    ...files,
+    path: `<rootDir>/messages/${name}/{locale}`,
+  })),
   extractors: [createSwcExtractor()],
   // Line numbers would change the catalogue with every edit of a file.
   format: formatter({ lineNumbers: false }),
