@@ -41,7 +41,7 @@ const NAMES =
 export function findTexts(path: string, source: string): FoundText[] {
   const found: FoundText[] = []
   const visit = (node: Node, parents: readonly Node[]): void => {
-    if (isSkipped(node, parents[0], source)) return
+    if (isSkipped(node, parents[0], source) || isSummary(node, parents)) return
     const text = readFoundText(node, parents)
     if (text) found.push({ ...text, isAtTop: !parents.some(({ type }) => /Function|Method/.test(type)) })
     for (const child of childrenOf(node)) visit(child, [node, ...parents])
@@ -64,6 +64,16 @@ export function childrenOf(node: Node): Node[] {
       (value): value is Node =>
         typeof value === 'object' && value !== null && 'type' in value && 'end' in value,
     )
+}
+
+/** Checks whether a node is the summary of a call of the contract, which developers read in the description of the calls. */
+function isSummary(node: Node, [, schema]: readonly Node[]): boolean {
+  return (
+    node.type === 'Property' &&
+    nameOf(node.key as Node) === 'summary' &&
+    schema?.type === 'Property' &&
+    nameOf(schema.key as Node) === 'schema'
+  )
 }
 
 /** The parts of a file that contain no text for people. */

@@ -45,6 +45,7 @@ test.each([
   ['an error for developers', "throw new Error('No such plan')"],
   ['a type', "type A = 'Draft saved' | 'Not saved'"],
   ['the name of a field', 'const A = () => <input name="email" />'],
+  ['the summary of a call', "const a = endpoint({ schema: { summary: 'Lists all plans' } })"],
   ['an import', "import { a } from './Some File.ts'"],
   ['SQL', "const a = 'select id from users where id = $1'"],
   ['an address', "const a = '/admin/diet-plans'"],
