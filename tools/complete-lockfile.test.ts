@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import {
   completeLockPackages,
+  dropNewerEngines,
   findMissingEntries,
+  findNewerEngines,
   type LockPackages,
   readPlatform,
 } from './complete-lockfile.ts'
@@ -14,7 +16,34 @@ describe('package-lock.json', () => {
       readFileSync(join(import.meta.dirname, '..', 'package-lock.json'), 'utf8'),
     )
     expect(findMissingEntries(lock.packages)).toEqual([])
+    expect(findNewerEngines(lock.packages)).toEqual([])
   })
+})
+
+test('builds for one platform are installed on an older Node too', () => {
+  const packages: LockPackages = {
+    'node_modules/tool': { version: '2.0.0', engines: { node: '>=22.19.0' } },
+    'node_modules/tool-linux-x64-gnu': {
+      version: '2.0.0',
+      cpu: ['x64'],
+      optional: true,
+      engines: { node: '>=22.19.0' },
+    },
+    'node_modules/other-linux-x64': {
+      version: '1.0.0',
+      cpu: ['x64'],
+      optional: true,
+      engines: { node: '^20.19.0 || >=22.12.0' },
+    },
+  }
+  expect(findNewerEngines(packages)).toEqual(['node_modules/tool-linux-x64-gnu'])
+  const dropped = dropNewerEngines(packages)
+  expect(dropped['node_modules/tool-linux-x64-gnu']).toEqual({
+    version: '2.0.0',
+    cpu: ['x64'],
+    optional: true,
+  })
+  expect(dropped['node_modules/other-linux-x64']).toEqual(packages['node_modules/other-linux-x64'])
 })
 
 describe('completeLockPackages', () => {

@@ -61,6 +61,26 @@ export function completeLockPackages(packages: LockPackages): LockPackages {
   return Object.fromEntries(Object.entries(completed).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
+/**
+ * Lists builds for one platform that name a newer Node than the machine may have. `npm ci` leaves such a build out without
+ * a word, and the library that needs it does not start. The project runs on its own Node, so the range does not matter.
+ */
+export function findNewerEngines(packages: LockPackages): string[] {
+  return Object.entries(packages).flatMap(([path, { optional, cpu, engines }]) =>
+    optional && cpu && /^>=\s*2[1-9]/.test(engines?.node ?? '') ? [path] : [],
+  )
+}
+
+/** Returns the packages without the ranges that `findNewerEngines` lists. */
+export function dropNewerEngines(packages: LockPackages): LockPackages {
+  const dropped = { ...packages }
+  for (const path of findNewerEngines(packages)) {
+    const { engines: _newer, ...entry } = packages[path] ?? {}
+    dropped[path] = entry
+  }
+  return dropped
+}
+
 /** Finds what `parent` would load as `name`, as Node does: in its own node_modules, then in those above. */
 function resolveEntry(packages: LockPackages, parent: string, name: string): LockEntry | null {
   for (let folder = parent; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('node_modules') - 1))) {
@@ -86,9 +106,10 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
   const path = join(import.meta.dirname, '..', 'package-lock.json')
   const lock: { packages: LockPackages } = JSON.parse(readFileSync(path, 'utf8'))
   const missing = findMissingEntries(lock.packages)
-  if (missing.length > 0) {
-    lock.packages = completeLockPackages(lock.packages)
+  const newer = findNewerEngines(lock.packages)
+  if (missing.length + newer.length > 0) {
+    lock.packages = dropNewerEngines(completeLockPackages(lock.packages))
     writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`)
   }
-  console.log(`${missing.length} entries added to package-lock.json.`)
+  console.log(`package-lock.json: ${missing.length} entries added, ${newer.length} changed.`)
 }
