@@ -188,7 +188,7 @@ test("staff are notified of a client's request by the bell", async ({ browser, s
   await expect(page.getByRole('heading', { name: 'Welcome, Test admin' })).toBeVisible()
   await bellOf(page, 'button', 0).click()
   const list = page.getByRole('dialog', { name: /^Notifications/ })
-  await expect(list.getByText(/Nothing yet/)).toBeVisible()
+  await expect(list.getByText('No notifications yet.')).toBeVisible()
   // The list takes the focus when it appears, and so the keyboard input.
   await expect(list).toBeFocused()
   await page.keyboard.press('Escape')

@@ -40,7 +40,9 @@ export function Programmes({
   const preview = (event: PointerEvent<HTMLElement>, id: string): void => {
     const panel = event.currentTarget.nextElementSibling
     const isBeside = panel !== null && getComputedStyle(panel).position === 'absolute'
-    if (event.pointerType === 'mouse' && isBeside && id !== selectedId) setHoveredId(id)
+    // A page that scrolls under a resting mouse is not a wish to see something else.
+    const isMoved = event.movementX !== 0 || event.movementY !== 0
+    if (event.pointerType === 'mouse' && isMoved && isBeside && id !== selectedId) setHoveredId(id)
   }
 
   return (
@@ -63,7 +65,7 @@ export function Programmes({
               {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a control */}
               <summary
                 onClick={(event) => select(event, service.id)}
-                onPointerEnter={(event) => preview(event, service.id)}
+                onPointerMove={(event) => preview(event, service.id)}
                 onPointerLeave={() => setHoveredId(null)}
                 className={joinClasses(
                   'flex h-full min-h-16 list-none items-center justify-between gap-2 rounded-card border border-line bg-surface px-3.5 py-2.5 transition-colors hover:border-control in-[details[open]]:rounded-b-none in-[details[open]]:border-leaf in-[details[open]]:bg-leaf-tint',
