@@ -1,13 +1,4 @@
-import type { MessageDescriptor } from '@lingui/core'
-import { say } from '#domain/words/say.ts'
-
-/** A text that is said when it is shown, or one that needs no translation, such as a name. */
-export type Sayable = string | MessageDescriptor
-
-/** Returns the text as the reader sees it. */
-export function sayText(text: Sayable): string {
-  return typeof text === 'string' ? text : say(text)
-}
+import { type Sayable, sayText } from '#domain/words/sayable.ts'
 
 /** Returns the options of a field, such as a list at the top of a file, with their labels and hints said. */
 export function sayOptions<Value extends string>(

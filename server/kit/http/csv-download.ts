@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { MessageDescriptor } from '@lingui/core'
 import type { FastifyReply } from 'fastify'
-import { sayText } from '../language/say-text.ts'
+import { sayText } from '#domain/words/sayable.ts'
 import { BYTE_ORDER_MARK, writeCsvRow } from './csv.ts'
 
 /** A text that is said when the file is written, or a fixed one. */

@@ -23,8 +23,8 @@ export const SERVER_LANGUAGES: LanguageSource = {
 }
 
 /**
- * Says texts in the language of the person who reads them: of the page that makes a request, or else the one that was chosen in
- * this browser; in jobs, that of the receiver (`inLanguage`). English is said where nobody is known.
+ * Says texts in the language of the person who reads them: of the page that makes a request, and in work
+ * for another person that of the receiver (`inLanguage`). English is said where neither is named.
  */
 export async function registerLanguage(app: App): Promise<void> {
   setLanguageSource(SERVER_LANGUAGES)

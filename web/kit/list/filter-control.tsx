@@ -1,5 +1,6 @@
+import { type Sayable, sayText } from '#domain/words/sayable.ts'
 import { FilterSelect } from '#web/ui/filter-select.tsx'
-import { type Sayable, sayOptions, sayText } from '#web/ui/sayable.ts'
+import { sayOptions } from '#web/ui/sayable.ts'
 import { Select, type SelectOption } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import {

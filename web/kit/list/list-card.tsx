@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, useId } from 'react'
+import { sayText } from '#domain/words/sayable.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
-import { sayText } from '#web/ui/sayable.ts'
 import type { CardPart, Column, ListLayout } from './list-types.ts'
 
 const HIDDEN_FROM = { md: 'md:hidden', lg: 'lg:hidden', xl: 'xl:hidden' } as const

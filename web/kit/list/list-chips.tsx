@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
+import { type Sayable, sayText } from '#domain/words/sayable.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
-import { type Sayable, sayText } from '#web/ui/sayable.ts'
 import type { ListFilters } from './list-filters.ts'
 import type { ListEndpoint } from './list-types.ts'
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { ComponentType } from 'react'
 import { z } from 'zod'
-import type { Sayable } from '#web/ui/sayable.ts'
+import type { Sayable } from '#domain/words/sayable.ts'
 import type { SelectOption } from '#web/ui/select.tsx'
 import type { ListEndpoint, QueryOf } from './list-types.ts'
 

@@ -1,5 +1,5 @@
+import { sayText } from '#domain/words/sayable.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
-import { sayText } from '#web/ui/sayable.ts'
 import { Table, Td, Th } from '#web/ui/table.tsx'
 import { partOf } from './list-card.tsx'
 import type { Column, ListLayout } from './list-types.ts'

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { EndpointInput, EndpointOutput, EndpointShape } from '#contract/endpoint.ts'
 import type { DrawingName } from '#domain/site/drawings.ts'
-import type { Sayable } from '#web/ui/sayable.ts'
+import type { Sayable } from '#domain/words/sayable.ts'
 
 /** A GET endpoint that returns an array, page by page. */
 export type ListEndpoint = EndpointShape & { method: 'GET' }

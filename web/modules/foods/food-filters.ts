@@ -11,8 +11,8 @@ import {
 } from '#contract/foods/food-items.ts'
 import { FOOD_GROUPS } from '#domain/foods/food-groups.ts'
 import { FOOD_CATEGORIES, FOOD_CATEGORY_LABELS } from '#domain/people/options.ts'
+import type { Sayable } from '#domain/words/sayable.ts'
 import type { ListFilter } from '#web/kit/list/list-filters.ts'
-import type { Sayable } from '#web/ui/sayable.ts'
 
 const SOURCE_LABELS: Record<FoodSource, Sayable> = {
   custom: msg`Our own`,

@@ -1,7 +1,7 @@
 import { msg, t } from '@lingui/core/macro'
 import { say } from '#domain/words/say.ts'
+import { type Sayable, sayText } from '#domain/words/sayable.ts'
 import { CONTENT_PART_LABELS } from '#web/modules/site/shared/content-form.ts'
-import { type Sayable, sayText } from '#web/ui/sayable.ts'
 import { SETTING_LABELS } from './settings-values.ts'
 
 /** The names of the parts of each area. Records whose parts are fields are in `SETTING_LABELS`. */
