@@ -3,6 +3,7 @@ import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findChromium } from './find-chromium.ts'
+import { type BrowserReport, readBrowserReport } from './read-browser-report.ts'
 import { isBuildCurrent } from './source-stamp.ts'
 import type { TestReport } from './test-report.ts'
 
@@ -166,21 +167,8 @@ async function runPlaywright(run: Run, isAlone: boolean): Promise<Outcome> {
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     },
   )
-  return readReport(report, code, (value) => {
-    const { stats } = value as PlaywrightReport
-    const nameAll = (count: number): string[] =>
-      count > 0 ? [`${count} browser tests (named in the list above)`] : []
-    return {
-      passed: stats.expected + stats.flaky,
-      failed: nameAll(stats.unexpected),
-      skipped: nameAll(stats.skipped),
-      flaky: nameAll(stats.flaky),
-    }
-  })
+  return readReport(report, code, (value) => readBrowserReport(value as BrowserReport))
 }
-
-/** The part of Playwright's JSON report that is read here. */
-type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number; skipped: number } }
 
 /** A failed run names at least one failure, even if no test failed (for example a file that does not load). */
 function readReport(path: string, code: number, read: (report: unknown) => TestReport): Outcome {
