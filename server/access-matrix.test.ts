@@ -118,6 +118,11 @@ const MATRIX: Record<string, Row> = {
     answers: COMPLETE,
     call: () => ({ payload: { firstName: 'Asha' } }),
   },
+  // Only in a language in which the site is offered; the pages of staff are English.
+  'PUT /api/auth/language': {
+    answers: [401, 403, 200, 200, 403, 403, 403],
+    call: () => ({ payload: { locale: 'en' } }),
+  },
   'PUT /api/household': { answers: CLIENTS, call: () => ({ payload: { householdSize: 2 } }) },
   'GET /api/consents': { answers: CLIENTS },
   'POST /api/consents': {

@@ -9,7 +9,6 @@ import Fastify, {
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
 import { getLive } from '#contract/notifications/live.ts'
-import type { Locale } from '#domain/words/locale.ts'
 import type { Config } from '#server/config.ts'
 import { registerGuard } from '#server/kit/access/guard.ts'
 import { AppError } from '#server/kit/app-error.ts'
@@ -127,8 +126,6 @@ export type BuildAppOptions = {
     clientDir: string
     renderPage: RenderPage
     builtScripts: ReadonlySet<string> | null
-    /** The languages in which the site is offered; if left out, those of the product. Only tests set it. */
-    locales?: readonly Locale[]
   } | null
   /** True if all data are made up and deleted at the end: the mailbox then needs no key. */
   isDemo?: boolean
@@ -247,7 +244,7 @@ function closeWithApp(app: App, platform: Platform): void {
 /** Registers what applies to every request, in the order in which it applies. */
 async function registerRequestHandling(app: App, { config, sessions }: Platform): Promise<void> {
   await app.register(fastifyCookie)
-  await registerLanguage(app)
+  await registerLanguage(app, config.locales)
   registerSecurityHeaders(app, config)
   registerErrorHandler(app)
   registerRequestTarget(app, config)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
+import { LOCALES, SITE_LOCALES } from '#domain/words/locale.ts'
 import { ConfigError, readConfig } from './config.ts'
 
 describe('readConfig', () => {
@@ -27,6 +28,7 @@ describe('readConfig', () => {
       backupDir: resolve('data', 'backups'),
       backupKey: null,
       foodSet: 'full',
+      locales: SITE_LOCALES,
       stopDelayMs: 0,
       logLevel: 'info',
     })
@@ -50,6 +52,7 @@ describe('readConfig', () => {
       BACKUP_DIR: '/srv/backups',
       BACKUP_KEY: 'another-thirty-two-characters-by-chance',
       FOODS: 'open',
+      LANGUAGES: 'hi',
       STOP_DELAY_SECONDS: '7',
       LOG_LEVEL: 'warn',
     })
@@ -73,6 +76,7 @@ describe('readConfig', () => {
       backupDir: '/srv/backups',
       backupKey: 'another-thirty-two-characters-by-chance',
       foodSet: 'open',
+      locales: ['en', 'hi'],
       stopDelayMs: 7000,
       logLevel: 'warn',
     })
@@ -91,6 +95,7 @@ describe('readConfig', () => {
   test.each([
     [{ PORT: 'http' }, 'PORT must be a port number from 1 to 65535.'],
     [{ STOP_DELAY_SECONDS: '301' }, 'STOP_DELAY_SECONDS must be a number of seconds from 0 to 300.'],
+    [{ LANGUAGES: 'hi,xx' }, `LANGUAGES must be languages of ${LOCALES.join(', ')}, separated by commas.`],
     [{ PORT: '65536' }, 'PORT must be a port number from 1 to 65535.'],
     [{ PORT: '0' }, 'PORT must be a port number from 1 to 65535.'],
     [{ HOST: 'my host' }, 'HOST must be an address or host name.'],

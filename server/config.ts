@@ -3,6 +3,8 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { FOOD_SETS, type FoodSet } from '#domain/foods/food-code.ts'
+import { isOneOf } from '#domain/people/options.ts'
+import { LOCALES, type Locale, SITE_LOCALES } from '#domain/words/locale.ts'
 
 /** A configuration that cannot be used. Its message is one sentence for the person who starts the server. */
 export class ConfigError extends Error {
@@ -57,6 +59,8 @@ export type Config = {
   backupKey: string | null
   /** The foods with which the product starts; `open`: without the foods of IFCT 2017. */
   foodSet: FoodSet
+  /** The languages in which the site is offered. */
+  locales: readonly Locale[]
   /** How long `/api/ready` answers "not ready" before a stopping server refuses requests. */
   stopDelayMs: number
   logLevel: (typeof LOG_LEVELS)[number]
@@ -189,6 +193,15 @@ const environmentSchema = z.object({
     .min(32, 'must have at least 32 characters, made by chance: openssl rand -base64 32')
     .optional(),
   FOODS: z.enum(FOOD_SETS, `must be one of ${FOOD_SETS.join(', ')}`).default('full'),
+  LANGUAGES: z
+    .string()
+    .transform((text) => text.split(',').map((name) => name.trim()))
+    .refine(
+      (names) => names.every((name) => isOneOf(LOCALES, name)),
+      `must be languages of ${LOCALES.join(', ')}, separated by commas`,
+    )
+    .transform((names) => LOCALES.filter((locale) => locale === 'en' || names.includes(locale)))
+    .optional(),
   STOP_DELAY_SECONDS: z
     .string()
     .regex(/^\d{1,3}$/, 'must be a number of seconds from 0 to 300')
@@ -252,6 +265,7 @@ export function readConfig(env: Environment = process.env): Config {
     backupDir: resolve(values.BACKUP_DIR ?? join(values.DATA_DIR, 'backups')),
     backupKey: values.BACKUP_KEY ?? null,
     foodSet: values.FOODS,
+    locales: values.LANGUAGES ?? SITE_LOCALES,
     stopDelayMs: (values.STOP_DELAY_SECONDS ?? (isPublicUrlLoopback ? 0 : STOP_DELAY_SECONDS)) * 1000,
     logLevel: values.LOG_LEVEL,
   }

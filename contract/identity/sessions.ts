@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { HEIGHT_UNITS, WEIGHT_UNITS } from '#domain/people/options.ts'
+import { LOCALES } from '#domain/words/locale.ts'
 import { GRANTS, ROLES } from '../access.ts'
 import { IdParams, IsoInstant, Uuid } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
@@ -21,6 +22,8 @@ export const AppUser = z.object({
   emailVerified: z.boolean(),
   isOnboardingComplete: z.boolean(),
   timeZone: z.string(),
+  /** The language in which they read; English for staff. */
+  locale: z.enum(LOCALES),
   /** The unit in which they read and type lengths; below it, that of weights. */
   heightUnit: z.enum(HEIGHT_UNITS),
   weightUnit: z.enum(WEIGHT_UNITS),

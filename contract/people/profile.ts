@@ -18,6 +18,7 @@ import {
 import { MAX_OWN_WORDS } from '#domain/people/own-words.ts'
 import { findPreferenceConflict } from '#domain/people/preferences.ts'
 import { readDevanagariDigits } from '#domain/units/digits.ts'
+import { LOCALES } from '#domain/words/locale.ts'
 import { endpoint } from '../endpoint.ts'
 import { PersonName } from '../identity/identity.ts'
 import { AppUser } from '../identity/sessions.ts'
@@ -273,6 +274,22 @@ export const setHouseholdSize = endpoint({
     tags: ['users'],
     body: z.object({ householdSize: HouseholdSize, seen: HouseholdSize.optional() }),
     response: { 200: z.object({ householdSize: HouseholdSize }) },
+  },
+})
+
+/**
+ * The language of a client's pages, mails and files. 400 for a language in which the site is not offered; 403 for staff, whose
+ * pages are English.
+ */
+export const setLanguage = endpoint({
+  method: 'PUT',
+  url: '/api/auth/language',
+  access: 'verified',
+  schema: {
+    summary: 'Choose one’s own language',
+    tags: ['users'],
+    body: z.object({ locale: z.enum(LOCALES) }),
+    response: { 200: z.object({ locale: z.enum(LOCALES) }) },
   },
 })
 

@@ -18,6 +18,7 @@ const ANITA: AppUser = {
   emailVerified: true,
   isOnboardingComplete: true,
   timeZone: 'Asia/Kolkata',
+  locale: 'en',
   heightUnit: 'cm',
   weightUnit: 'kg',
   hidesCalories: false,

@@ -1,8 +1,10 @@
 import { type Access, GRANTS, ROLES } from '#contract/access.ts'
 import { HEIGHT_UNITS, WEIGHT_UNITS } from '#domain/people/options.ts'
+import { LOCALES } from '#domain/words/locale.ts'
 import type { AuditSource } from '../audit/record.ts'
 import { type Ctx, createCtx } from '../ctx.ts'
 import { arrayOf, boolean, integer, oneOf, text, uuid } from '../database/columns.ts'
+import { readerLocale } from '../database/reader-locale.ts'
 import { statement } from '../database/statement.ts'
 import type { Platform } from '../platform.ts'
 import { admit } from './guard.ts'
@@ -21,6 +23,7 @@ const findActor = statement({
     emailVerified: boolean,
     isOnboardingComplete: boolean,
     timeZone: text,
+    locale: oneOf(LOCALES),
     heightUnit: oneOf(HEIGHT_UNITS),
     weightUnit: oneOf(WEIGHT_UNITS),
     hidesCalories: boolean,
@@ -32,7 +35,7 @@ const findActor = statement({
             u.profile_image_url as "profileImageUrl", u.role,
             coalesce((select array_agg(g."grant") from staff_grants g where g.user_id = u.id), '{}') as grants,
             u.is_email_verified as "emailVerified", u.is_onboarding_complete as "isOnboardingComplete",
-            u.time_zone as "timeZone", u.height_unit as "heightUnit", u.weight_unit as "weightUnit",
+            u.time_zone as "timeZone", ${readerLocale('u')} as locale, u.height_unit as "heightUnit", u.weight_unit as "weightUnit",
             u.hides_calories as "hidesCalories", u.hides_weight as "hidesWeight",
             u.household_size as "householdSize"
        from users u where u.id = ${userId} and u.is_active`,

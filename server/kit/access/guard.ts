@@ -5,6 +5,7 @@ import { say } from '#domain/words/say.ts'
 import type { Config } from '#server/config.ts'
 import { isLoopbackHost } from '#server/config.ts'
 import { AppError, forbidden } from '../app-error.ts'
+import { answerInLanguageOf } from '../language/language.ts'
 import type { Actor, Sessions } from '../sessions/sessions.ts'
 
 declare module 'fastify' {
@@ -61,6 +62,7 @@ export function registerGuard(
     if (access === 'public') return
     request.actor = await sessions.find(request, reply)
     if (!request.actor) throw await refuseSession(sessions, request)
+    answerInLanguageOf(request, request.actor)
     request.scope = admit(request.actor, access)
   })
 }

@@ -771,6 +771,13 @@ describe('the schema', () => {
       `insert into grocery_ticks (user_id, diet_plan_id, from_day, to_day, item_key)
        values ('${CLIENT}', '${ACTIVE}', '2031-01-02', '2031-01-01', 'x')`,
     ],
+    ['users_locale', `update users set locale = 'Hindi' where id = '${CLIENT}'`],
+    ['consents_locale', consent({ locale: `'Hindi'` })],
+    ['consultations_locale', booking({ locale: `'Hindi'` })],
+    [
+      'cook_links_locale',
+      `insert into cook_links (user_id, token_hash, people, locale, expires_at) values ('${CLIENT}', 'x', 3, 'Hindi', now())`,
+    ],
     ['users_household_size', `update users set household_size = 13 where id = '${CLIENT}'`],
     ['users_own_words', `update users set medicines = repeat('x', 501) where id = '${CLIENT}'`],
     [

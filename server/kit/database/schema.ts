@@ -134,6 +134,8 @@ export const identityDecoys = pgTable('identity_decoys', {
   passwordHash: text('password_hash').notNull(),
   firstName: text('first_name').notNull(),
   lastName: text('last_name').notNull(),
+  /** As in `users`. */
+  locale: text('locale'),
   /** When it first got a session: from then on it gets the same answers as a person who has a user record. */
   syncedAt: timestamp('synced_at', { withTimezone: true }),
   createdAt: createdAt(),
@@ -202,6 +204,11 @@ export const users = pgTable(
     activityLevel: text('activity_level'),
     location: text('location'),
     timeZone: text('time_zone').notNull().default('Asia/Kolkata'),
+    /**
+     * The language in which a client reads, such as `hi`; `null` until the person first signs in. A language that the product
+     * does not have is read as English.
+     */
+    locale: text('locale'),
     healthGoals: text('health_goals').array().notNull().default([]),
     medicalConditions: text('medical_conditions').array().notNull().default([]),
     allergies: text('allergies').array().notNull().default([]),
@@ -290,6 +297,7 @@ export const users = pgTable(
     check('users_phone', sql`${table.phone} ~ '^\\+[1-9][0-9]{6,14}$'`),
     check('users_height_unit', sql`${table.heightUnit} in ('cm', 'ft')`),
     check('users_weight_unit', sql`${table.weightUnit} in ('kg', 'lb')`),
+    check('users_locale', sql`${table.locale} ~ '^[a-z]{2,3}$'`),
     check('users_household_size', sql`${table.householdSize} between 1 and 12`),
     check(
       'users_own_words',
@@ -313,6 +321,13 @@ export const consents = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     purpose: text('purpose', { enum: CONSENT_PURPOSES }).notNull(),
     wording: text('wording').notNull(),
+    /** The language of the wording. */
+    locale: text('locale').notNull().default('en'),
+    /**
+     * Which text was shown: the same in each language, another after each change of the English text. `null` for consents that
+     * were given before languages.
+     */
+    wordingVersion: text('wording_version'),
     /** For a child: the parent or guardian who agreed. */
     guardianName: text('guardian_name'),
     givenAt: timestamp('given_at', { withTimezone: true }).notNull().defaultNow(),
@@ -328,6 +343,7 @@ export const consents = pgTable(
       'consents_purpose',
       sql`${table.purpose} in ('care', 'calculator', 'photos', 'meal-photos', 'guardian')`,
     ),
+    check('consents_locale', sql`${table.locale} ~ '^[a-z]{2,3}$'`),
     check('consents_wording_filled', sql`length(trim(${table.wording})) > 0`),
     check('consents_order', sql`${table.withdrawnAt} >= ${table.givenAt}`),
   ],
@@ -1980,6 +1996,8 @@ export const cookLinks = pgTable(
     tokenHash: bytea('token_hash').notNull().unique(),
     /** Number of people for whom the amounts are. */
     people: smallint('people').notNull(),
+    /** The language in which the cook reads; `null` for that of the client. */
+    locale: text('locale'),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
     openedCount: integer('opened_count').notNull().default(0),
     lastOpenedAt: timestamp('last_opened_at', { withTimezone: true }),
@@ -1988,6 +2006,7 @@ export const cookLinks = pgTable(
   (table) => [
     index('cook_links_user').on(table.userId),
     index('cook_links_expires').on(table.expiresAt),
+    check('cook_links_locale', sql`${table.locale} ~ '^[a-z]{2,3}$'`),
     check('cook_links_people', sql`${table.people} between 1 and 12`),
     check('cook_links_opened', sql`(${table.openedCount} = 0) = (${table.lastOpenedAt} is null)`),
   ],
@@ -2500,8 +2519,11 @@ export const consultations = pgTable(
     preferredTime: text('preferred_time'),
     /** The result of the visitor's calculator, if they chose to send it. */
     calculatorResult: jsonb('calculator_result'),
-    /** The consent, word for word. */
+    /** The language of the page on which it was made, for the texts that the visitor gets. */
+    locale: text('locale').notNull().default('en'),
+    /** The consent, word for word in that language; below it, the version as in `consents`. */
     consentWording: text('consent_wording').notNull(),
+    consentVersion: text('consent_version'),
     consentAt: timestamp('consent_at', { withTimezone: true }).notNull(),
     /** SHA-256 of the secret in the link to move or cancel; only for bookings. */
     manageTokenHash: bytea('manage_token_hash').unique(),
@@ -2565,6 +2587,7 @@ export const consultations = pgTable(
       'consultations_place',
       sql`(${table.channel} in ('video', 'practice')) = (${table.place} is not null)`,
     ),
+    check('consultations_locale', sql`${table.locale} ~ '^[a-z]{2,3}$'`),
     check('consultations_phone_form', sql`${table.phone} ~ '^\\+[1-9][0-9]{6,14}$'`),
     check(
       'consultations_preferred_time',

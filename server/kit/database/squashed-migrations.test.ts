@@ -35,8 +35,10 @@ const NEW_COLUMNS = {
     'confirms_by_mail',
     'hold_minutes',
   ],
-  consultations: ['place', 'place_hash', 'device_hash'],
-  users: ['other_allergies', 'dislikes', 'medicines', 'fasting_days', 'household_size'],
+  consents: ['locale', 'wording_version'],
+  consultations: ['place', 'place_hash', 'device_hash', 'locale', 'consent_version'],
+  identity_decoys: ['locale'],
+  users: ['other_allergies', 'dislikes', 'medicines', 'fasting_days', 'household_size', 'locale'],
   diet_plans: ['client_swaps'],
   practice_settings: ['fast_place', 'fast_region', 'hijri_shift', 'first_plan_days'],
 }
@@ -116,7 +118,7 @@ async function expectOldRows(url: string, before: Record<string, unknown>): Prom
     )
     expect(settings).toEqual([{ usual: 'phone ' }])
     const { rows: users } = await client.query(
-      'select distinct household_size, coalesce(other_allergies, dislikes, medicines, fasting_days) as words from users',
+      'select distinct household_size, coalesce(other_allergies, dislikes, medicines, fasting_days, locale) as words from users',
     )
     expect(users).toEqual([{ household_size: 1, words: null }])
   })

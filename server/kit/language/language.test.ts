@@ -13,7 +13,7 @@ import { CLIENT_MESSAGES, readTranslations } from './read-translations.ts'
 const app: App = Fastify()
 
 beforeAll(async () => {
-  await registerLanguage(app)
+  await registerLanguage(app, ['en', 'hi'])
   app.post('/', async () => {
     await new Promise((done) => setImmediate(done))
     return { own: currentLocale(), receiver: inLanguage('hi', currentLocale), after: currentLocale() }

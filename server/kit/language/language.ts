@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { fastifyRequestContext, requestContext } from '@fastify/request-context'
 import type { FastifyRequest } from 'fastify'
 import { LANGUAGE_HEADER } from '#contract/language-paths.ts'
-import { LOCALES, type Locale } from '#domain/words/locale.ts'
+import type { Locale } from '#domain/words/locale.ts'
 import { type LanguageSource, setLanguageSource } from '#domain/words/say.ts'
 import type { App } from '../platform.ts'
 import { findProjectRoot } from '../project-root.ts'
@@ -26,10 +26,10 @@ export const SERVER_LANGUAGES: LanguageSource = {
  * Says texts in the language of the person who reads them: of the page that makes a request, and in work
  * for another person that of the receiver (`inLanguage`). English is said where neither is named.
  */
-export async function registerLanguage(app: App): Promise<void> {
+export async function registerLanguage(app: App, offered: readonly Locale[]): Promise<void> {
   setLanguageSource(SERVER_LANGUAGES)
   await app.register(fastifyRequestContext, {
-    defaultStoreValues: (request: FastifyRequest) => ({ locale: readLocale(request) }),
+    defaultStoreValues: (request: FastifyRequest) => ({ locale: readLocale(request, offered) }),
   })
 }
 
@@ -38,7 +38,15 @@ export function inLanguage<Result>(locale: Locale, work: () => Result): Result {
   return receiver.run(locale, work)
 }
 
-function readLocale(request: FastifyRequest): Locale {
+/**
+ * Answers the rest of a request in the language of the person who is signed in, unless its page has named one. Files that are
+ * downloaded and a document's first calls name none.
+ */
+export function answerInLanguageOf(request: FastifyRequest, { locale }: { locale: Locale }): void {
+  if (request.headers[LANGUAGE_HEADER] === undefined) requestContext.set('locale', locale)
+}
+
+function readLocale(request: FastifyRequest, offered: readonly Locale[]): Locale {
   const named = request.headers[LANGUAGE_HEADER] ?? 'en'
-  return LOCALES.find((locale) => locale === named) ?? 'en'
+  return offered.find((locale) => locale === named) ?? 'en'
 }

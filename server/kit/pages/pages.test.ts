@@ -149,12 +149,11 @@ describe('pages in languages', () => {
     folder = mkdtempSync(join(tmpdir(), 'pathya-test-'))
     const { config, database } = broken.platform
     const { app } = await buildApp({
-      config,
+      config: { ...config, locales: ['en', 'hi'] },
       database,
       site: {
         clientDir: folder,
         builtScripts: new Set(),
-        locales: ['en', 'hi'],
         renderPage: async (path, _variant, _plain, language) => ({
           status: 200,
           contentType: 'text/html',

@@ -18,7 +18,6 @@ import {
   resolveScreen,
   toViewer,
 } from '#contract/screens.ts'
-import type { Locale } from '#domain/words/locale.ts'
 import { RETRY_AFTER_SECONDS, toErrorBody } from '../error-handler.ts'
 import { WORKER_POLICY } from '../http/security-headers.ts'
 import type { Sessions } from '../sessions/sessions.ts'
@@ -78,8 +77,6 @@ export function registerPages(
     sessions: Sessions
     clientDir: string
     listContentPaths: ListContentPaths
-    /** The languages in which the site is offered; if left out, those of the product. Only tests set it. */
-    locales?: readonly Locale[]
   },
 ): { purge: () => void; sendUnreadable: SendUnreadable; showPlain: ShowPlainPage } {
   const { config, sessions, clientDir } = options
@@ -101,7 +98,7 @@ export function registerPages(
     const url = readUrl(request)
     if (url.pathname.startsWith('/api/')) return reply.callNotFound()
     const page = url.pathname.replace(/\.data$/, '')
-    const address = { ...readLanguagePath(page, options.locales), search: url.search }
+    const address = { ...readLanguagePath(page, config.locales), search: url.search }
     if (page === url.pathname) return sendDocument(site, request, reply, address)
     return sendData(site, request, reply, { ...address, pathname: `${address.pathname}.data` })
   })
@@ -187,7 +184,7 @@ async function sendDocument(
   { pages, contentPaths, sessions }: Site,
   request: FastifyRequest,
   reply: FastifyReply,
-  { pathname, search, ...language }: PageAddress,
+  { pathname, search, ...address }: PageAddress,
 ): Promise<FastifyReply> {
   const redirect = (to: string): FastifyReply => reply.header('cache-control', 'no-store').redirect(to, 302)
   const hasCookie = request.cookies[sessions.cookieName] !== undefined
@@ -199,12 +196,14 @@ async function sendDocument(
     const page = await pages.get(toUnknownPath(pathname), variant, language)
     return sendPage(request, reply, page, { status: 404 })
   }
-  // Areas of signed-in people have one address.
-  const isMisplaced = language.prefix !== '' && !hasLanguagePaths(pathname)
+  // Areas of signed-in people have one address, and are in the language of the account.
+  const isOfAccount = !hasLanguagePaths(pathname)
+  const isMisplaced = address.prefix !== '' && isOfAccount
+  const language = actor && isOfAccount ? { prefix: '', locale: actor.locale } : address
   if (isMisplaced && answer.kind !== 'redirect') return redirect(pathname + search)
   switch (answer.kind) {
     case 'redirect':
-      return redirect(toLanguagePath(answer.to, language.locale))
+      return redirect(toLanguagePath(answer.to, address.locale))
     case 'not-found':
       return sendUnknown()
     case 'refuse':

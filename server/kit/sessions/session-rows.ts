@@ -1,6 +1,8 @@
 import { GRANTS, ROLES } from '#contract/access.ts'
 import { HEIGHT_UNITS, WEIGHT_UNITS } from '#domain/people/options.ts'
+import { LOCALES } from '#domain/words/locale.ts'
 import { arrayOf, boolean, bytes, inet, instant, integer, oneOf, text, uuid } from '../database/columns.ts'
+import { knownLocale, readerLocale } from '../database/reader-locale.ts'
 import { type StatementRow, statement } from '../database/statement.ts'
 
 /** How long a staff session lasts without being used. It is short because it gives access to the data of many people. */
@@ -30,6 +32,7 @@ const FOUND = {
   emailVerified: boolean,
   isOnboardingComplete: boolean,
   timeZone: text,
+  locale: oneOf(LOCALES),
   heightUnit: oneOf(HEIGHT_UNITS),
   weightUnit: oneOf(WEIGHT_UNITS),
   hidesCalories: boolean,
@@ -55,7 +58,7 @@ function selectSession(condition: string, now: string): string {
          u.profile_image_url as "profileImageUrl", coalesce(u.role, 'client') as role,
          coalesce(u.is_email_verified, false) as "emailVerified",
          coalesce(u.is_onboarding_complete, false) as "isOnboardingComplete",
-         coalesce(u.time_zone, 'Asia/Kolkata') as "timeZone", coalesce(u.height_unit, 'cm') as "heightUnit",
+         coalesce(u.time_zone, 'Asia/Kolkata') as "timeZone", case when u.id is null then ${knownLocale('d.locale')} else ${readerLocale('u')} end as locale, coalesce(u.height_unit, 'cm') as "heightUnit",
          coalesce(u.weight_unit, 'kg') as "weightUnit", coalesce(u.hides_calories, false) as "hidesCalories",
          coalesce(u.hides_weight, false) as "hidesWeight",
          coalesce(u.household_size, 1)::int as "householdSize", s.decoy_id is not null as "isDecoy",

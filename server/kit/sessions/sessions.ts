@@ -6,6 +6,7 @@ import type { Grant, Role } from '#contract/access.ts'
 import type { PendingSecurity } from '#contract/identity/sessions.ts'
 import { IDLE_HEADER } from '#contract/notifications/unattended.ts'
 import type { HeightUnit, WeightUnit } from '#domain/people/options.ts'
+import type { Locale } from '#domain/words/locale.ts'
 import { say } from '#domain/words/say.ts'
 import type { Config } from '#server/config.ts'
 import { AppError } from '../app-error.ts'
@@ -39,6 +40,8 @@ export type Actor = {
   emailVerified: boolean
   isOnboardingComplete: boolean
   timeZone: string
+  /** The language of their pages; English for staff. */
+  locale: Locale
   heightUnit: HeightUnit
   weightUnit: WeightUnit
   hidesCalories: boolean
@@ -77,7 +80,7 @@ export type ListedSession = Omit<StatementRow<typeof listSessions>, 'userAgent'>
  */
 export function createSessions(
   store: DbAndClock,
-  config: Pick<Config, 'publicUrl'>,
+  config: Pick<Config, 'publicUrl' | 'locales'>,
   identity: Pick<IdentityProvider, 'kind' | 'isStillValid'>,
 ) {
   const cookies = createSessionCookies(config)
@@ -123,22 +126,22 @@ export function createSessions(
       await touchSession.run(store.db, { id: row.sessionId, now, expiresAt: endOfSession(now) })
       cookies.setCookie(reply, token)
     }
-    return toActor(row)
+    return toActor(row, config.locales)
   }
 
   return {
     ...cookies,
     find,
-    ...createSessionStarts(store),
+    ...createSessionStarts(store, config.locales),
     ...createSessionEnds(store.db),
-    ...createSessionReads(store),
+    ...createSessionReads(store, config.locales),
   }
 }
 
 export type Sessions = ReturnType<typeof createSessions>
 
 /** Creates the methods that start sessions and change them while they last. */
-function createSessionStarts(store: DbAndClock) {
+function createSessionStarts(store: DbAndClock, locales: readonly Locale[]) {
   return {
     /**
      * Creates a session with a new token, never with one that the browser sent.
@@ -174,7 +177,7 @@ function createSessionStarts(store: DbAndClock) {
       if (isUser) {
         await db.updateTable('users').set({ last_signed_in_at: now }).where('id', '=', owner.userId).execute()
       }
-      return { actor: toActor(row), token }
+      return { actor: toActor(row, locales), token }
     },
 
     /** Records that the person of a session has just proved their identity. */
@@ -244,7 +247,7 @@ function createSessionEnds(pool: Db) {
 }
 
 /** Creates the methods that read sessions without asking a hosted provider. */
-function createSessionReads(store: DbAndClock) {
+function createSessionReads(store: DbAndClock, locales: readonly Locale[]) {
   return {
     /**
      * Checks whether the session of a token was ended, so that its row is gone. Returns false if it has only expired.
@@ -261,13 +264,13 @@ function createSessionReads(store: DbAndClock) {
     /** Returns the person of the open session with this token, or `null` if there is none. */
     async findByToken(token: string): Promise<Actor | null> {
       const row = await findSession.find(store.db, { tokenHash: hashToken(token), now: store.now() })
-      return row && toActor(row)
+      return row && toActor(row, locales)
     },
 
     /** Returns the current data of the person of a session, or `null` if the session has ended. */
     async findById(id: string, db: Db = store.db): Promise<Actor | null> {
       const row = await findSessionById.find(db, { id, now: store.now() })
-      return row && toActor(row)
+      return row && toActor(row, locales)
     },
 
     /** Checks whether the row of a session exists; the session may have expired. */
@@ -301,7 +304,7 @@ export function listPendingSecurity(
   ]
 }
 
-function toActor(row: FoundSession): Actor {
+function toActor(row: FoundSession, locales: readonly Locale[]): Actor {
   return {
     sessionId: row.sessionId,
     userId: row.userId,
@@ -314,6 +317,7 @@ function toActor(row: FoundSession): Actor {
     emailVerified: row.emailVerified,
     isOnboardingComplete: row.isOnboardingComplete,
     timeZone: row.timeZone,
+    locale: locales.includes(row.locale) ? row.locale : 'en',
     heightUnit: row.heightUnit,
     weightUnit: row.weightUnit,
     hidesCalories: row.hidesCalories,

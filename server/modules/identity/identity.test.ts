@@ -30,6 +30,7 @@ describe('registering', () => {
       emailVerified: false,
       isOnboardingComplete: false,
       timeZone: 'Asia/Kolkata',
+      locale: 'en',
       heightUnit: 'cm',
       weightUnit: 'kg',
       hidesCalories: false,

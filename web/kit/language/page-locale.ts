@@ -10,6 +10,5 @@ export function readPageLocale(): Locale {
 
 /** Names the language of the page for the texts in an answer. */
 export function languageHeaders(): Record<string, string> {
-  const locale = currentLocale()
-  return locale === 'en' ? {} : { [LANGUAGE_HEADER]: locale }
+  return { [LANGUAGE_HEADER]: currentLocale() }
 }

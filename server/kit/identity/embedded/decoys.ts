@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Locale } from '#domain/words/locale.ts'
 import { addMs } from '../../clock.ts'
 import { boolean, instant, text, uuid } from '../../database/columns.ts'
 import type { Db, DbAndClock } from '../../database/db.ts'
@@ -55,8 +56,10 @@ const upsertDecoy = statement({
 
 const markSynced = statement({
   name: 'mark-decoy-synced',
-  params: { id: uuid, now: instant },
-  text: (p) => `update identity_decoys set synced_at = coalesce(synced_at, ${p.now}) where id = ${p.id}`,
+  params: { id: uuid, now: instant, locale: text },
+  text: (p) =>
+    `update identity_decoys set synced_at = coalesce(synced_at, ${p.now}), locale = coalesce(locale, ${p.locale})
+      where id = ${p.id}`,
 })
 
 const closeDecoy = statement({
@@ -120,10 +123,10 @@ export function createDecoys(store: DbAndClock) {
 
     /**
      * Marks that a decoy has its first session: from then on it gets the same answers as a person who has a user
-     * record.
+     * record, also in the language of the page on which the session began.
      */
-    async markDecoySynced(db: Db, decoyId: string): Promise<void> {
-      await markSynced.run(db, { id: decoyId, now: store.now() })
+    async markDecoySynced(db: Db, decoyId: string, locale: Locale): Promise<void> {
+      await markSynced.run(db, { id: decoyId, now: store.now(), locale })
     },
   }
 }

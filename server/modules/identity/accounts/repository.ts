@@ -1,4 +1,5 @@
 import { ROLES } from '#contract/access.ts'
+import type { Locale } from '#domain/words/locale.ts'
 import { boolean, instant, oneOf, text, uuid } from '#server/kit/database/columns.ts'
 import type { Db } from '#server/kit/database/db.ts'
 import { condition } from '#server/kit/database/expressions.ts'
@@ -24,14 +25,15 @@ const upsertUser = statement({
     lastName: text.nullable(),
     photoUrl: text.nullable(),
     emailVerified: boolean,
+    locale: text,
   },
   row: SYNCED_ROW,
   text: (p) =>
-    `insert into users (firebase_uid, email, first_name, last_name, profile_image_url, is_email_verified)
-     values (${p.subject}, ${p.email}, ${p.firstName}, ${p.lastName}, ${p.photoUrl}, ${p.emailVerified})
+    `insert into users (firebase_uid, email, first_name, last_name, profile_image_url, is_email_verified, locale)
+     values (${p.subject}, ${p.email}, ${p.firstName}, ${p.lastName}, ${p.photoUrl}, ${p.emailVerified}, ${p.locale})
      on conflict (firebase_uid) do update set
        email = excluded.email, is_email_verified = excluded.is_email_verified,
-       first_name = coalesce(users.first_name, excluded.first_name),
+       locale = coalesce(users.locale, excluded.locale), first_name = coalesce(users.first_name, excluded.first_name),
        last_name = coalesce(users.last_name, excluded.last_name),
        profile_image_url = coalesce(excluded.profile_image_url, users.profile_image_url),
        invite_token = case when not excluded.is_email_verified then users.invite_token end, updated_at = now()
@@ -120,10 +122,12 @@ export const accountsRepository = {
   /**
    * Creates or updates the record of an identity. What the person has changed here since is not overwritten. A person
    * who has verified their address in another way no longer needs an invite.
+   *
+   * @param locale The language of the page, which the account takes if it has none.
    */
-  upsertFromIdentity(db: Db, identity: Identity): Promise<SyncedUser> {
+  upsertFromIdentity(db: Db, identity: Identity, locale: Locale): Promise<SyncedUser> {
     const { subject, email, firstName, lastName, photoUrl, emailVerified } = identity
-    return upsertUser.read(db, { subject, email, firstName, lastName, photoUrl, emailVerified })
+    return upsertUser.read(db, { subject, email, firstName, lastName, photoUrl, emailVerified, locale })
   },
 
   /**

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/runtime-macro'
-import { say } from '#domain/words/say.ts'
+import { currentLocale, say } from '#domain/words/say.ts'
 import { forbidden } from '#server/kit/app-error.ts'
 import { recordAs } from '#server/kit/audit/record.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
@@ -13,8 +13,8 @@ import { type NewAdminCause, writeNewAdminMail } from './mail.ts'
 import { accountsRepository, type KnownUser, type NewAdmin, type SyncedUser } from './repository.ts'
 
 /**
- * Creates or updates the user record of an identity that has just been proven, and applies the staff rule. Call it in a
- * transaction.
+ * Creates or updates the user record of an identity that has just been proven, and applies the staff rule. An account
+ * without a language takes that of the page, once. Call it in a transaction.
  *
  * @throws AppError 403 if an admin created the record and there is no open invite.
  */
@@ -24,7 +24,7 @@ export async function syncIdentity(ctx: Ctx, identity: Identity): Promise<Synced
       say(msg`There is no open invitation for this email address. Please ask us for a new one.`),
     )
   }
-  const user = await accountsRepository.upsertFromIdentity(ctx.db, identity)
+  const user = await accountsRepository.upsertFromIdentity(ctx.db, identity, currentLocale())
   return applyStaffDomain(ctx, identity, user)
 }
 

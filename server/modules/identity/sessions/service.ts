@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/runtime-macro'
 import type { AppUser, OwnSession } from '#contract/identity/sessions.ts'
-import { say } from '#domain/words/say.ts'
+import { currentLocale, say } from '#domain/words/say.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import { AppError, conflict, forbidden, notFound } from '#server/kit/app-error.ts'
 import { recordAnonymousAttempt } from '#server/kit/audit/anonymous-attempts.ts'
@@ -90,7 +90,7 @@ async function beginSession(
   const { embedded, sessions, source } = ctx
   const browser = { userAgent, ip: source?.ip ?? null }
   if (proven.decoy) {
-    await embedded?.markDecoySynced(ctx.db, proven.decoy.id)
+    await embedded?.markDecoySynced(ctx.db, proven.decoy.id, currentLocale())
     return sessions.start({ decoyId: proven.decoy.id }, browser, ctx.db)
   }
   const user = await syncIdentity(ctx, proven).catch(refuseForeignEmail)
@@ -228,6 +228,7 @@ export function toAppUser(actor: Actor): AppUser {
     emailVerified: actor.emailVerified,
     isOnboardingComplete: actor.isOnboardingComplete,
     timeZone: actor.timeZone,
+    locale: actor.locale,
     heightUnit: actor.heightUnit,
     weightUnit: actor.weightUnit,
     hidesCalories: actor.hidesCalories,
@@ -250,6 +251,7 @@ function toDecoyUser(identity: VerifiedIdentity): AppUser {
     emailVerified: false,
     isOnboardingComplete: false,
     timeZone: 'Asia/Kolkata',
+    locale: currentLocale(),
     heightUnit: 'cm',
     weightUnit: 'kg',
     hidesCalories: false,

@@ -60,6 +60,7 @@ export const peopleDataRepository = {
         'activity_level as activityLevel',
         'location',
         'time_zone as timeZone',
+        'locale',
         'height_unit as heightUnit',
         'weight_unit as weightUnit',
         'hides_calories as hidesCalories',

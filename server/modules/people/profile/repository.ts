@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { ACTIVITY_LEVELS, GENDERS, type HeightUnit, SEXES, type WeightUnit } from '#domain/people/options.ts'
+import type { Locale } from '#domain/words/locale.ts'
 import { arrayOf, date, integer, number, oneOf, text, uuid } from '#server/kit/database/columns.ts'
 import type { Db } from '#server/kit/database/db.ts'
 import { type StatementRow, statement } from '#server/kit/database/statement.ts'
@@ -91,6 +92,7 @@ export type ProfileChanges = Partial<
     hidesCalories: boolean
     hidesWeight: boolean
     householdSize: number
+    locale: Locale
   }
 >
 
@@ -159,6 +161,7 @@ function toColumns(changes: ProfileChanges) {
     activity_level: changes.activityLevel,
     location: changes.location,
     time_zone: changes.timeZone,
+    locale: changes.locale,
     health_goals: changes.healthGoals,
     medical_conditions: changes.medicalConditions,
     allergies: changes.allergies,

@@ -1,5 +1,11 @@
 import { recordMissingFacts } from '#contract/people/clients.ts'
-import { completeOnboarding, getProfile, setHouseholdSize, updateProfile } from '#contract/people/profile.ts'
+import {
+  completeOnboarding,
+  getProfile,
+  setHouseholdSize,
+  setLanguage,
+  updateProfile,
+} from '#contract/people/profile.ts'
 import { callsOf } from '#server/kit/http/calls.ts'
 import type { App, Platform } from '#server/kit/platform.ts'
 import * as profile from './service.ts'
@@ -10,6 +16,7 @@ export function registerProfile(app: App, platform: Platform): void {
   answer(getProfile, (ctx) => profile.getProfile(ctx))
   answer(updateProfile, (ctx, { body }) => profile.updateProfile(ctx, body))
   answer(setHouseholdSize, (ctx, { body }) => profile.setHouseholdSize(ctx, body))
+  answer(setLanguage, (ctx, { body }) => profile.setLanguage(ctx, body.locale))
   answer(recordMissingFacts, (ctx, { params, body }) => profile.recordMissingFacts(ctx, params.id, body))
   answer(completeOnboarding, (ctx, { body }) => profile.completeOnboarding(ctx, body))
 }

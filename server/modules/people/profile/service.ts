@@ -17,6 +17,7 @@ import { todayIn } from '#domain/units/dates.ts'
 import { formatHeight, parseHeight } from '#domain/units/height.ts'
 import { renameTimeZone } from '#domain/units/time-zones.ts'
 import { findWeightProblem } from '#domain/units/weight.ts'
+import type { Locale } from '#domain/words/locale.ts'
 import { say } from '#domain/words/say.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import { AppError, conflict, forbidden, invalidField, notFound } from '#server/kit/app-error.ts'
@@ -190,6 +191,21 @@ export async function setHouseholdSize(
     await profilesRepository.update(inside.db, userId, { householdSize })
     return { householdSize }
   })
+}
+
+/**
+ * Chooses the language of the caller's pages, mails and files.
+ *
+ * @throws AppError 403 for staff, 400 for a language in which the site is not offered.
+ */
+export async function setLanguage(ctx: Ctx, locale: Locale): Promise<{ locale: Locale }> {
+  const { role, userId } = requireActor(ctx)
+  if (role !== 'client') throw forbidden(say(msg`The pages of the practice are in English.`))
+  if (!ctx.config.locales.includes(locale)) {
+    throw invalidField('locale', say(msg`This site is not offered in that language.`))
+  }
+  await profilesRepository.update(ctx.db, userId, { locale })
+  return { locale }
 }
 
 /**

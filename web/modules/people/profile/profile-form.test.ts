@@ -20,6 +20,7 @@ const profile: Profile = {
   emailVerified: true,
   isOnboardingComplete: true,
   timeZone: 'Asia/Kolkata',
+  locale: 'en',
   heightUnit: 'cm',
   weightUnit: 'kg',
   hidesCalories: false,
