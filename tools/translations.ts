@@ -7,8 +7,11 @@ import { LOCALES, type Locale } from '#domain/words/locale.ts'
 const root = join(import.meta.dirname, '..')
 const format = formatter({ lineNumbers: false })
 
-/** Catalogues with a translation into every language. The texts of `practice` are English alone. */
-export const TRANSLATED_CATALOGUES = ['client'] as const
+/**
+ * Catalogues with a translation into every language: texts of the code, of the public pages' content, and of recipes. The texts
+ * of `practice` are English alone.
+ */
+export const TRANSLATED_CATALOGUES = ['client', 'content', 'recipes'] as const
 
 /** The languages into which texts are translated. */
 export const TRANSLATED_LOCALES = LOCALES.filter((locale) => locale !== 'en')
@@ -16,9 +19,11 @@ export const TRANSLATED_LOCALES = LOCALES.filter((locale) => locale !== 'en')
 /** Note on a translation about safety. Who reviews it writes name and date behind the colons and deletes the first line. */
 export const REVIEW_NOTE: readonly string[] = ['To be reviewed by a native speaker', 'Reviewer:', 'Date:']
 
-/** Files whose sentences can keep a person from harm, or say what is agreed to: their translations carry `REVIEW_NOTE`. */
+/**
+ * Places whose sentences can keep a person from harm, or say what is agreed to: their translations carry `REVIEW_NOTE`.
+ */
 const SAFETY =
-  /^(?:domain\/(?:plans\/(?:safety|adapt|swaps|fasts|progress-safety|warnings|nutrient-gaps|client-facts)|body|energy|nutrients\/(?:insights|limits)|people|privacy)|web\/modules\/(?:privacy|people\/onboarding|progress|site\/calculator)|web\/routes\/legal)/
+  /^(?:domain\/(?:plans\/(?:safety|adapt|swaps|fasts|progress-safety|warnings|nutrient-gaps|client-facts)|body|energy|nutrients\/(?:insights|limits)|people|privacy)|web\/modules\/(?:privacy|people\/onboarding|progress|site\/calculator)|web\/routes\/legal|server\/modules\/site\/default-content\/(?:services|tips|policies|questions))/
 
 /** The messages of a file by id. */
 export type Catalogue = Awaited<ReturnType<typeof format.parse>>
