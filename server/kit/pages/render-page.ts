@@ -17,7 +17,7 @@ import { ENGLISH_PAGE, type RenderPage } from './page-store.ts'
  * Renders pages with the site's server build.
  *
  * @param options.loadBuild The build: from `build/server` in production, from Vite while developing.
- * @param options.loadPageData The data of public pages, read again for each rendering.
+ * @param options.loadPageData The data of public pages in the language of the reader, read again for each rendering.
  */
 export function createPageRenderer(options: {
   publicUrl: string
@@ -35,7 +35,7 @@ export function createPageRenderer(options: {
     // The build has its own copy of the code that says texts.
     setLanguageSource(SERVER_LANGUAGES)
     const context = new RouterContextProvider()
-    const data = await options.loadPageData()
+    const data = await inLanguage(locale, options.loadPageData)
     context.set(pageDataContext, data)
     context.set(pageVariantContext, variant)
     context.set(plainPageContext, plainPage)

@@ -9,10 +9,14 @@ import {
 } from '#contract/site/content.ts'
 import type { VersionedContent } from '#contract/site/content-editing.ts'
 import type { PageData, SampleDay, SignInOffer } from '#contract/site/page-data.ts'
+import type { Locale } from '#domain/words/locale.ts'
+import { currentLocale } from '#domain/words/say.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/kit/database/db.ts'
 import { loadPasswordLengths } from '#server/kit/identity/password-lengths.ts'
+import { translateText } from '#server/kit/language/translate-text.ts'
 import { DEFAULT_CONTENT } from './default-content.ts'
+import { translateContent } from './languages/content-texts.ts'
 import { computeLivingDay, LIVING_DAY_CODES } from './living-day.ts'
 import { findLogo } from './logo/service.ts'
 import { siteRepository } from './repository.ts'
@@ -21,10 +25,13 @@ import { listContentPaths } from './sitemap.ts'
 /** The most packages that the landing page shows. */
 const MAX_PACKAGES = 3
 
-/** Loads the current data of the public pages: the practice's content over the defaults, and a day of real food. */
+/**
+ * Loads the current data of the public pages in the language of the reader: the practice's content over the defaults, and a day
+ * of real food.
+ */
 export async function loadPageData(db: Db, config: Config): Promise<PageData> {
   const [content, livingDay, packages, passwordLengths, logo, tax] = await Promise.all([
-    loadContent(db),
+    loadTranslatedContent(db),
     loadLivingDay(db),
     siteRepository.listPackages(db, MAX_PACKAGES),
     loadPasswordLengths(db),
@@ -61,6 +68,15 @@ export function describeSignIn({ identityProvider, staffDomain, google, firebase
       ...(emulatorHost === null ? {} : { emulatorUrl: `http://${emulatorHost}` }),
     },
   }
+}
+
+/** Loads the content as visitors read it in a language; by default in that of the reader. */
+export async function loadTranslatedContent(
+  db: Db,
+  locale: Locale = currentLocale(),
+): Promise<PracticeContent> {
+  const content = await loadContent(db)
+  return locale === 'en' ? content : translateContent(content, (text) => translateText(text, locale))
 }
 
 /** Loads the practice's content: the saved content, merged over the defaults section by section. */

@@ -1,8 +1,11 @@
+import { toLanguagePath } from '#contract/language-paths.ts'
 import { paths } from '#contract/paths.ts'
 import type { PracticeContent } from '#contract/site/content.ts'
 import { getLogo } from '#contract/site/logo.ts'
 import { portraitUrl } from '#contract/site/public-content.ts'
 import { getSharePicture } from '#contract/site/share-pictures.ts'
+import { type Locale, SITE_LOCALES } from '#domain/words/locale.ts'
+import { listLanguages } from './page-head/page-head.ts'
 import { listPublicPages } from './page-head/public-pages.ts'
 
 /** Lists the addresses of the pages made from the content: its services and tips. */
@@ -11,24 +14,35 @@ export function listContentPaths({ services, tips }: Pick<PracticeContent, 'serv
 }
 
 /**
- * Writes `sitemap.xml`: every page that search engines may show, with the day of its last change. Pages whose text has no
+ * Writes `sitemap.xml`: every page that search engines may show, in each language in which the site is offered, with the day of
+ * its last change. Pages whose text has no
  * date of its own changed when the content was saved last; the defaults are as old as their latest date.
  *
  * @param savedOn The day on which the content was saved last; `null` if it never was.
  */
-export function writeSitemap(content: PracticeContent, publicUrl: string, savedOn: string | null): string {
+export function writeSitemap(
+  content: PracticeContent,
+  publicUrl: string,
+  savedOn: string | null,
+  offered: readonly Locale[] = SITE_LOCALES,
+): string {
   const pages = listPublicPages(content)
   const latest = pages
     .map(({ changedOn }) => changedOn ?? '')
     .sort()
     .at(-1)
-  const entries = pages.map(
-    ({ path, changedOn }) =>
-      `  <url><loc>${escapeXml(publicUrl + path)}</loc><lastmod>${changedOn ?? savedOn ?? latest}</lastmod></url>`,
-  )
+  const entries = pages.flatMap(({ path, changedOn }) => {
+    const links = listLanguages(path, publicUrl, offered).join('').replaceAll('<link ', '<xhtml:link ')
+    return offered.map(
+      (locale) =>
+        `  <url><loc>${escapeXml(publicUrl + toLanguagePath(path, locale))}</loc><lastmod>${changedOn ?? savedOn ?? latest}</lastmod>${links}</url>`,
+    )
+  })
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    offered.length === 1
+      ? '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">'
+      : '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
     ...entries,
     '</urlset>',
     '',

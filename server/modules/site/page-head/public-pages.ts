@@ -26,7 +26,7 @@ const PROGRAMME_DRAWINGS: readonly DrawingName[] = [
 const TIP_DRAWINGS: readonly DrawingName[] = ['katori', 'spices', 'grains', 'nuts', 'glass', 'shelf']
 
 /**
- * Lists every page that search engines may show. There are no pages by city or language: they would repeat the same
+ * Lists every page that search engines may show, by its English address. There are no pages by city: they would repeat the same
  * content (decision 7).
  */
 export function listPublicPages({ brand, services, tips, policies }: PracticeContent): PublicPage[] {

@@ -1,10 +1,11 @@
 import { SHARE_PICTURE_SIZE } from '#contract/site/share-pictures.ts'
+import { SITE_LOCALES } from '#domain/words/locale.ts'
 import { AppError, notFound } from '#server/kit/app-error.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
 import { PdfError } from '#server/kit/pdf/pdf-error.ts'
 import type { PdfRenderer } from '#server/kit/pdf/pdf-renderer.ts'
 import { findLogo } from '../logo/service.ts'
-import { loadContent } from '../service.ts'
+import { loadTranslatedContent } from '../service.ts'
 import { listSharePictures, type SharePicture } from './share-picture.ts'
 
 /** Pictures of one site, and those of its content before the last change; each has about 40 kB. */
@@ -27,8 +28,9 @@ export function createSharePictures(pdf: Pick<PdfRenderer, 'draw'>): SharePictur
     async get(ctx, hash) {
       const known = drawn.get(hash)
       if (known) return known
-      const [content, logo] = await Promise.all([loadContent(ctx.db), findLogo(ctx.db)])
-      const picture = listSharePictures(content, logo?.url ?? null).get(hash)
+      const logo = (await findLogo(ctx.db))?.url ?? null
+      const contents = await Promise.all(SITE_LOCALES.map((locale) => loadTranslatedContent(ctx.db, locale)))
+      const picture = contents.map((content) => listSharePictures(content, logo).get(hash)).find(Boolean)
       if (!picture) throw notFound()
       const drawing = drawPicture(pdf, picture)
       drawn.set(hash, drawing)

@@ -1,9 +1,11 @@
+import { toLanguagePath } from '#contract/language-paths.ts'
 import { paths } from '#contract/paths.ts'
 import type { HealthTip, Person, PracticeContent, ServiceProgram } from '#contract/site/content.ts'
 import type { PageData, PagePackage } from '#contract/site/page-data.ts'
 import { portraitUrl } from '#contract/site/public-content.ts'
 import { groupHours } from '#domain/site/opening-hours.ts'
 import { formatRupees } from '#domain/units/format.ts'
+import { currentLocale, currentLocaleTag } from '#domain/words/say.ts'
 
 /*
  * What search engines read of a page, in the vocabulary of schema.org. Only facts that are on the page: no example people,
@@ -29,7 +31,7 @@ export function structureLanding(site: Site, pictureUrl: string): StructuredData
       '@id': `${publicUrl}/#site`,
       name: content.brand.name,
       url: `${publicUrl}/`,
-      inLanguage: 'en-IN',
+      inLanguage: currentLocaleTag(),
       publisher: nameId(site),
     },
     ...(content.questions.length > 0
@@ -155,7 +157,7 @@ export function structureService(service: ServiceProgram, site: Site): Structure
     '@type': 'Service',
     name: service.title,
     description: service.description,
-    url: site.publicUrl + paths.service(service.id),
+    url: site.publicUrl + pageOf(paths.service(service.id)),
     serviceType: 'Diet and nutrition coaching',
     provider: nameOrganization(site),
     offers: structureOffer(service, site),
@@ -170,7 +172,7 @@ function structureOffer(
   return {
     '@type': 'Offer',
     name: title,
-    url: publicUrl + paths.service(id),
+    url: publicUrl + pageOf(paths.service(id)),
     price,
     priceCurrency: 'INR',
     priceSpecification: {
@@ -187,7 +189,7 @@ function structurePackage({ name, amountPaise }: PagePackage, { publicUrl }: Sit
   return {
     '@type': 'Offer',
     name,
-    url: publicUrl + paths.landingPart('packages'),
+    url: publicUrl + pageOf(paths.landingPart('packages')),
     price: writePrice(amountPaise),
     priceCurrency: 'INR',
   }
@@ -200,12 +202,12 @@ function writePrice(paise: number): string {
 /** An article with its author, its dates, who checked it, and its sources. */
 export function structureTip(tip: HealthTip, site: Site, pictureUrl: string): StructuredData {
   const { content, publicUrl } = site
-  const url = publicUrl + paths.tip(tip.slug)
+  const url = publicUrl + pageOf(paths.tip(tip.slug))
   return {
     '@type': 'Article',
     headline: tip.title,
     description: tip.summary,
-    inLanguage: 'en-IN',
+    inLanguage: currentLocaleTag(),
     ...(tip.publishedOn ? { datePublished: tip.publishedOn } : {}),
     dateModified: tip.reviewedOn,
     author: tip.author === null ? nameOrganization(site) : nameWriter(tip.author, content, site),
@@ -239,10 +241,15 @@ export function structureTrail(
         '@type': 'ListItem',
         position: index + 1,
         name,
-        item: publicUrl + path,
+        item: publicUrl + pageOf(path),
       }),
     ),
   }
+}
+
+/** Returns the address of a page in the language in which it is read. Ids stay those of the English pages. */
+function pageOf(path: string): string {
+  return toLanguagePath(path, currentLocale())
 }
 
 /** One of the practice's people is named by their entry on the landing page, everybody else by the name alone. */
