@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { rolldown } from 'rolldown'
-import { SITE_LOCALES } from '#domain/words/locale.ts'
+import { LOCALES } from '#domain/words/locale.ts'
 import { readTranslations } from '#server/kit/language/read-translations.ts'
 import { BUILT_LANGUAGES_FILE } from '#server/kit/pages/built-languages.ts'
 import { BUILT_MESSAGES_FILE } from '#web/vite/messages.ts'
@@ -60,10 +60,10 @@ async function build(): Promise<void> {
   console.log(`Built in ${durationSeconds} s (${compressedCount} files compressed).`)
 }
 
-/** Writes the scripts of each language in which the site is offered, and notes their folders for the server. */
+/** Writes the scripts of every language, also of those that are offered only by configuration, and notes their folders. */
 function writeSiteLanguages(clientDir: string): void {
   const english = JSON.parse(readFileSync(join(root, BUILT_MESSAGES_FILE), 'utf8')) as Record<string, string>
-  const translations = SITE_LOCALES.filter((locale) => locale !== 'en').map(
+  const translations = LOCALES.filter((locale) => locale !== 'en').map(
     (locale) => [locale, readTranslations(root, locale)] as const,
   )
   const folders = writeLanguages(clientDir, english, new Map(translations))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { hasLanguagePaths } from '#contract/language-paths.ts'
 import { SCREENS } from '#contract/screens.ts'
 import type { PageData, PageVariant } from '#contract/site/page-data.ts'
-import { SITE_LOCALES } from '#domain/words/locale.ts'
+import { LOCALES } from '#domain/words/locale.ts'
 import { readConfig } from '#server/config.ts'
 import { hashInlineScripts } from '#server/kit/http/security-headers.ts'
 import { readBuiltLanguages } from '#server/kit/pages/built-languages.ts'
@@ -51,9 +51,7 @@ async function hashScripts(): Promise<string[]> {
     '/unknown',
   ]
   const hashes = new Set<string>()
-  for (const [path, locale] of paths.flatMap((path) =>
-    SITE_LOCALES.map((locale) => [path, locale] as const),
-  )) {
+  for (const [path, locale] of paths.flatMap((path) => LOCALES.map((locale) => [path, locale] as const))) {
     const prefix = locale !== 'en' && hasLanguagePaths(path) ? `/${locale}` : ''
     for (const variant of VARIANTS) {
       const { status, body } = await render(path, variant, null, { locale, prefix })

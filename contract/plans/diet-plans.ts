@@ -929,6 +929,12 @@ export const archiveDietPlan = endpoint({
 
 export const PDF_LANGUAGES = ['en', 'hi'] as const
 export type PdfLanguage = (typeof PDF_LANGUAGES)[number]
+
+/** Returns the language of a plan's PDF for somebody who reads a language. */
+export function toPdfLanguage(locale: string): PdfLanguage {
+  return PDF_LANGUAGES.find((language) => language === locale) ?? 'en'
+}
+
 /** `phone`: a narrow page as wide as a phone's screen. */
 export const PDF_FORMATS = ['a4', 'phone'] as const
 export type PdfFormat = (typeof PDF_FORMATS)[number]
@@ -943,7 +949,8 @@ export const exportDietPlanPdf = endpoint({
     tags,
     params: IdParams,
     querystring: z.object({
-      language: z.enum(PDF_LANGUAGES).default('en'),
+      /** If left out, that of the caller's account. */
+      language: z.enum(PDF_LANGUAGES).optional(),
       format: z.enum(PDF_FORMATS).default('a4'),
     }),
     response: { 200: z.custom<Uint8Array>().meta({ type: 'string', format: 'binary' }) },

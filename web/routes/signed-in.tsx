@@ -2,9 +2,10 @@ import { t } from '@lingui/core/macro'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Outlet } from 'react-router'
+import { currentLocale } from '#domain/words/say.ts'
 import { AppProviders } from '#web/app-providers.tsx'
 import { queryClient } from '#web/kit/api/query-client.ts'
-import { loadUser } from '#web/kit/api/session.ts'
+import { loadUser, onSessionChange, readSession } from '#web/kit/api/session.ts'
 import { NeedsScript } from '#web/kit/needs-script.tsx'
 import { showRefusalByServer } from '#web/kit/show-refusal.ts'
 
@@ -15,6 +16,7 @@ export default function SignedIn() {
     // Not every screen loads the session, but the layout needs it. If the server is unreachable, the next screen tries
     // again.
     loadUser({ isExpected: true }).catch(() => undefined)
+    return onSessionChange(followLanguage)
   }, [])
   return (
     <QueryClientProvider client={queryClient}>
@@ -24,4 +26,13 @@ export default function SignedIn() {
       </AppProviders>
     </QueryClientProvider>
   )
+}
+
+/** The account may have got another language, here or on another device. */
+function followLanguage(): void {
+  const session = readSession()
+  if (session.state !== 'signed-in' || (session.user.locale ?? 'en') === currentLocale()) return
+  import('#web/kit/language/open-in-own-language.ts')
+    .then(({ openInOwnLanguage }) => openInOwnLanguage())
+    .catch(() => undefined)
 }

@@ -65,7 +65,12 @@ export async function answerDocument(
   keepAlive: (work: Promise<unknown>) => void,
 ): Promise<Response> {
   const [stored, isOfClient] = await Promise.all([findStored(path), caches.has(ANSWERS_MARK)])
-  if (!stored) return fetch(request)
+  if (!stored) {
+    // It was removed because it was in another language.
+    const answer = await fetch(request)
+    keepAlive(refreshDocument(path, Promise.resolve(answer.clone())))
+    return answer
+  }
   if (isOfClient) {
     keepAlive(wait(REFRESH_DELAY_MS).then(() => refreshDocument(path, fetch(path))))
     return stored

@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/runtime-macro'
-import { say } from '#domain/words/say.ts'
+import { currentLocale, say } from '#domain/words/say.ts'
+import { localiseLink } from './localise-link.ts'
 import type { Mail } from './mail.ts'
 
 /** The content of a template; the layout turns it into both parts of a mail. Everything is plain text. */
@@ -20,9 +21,14 @@ a.action{display:inline-block;padding:.75rem 1.25rem;border-radius:.6rem;backgro
 .link{word-break:break-all}.note{color:#4d5b53;font-size:14px}
 .footer{margin-top:2rem;padding-top:1rem;border-top:1px solid #d9dcd0}`
 
-/** Makes both parts of a mail from its content. The brand is the name that the practice signs with. */
+/**
+ * Makes both parts of a mail from its content, in the language of the texts that are said now: see `mailReader`. Links lead to
+ * our pages in that language. The brand is the name that the practice signs with.
+ */
 export function renderMail(content: MailContent, brand: string): Pick<Mail, 'subject' | 'text' | 'html'> {
-  const { subject, paragraphs, action, notes = [], footer } = content
+  const { subject, paragraphs, notes = [] } = content
+  const action = content.action && localise(content.action)
+  const footer = content.footer && { ...content.footer, link: localise(content.footer.link) }
   const text = [
     ...paragraphs,
     ...(action ? [`${action.label}:\n${action.url}`] : []),
@@ -30,7 +36,7 @@ export function renderMail(content: MailContent, brand: string): Pick<Mail, 'sub
     `— ${brand}`,
     ...(footer ? [`${footer.text}\n${footer.link.label}:\n${footer.link.url}`] : []),
   ].join('\n\n')
-  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title><style>${STYLE}</style></head>
+  const html = `<!doctype html><html lang="${currentLocale()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title><style>${STYLE}</style></head>
 <body><div class="card"><p class="brand">${escapeHtml(brand)}</p>
 ${paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('\n')}
 ${action ? renderAction(action) : ''}
@@ -38,6 +44,10 @@ ${notes.map((note) => `<p class="note">${escapeHtml(note)}</p>`).join('\n')}
 ${footer ? renderFooter(footer) : ''}
 </div></body></html>`
   return { subject, text: `${text}\n`, html }
+}
+
+function localise({ label, url }: { label: string; url: string }): { label: string; url: string } {
+  return { label, url: localiseLink(url) }
 }
 
 function renderAction({ label, url }: { label: string; url: string }): string {

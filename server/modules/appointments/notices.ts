@@ -4,11 +4,13 @@ import type { BookingLimit } from '#contract/appointments/consultations.ts'
 import { paths } from '#contract/paths.ts'
 import type { Brand, Person } from '#contract/site/content.ts'
 import { describeLocation, describeWay } from '#domain/appointments/channels.ts'
+import type { Locale } from '#domain/words/locale.ts'
 import { say } from '#domain/words/say.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
 import type { Db } from '#server/kit/database/db.ts'
-import { renderMail } from '#server/kit/mail/layout.ts'
-import { queueMail } from '#server/kit/mail/mail.ts'
+import { inLanguage } from '#server/kit/language/language.ts'
+import { localiseLink } from '#server/kit/mail/localise-link.ts'
+import { mailReader } from '#server/kit/mail/mail-reader.ts'
 import { readServerKey } from '#server/kit/server-keys.ts'
 import { listAdminEmails } from '#server/modules/identity/accounts/service.ts'
 import { loadContent } from '#server/modules/site/service.ts'
@@ -55,47 +57,42 @@ export async function mailVisitor(ctx: Ctx, booking: StoredBooking, change: Book
   const { brand, people } = await loadContent(db)
   const manageUrl = await findManageUrl(db, config.publicUrl, booking.id)
   const { startsAt, timeZone, email } = booking
-  const content = writeVisitorMail({
-    person: findPerson(people, booking.staffId),
-    change,
-    consultation: toConsultation(booking),
-    brand: brand.name,
-    publicUrl: config.publicUrl,
-    manageUrl,
-    startsAt,
-    timeZone,
-    way: booking,
-  })
   const method = change === 'cancelled' ? 'CANCEL' : 'REQUEST'
-  await queueMail(db, {
-    ...renderMail(content, brand.name),
-    to: email,
-    template: `consultation-${change}`,
+  const mail = { brand: brand.name, to: email, template: `consultation-${change}`, locale: booking.locale }
+  await mailReader(db, mail, () => ({
+    ...writeVisitorMail({
+      person: findPerson(people, booking.staffId),
+      change,
+      consultation: toConsultation(booking),
+      brand: brand.name,
+      publicUrl: config.publicUrl,
+      manageUrl,
+      startsAt,
+      timeZone,
+      way: booking,
+    }),
     calendar: {
       method,
       content: writeCalendar(method, toEvent({ booking, brand, people, manageUrl }, email, ctx.now())),
     },
-  })
+  }))
 }
 
 /** Mails the code and the link that confirm a held time. */
 export async function mailHold(
   ctx: Ctx,
-  hold: { id: string; startsAt: Date; timeZone: string; email: string; expiresAt: Date },
+  hold: { id: string; startsAt: Date; timeZone: string; email: string; expiresAt: Date; locale: Locale },
 ): Promise<void> {
   const { db, config } = ctx
   const { brand } = await loadContent(db)
-  const { id, startsAt, timeZone, email, expiresAt } = hold
+  const { id, startsAt, timeZone, email, expiresAt, locale } = hold
   const link = paths.consultationConfirm(await writeHoldLink(db, id))
-  const content = writeHoldMail({
-    brand: brand.name,
-    code: await writeCode(db, id),
-    confirmUrl: `${config.publicUrl}${link}`,
-    startsAt,
-    timeZone,
-    expiresAt,
-  })
-  await queueMail(db, { ...renderMail(content, brand.name), to: email, template: 'consultation-code' })
+  const code = await writeCode(db, id)
+  const confirmUrl = `${config.publicUrl}${link}`
+  const mail = { brand: brand.name, to: email, template: 'consultation-code', locale }
+  await mailReader(db, mail, () =>
+    writeHoldMail({ brand: brand.name, code, confirmUrl, startsAt, timeZone, expiresAt }),
+  )
 }
 
 /** Mails every admin that a limit has stopped bookings; once for each `causeKey`. */
@@ -106,9 +103,9 @@ export async function mailAdminsOfLimit(
 ): Promise<void> {
   const { db, config } = ctx
   const { brand } = await loadContent(db)
-  const mail = renderMail(writeLimitMail({ publicUrl: config.publicUrl, ...stopped }), brand.name)
   for (const to of await listAdminEmails(db, null)) {
-    await queueMail(db, { ...mail, to, template: 'bookings-limited', dedupeKey: `${causeKey} ${to}` })
+    const mail = { brand: brand.name, to, template: 'bookings-limited', dedupeKey: `${causeKey} ${to}` }
+    await mailReader(db, mail, () => writeLimitMail({ publicUrl: config.publicUrl, ...stopped }))
   }
 }
 
@@ -119,21 +116,24 @@ export async function mailReminder(ctx: Ctx, booking: StoredBooking, dedupeKey: 
   const { brand, people } = await loadContent(db)
   const { startsAt, timeZone, email } = booking
   const manageUrl = await findManageUrl(db, config.publicUrl, booking.id)
-  const content = writeReminderMail({
-    person: findPerson(people, booking.staffId),
-    consultation: toConsultation(booking),
+  const mail = {
     brand: brand.name,
-    manageUrl,
-    startsAt,
-    timeZone,
-    way: booking,
-  })
-  await queueMail(db, {
-    ...renderMail(content, brand.name),
     to: email,
     template: 'consultation-reminder',
     dedupeKey,
-  })
+    locale: booking.locale,
+  }
+  await mailReader(db, mail, () =>
+    writeReminderMail({
+      person: findPerson(people, booking.staffId),
+      consultation: toConsultation(booking),
+      brand: brand.name,
+      manageUrl,
+      startsAt,
+      timeZone,
+      way: booking,
+    }),
+  )
 }
 
 /** Mails a staff member that a booking that they hold, or held until now, has changed. */
@@ -148,12 +148,9 @@ export async function mailStaff(
   if (email === null) return
   const { brand } = await loadContent(db)
   const { id, startsAt, channel, isFollowUp } = booking
-  const content = writeStaffMail({ change, isFollowUp, publicUrl: config.publicUrl, id, startsAt, channel })
-  await queueMail(db, {
-    ...renderMail(content, brand.name),
-    to: email,
-    template: `consultation-${change}-staff`,
-  })
+  await mailReader(db, { brand: brand.name, to: email, template: `consultation-${change}-staff` }, () =>
+    writeStaffMail({ change, isFollowUp, publicUrl: config.publicUrl, id, startsAt, channel }),
+  )
 }
 
 /** Mails an active staff member the times of their consultations today; once for each `dedupeKey`. */
@@ -167,13 +164,9 @@ export async function mailDay(
   const email = await consultationsRepository.findStaffEmail(db, staffId)
   if (email === null) return
   const { brand } = await loadContent(db)
-  const content = writeDayMail({ publicUrl: config.publicUrl, ...day })
-  await queueMail(db, {
-    ...renderMail(content, brand.name),
-    to: email,
-    template: 'talks-of-the-day',
-    dedupeKey,
-  })
+  await mailReader(db, { brand: brand.name, to: email, template: 'talks-of-the-day', dedupeKey }, () =>
+    writeDayMail({ publicUrl: config.publicUrl, ...day }),
+  )
 }
 
 /** Mails the holder of a call-back that it was assigned to them (`isNew`) or has another time. */
@@ -186,8 +179,9 @@ export async function mailCallHolder(
   const email = await consultationsRepository.findStaffEmail(db, staffId)
   if (email === null) return
   const { brand } = await loadContent(db)
-  const content = writeCallBackHolderMail({ publicUrl: config.publicUrl, id, isNew })
-  await queueMail(db, { ...renderMail(content, brand.name), to: email, template: 'call-back-held' })
+  await mailReader(db, { brand: brand.name, to: email, template: 'call-back-held' }, () =>
+    writeCallBackHolderMail({ publicUrl: config.publicUrl, id, isNew }),
+  )
 }
 
 /** Mails every admin that somebody requested a call-back. */
@@ -198,10 +192,10 @@ export async function mailAdminsOfCallBack(
 ): Promise<void> {
   const { db, config } = ctx
   const { brand } = await loadContent(db)
-  const content = writeCallBackMail({ publicUrl: config.publicUrl, id, preferredTime })
-  const mail = renderMail(content, brand.name)
   for (const to of await listAdminEmails(db, null)) {
-    await queueMail(db, { ...mail, to, template: 'call-back' })
+    await mailReader(db, { brand: brand.name, to, template: 'call-back' }, () =>
+      writeCallBackMail({ publicUrl: config.publicUrl, id, preferredTime }),
+    )
   }
 }
 
@@ -210,7 +204,9 @@ export async function writeBookingFile(ctx: Ctx, booking: StoredBooking): Promis
   const { db, config } = ctx
   const { brand, people } = await loadContent(db)
   const manageUrl = await findManageUrl(db, config.publicUrl, booking.id)
-  return writeCalendar('PUBLISH', toEvent({ booking, brand, people, manageUrl }, null, ctx.now()))
+  return inLanguage(booking.locale, () =>
+    writeCalendar('PUBLISH', toEvent({ booking, brand, people, manageUrl }, null, ctx.now())),
+  )
 }
 
 function toConsultation({ isFollowUp, startsAt, endsAt }: StoredBooking): MailedConsultation {
@@ -258,10 +254,10 @@ function toEvent(
       describeWay(booking),
       ...describePerson(findPerson(people, booking.staffId)),
       describeReach(brand),
-      say(msg`Move or cancel it: ${{ address: manageUrl }}`),
+      say(msg`Move or cancel it: ${{ address: localiseLink(manageUrl) }}`),
     ].join('\n'),
     location: describeLocation(booking),
-    url: manageUrl,
+    url: localiseLink(manageUrl),
     organizer: brand,
     alarmMinutes: ALARM_MINUTES,
     attendeeEmail,

@@ -14,6 +14,7 @@ import {
   type StaffCalendar,
   type WeeklyHours,
 } from '#domain/appointments/slots.ts'
+import { LOCALES, type Locale } from '#domain/words/locale.ts'
 import {
   arrayOf,
   boolean,
@@ -27,6 +28,7 @@ import {
   uuid,
 } from '#server/kit/database/columns.ts'
 import type { Db } from '#server/kit/database/db.ts'
+import { knownLocale, readerLocale } from '#server/kit/database/reader-locale.ts'
 import { type StatementRow, statement } from '#server/kit/database/statement.ts'
 import { toJson } from '#server/kit/database/tables.ts'
 import { readViolatedConstraint } from '#server/kit/database/transaction.ts'
@@ -74,6 +76,8 @@ export type NewBooking = {
   startsAt: Date
   endsAt: Date
   timeZone: string
+  /** The language of the page on which it was made. */
+  locale: Locale
   calculatorResult: CalculatorResult | null
   consentWording: string
   tokenHash: Buffer
@@ -94,6 +98,7 @@ export type NewCallBack = {
   name: string
   preferredTime: PreferredTime
   timeZone: string
+  locale: Locale
   consentWording: string
   clientId: string | null
 }
@@ -124,13 +129,15 @@ const BOOKING_ROW = {
   startsAt: instant.present(OF_BOOKINGS),
   endsAt: instant.present(OF_BOOKINGS),
   timeZone: text,
+  locale: oneOf(LOCALES),
   calendarSequence: integer,
   isFollowUp: boolean,
 }
 
 const BOOKING = `c.id, c.status, c.staff_id as "staffId", c.name, c.phone, c.email, c.concern, c.channel, c.place,
   c.starts_at as "startsAt", c.ends_at as "endsAt", c.time_zone as "timeZone", c.calendar_sequence as "calendarSequence",
-  c.is_follow_up as "isFollowUp"`
+  c.is_follow_up as "isFollowUp",
+  coalesce((select ${readerLocale('reader')} from users reader where reader.id = c.client_id), ${knownLocale('c.locale')}) as locale`
 
 /** Returns SQL for the instant at which a day begins in a time zone. */
 const dayStart = (day: string, zone: string) => `(${day})::timestamp at time zone ${zone}`
@@ -143,7 +150,8 @@ const findBooking = statement({
 })
 
 /**
- * A consultation at a set time. `phone` is E.164; `timeZone` is the visitor's time zone. `startsAt` and `endsAt` are
+ * A consultation at a set time. `phone` is E.164; `timeZone` is the visitor's time zone; `locale` is that of the client's
+ * account, or of the page on which a visitor booked. `startsAt` and `endsAt` are
  * dates, because free times are computed from them.
  */
 export type StoredBooking = Dated<StatementRow<typeof findBooking>>
@@ -319,6 +327,7 @@ const renewCallBack = statement({
     name: text,
     preferredTime: text,
     timeZone: text,
+    locale: text,
     consentWording: text,
     clientId: uuid.nullable(),
     since: instant,
@@ -327,7 +336,7 @@ const renewCallBack = statement({
   text: (p) =>
     `update consultations
         set name = ${p.name}, preferred_time = ${p.preferredTime}, time_zone = ${p.timeZone},
-            consent_wording = ${p.consentWording}, consent_at = now(), client_id = coalesce(client_id, ${p.clientId}),
+            locale = ${p.locale}, consent_wording = ${p.consentWording}, consent_at = now(), client_id = coalesce(client_id, ${p.clientId}),
             asked_count = asked_count + 1, last_asked_at = now(), version = version + 1, updated_at = now()
       where id = (select id from consultations
                    where kind = 'call-back' and phone = ${p.phone} and status in ('new', 'confirmed')
@@ -418,6 +427,7 @@ export const consultationsRepository = {
         starts_at: booking.startsAt,
         ends_at: booking.endsAt,
         time_zone: booking.timeZone,
+        locale: booking.locale,
         calculator_result: calculatorResult && toJson(calculatorResult),
         consent_wording: booking.consentWording,
         consent_at: sql`now()`,
@@ -573,6 +583,7 @@ export const consultationsRepository = {
         name: callBack.name,
         preferred_time: callBack.preferredTime,
         time_zone: callBack.timeZone,
+        locale: callBack.locale,
         consent_wording: callBack.consentWording,
         consent_at: sql`now()`,
         client_id: callBack.clientId,

@@ -34,7 +34,7 @@ import {
 } from '#domain/privacy/booking-consent.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
 import { readDevanagariDigits } from '#domain/units/digits.ts'
-import { say } from '#domain/words/say.ts'
+import { currentLocale, say } from '#domain/words/say.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import { AppError, conflict, invalidField, notFound } from '#server/kit/app-error.ts'
 import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
@@ -249,7 +249,8 @@ export async function createCallBack(
   ])
   const { name, preferredTime, consentWording } = input
   const timeZone = readTimeZone(input.timeZone)
-  const callBack = { name, phone, preferredTime, timeZone, consentWording, clientId: findClient(ctx) }
+  const clientId = findClient(ctx)
+  const callBack = { name, phone, preferredTime, timeZone, locale: currentLocale(), consentWording, clientId }
   const since = new Date(ctx.now().getTime() - DAY_SECONDS * 1000)
   await inTransaction(ctx, async (inside) => {
     const { db } = inside
@@ -337,6 +338,7 @@ export async function insertFollowUp(
     tokenHash: hashManageToken(await readManageToken(ctx.db, id)),
     message: null,
     calculatorResult: null,
+    locale: currentLocale(),
     consentWording: FOLLOW_UP_WORDING,
     once: null,
     followUp: { followsId, bookedBy, isConfirmed: true },
@@ -392,6 +394,7 @@ export async function insertOwnFollowUp(
       endsAt: findSlotEnd(draft.startsAt, minutes),
       concern: 'other',
       calculatorResult: null,
+      locale: currentLocale(),
       consentWording: OWN_FOLLOW_UP_WORDING,
       once: null,
       followUp: { followsId: null, bookedBy: draft.clientId, isConfirmed: false },

@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/kit/ctx.ts'
 import type { PasswordResetOffer } from '#server/kit/identity/identity-provider.ts'
-import { type MailContent, renderMail } from '#server/kit/mail/layout.ts'
-import { queueMail } from '#server/kit/mail/mail.ts'
+import type { MailContent } from '#server/kit/mail/layout.ts'
+import { mailReader } from '#server/kit/mail/mail-reader.ts'
 import { loadContent } from '#server/modules/site/service.ts'
 import {
   type SecurityEvent,
@@ -65,5 +65,5 @@ async function mailTo(
 ): Promise<void> {
   const { brand } = await loadContent(db)
   const isLatestOnly = template === 'verify-email' || template === 'password-reset'
-  await queueMail(db, { ...renderMail(write(brand.name), brand.name), to, template, isLatestOnly })
+  await mailReader(db, { brand: brand.name, to, template, isLatestOnly }, () => write(brand.name))
 }

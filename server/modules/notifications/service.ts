@@ -17,8 +17,7 @@ import type { Ctx } from '#server/kit/ctx.ts'
 import type { Db } from '#server/kit/database/db.ts'
 import { readNumberCursor, writeNumberCursor } from '#server/kit/http/pagination.ts'
 import { mapPage, type Page, slicePage } from '#server/kit/lists.ts'
-import { renderMail } from '#server/kit/mail/layout.ts'
-import { queueMail } from '#server/kit/mail/mail.ts'
+import { mailReader } from '#server/kit/mail/mail-reader.ts'
 import type { Platform } from '#server/kit/platform.ts'
 import { readServerKey } from '#server/kit/server-keys.ts'
 import { loadContent } from '#server/modules/site/service.ts'
@@ -262,19 +261,21 @@ async function mailNotification(
   const key = await readServerKey(db, UNSUBSCRIBE_KEY)
   const token = writeUnsubscribeToken({ userId, kind: notification.kind }, key)
   const { brand } = await loadContent(db)
-  const content = writeNotificationMail(notification, {
+  const mail = {
     brand: brand.name,
-    publicUrl,
-    timeZone: recipient.timeZone,
-    optOutUrl: writeUnsubscribePage(publicUrl, token),
-  })
-  await queueMail(db, {
-    ...renderMail(content, brand.name),
     to: recipient.email,
     template: notification.kind,
     unsubscribeUrl: `${publicUrl}/api/notifications/unsubscribe/${token}`,
     dedupeKey: `news ${userId} ${notification.causeKey}`,
-  })
+  }
+  await mailReader(db, mail, () =>
+    writeNotificationMail(notification, {
+      brand: brand.name,
+      publicUrl,
+      timeZone: recipient.timeZone,
+      optOutUrl: writeUnsubscribePage(publicUrl, token),
+    }),
+  )
 }
 
 /** Sends a mail that cannot be switched off. */
@@ -287,12 +288,13 @@ async function mailSafety(
   const to = await notifications.findAddress(db, userId)
   if (to === null) return
   const { brand } = await loadContent(db)
-  await queueMail(db, {
-    ...renderMail(writeSafetyMail(notification, { brand, publicUrl }), brand.name),
+  const mail = {
+    brand: brand.name,
     to,
     template: notification.kind,
     dedupeKey: `news ${userId} ${notification.causeKey}`,
-  })
+  }
+  await mailReader(db, mail, () => writeSafetyMail(notification, { brand, publicUrl }))
 }
 
 function toSettings(isMailed: (kind: ClientMailKind) => boolean): NotificationSettings {

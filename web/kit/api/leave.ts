@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/runtime-macro'
 import { isSignInStep, readNext, resolveScreen, toViewer, withNext } from '#contract/screens.ts'
-import { say } from '#domain/words/say.ts'
+import { currentLocale, say } from '#domain/words/say.ts'
 import { isStorageClosed } from '#web/kit/drafts/browser-storage.ts'
 import { countWaitingWrites } from '#web/kit/offline/waiting-writes.ts'
 import { removeStoredAnswers } from '#web/kit/offline/wipe-offline.ts'
@@ -40,7 +40,8 @@ export function redirectToSignIn(): void {
   setTimeout(() => {
     forgetSession()
     noteSessionEnded({ unsentCount, areRemoved: isStorageClosed() })
-    leaveFor(withNext('/api/login', next))
+    const locale = currentLocale()
+    leaveFor(withNext(locale === 'en' ? '/api/login' : `/${locale}/login`, next))
   }, REDIRECT_DELAY_MS)
 }
 

@@ -1,7 +1,8 @@
 import { redirect, redirectDocument } from 'react-router'
-import { resolveScreen } from '#contract/screens.ts'
+import { resolveScreen, toViewer } from '#contract/screens.ts'
+import { currentLocale } from '#domain/words/say.ts'
 import type { Route } from '../../+types/root.ts'
-import { isSessionKnown, loadViewer } from '../api/session.ts'
+import { isSessionKnown, loadUser } from '../api/session.ts'
 
 /**
  * Checks the table of screens before anything of the next screen is loaded, as the server does for documents. So a
@@ -13,9 +14,12 @@ export const guardScreens: Route.ClientMiddlewareFunction = async ({ request }, 
   // The first screen of a document: the server has decided already.
   if (!isSessionKnown() && url.pathname === window.location.pathname) return next()
   const prefix = window.__reactRouterContext?.basename ?? '/'
-  // A page at an address with a language; English pages do not load its rules.
-  if (prefix !== '/') (await import('./guard-languages.ts')).guardLanguage(url, prefix, await loadViewer())
-  const answer = resolveScreen(url, await loadViewer())
+  const user = await loadUser()
+  // English pages of people who read English do not load the rules of languages.
+  if (currentLocale() !== 'en' || (user?.locale ?? 'en') !== 'en') {
+    ;(await import('./guard-languages.ts')).guardLanguage(url, prefix, user)
+  }
+  const answer = resolveScreen(url, toViewer(user))
   switch (answer.kind) {
     case 'redirect':
       throw redirect(answer.to)

@@ -17,7 +17,7 @@ const CHOICES: { label: MessageDescriptor; language: PdfLanguage; format: PdfFor
 ]
 
 /**
- * Downloads a plan's PDF and shows while it is being made: in English on A4 with one press; in another language or in
+ * Downloads a plan's PDF and shows while it is being made: in the page's language on A4 with one press; in another language or in
  * phone width from the menu beside the button.
  */
 export function ExportPdfButton({

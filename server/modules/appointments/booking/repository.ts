@@ -1,5 +1,6 @@
 import type { CalculatorResult, Concern, ConsultationChannel } from '#contract/appointments/consultations.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
+import type { Locale } from '#domain/words/locale.ts'
 import { arrayOf, bytes, instant, integer, json, text, uuid } from '#server/kit/database/columns.ts'
 import type { Db } from '#server/kit/database/db.ts'
 import { type StatementRow, statement } from '#server/kit/database/statement.ts'
@@ -13,6 +14,8 @@ export type HoldDetails = {
   channel: ConsultationChannel
   message: string | null
   timeZone: string
+  /** Left out by holds of an earlier release. */
+  locale?: Locale
   calculatorResult: CalculatorResult | null
   consentWording: string
 }

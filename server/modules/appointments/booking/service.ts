@@ -13,7 +13,7 @@ import type { EndpointOutput } from '#contract/endpoint.ts'
 import { findMonth, findSlotEnd } from '#domain/appointments/slots.ts'
 import { writeBookingConsent, writeCalculatorConsent } from '#domain/privacy/booking-consent.ts'
 import { readDevanagariDigits } from '#domain/units/digits.ts'
-import { say } from '#domain/words/say.ts'
+import { currentLocale, say } from '#domain/words/say.ts'
 import { type AppError, conflict, invalidField } from '#server/kit/app-error.ts'
 import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
 import type { Db } from '#server/kit/database/db.ts'
@@ -114,6 +114,7 @@ async function bookOnce(
     place: null,
     message: input.message || null,
     timeZone: appointments.readTimeZone(input.timeZone),
+    locale: currentLocale(),
     calculatorResult: input.calculatorResult,
     consentWording: input.consentWording,
     clientId: appointments.findClient(ctx),
@@ -230,7 +231,7 @@ async function hold(
   if (staffId === undefined) return null
   const id = randomUUID()
   const { holdMinutes } = await consultationsRepository.findSettings(ctx.db)
-  const { startsAt, phone, email, clientId, once, origin, timeZone, ...rest } = draft
+  const { startsAt, phone, email, clientId, once, origin, timeZone, locale, ...rest } = draft
   const { name, concern, channel, message, calculatorResult, consentWording } = rest
   await bookingRepository.insertHold(ctx.db, {
     id,
@@ -247,6 +248,7 @@ async function hold(
       channel,
       message,
       timeZone,
+      locale,
       calculatorResult,
       consentWording,
     },
@@ -254,7 +256,7 @@ async function hold(
   })
   const stored = await bookingRepository.findHold(ctx.db, id)
   if (!stored) throw new Error('The held time was not saved.')
-  await mailHold(ctx, { id, startsAt, timeZone, email, expiresAt: stored.expiresAt })
+  await mailHold(ctx, { id, startsAt, timeZone, email, expiresAt: stored.expiresAt, locale })
   return { hold: stored }
 }
 
@@ -290,7 +292,7 @@ export async function resendCode(ctx: Ctx, token: string): Promise<{ email: stri
     { key: `pause ${hold.id}`, count: 1, windowSeconds: RESEND_SECONDS },
     { key: `all ${hold.id}`, count: MAX_RESENT_CODES, windowSeconds: DAY_SECONDS },
   ])
-  await mailHold(ctx, { ...hold, timeZone: hold.details.timeZone })
+  await mailHold(ctx, { ...hold, timeZone: hold.details.timeZone, locale: hold.details.locale ?? 'en' })
   return { email: hold.email }
 }
 
@@ -324,6 +326,7 @@ async function tryConfirm(
     ctx,
     {
       ...details,
+      locale: details.locale ?? 'en',
       startsAt,
       endsAt: findSlotEnd(startsAt),
       phone,

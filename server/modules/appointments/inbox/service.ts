@@ -29,8 +29,7 @@ import { readAllPages } from '#server/kit/http/csv-download.ts'
 import { readTimeCursor, writeTimeCursor } from '#server/kit/http/pagination.ts'
 import { runOnce } from '#server/kit/idempotency.ts'
 import { type CountedPage, mapPage, slicePage } from '#server/kit/lists.ts'
-import { renderMail } from '#server/kit/mail/layout.ts'
-import { queueMail } from '#server/kit/mail/mail.ts'
+import { mailReader } from '#server/kit/mail/mail-reader.ts'
 import { listAdminEmails } from '#server/modules/identity/accounts/service.ts'
 import { loadContent } from '#server/modules/site/service.ts'
 import { listActiveStaff } from '../availability/service.ts'
@@ -209,12 +208,12 @@ export async function requestClientAccount(ctx: Ctx, id: string): Promise<AdminC
 async function mailAdmins(ctx: Ctx, id: string): Promise<void> {
   const actor = requireActor(ctx)
   const { brand } = await loadContent(ctx.db)
-  const content = writeClientAskedMail({
-    asker: [actor.firstName, actor.lastName].filter(Boolean).join(' ') || actor.email,
-    url: `${ctx.config.publicUrl}${paths.adminConsultation(id)}`,
-  })
+  const asker = [actor.firstName, actor.lastName].filter(Boolean).join(' ') || actor.email
+  const url = `${ctx.config.publicUrl}${paths.adminConsultation(id)}`
   for (const to of await listAdminEmails(ctx.db, actor.userId)) {
-    await queueMail(ctx.db, { ...renderMail(content, brand.name), to, template: 'client-asked' })
+    await mailReader(ctx.db, { brand: brand.name, to, template: 'client-asked' }, () =>
+      writeClientAskedMail({ asker, url }),
+    )
   }
 }
 

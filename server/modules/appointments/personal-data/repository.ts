@@ -41,6 +41,7 @@ export const appointmentsDataRepository = {
         'ends_at as endsAt',
         'preferred_time as preferredTime',
         'calculator_result as calculatorResult',
+        'locale',
         'consent_wording as consentWording',
         'consent_at as consentAt',
         'created_at as askedAt',

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/runtime-macro'
 import type { PaymentMethod } from '#contract/billing/subscriptions.ts'
 import { formatDate, formatRupees } from '#domain/units/format.ts'
 import { writeRupeesInWords } from '#domain/units/rupees-in-words.ts'
-import { say } from '#domain/words/say.ts'
+import { currentLocaleTag, say } from '#domain/words/say.ts'
 
 /** Path of `server/modules/billing/receipts/receipt.typ` for the PDF maker. */
 export const RECEIPT_TEMPLATE = 'modules/billing/receipts/receipt'
@@ -98,7 +98,7 @@ export function buildReceiptDocument(number: string, content: ReceiptContent): R
   const fact = (label: string, text: string | null) => (text ? [{ label, text }] : [])
   const sum = (label: string, amountPaise: number) => ({ label, amountText: formatRupees(amountPaise) })
   return {
-    language: 'en-IN',
+    language: currentLocaleTag(),
     format: 'a4',
     title: say(msg`Receipt ${{ number }}`),
     heading: say(msg`Receipt`),
@@ -151,7 +151,7 @@ export function buildRefundReceiptDocument(number: string, content: RefundReceip
   const sum = (label: string, amountPaise: number) => ({ label, amountText: formatRupees(amountPaise) })
   const { amountPaise, receivedPaise, refundedBeforePaise } = content
   return {
-    language: 'en-IN',
+    language: currentLocaleTag(),
     format: 'a4',
     title: say(msg`Refund receipt ${{ number }}`),
     heading: say(msg`Refund receipt`),

@@ -6,8 +6,7 @@ import type { Ctx } from '#server/kit/ctx.ts'
 import type { Db } from '#server/kit/database/db.ts'
 import type { Identity } from '#server/kit/identity/identity-provider.ts'
 import { isStaffAddress } from '#server/kit/identity/staff-domain.ts'
-import { renderMail } from '#server/kit/mail/layout.ts'
-import { queueMail } from '#server/kit/mail/mail.ts'
+import { mailReader } from '#server/kit/mail/mail-reader.ts'
 import { loadContent } from '#server/modules/site/service.ts'
 import { type NewAdminCause, writeNewAdminMail } from './mail.ts'
 import { accountsRepository, type KnownUser, type NewAdmin, type SyncedUser } from './repository.ts'
@@ -112,8 +111,11 @@ export async function announceAdmin(
   const emails = await accountsRepository.listAdminEmails(db, admin.id)
   if (emails.length === 0) return
   const { brand } = await loadContent(db)
-  const mail = renderMail(writeNewAdminMail({ ...admin, publicUrl: config.publicUrl }), brand.name)
-  for (const to of emails) await queueMail(db, { ...mail, to, template: 'new-admin' })
+  for (const to of emails) {
+    await mailReader(db, { brand: brand.name, to, template: 'new-admin' }, () =>
+      writeNewAdminMail({ ...admin, publicUrl: config.publicUrl }),
+    )
+  }
 }
 
 /** Lists the addresses of the practice's admins, except one of them; `null` excludes nobody. */

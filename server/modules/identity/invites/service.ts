@@ -19,9 +19,8 @@ import { readTimeCursor, writeTimeCursor } from '#server/kit/http/pagination.ts'
 import { consumeLimits } from '#server/kit/http/rate-limit.ts'
 import { holdAddress } from '#server/kit/identity/hold-address.ts'
 import { type CountedPage, mapPage, slicePage } from '#server/kit/lists.ts'
-import { renderMail } from '#server/kit/mail/layout.ts'
 import { runWithinMailLimits } from '#server/kit/mail/limit-mails.ts'
-import { queueMail } from '#server/kit/mail/mail.ts'
+import { mailReader } from '#server/kit/mail/mail-reader.ts'
 import { loadContent } from '#server/modules/site/service.ts'
 import { announceAdmin } from '../accounts/service.ts'
 import { checkPassword } from '../passwords.ts'
@@ -289,13 +288,10 @@ async function mailInvite(ctx: Ctx, id: string): Promise<void> {
   if (!invited) throw notPossible()
   const { brand } = await loadContent(ctx.db)
   const { publicUrl } = ctx.config
-  const mail = writeInviteMail({ publicUrl, token, brand: brand.name, role: invited.role })
-  await queueMail(ctx.db, {
-    ...renderMail(mail, brand.name),
-    to: invited.email,
-    template: 'invite',
-    isLatestOnly: true,
-  })
+  const mail = { brand: brand.name, to: invited.email, template: 'invite', isLatestOnly: true }
+  await mailReader(ctx.db, mail, () =>
+    writeInviteMail({ publicUrl, token, brand: brand.name, role: invited.role }),
+  )
 }
 
 async function limitTries(ctx: Ctx): Promise<void> {

@@ -2,6 +2,7 @@ import { PUSH_KINDS, PUSH_REMINDERS, type PushKind } from '#contract/notificatio
 import { findQuietEnd, readClock } from '#domain/notifications/quiet-hours.ts'
 import { type Ctx, createCtx } from '#server/kit/ctx.ts'
 import type { JobTasks } from '#server/kit/jobs/jobs.ts'
+import { inLanguage } from '#server/kit/language/language.ts'
 import type { Platform } from '#server/kit/platform.ts'
 import { type PushOptions, type PushTarget, postMessage } from './post-message.ts'
 import { type PushOf, type StoredKind, writePushText } from './push-texts.ts'
@@ -41,7 +42,10 @@ async function sendPush(ctx: Ctx, messageId: string, isLastAttempt: boolean): Pr
   if (!(await mayBeSentNow(ctx, message))) return
   const vapid = await readVapidKeys(ctx.db, ctx.config)
   const { kind, params } = message as PushOf // kind and params are stored together
-  const content = writePushText({ kind, params } as PushOf, message.timeZone) // one kind with its own params
+  const content = inLanguage(
+    message.locale,
+    () => writePushText({ kind, params } as PushOf, message.timeZone), // one kind with its own params
+  )
   const options: PushOptions = {
     ttlSeconds: Math.ceil((Date.parse(message.expiresAt) - ctx.now().getTime()) / 1000),
     urgency: URGENCIES[kind],

@@ -1,5 +1,17 @@
-import { arrayOf, boolean, bytes, instant, integer, json, text, uuid } from '#server/kit/database/columns.ts'
+import { LOCALES } from '#domain/words/locale.ts'
+import {
+  arrayOf,
+  boolean,
+  bytes,
+  instant,
+  integer,
+  json,
+  oneOf,
+  text,
+  uuid,
+} from '#server/kit/database/columns.ts'
 import type { Db } from '#server/kit/database/db.ts'
+import { readerLocale } from '#server/kit/database/reader-locale.ts'
 import { type StatementRow, statement } from '#server/kit/database/statement.ts'
 import { SESSION_ENDS_AT } from '#server/kit/sessions/session-rows.ts'
 import type { PushParams, StoredKind } from './push-texts.ts'
@@ -77,9 +89,11 @@ const findMessage = statement({
     params: json<PushParams[StoredKind]>('stored with its kind'),
     expiresAt: instant,
     timeZone: text,
+    locale: oneOf(LOCALES),
   },
   text: (p) =>
-    `select m.id, m.user_id as "userId", m.kind, m.params, m.expires_at as "expiresAt", u.time_zone as "timeZone"
+    `select m.id, m.user_id as "userId", m.kind, m.params, m.expires_at as "expiresAt", u.time_zone as "timeZone",
+            ${readerLocale('u')} as locale
        from push_messages m join users u on u.id = m.user_id where m.id = ${p.id}`,
 })
 

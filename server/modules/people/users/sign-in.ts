@@ -4,9 +4,8 @@ import { requireActor } from '#server/kit/access/caller.ts'
 import { requireRecentProof } from '#server/kit/access/recent-proof.ts'
 import { conflict, notFound } from '#server/kit/app-error.ts'
 import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
-import { renderMail } from '#server/kit/mail/layout.ts'
 import { runWithinMailLimits } from '#server/kit/mail/limit-mails.ts'
-import { queueMail } from '#server/kit/mail/mail.ts'
+import { mailReader } from '#server/kit/mail/mail-reader.ts'
 import { mailPasswordReset } from '#server/modules/identity/service.ts'
 import { loadContent } from '#server/modules/site/service.ts'
 import { writeSecondFactorResetMail } from './mail.ts'
@@ -99,11 +98,9 @@ export async function resetSecondFactor(ctx: Ctx, id: string): Promise<void> {
     await embedded.endProviderSessions(ctx.db, user.subject)
     await ctx.audit({ action: 'user.second-factor-reset', subjectId: id, entity: 'user', entityId: id })
     const { brand } = await loadContent(ctx.db)
-    const mail = writeSecondFactorResetMail({ publicUrl: config.publicUrl, brand: brand.name })
-    await queueMail(ctx.db, {
-      ...renderMail(mail, brand.name),
-      to: user.email,
-      template: 'second-factor-reset',
-    })
+    const mail = { brand: brand.name, to: user.email, template: 'second-factor-reset' }
+    await mailReader(ctx.db, mail, () =>
+      writeSecondFactorResetMail({ publicUrl: config.publicUrl, brand: brand.name }),
+    )
   })
 }

@@ -7,8 +7,7 @@ import { conflict, notFound } from '#server/kit/app-error.ts'
 import { addMs, DAY_MS } from '#server/kit/clock.ts'
 import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
 import { runWithinLimits } from '#server/kit/http/rate-limit.ts'
-import { renderMail } from '#server/kit/mail/layout.ts'
-import { queueMail } from '#server/kit/mail/mail.ts'
+import { mailReader } from '#server/kit/mail/mail-reader.ts'
 import { hashToken } from '#server/kit/sessions/sessions.ts'
 import { loadContent } from '#server/modules/site/service.ts'
 import { findWithinReach, recordPlanAccess } from '../plan-access.ts'
@@ -93,11 +92,9 @@ function writeChat({ phone }: LinkRecipient, link: Link): { text: string; url: s
 async function mailLink(ctx: Ctx, { email }: LinkRecipient, link: Link): Promise<void> {
   if (email === null) throw conflict('not_possible', 'The client has no confirmed email address.')
   const { brand } = await loadContent(ctx.db)
-  await queueMail(ctx.db, {
-    ...renderMail(writeLinkMail(link, brand.name), brand.name),
-    to: email,
-    template: 'plan-link',
-  })
+  await mailReader(ctx.db, { brand: brand.name, to: email, template: 'plan-link' }, () =>
+    writeLinkMail(link, brand.name),
+  )
 }
 
 /** Throws 409 for a plan that its client cannot read. */

@@ -1,6 +1,7 @@
-import type { PdfFormat, PdfLanguage } from '#contract/plans/diet-plans.ts'
+import { type PdfFormat, type PdfLanguage, toPdfLanguage } from '#contract/plans/diet-plans.ts'
 import { pdfFileName } from '#domain/plans/plan.ts'
 import type { Locale } from '#domain/words/locale.ts'
+import { currentLocale } from '#domain/words/say.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
 import type { PdfMaker } from '#server/kit/pdf/pdf-renderer.ts'
@@ -19,10 +20,11 @@ import { type PrintedPlan, renderPlanPdf } from './render-plan-pdf.ts'
 export async function getPlanFile(
   ctx: Ctx,
   id: string,
-  { language, format }: { language: PdfLanguage; format: PdfFormat },
+  { language: named, format }: { language?: PdfLanguage | undefined; format: PdfFormat },
 ): Promise<{ fileName: string; make: (pdf: PdfMaker) => Promise<Uint8Array> }> {
-  const { role, hidesCalories, hidesWeight } = requireActor(ctx)
+  const { role, locale, hidesCalories, hidesWeight } = requireActor(ctx)
   const isOwn = role === 'client'
+  const language = named ?? toPdfLanguage(locale)
   const stored = await findWithinReach(ctx, id)
   return {
     fileName: pdfFileName(stored.title, { language, format }),
@@ -38,8 +40,8 @@ export async function getPlanFile(
 }
 
 /**
- * Renders a client's own plan in English on A4, for the export of all their data. Returns `null` if they have no such
- * plan. Throws PdfError.
+ * Renders a client's own plan on A4, in the language of the texts that are said now, for the export of all their data.
+ * Returns `null` if they have no such plan. Throws PdfError.
  */
 export async function printOwnPlan(
   printer: DocumentServices,
@@ -49,8 +51,9 @@ export async function printOwnPlan(
   const { db } = printer.database
   const stored = await plans.find(db, { scope: 'own', actorId: userId }, id)
   if (!stored) return null
-  return renderPlanPdf(printer, await toPrintedPlan({ db, now: printer.now }, stored, 'en'), {
-    language: 'en',
+  const language = toPdfLanguage(currentLocale())
+  return renderPlanPdf(printer, await toPrintedPlan({ db, now: printer.now }, stored, language), {
+    language,
     format: 'a4',
     // The export is complete, even if the client hides figures on the screens.
     hides: HIDES_NOTHING,

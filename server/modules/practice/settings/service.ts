@@ -20,9 +20,8 @@ import type { Db } from '#server/kit/database/db.ts'
 import { readNumberCursor, writeNumberCursor } from '#server/kit/http/pagination.ts'
 import { runOnce } from '#server/kit/idempotency.ts'
 import { type Page, slicePage } from '#server/kit/lists.ts'
-import { renderMail } from '#server/kit/mail/layout.ts'
 import { runWithinMailLimits } from '#server/kit/mail/limit-mails.ts'
-import { queueMail } from '#server/kit/mail/mail.ts'
+import { mailReader } from '#server/kit/mail/mail-reader.ts'
 import { INTERRUPTED } from '#server/kit/mail/outbox.ts'
 import { settingsStore } from '#server/kit/settings/repository.ts'
 import { readBmiGuideline, saveSettingsVersion } from '#server/kit/settings/settings.ts'
@@ -143,13 +142,10 @@ export async function sendTestMail(ctx: Ctx): Promise<{ id: string; to: string }
   const limits = [{ key: actor.userId, count: 10, windowSeconds: 3600 }]
   const queue = async (inside: Ctx): Promise<{ id: string; to: string }> => {
     const { brand } = await loadContent(inside.db)
-    const content = writeTestMail({ brand: brand.name, publicUrl: inside.config.publicUrl })
-    const id = await queueMail(inside.db, {
-      ...renderMail(content, brand.name),
-      to: actor.email,
-      template: TEST_MAIL,
-      isLatestOnly: true,
-    })
+    const mail = { brand: brand.name, to: actor.email, template: TEST_MAIL, isLatestOnly: true }
+    const id = await mailReader(inside.db, mail, () =>
+      writeTestMail({ brand: brand.name, publicUrl: inside.config.publicUrl }),
+    )
     if (id === null) throw new Error('A mail without a key of its own was taken for another.')
     await inside.audit({ action: 'settings.test-mail', entity: 'mail', entityId: id })
     return { id, to: actor.email }

@@ -1,6 +1,8 @@
 import type { Erasure } from '#contract/privacy/exports.ts'
-import { boolean, instant, text, uuid } from '#server/kit/database/columns.ts'
+import { LOCALES } from '#domain/words/locale.ts'
+import { boolean, instant, oneOf, text, uuid } from '#server/kit/database/columns.ts'
 import type { Db } from '#server/kit/database/db.ts'
+import { readerLocale } from '#server/kit/database/reader-locale.ts'
 import { type StatementRow, statement } from '#server/kit/database/statement.ts'
 
 const ERASURE = ['requested_at as requestedAt', 'due_at as dueAt'] as const
@@ -8,9 +10,9 @@ const ERASURE = ['requested_at as requestedAt', 'due_at as dueAt'] as const
 const lockDue = statement({
   name: 'lock-due-erasure',
   params: { userId: uuid, now: instant },
-  row: { subject: text, email: text, isClient: boolean },
+  row: { subject: text, email: text, locale: oneOf(LOCALES), isClient: boolean },
   text: (p) =>
-    `select u.firebase_uid as subject, u.email, u.role = 'client' as "isClient"
+    `select u.firebase_uid as subject, u.email, ${readerLocale('u')} as locale, u.role = 'client' as "isClient"
        from users u join erasure_requests e on e.user_id = u.id
       where u.id = ${p.userId} and e.due_at <= ${p.now} for update of u, e`,
 })

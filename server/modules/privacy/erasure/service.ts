@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { msg } from '@lingui/core/runtime-macro'
 import type { Erasure } from '#contract/privacy/exports.ts'
+import type { Locale } from '#domain/words/locale.ts'
 import { say } from '#domain/words/say.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import { invalidField } from '#server/kit/app-error.ts'
 import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
 import type { Db } from '#server/kit/database/db.ts'
 import { runForEach } from '#server/kit/jobs/run-for-each.ts'
-import { type MailContent, renderMail } from '#server/kit/mail/layout.ts'
-import { type Mail, queueMail } from '#server/kit/mail/mail.ts'
+import type { MailContent } from '#server/kit/mail/layout.ts'
+import type { Mail } from '#server/kit/mail/mail.ts'
+import { mailReader } from '#server/kit/mail/mail-reader.ts'
 import { findUnallocated } from '#server/modules/billing/subscriptions/service.ts'
 import { notify, notifyAdmins, notifyStaff } from '#server/modules/notifications/service.ts'
 import { loadContent } from '#server/modules/site/service.ts'
@@ -114,7 +116,8 @@ export async function eraseDue(ctx: Ctx, signal: AbortSignal = new AbortControll
       }
       await ctx.identity.deleteIdentity(db, person.subject)
       await inside.audit({ action: 'user.erased', subjectId: userId, entity: 'user', entityId: userId })
-      const mail = { to: person.email, template: 'erasure-done', dedupeKey: `erasure-done:${userId}` }
+      const { email: to, locale } = person
+      const mail = { to, locale, template: 'erasure-done', dedupeKey: `erasure-done:${userId}` }
       const { publicUrl } = ctx.config
       await sendMail(db, mail, (brand) => writeErasureDoneMail({ brand, publicUrl }))
     }),
@@ -124,9 +127,9 @@ export async function eraseDue(ctx: Ctx, signal: AbortSignal = new AbortControll
 /** Sends a mail that `write` composes with the practice's name. */
 async function sendMail(
   db: Db,
-  mail: Pick<Mail, 'to' | 'template' | 'dedupeKey'>,
+  mail: Pick<Mail, 'to' | 'template' | 'dedupeKey'> & { locale?: Locale },
   write: (brand: string) => MailContent,
 ): Promise<void> {
   const { brand } = await loadContent(db)
-  await queueMail(db, { ...renderMail(write(brand.name), brand.name), ...mail })
+  await mailReader(db, { brand: brand.name, ...mail }, () => write(brand.name))
 }

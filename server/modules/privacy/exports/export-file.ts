@@ -30,7 +30,7 @@ export function writeExportFile(ctx: Ctx, userId: string, onProgress: OnProgress
 async function fill(zip: ZipFile, ctx: Ctx, userId: string, onProgress: OnProgress): Promise<void> {
   // PDFs for people who wait at a screen have priority.
   const printer = { database: ctx.database, now: ctx.now, pdf: ctx.pdf.inLane('background') }
-  const timeZone = await dataExports.findTimeZone(ctx.db, userId)
+  const { timeZone } = await dataExports.findReader(ctx.db, userId)
   const now = ctx.now()
   const all: Record<string, DataRow[]> = {}
   const { sections, folders } = ctx.personalData

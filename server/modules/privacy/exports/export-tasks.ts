@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type Ctx, createCtx, inTransaction } from '#server/kit/ctx.ts'
 import type { Db } from '#server/kit/database/db.ts'
 import type { JobTasks } from '#server/kit/jobs/jobs.ts'
+import { inLanguage } from '#server/kit/language/language.ts'
 import type { Platform } from '#server/kit/platform.ts'
 import { notify } from '#server/modules/notifications/service.ts'
 import { writeExportFile } from './export-file.ts'
@@ -38,11 +39,20 @@ export function createExportTasks(platform: Platform, log: Pick<FastifyBaseLogge
   } satisfies JobTasks
 }
 
-/** Puts one export together. After an interruption, it starts from the beginning. */
+/** Puts one export together, in the language of its person. After an interruption, it starts from the beginning. */
 export async function makeExport(ctx: Ctx, exportId: string): Promise<void> {
-  const { db } = ctx
-  const begun = await dataExports.begin(db, exportId)
+  const begun = await dataExports.begin(ctx.db, exportId)
   if (!begun) return
+  const { locale } = await dataExports.findReader(ctx.db, begun.userId)
+  await inLanguage(locale, () => makeBegunExport(ctx, exportId, begun))
+}
+
+async function makeBegunExport(
+  ctx: Ctx,
+  exportId: string,
+  begun: { userId: string; runId: string },
+): Promise<void> {
+  const { db } = ctx
   const run = { id: exportId, runId: begun.runId }
   let shownPercent = 0
   const output = writeExportFile(ctx, begun.userId, async (share, step) => {

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { msg } from '@lingui/core/runtime-macro'
 import { sql } from 'kysely'
 import type { DataExport } from '#contract/privacy/exports.ts'
+import { LOCALES, type Locale } from '#domain/words/locale.ts'
 import { say } from '#domain/words/say.ts'
-import { bytes, instant, integer, text, uuid } from '#server/kit/database/columns.ts'
+import { bytes, instant, integer, oneOf, text, uuid } from '#server/kit/database/columns.ts'
 import type { Db } from '#server/kit/database/db.ts'
 import { countRows } from '#server/kit/database/expressions.ts'
+import { readerLocale } from '#server/kit/database/reader-locale.ts'
 import { statement } from '#server/kit/database/statement.ts'
 
 const EXPORT = [
@@ -21,6 +23,14 @@ const EXPORT = [
 
 /** One try at an export. */
 export type ExportRun = { id: string; runId: string }
+
+const findReader = statement({
+  name: 'find-reader-of-export',
+  params: { userId: uuid },
+  row: { timeZone: text, locale: oneOf(LOCALES) },
+  text: (p) =>
+    `select u.time_zone as "timeZone", ${readerLocale('u')} as locale from users u where u.id = ${p.userId}`,
+})
 
 const addJob = statement({
   name: 'add-export-job',
@@ -251,12 +261,7 @@ export const dataExportsRepository = {
     await drop.run(db, { userId })
   },
 
-  async findTimeZone(db: Db, userId: string): Promise<string> {
-    const user = await db
-      .selectFrom('users')
-      .select('time_zone as timeZone')
-      .where('id', '=', userId)
-      .executeTakeFirst()
-    return user?.timeZone ?? 'Asia/Kolkata'
+  async findReader(db: Db, userId: string): Promise<{ timeZone: string; locale: Locale }> {
+    return (await findReader.find(db, { userId })) ?? { timeZone: 'Asia/Kolkata', locale: 'en' }
   },
 }

@@ -1,4 +1,5 @@
 import { paths } from '#contract/paths.ts'
+import { currentLocale } from '#domain/words/say.ts'
 import { forgetSession, setSigningOut } from '#web/kit/api/session.ts'
 import { wipeDrafts } from '#web/kit/drafts/wipe-drafts.ts'
 
@@ -8,9 +9,9 @@ import { wipeDrafts } from '#web/kit/drafts/wipe-drafts.ts'
  *
  * Public pages use it too, so it is a plain fetch of the contract's `signOut`, without the client that needs Zod.
  *
- * @param to The address to load; the default is the start page.
+ * @param to The address to load; the default is the start page in the language of this page.
  */
-export async function signOutAndLeave(to: string = paths.landing()): Promise<void> {
+export async function signOutAndLeave(to: string = findStartPath()): Promise<void> {
   // Tells this tab the reason for the end of the session before the server reports it.
   setSigningOut(true)
   try {
@@ -24,4 +25,9 @@ export async function signOutAndLeave(to: string = paths.landing()): Promise<voi
   forgetSession()
   wipeDrafts()
   window.location.assign(to)
+}
+
+function findStartPath(): string {
+  const locale = currentLocale()
+  return locale === 'en' ? paths.landing() : `/${locale}`
 }
