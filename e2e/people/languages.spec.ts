@@ -1,0 +1,62 @@
+import { expect, test } from '../fixtures.ts'
+import { query, registerPerson } from '../people.ts'
+
+/** Languages that are not complete are offered by configuration; texts without a translation are English. */
+const LANGUAGES = { LANGUAGES: 'hi' }
+
+test('a visitor stays in a language, signs in there, and Back leads to the page before', async ({
+  page,
+  startFreshServer,
+}) => {
+  const server = await startFreshServer(LANGUAGES)
+  const problems: string[] = []
+  page.on('pageerror', (error) => problems.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text())
+  })
+  const html = page.locator('html')
+  await page.goto(`${server.url}/hi`)
+  await expect(html).toHaveAttribute('lang', 'hi-IN')
+  await page.mouse.move(10, 10)
+  await page.goto(`${server.url}/hi/tips`)
+  await page.locator('main a[href^="/hi/tips/"]').first().click()
+  await expect(page).toHaveURL(/\/hi\/tips\/./)
+  await page.goBack()
+  await expect(page).toHaveURL(`${server.url}/hi/tips`)
+  // To the first page and back again, within the document.
+  await page.getByRole('banner').getByRole('link').first().click()
+  await expect(page).toHaveURL(`${server.url}/hi`)
+  await page.goBack()
+  await expect(page).toHaveURL(`${server.url}/hi/tips`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.goForward()
+  await expect(page).toHaveURL(`${server.url}/hi`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+
+  const { email, password } = await registerPerson(server, 'client')
+  await query(server, 'update users set locale = null where email = $1', [email])
+  await page.goto(`${server.url}/hi/login`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page).toHaveURL(`${server.url}/home`)
+  // The account took the language of the page.
+  await expect(html).toHaveAttribute('lang', 'hi-IN')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(problems).toEqual([])
+})
+
+test('a client who reads another language than the page gets the own area in it', async ({
+  page,
+  startFreshServer,
+}) => {
+  const server = await startFreshServer(LANGUAGES)
+  const { email, password } = await registerPerson(server, 'client')
+  await query(server, `update users set locale = 'hi' where email = $1`, [email])
+  await page.goto(`${server.url}/login`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page).toHaveURL(`${server.url}/home`)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'hi-IN')
+})
