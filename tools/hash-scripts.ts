@@ -28,6 +28,7 @@ const PAGE_DATA: PageData = {
   livingDay: { meals: [] },
   packages: [],
   publicUrl: config.publicUrl,
+  locales: LOCALES,
   foodSet: config.foodSet,
   signIn: describeSignIn(config),
   passwordLengths: { client: 8, staff: 12 },

@@ -107,8 +107,8 @@ export const NO_TEXTS_FOR_PEOPLE: readonly RegExp[] = [
   /^server\/kit\/(?:database\/|document-numbers\.ts$|identity\/(?:common-passwords|google-accounts|embedded\/(?:decoys|identities|passwords|tokens))\.ts$|jobs\/install-jobs\.ts$|mail\/outbox\.ts$|sessions\/session-rows\.ts$)/,
   // For the person who runs the server: configuration, start, and the list of mails while the site is developed.
   /^server\/[\w-]+\.ts$|^server\/modules\/notifications\/mailbox\//,
-  // Words that are looked for in typed texts, amounts and days in a given language, sources of figures, and the solver's format.
-  /^domain\/(?:foods\/(?:cooking-losses|typed-foods\/(?:measure-words|number-words|read-typed-foods))|nutrients\/reference-intake-table|plans\/(?:cook-words|plan-word-lists|plan-word-numbers|plan-words|safety-words|word-phrases|draft-week\/lp-text|grocery\/refuse)|words\/(?:en|hi))\.ts$/,
+  // Words that are looked for in typed texts, amounts, days and names of languages in a given language, sources of figures, and the solver's format.
+  /^domain\/(?:foods\/(?:cooking-losses|typed-foods\/(?:measure-words|number-words|read-typed-foods))|nutrients\/reference-intake-table|plans\/(?:cook-words|plan-word-lists|plan-word-numbers|plan-words|safety-words|word-phrases|draft-week\/lp-text|grocery\/refuse)|words\/(?:en|hi|locale-names))\.ts$/,
   // SQL.
   /^server\/.*\/repository\.ts$/,
   // Words of invoices that the law asks for stay English.

@@ -52,8 +52,9 @@ export const links: LinksFunction = () => [
 
 /** Returns the facts about the practice and its sign-in that every page needs. They are the same for everybody. */
 export function loader({ context }: Route.LoaderArgs) {
-  const { content, tax, publicUrl, foodSet, signIn, passwordLengths, logo } = context.get(pageDataContext)
-  return { brand: content.brand, tax, publicUrl, foodSet, signIn, passwordLengths, logo }
+  const { content, tax, publicUrl, locales, foodSet, signIn, passwordLengths, logo } =
+    context.get(pageDataContext)
+  return { brand: content.brand, tax, publicUrl, locales, foodSet, signIn, passwordLengths, logo }
 }
 
 // They come with the document and change only with the next document.

@@ -1,4 +1,5 @@
 import type { FoodSet } from '#domain/foods/food-code.ts'
+import type { Locale } from '#domain/words/locale.ts'
 import type { PracticeContent } from './content.ts'
 import type { Logo } from './logo.ts'
 
@@ -46,6 +47,8 @@ export type PageData = {
   livingDay: SampleDay
   packages: PagePackage[]
   publicUrl: string
+  /** The languages in which the site is offered. */
+  locales: readonly Locale[]
   /** The foods with which the product was started; public pages name their tables. */
   foodSet: FoodSet
   signIn: SignInOffer

@@ -43,7 +43,42 @@ test('a visitor stays in a language, signs in there, and Back leads to the page 
   // The account took the language of the page.
   await expect(html).toHaveAttribute('lang', 'hi-IN')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+
+  await page.goto(`${server.url}/more`)
+  const choice = page.getByRole('region', { name: 'Language' })
+  await expect(choice.getByRole('button', { name: 'हिन्दी' })).toHaveAttribute('aria-pressed', 'true')
+  await choice.getByRole('button', { name: 'English' }).click()
+  await expect(html).toHaveAttribute('lang', 'en-IN')
+  await expect(page).toHaveURL(`${server.url}/more`)
+  await expect(choice.getByRole('button', { name: 'English' })).toHaveAttribute('aria-pressed', 'true')
   expect(problems).toEqual([])
+})
+
+test('a visitor’s browser leads to an offer, in its own words, and never to another page', async ({
+  browser,
+  startFreshServer,
+}) => {
+  const server = await startFreshServer(LANGUAGES)
+  const context = await browser.newContext({ locale: 'hi-IN', viewport: { width: 360, height: 640 } })
+  const page = await context.newPage()
+  await page.goto(`${server.url}/tips`)
+  const offer = page.getByRole('link', { name: 'हिन्दी में पढ़ें?' })
+  await page.mouse.move(10, 10)
+  await expect(offer).toBeVisible()
+  await expect(page).toHaveURL(`${server.url}/tips`)
+  await page.getByRole('button', { name: 'नहीं, धन्यवाद' }).click()
+  await expect(offer).toHaveCount(0)
+  await page.reload()
+  await page.mouse.move(20, 20)
+  await page.mouse.move(40, 40)
+  await expect(page.locator('html[data-alive]')).toHaveCount(1)
+  await expect(offer).toHaveCount(0)
+  // The link at the end of the page leads there at any time, and back.
+  await page.getByRole('contentinfo').getByRole('link', { name: 'हिन्दी' }).click()
+  await expect(page).toHaveURL(`${server.url}/hi/tips`)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'English' }).click()
+  await expect(page).toHaveURL(`${server.url}/tips`)
+  await context.close()
 })
 
 test('a client who reads another language than the page gets the own area in it', async ({

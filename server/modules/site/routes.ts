@@ -16,7 +16,12 @@ export function registerSite(app: App, { config, database }: Platform): void {
       .type('application/xml; charset=utf-8')
       .header('cache-control', CACHE_CONTROL)
       .send(
-        writeSitemap(await loadContent(database.db), config.publicUrl, await findContentSavedOn(database.db)),
+        writeSitemap(
+          await loadContent(database.db),
+          config.publicUrl,
+          await findContentSavedOn(database.db),
+          config.locales,
+        ),
       ),
   )
 

@@ -44,6 +44,7 @@ export async function loadPageData(db: Db, config: Config): Promise<PageData> {
     livingDay,
     packages,
     publicUrl: config.publicUrl,
+    locales: config.locales,
     foodSet: config.foodSet,
     signIn: describeSignIn(config),
     passwordLengths,

@@ -24,6 +24,7 @@ const SETTING_KEYS = [
   'wiped',
   'push-later',
   'install-hint',
+  'language-offer',
 ]
 const SETTING_PREFIX = 'second-factor-later.'
 

@@ -5,6 +5,7 @@ import { paths } from '#contract/paths.ts'
 import type { PracticeContent } from '#contract/site/content.ts'
 import { buildChatLink } from '#domain/units/chat-link.ts'
 import { Brand } from '#web/kit/brand.tsx'
+import { LanguageLinks } from './language-links.tsx'
 import { PracticeFacts } from './people/practice-facts.tsx'
 import { useFoodSet } from './root-facts.ts'
 
@@ -87,20 +88,20 @@ export function PublicFooter({ content }: { content: FooterContent }) {
       </div>
       <PracticeFacts content={content} />
       <div className="border-t border-line">
-        <nav
-          aria-label={t`Policies`}
-          className="page flex flex-wrap gap-x-6 py-2 text-sm sm:justify-end sm:py-4"
-        >
-          <Link to={paths.privacy()} className={linkClass}>
-            {t`Privacy`}
-          </Link>
-          <Link to={paths.terms()} className={linkClass}>
-            {t`Terms`}
-          </Link>
-          <Link to={paths.refunds()} className={linkClass}>
-            {t`Refunds`}
-          </Link>
-        </nav>
+        <div className="page flex flex-wrap justify-between gap-x-6">
+          <LanguageLinks className={linkClass} />
+          <nav aria-label={t`Policies`} className="flex flex-wrap gap-x-6 py-2 text-sm sm:ml-auto sm:py-4">
+            <Link to={paths.privacy()} className={linkClass}>
+              {t`Privacy`}
+            </Link>
+            <Link to={paths.terms()} className={linkClass}>
+              {t`Terms`}
+            </Link>
+            <Link to={paths.refunds()} className={linkClass}>
+              {t`Refunds`}
+            </Link>
+          </nav>
+        </div>
       </div>
     </footer>
   )

@@ -11,6 +11,8 @@ import { useNativeDialog } from '#web/kit/history/use-native-dialog.ts'
 import { signOutAndLeave } from '#web/modules/identity/shared/sign-out.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
+import { LanguageLinks } from './language-links.tsx'
+import { LanguageOfferHere } from './language-offer-here.tsx'
 
 const SECTIONS = [
   { href: paths.landingPart('services'), label: msg`Services`, room: '' },
@@ -85,6 +87,7 @@ export function PublicHeader({
         </div>
         <PhoneMenu brand={brand} session={session} />
       </div>
+      {!isForVisitors && <LanguageOfferHere />}
     </header>
   )
 }
@@ -243,6 +246,7 @@ function PhoneMenu({ brand, session }: { brand: string; session: Session }) {
               </Link>
             ))}
           </nav>
+          <LanguageLinks className={entryClass} />
           <div className="mt-auto flex flex-col gap-2 border-t border-line pt-4">
             {session.state === 'signed-in' ? (
               <>

@@ -24,6 +24,7 @@ import { paths } from '#contract/paths.ts'
 import { say } from '#domain/words/say.ts'
 import { PageError } from '#web/kit/page-error.tsx'
 import { SignOutButton } from '#web/modules/identity/sign-out-button.tsx'
+import { LanguageChoice } from '#web/modules/people/profile/language-choice.tsx'
 import { textLinkClass } from '#web/ui/link-class.ts'
 import type { Route } from './+types/more.ts'
 
@@ -178,6 +179,7 @@ export default function More() {
           </ul>
         </section>
       ))}
+      <LanguageChoice />
       <div className="flex flex-wrap items-center justify-between gap-4">
         <ul className="flex flex-wrap gap-x-5 gap-y-2">
           {POLICIES.map(({ to, label }) => (

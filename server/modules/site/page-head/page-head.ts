@@ -2,7 +2,7 @@ import { toLanguagePath } from '#contract/language-paths.ts'
 import { paths } from '#contract/paths.ts'
 import type { PageData } from '#contract/site/page-data.ts'
 import { SHARE_PICTURE_SIZE } from '#contract/site/share-pictures.ts'
-import { LOCALE_TAGS, type Locale, SITE_LOCALES } from '#domain/words/locale.ts'
+import { LOCALE_TAGS, type Locale } from '#domain/words/locale.ts'
 import { currentLocale, currentLocaleTag } from '#domain/words/say.ts'
 import { listPublicPages, type PublicPage } from './public-pages.ts'
 import { sharePictureUrl } from './share-picture.ts'
@@ -27,7 +27,7 @@ export function finishHead(path: string, html: string, data: PageData): string {
   if (!page || title === undefined || description === undefined) return html
   const picture = data.publicUrl + sharePictureUrl(page, data.content.brand, data.logo?.url ?? null)
   const head = [
-    ...listLanguages(page.path, data.publicUrl),
+    ...listLanguages(page.path, data.publicUrl, data.locales),
     ...describeSharedLink({ page, title, description, picture }, data),
     ...listStructuredData(page, data, picture).map(writeStructuredData),
   ]
@@ -35,11 +35,7 @@ export function finishHead(path: string, html: string, data: PageData): string {
 }
 
 /** The same page in each language in which the site is offered; nothing if there is one. */
-export function listLanguages(
-  path: string,
-  publicUrl: string,
-  offered: readonly Locale[] = SITE_LOCALES,
-): string[] {
+export function listLanguages(path: string, publicUrl: string, offered: readonly Locale[]): string[] {
   if (offered.length === 1) return []
   const link = (language: string, locale: Locale): string =>
     `<link rel="alternate" hreflang="${language}" href="${escapeHtml(publicUrl + toLanguagePath(path, locale))}"/>`
