@@ -72,8 +72,6 @@ export const NOT_IN_CATALOGUE_YET: readonly string[] = [
   'domain/plans/starter-days.ts',
   'domain/plans/swaps/swap-food.ts',
   'domain/plans/warnings.ts',
-  'domain/privacy/booking-consent.ts',
-  'domain/privacy/consents.ts',
   'domain/units/format.ts',
   'domain/units/height.ts',
   'domain/units/rupees-in-words.ts',

@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
 import { sentence } from '#contract/sentence.ts'
 import { CONSULTATION_KINDS, CONSULTATION_STATUSES } from '#domain/appointments/consultation-states.ts'
+import { LOCALES } from '#domain/words/locale.ts'
 import { IdParams, IsoDate, IsoInstant, PageQuery, SearchText, Uuid } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { MAX_CONSULTATION_NOTE } from '../limits.ts'
@@ -85,6 +86,8 @@ export type ConsultationEvent = z.infer<typeof ConsultationEvent>
 export const AdminConsultationDetails = AdminConsultation.extend({
   message: z.string().nullable(),
   visitorTimeZone: z.string(),
+  /** The language of the page on which it was made, or of the client's account. */
+  locale: z.enum(LOCALES),
   calculatorResult: CalculatorResult.nullable(),
   consentWording: z.string(),
   consentAt: IsoInstant,

@@ -4,6 +4,7 @@ import { sentence } from '#contract/sentence.ts'
 import { CONSULTATION_KINDS, CONSULTATION_STATUSES } from '#domain/appointments/consultation-states.ts'
 import { ADULT_AGE_YEARS } from '#domain/body/bmi.ts'
 import { HEALTH_GOALS, SEXES } from '#domain/people/options.ts'
+import { LOCALES } from '#domain/words/locale.ts'
 import { CONCERNS, CONSULTATION_CHANNELS } from '../appointments/consultations.ts'
 import { StaffMember } from '../appointments/inbox.ts'
 import { IdParams, IsoDate, IsoInstant, PageQuery, SearchText, Uuid } from '../common.ts'
@@ -40,6 +41,8 @@ export const ClientRecord = ClientSummary.extend({
   recentLossPercent: z.number().nullable(),
   location: z.string().nullable(),
   timeZone: z.string(),
+  /** The language in which the client reads. */
+  locale: z.enum(LOCALES),
   activityLevel: z.string().nullable(),
   healthGoals: z.array(z.string()),
   medicalConditions: z.array(z.string()),

@@ -18,6 +18,10 @@ export const Consent = z.object({
   purpose: z.enum(CONSENT_PURPOSES),
   /** The text, word for word as the person agreed to it. */
   wording: z.string(),
+  /** The language of the text, such as `hi`. */
+  locale: z.string(),
+  /** Which text it is: the same in every language. `null` for consents of an earlier release. */
+  version: z.string().nullable(),
   guardianName: z.string().nullable(),
   givenAt: IsoInstant,
   withdrawnAt: IsoInstant.nullable(),

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/runtime-macro'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { LANGUAGE_HEADER } from '#contract/language-paths.ts'
 import { findWeekday, listSlotStarts } from '#domain/appointments/slots.ts'
-import { writeBookingConsent } from '#domain/privacy/booking-consent.ts'
+import { bookingConsent, writeBookingConsent } from '#domain/privacy/booking-consent.ts'
 import { setLanguageSource } from '#domain/words/say.ts'
 import { createCtx } from '#server/kit/ctx.ts'
 import { SERVER_LANGUAGES } from '#server/kit/language/language.ts'
@@ -60,6 +60,14 @@ it('a visitor gets the confirmation, the reminder and the calendar entry in the 
   expect((await book(1, english, {})).statusCode).toBe(201)
   testApp.clock.advance(26 * 3_600_000)
   await remindOfConsultations(createCtx(testApp.platform))
+  const stored = await query(
+    'select locale, consent_version as version from consultations order by email desc',
+  )
+  const { id: version } = bookingConsent('')
+  expect(stored).toEqual([
+    { locale: 'hi', version },
+    { locale: 'en', version },
+  ])
   const mails = await listMails(hindi)
   expect(mails.map(({ template }) => template)).toEqual(['consultation-booked', 'consultation-reminder'])
   for (const { text, html } of mails) {

@@ -28,7 +28,7 @@ import {
   uuid,
 } from '#server/kit/database/columns.ts'
 import type { Db } from '#server/kit/database/db.ts'
-import { knownLocale, readerLocale } from '#server/kit/database/reader-locale.ts'
+import { bookingLocale } from '#server/kit/database/reader-locale.ts'
 import { type StatementRow, statement } from '#server/kit/database/statement.ts'
 import { toJson } from '#server/kit/database/tables.ts'
 import { readViolatedConstraint } from '#server/kit/database/transaction.ts'
@@ -80,6 +80,8 @@ export type NewBooking = {
   locale: Locale
   calculatorResult: CalculatorResult | null
   consentWording: string
+  /** `null` if nobody was asked. */
+  consentVersion: string | null
   tokenHash: Buffer
   clientId: string | null
   once: OnceKey | null
@@ -100,6 +102,7 @@ export type NewCallBack = {
   timeZone: string
   locale: Locale
   consentWording: string
+  consentVersion: string
   clientId: string | null
 }
 
@@ -137,7 +140,7 @@ const BOOKING_ROW = {
 const BOOKING = `c.id, c.status, c.staff_id as "staffId", c.name, c.phone, c.email, c.concern, c.channel, c.place,
   c.starts_at as "startsAt", c.ends_at as "endsAt", c.time_zone as "timeZone", c.calendar_sequence as "calendarSequence",
   c.is_follow_up as "isFollowUp",
-  coalesce((select ${readerLocale('reader')} from users reader where reader.id = c.client_id), ${knownLocale('c.locale')}) as locale`
+  ${bookingLocale('c')} as locale`
 
 /** Returns SQL for the instant at which a day begins in a time zone. */
 const dayStart = (day: string, zone: string) => `(${day})::timestamp at time zone ${zone}`
@@ -329,6 +332,7 @@ const renewCallBack = statement({
     timeZone: text,
     locale: text,
     consentWording: text,
+    consentVersion: text,
     clientId: uuid.nullable(),
     since: instant,
   },
@@ -336,7 +340,8 @@ const renewCallBack = statement({
   text: (p) =>
     `update consultations
         set name = ${p.name}, preferred_time = ${p.preferredTime}, time_zone = ${p.timeZone},
-            locale = ${p.locale}, consent_wording = ${p.consentWording}, consent_at = now(), client_id = coalesce(client_id, ${p.clientId}),
+            locale = ${p.locale}, consent_wording = ${p.consentWording}, consent_version = ${p.consentVersion},
+            consent_at = now(), client_id = coalesce(client_id, ${p.clientId}),
             asked_count = asked_count + 1, last_asked_at = now(), version = version + 1, updated_at = now()
       where id = (select id from consultations
                    where kind = 'call-back' and phone = ${p.phone} and status in ('new', 'confirmed')
@@ -430,6 +435,7 @@ export const consultationsRepository = {
         locale: booking.locale,
         calculator_result: calculatorResult && toJson(calculatorResult),
         consent_wording: booking.consentWording,
+        consent_version: booking.consentVersion,
         consent_at: sql`now()`,
         manage_token_hash: booking.tokenHash,
         client_id: booking.clientId,
@@ -585,6 +591,7 @@ export const consultationsRepository = {
         time_zone: callBack.timeZone,
         locale: callBack.locale,
         consent_wording: callBack.consentWording,
+        consent_version: callBack.consentVersion,
         consent_at: sql`now()`,
         client_id: callBack.clientId,
       })

@@ -27,14 +27,11 @@ import {
   pickNearest,
   SLOT_MINUTES,
 } from '#domain/appointments/slots.ts'
-import {
-  FOLLOW_UP_WORDING,
-  OWN_FOLLOW_UP_WORDING,
-  writeCallBackConsent,
-} from '#domain/privacy/booking-consent.ts'
+import { callBackConsent, FOLLOW_UP_WORDING, OWN_FOLLOW_UP_WORDING } from '#domain/privacy/booking-consent.ts'
+import { recordConsent } from '#domain/privacy/consent-record.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
 import { readDevanagariDigits } from '#domain/units/digits.ts'
-import { currentLocale, say } from '#domain/words/say.ts'
+import { currentLocale, say, sayIn } from '#domain/words/say.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import { AppError, conflict, invalidField, notFound } from '#server/kit/app-error.ts'
 import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
@@ -242,7 +239,8 @@ export async function createCallBack(
   refuseAutomatic(input.website)
   const phone = readVisitorPhone(input.phone)
   const { brand } = await loadContent(ctx.db)
-  requireWording(input.consentWording, writeCallBackConsent(brand.name))
+  const consent = callBackConsent(brand.name)
+  requireWording(input.consentWording, say(consent))
   await consumeLimits(ctx, 'call-back', [
     ...limitAddress(ctx, 30),
     { key: `phone ${phone}`, count: 10, windowSeconds: DAY_SECONDS },
@@ -250,7 +248,16 @@ export async function createCallBack(
   const { name, preferredTime, consentWording } = input
   const timeZone = readTimeZone(input.timeZone)
   const clientId = findClient(ctx)
-  const callBack = { name, phone, preferredTime, timeZone, locale: currentLocale(), consentWording, clientId }
+  const callBack = {
+    name,
+    phone,
+    preferredTime,
+    timeZone,
+    locale: currentLocale(),
+    consentWording,
+    consentVersion: recordConsent(consent).version,
+    clientId,
+  }
   const since = new Date(ctx.now().getTime() - DAY_SECONDS * 1000)
   await inTransaction(ctx, async (inside) => {
     const { db } = inside
@@ -339,7 +346,8 @@ export async function insertFollowUp(
     message: null,
     calculatorResult: null,
     locale: currentLocale(),
-    consentWording: FOLLOW_UP_WORDING,
+    consentWording: sayIn('en', FOLLOW_UP_WORDING),
+    consentVersion: null,
     once: null,
     followUp: { followsId, bookedBy, isConfirmed: true },
   })
@@ -395,7 +403,8 @@ export async function insertOwnFollowUp(
       concern: 'other',
       calculatorResult: null,
       locale: currentLocale(),
-      consentWording: OWN_FOLLOW_UP_WORDING,
+      consentWording: sayIn('en', OWN_FOLLOW_UP_WORDING),
+      consentVersion: null,
       once: null,
       followUp: { followsId: null, bookedBy: draft.clientId, isConfirmed: false },
     })

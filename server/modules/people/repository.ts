@@ -9,6 +9,7 @@ import type {
   ClientSummary,
 } from '#contract/people/clients.ts'
 import { CONSULTATION_KINDS, CONSULTATION_STATUSES } from '#domain/appointments/consultation-states.ts'
+import { LOCALES } from '#domain/words/locale.ts'
 import { writePauseReasons } from '#server/kit/database/attention.ts'
 import {
   arrayOf,
@@ -25,6 +26,7 @@ import {
 import type { Db } from '#server/kit/database/db.ts'
 import { condition, expression, type TimeCursor } from '#server/kit/database/expressions.ts'
 import type { Reach } from '#server/kit/database/reach.ts'
+import { readerLocale } from '#server/kit/database/reader-locale.ts'
 import { containsPattern, fromMicros, isoInstant, microsOf, personName } from '#server/kit/database/sql.ts'
 import { type StatementRow, statement } from '#server/kit/database/statement.ts'
 import { searchedText, sortName } from '#server/kit/database/user-search.ts'
@@ -83,6 +85,7 @@ const findRecord = statement({
     location: text.nullable(),
     activityLevel: text.nullable(),
     timeZone: text,
+    locale: oneOf(LOCALES),
     healthGoals: arrayOf(text),
     medicalConditions: arrayOf(text),
     allergies: arrayOf(text),
@@ -103,7 +106,7 @@ const findRecord = statement({
             u.age::int as age, u.age_recorded_on as "ageRecordedOn", u.gender,
             u.sex_for_calculation as "sexForCalculation", u.height_cm as "heightCm", u.weight_kg as "weightKg",
             u.location, u.activity_level as "activityLevel", u.time_zone as "timeZone",
-            u.health_goals as "healthGoals", u.medical_conditions as "medicalConditions", u.allergies,
+            ${readerLocale('u')} as locale, u.health_goals as "healthGoals", u.medical_conditions as "medicalConditions", u.allergies,
             u.food_preferences as "foodPreferences", u.health_flags as "healthFlags",
             u.other_allergies as "otherAllergies", u.dislikes, u.medicines, u.fasting_days as "fastingDays",
             (select max(p.weight) from progress_entries p

@@ -23,6 +23,7 @@ const PRIYA: ClientRecord = {
   email: 'priya@example.com',
   isOnboardingComplete: true,
   timeZone: 'Asia/Kolkata',
+  locale: 'en',
   createdAt: '2026-11-01T00:00:00.000Z',
   phone: null,
   age: 34,

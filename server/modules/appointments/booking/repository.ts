@@ -14,10 +14,11 @@ export type HoldDetails = {
   channel: ConsultationChannel
   message: string | null
   timeZone: string
-  /** Left out by holds of an earlier release. */
+  /** Left out by holds of an earlier release, as the version below. */
   locale?: Locale
   calculatorResult: CalculatorResult | null
   consentWording: string
+  consentVersion?: string
 }
 
 export type NewHold = {

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
 import type { z } from 'zod'
 import {
@@ -11,7 +12,8 @@ import {
 } from '#contract/appointments/consultations.ts'
 import type { EndpointOutput } from '#contract/endpoint.ts'
 import { findMonth, findSlotEnd } from '#domain/appointments/slots.ts'
-import { writeBookingConsent, writeCalculatorConsent } from '#domain/privacy/booking-consent.ts'
+import { bookingConsent, calculatorFiguresConsent } from '#domain/privacy/booking-consent.ts'
+import { recordConsent } from '#domain/privacy/consent-record.ts'
 import { readDevanagariDigits } from '#domain/units/digits.ts'
 import { currentLocale, say } from '#domain/words/say.ts'
 import { type AppError, conflict, invalidField } from '#server/kit/app-error.ts'
@@ -117,6 +119,7 @@ async function bookOnce(
     locale: currentLocale(),
     calculatorResult: input.calculatorResult,
     consentWording: input.consentWording,
+    consentVersion: recordConsent(...listConsentTexts(input, '')).version,
     clientId: appointments.findClient(ctx),
     once,
     origin: await hashOrigin(ctx, device),
@@ -232,7 +235,7 @@ async function hold(
   const id = randomUUID()
   const { holdMinutes } = await consultationsRepository.findSettings(ctx.db)
   const { startsAt, phone, email, clientId, once, origin, timeZone, locale, ...rest } = draft
-  const { name, concern, channel, message, calculatorResult, consentWording } = rest
+  const { name, concern, channel, message, calculatorResult, consentWording, consentVersion } = rest
   await bookingRepository.insertHold(ctx.db, {
     id,
     staffId,
@@ -251,6 +254,7 @@ async function hold(
       locale,
       calculatorResult,
       consentWording,
+      ...(consentVersion === null ? {} : { consentVersion }),
     },
     expiresAt: new Date(ctx.now().getTime() + holdMinutes * 60_000),
   })
@@ -327,6 +331,7 @@ async function tryConfirm(
     {
       ...details,
       locale: details.locale ?? 'en',
+      consentVersion: details.consentVersion ?? null,
       startsAt,
       endsAt: findSlotEnd(startsAt),
       phone,
@@ -393,9 +398,16 @@ async function answerBooking(ctx: Ctx, booking: StoredBooking): Promise<MadeBook
 
 async function requireBookingConsent(db: Db, input: z.output<typeof CreateBooking>): Promise<void> {
   const { brand } = await loadContent(db)
-  const wording = writeBookingConsent(brand.name)
-  appointments.requireWording(
-    input.consentWording,
-    input.calculatorResult === null ? wording : `${wording} ${writeCalculatorConsent(brand.name)}`,
-  )
+  const wording = listConsentTexts(input, brand.name).map(say).join(' ')
+  appointments.requireWording(input.consentWording, wording)
+}
+
+/** The sentences beside the checkbox of a booking. */
+function listConsentTexts(
+  { calculatorResult }: Pick<z.output<typeof CreateBooking>, 'calculatorResult'>,
+  brand: string,
+): MessageDescriptor[] {
+  return calculatorResult === null
+    ? [bookingConsent(brand)]
+    : [bookingConsent(brand), calculatorFiguresConsent(brand)]
 }

@@ -20,6 +20,7 @@ import {
 } from '#domain/appointments/consultation-states.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { addDays } from '#domain/units/dates.ts'
+import { LOCALES } from '#domain/words/locale.ts'
 import {
   arrayOf,
   boolean,
@@ -33,6 +34,7 @@ import {
   uuid,
 } from '#server/kit/database/columns.ts'
 import type { Db } from '#server/kit/database/db.ts'
+import { bookingLocale } from '#server/kit/database/reader-locale.ts'
 import { containsPattern, fromMicros, isoInstant, microsOf, personName } from '#server/kit/database/sql.ts'
 import { type StatementRow, statement } from '#server/kit/database/statement.ts'
 import { toJson } from '#server/kit/database/tables.ts'
@@ -204,6 +206,7 @@ const findDetails = statement({
     ...SUMMARY_ROW,
     message: text.nullable(),
     visitorTimeZone: text,
+    locale: oneOf(LOCALES),
     calculatorResult: json<CalculatorResult>('checked before it was stored').nullable(),
     consentWording: text,
     consentAt: instant,
@@ -211,7 +214,8 @@ const findDetails = statement({
     follows: json<{ id: string; startsAt: string | null }>('built here').nullable(),
   },
   text: (p) =>
-    `select ${SUMMARY}, c.message, c.time_zone as "visitorTimeZone", c.calculator_result as "calculatorResult",
+    `select ${SUMMARY}, c.message, c.time_zone as "visitorTimeZone", ${bookingLocale('c')} as locale,
+            c.calculator_result as "calculatorResult",
             c.consent_wording as "consentWording", c.consent_at as "consentAt",
             (select ${personName('b')} from users b where b.id = c.booked_by) as "bookedBy",
             (select json_build_object('id', f.id, 'startsAt', ${isoInstant('f.starts_at')}) from consultations f

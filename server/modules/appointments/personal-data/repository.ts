@@ -43,6 +43,7 @@ export const appointmentsDataRepository = {
         'calculator_result as calculatorResult',
         'locale',
         'consent_wording as consentWording',
+        'consent_version as consentVersion',
         'consent_at as consentAt',
         'created_at as askedAt',
       ])

@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { writeCalculatorConsent, writePhotosConsent } from '#domain/privacy/consents.ts'
+import { LANGUAGE_HEADER } from '#contract/language-paths.ts'
+import { photosConsent, writeCalculatorConsent, writePhotosConsent } from '#domain/privacy/consents.ts'
+import { setLanguageSource } from '#domain/words/say.ts'
 import { dbOn } from '#server/kit/database/db.ts'
 import { runInTransaction } from '#server/kit/database/transaction.ts'
+import { SERVER_LANGUAGES } from '#server/kit/language/language.ts'
 import { createIdentityCalls } from '#server/test/identity-helpers.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import { type SignedIn, signInAs } from '#server/test/test-app.ts'
 import { hasConsent, storeConsents } from './service.ts'
 
 const testApp = setUpTestApp()
+const hindiApp = setUpTestApp({ config: { locales: ['en', 'hi'] } })
 const calls = createIdentityCalls(testApp)
 const PHOTOS = { purpose: 'photos', wording: writePhotosConsent('Pathya') } as const
 const CALCULATOR = { purpose: 'calculator', wording: writeCalculatorConsent('Pathya') } as const
@@ -36,6 +40,30 @@ describe('consents', () => {
     await give(who, PHOTOS)
     expect((await list(who)).map(({ withdrawnAt }) => withdrawnAt === null)).toEqual([true, false])
     expect(await list(await signInAs(testApp, 'client'))).toEqual([])
+  })
+
+  it('keep the language and the version of what was read', async () => {
+    const who = await signInAs(hindiApp, 'client')
+    const { id: version } = photosConsent('')
+    const agree = (wording: string, locale: string) =>
+      hindiApp.app.inject({
+        method: 'POST',
+        url: '/api/consents',
+        headers: { cookie: who.cookie, [LANGUAGE_HEADER]: locale },
+        payload: { purpose: 'photos', wording },
+      })
+    // A text without a translation is read, and recorded, in English.
+    expect((await agree(PHOTOS.wording, 'hi')).json()).toMatchObject({ locale: 'en', version })
+    setLanguageSource({
+      ...SERVER_LANGUAGES,
+      readTranslations: () => ({ [version]: '{brand} मेरी फ़ोटो रख सकता है।' }),
+    })
+    const hindi = 'Pathya मेरी फ़ोटो रख सकता है।'
+    const changed = await agree(PHOTOS.wording, 'hi')
+    expect([changed.statusCode, changed.json().details]).toEqual([409, { wordings: { photos: hindi } }])
+    expect((await agree(hindi, 'hi')).json()).toMatchObject({ wording: hindi, locale: 'hi', version })
+    expect((await agree(PHOTOS.wording, 'en')).json()).toMatchObject({ locale: 'en', version })
+    setLanguageSource(SERVER_LANGUAGES)
   })
 
   it('for photos, when withdrawn, delete all photos of that person and of nobody else', async () => {

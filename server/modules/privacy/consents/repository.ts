@@ -5,10 +5,15 @@ import type { Db } from '#server/kit/database/db.ts'
 const CONSENT = [
   'purpose',
   'wording',
+  'locale',
+  'wording_version as version',
   'guardian_name as guardianName',
   'given_at as givenAt',
   'withdrawn_at as withdrawnAt',
 ] as const
+
+/** A consent to be stored. */
+export type NewConsent = Omit<Consent, 'givenAt' | 'withdrawnAt'>
 
 /** Selects the current consent of a person for a purpose. There is at most one. */
 function selectCurrent(db: Db, userId: string, purpose: ConsentPurpose) {
@@ -47,11 +52,18 @@ export const consentsRepository = {
   insert(
     db: Db,
     userId: string,
-    { purpose, wording, guardianName }: Pick<Consent, 'purpose' | 'wording' | 'guardianName'>,
+    { purpose, wording, guardianName, locale, version }: NewConsent,
   ): Promise<Consent> {
     return db
       .insertInto('consents')
-      .values({ user_id: userId, purpose, wording, guardian_name: guardianName })
+      .values({
+        user_id: userId,
+        purpose,
+        wording,
+        locale,
+        wording_version: version,
+        guardian_name: guardianName,
+      })
       .returning(CONSENT)
       .executeTakeFirstOrThrow()
   },

@@ -1,11 +1,13 @@
+import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
 import type { Consent, ConsentPurpose, OptionalPurpose } from '#contract/privacy/consents.ts'
+import { recordConsent } from '#domain/privacy/consent-record.ts'
 import {
-  writeCalculatorConsent,
-  writeCareConsent,
-  writeGuardianConsent,
-  writeMealPhotosConsent,
-  writePhotosConsent,
+  calculatorConsent,
+  careConsent,
+  guardianConsent,
+  mealPhotosConsent,
+  photosConsent,
 } from '#domain/privacy/consents.ts'
 import { say } from '#domain/words/say.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
@@ -19,12 +21,12 @@ import { consentsRepository } from './repository.ts'
 /** A purpose that somebody agrees to, with the wording that the page showed. */
 export type AgreedWording = { purpose: ConsentPurpose; wording: string }
 
-const WRITERS: Record<ConsentPurpose, (brand: string) => string> = {
-  care: writeCareConsent,
-  calculator: writeCalculatorConsent,
-  photos: writePhotosConsent,
-  'meal-photos': writeMealPhotosConsent,
-  guardian: writeGuardianConsent,
+const TEXTS: Record<ConsentPurpose, (brand: string) => MessageDescriptor> = {
+  care: careConsent,
+  calculator: calculatorConsent,
+  photos: photosConsent,
+  'meal-photos': mealPhotosConsent,
+  guardian: guardianConsent,
 }
 
 /** Lists all consents of the caller, newest first. */
@@ -91,7 +93,7 @@ export async function storeConsents(
 }
 
 /**
- * Compares the wordings that the page showed with the wordings of today.
+ * Compares the wordings that the page showed with the wordings of today, in the language of the page.
  *
  * @throws AppError 409 `consent_changed` with today's `wordings` by purpose if any differs.
  */
@@ -101,7 +103,7 @@ export async function requireCurrentWordings(
 ): Promise<void> {
   const { brand } = await loadContent(db)
   const changed = agreed
-    .map(({ purpose, wording }) => ({ purpose, shown: wording, today: WRITERS[purpose](brand.name) }))
+    .map(({ purpose, wording }) => ({ purpose, shown: wording, today: say(TEXTS[purpose](brand.name)) }))
     .filter(({ shown, today }) => shown !== today)
   if (changed.length === 0) return
   throw conflict('consent_changed', say(msg`What you agree to has changed. Please read it again.`), {
@@ -115,5 +117,7 @@ async function replaceConsent(
   consent: Pick<Consent, 'purpose' | 'wording' | 'guardianName'>,
 ): Promise<Consent> {
   await consentsRepository.end(db, userId, consent.purpose)
-  return consentsRepository.insert(db, userId, consent)
+  const { brand } = await loadContent(db)
+  const record = recordConsent(TEXTS[consent.purpose](brand.name))
+  return consentsRepository.insert(db, userId, { ...consent, ...record })
 }

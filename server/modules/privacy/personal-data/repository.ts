@@ -30,6 +30,8 @@ export const privacyDataRepository = {
       .select([
         'purpose',
         'wording',
+        'locale',
+        'wording_version as wordingVersion',
         'guardian_name as guardianName',
         'given_at as givenAt',
         'withdrawn_at as withdrawnAt',

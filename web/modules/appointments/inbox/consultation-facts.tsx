@@ -13,6 +13,7 @@ import { GOAL_LABELS } from '#domain/energy/energy.ts'
 import { ACTIVITY_LEVEL_LABELS } from '#domain/people/options.ts'
 import { formatDateTime, formatKcal, formatNumber, formatWeightKg } from '#domain/units/format.ts'
 import { say } from '#domain/words/say.ts'
+import { READER_LABELS } from '#web/kit/language/reader-words.ts'
 import { Card } from '#web/ui/card.tsx'
 import { textLinkClass } from '#web/ui/link-class.ts'
 import { ConsultationPlace } from '../shared/consultation-place.tsx'
@@ -76,8 +77,13 @@ export function ConsultationFacts({ consultation }: { consultation: AdminConsult
             <span className="measure block whitespace-pre-wrap wrap-anywhere">{message}</span>
           </Row>
         )}
+        {consultation.locale !== 'en' && (
+          <Row label={t`Language`}>{say(READER_LABELS[consultation.locale])}</Row>
+        )}
         <Row label={t`Agreed to`}>
-          <span className="measure block">{consultation.consentWording}</span>
+          <span className="measure block" lang={consultation.locale}>
+            {consultation.consentWording}
+          </span>
           <time dateTime={consultation.consentAt} className="block text-sm text-muted tabular">
             {formatDateTime(consultation.consentAt, PRACTICE_TIME_ZONE)}
           </time>

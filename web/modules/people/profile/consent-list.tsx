@@ -166,14 +166,16 @@ function describeConsent({ givenAt, withdrawnAt, guardianName }: Consent, timeZo
 
 function ConsentItem({ consent, children }: { consent: Consent; children?: React.ReactNode }) {
   const { timeZone } = useUser()
-  const { purpose, wording } = consent
+  const { purpose, wording, locale } = consent
   return (
     <li className="flex flex-col gap-2">
       <div>
         <h3 className="font-semibold">{say(TITLES[purpose])}</h3>
         <p className="text-sm text-muted">{describeConsent(consent, timeZone)}</p>
       </div>
-      <blockquote className="max-w-prose border-l-2 border-line pl-3 text-pretty">{wording}</blockquote>
+      <blockquote lang={locale} className="max-w-prose border-l-2 border-line pl-3 text-pretty">
+        {wording}
+      </blockquote>
       {children}
     </li>
   )

@@ -90,6 +90,8 @@ describe('a new entry', () => {
     await answer(giveConsent, {
       purpose: 'meal-photos',
       wording: 'x',
+      locale: 'en',
+      version: null,
       guardianName: null,
       givenAt: '2026-11-23T08:00:00.000Z',
       withdrawnAt: null,

@@ -97,6 +97,8 @@ test('an own photo is added after the consent, shown instead of the practice’s
   await answer(giveConsent, {
     purpose: 'meal-photos',
     wording: 'x',
+    locale: 'en',
+    version: null,
     guardianName: null,
     givenAt: photo.addedAt,
     withdrawnAt: null,

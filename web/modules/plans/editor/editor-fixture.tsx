@@ -38,6 +38,7 @@ export const ASHA: ClientRecord = {
   recentLossPercent: null,
   location: null,
   timeZone: 'Asia/Kolkata',
+  locale: 'en',
   activityLevel: null,
   healthGoals: [],
   medicalConditions: [],

@@ -8,9 +8,11 @@ import { type ClientOverview, getClientOverview } from '#contract/people/clients
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { formatDay } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
 import { loadUser, useUser } from '#web/kit/api/session.ts'
 import { useHasFormDraft } from '#web/kit/drafts/use-form-draft.ts'
+import { READER_LABELS } from '#web/kit/language/reader-words.ts'
 import { namePerson } from '#web/kit/name-person.ts'
 import { PageError } from '#web/kit/page-error.tsx'
 import { useAddressTab } from '#web/kit/use-address-tab.ts'
@@ -163,6 +165,9 @@ function Page({ client }: { client: ClientOverview }) {
             <span className="whitespace-nowrap">
               {t`Joined ${{ day: formatDay(client.createdAt, PRACTICE_TIME_ZONE) }}`}
             </span>
+            {client.locale !== 'en' && (
+              <span className="whitespace-nowrap">{say(READER_LABELS[client.locale])}</span>
+            )}
           </p>
         </div>
         <div className="flex flex-wrap gap-2 print:hidden">
