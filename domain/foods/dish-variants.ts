@@ -116,13 +116,13 @@ export function listLevelCodes(food: {
   })
 }
 
-const VARIANT_MARKS: Record<DishVariant, { en: string; hi: string }> = {
-  light: { en: 'light', hi: 'हल्का' },
-  restaurant: { en: 'restaurant style', hi: 'रेस्टोरेंट जैसा' },
+const VARIANT_MARKS: Record<DishVariant, Record<'en' | 'hi' | 'te', string>> = {
+  light: { en: 'light', hi: 'हल्का', te: 'తేలికపాటి' },
+  restaurant: { en: 'restaurant style', hi: 'रेस्टोरेंट जैसा', te: 'రెస్టారెంట్ స్టైల్' },
 }
 
-/** Returns the name of a level in English or Hindi: `Poha (light)`. */
-export function nameVariant(name: string, variant: DishVariant, language: 'en' | 'hi'): string {
+/** Returns the name of a level in a language: `Poha (light)`. */
+export function nameVariant(name: string, variant: DishVariant, language: 'en' | 'hi' | 'te'): string {
   return `${name} (${VARIANT_MARKS[variant][language]})`
 }
 

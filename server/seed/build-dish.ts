@@ -9,6 +9,7 @@ import {
 import { listSearchNames } from '#domain/foods/search-names.ts'
 import type { SeedFood } from './build-foods.ts'
 import type { DishRecipe } from './dishes.ts'
+import { isDisplayLanguage } from './display-names.ts'
 import { addRetention } from './retention.ts'
 
 /** The fields that only dishes have. */
@@ -52,9 +53,9 @@ export function buildDish(dish: DishRecipe, byCode: ReadonlyMap<string, SeedFood
       ...describeRecipe(dish, level.ingredients, level.cookedWeightGrams),
       code: writeVariantCode(dish.code, variant),
       name: nameVariant(dish.name, variant, 'en'),
-      names: dish.names
-        .filter(({ language }) => language === 'hi')
-        .map(({ name }) => ({ language: 'hi' as const, name: nameVariant(name, variant, 'hi') })),
+      names: dish.names.flatMap(({ language, name }) =>
+        isDisplayLanguage(language) ? [{ language, name: nameVariant(name, variant, language) }] : [],
+      ),
       baseCode: dish.code,
       variant,
       variants,

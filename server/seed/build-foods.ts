@@ -38,6 +38,7 @@ import { buildDish, NO_DISH } from './build-dish.ts'
 import { CORRECTIONS, FISH_VITAMIN_B6_DIVISOR, UNLISTED_MASS } from './corrections.ts'
 import { DERIVED_FOODS, deriveFood, findOriginalCode, isDerived } from './derived-foods.ts'
 import { DISHES, type DishRecipe } from './dishes.ts'
+import { putDisplayNamesFirst } from './display-names.ts'
 import { type IfctRow, readIfct } from './ifct.ts'
 import { describeIfctFood } from './ifct-foods.ts'
 import { MAPPED_FIGURES } from './mapped-figures.ts'
@@ -284,11 +285,16 @@ function buildIfctFood(row: IfctRow, report: FoodReport): SeedFood {
     ...NO_DISH,
     quarantineReason: findQuarantineReason(draft),
     searchNames: listSearchNames(described.name, [
-      ...described.names,
+      // Of names that sound the same, people who type in Latin letters read the one that is printed in them.
+      ...described.names.toSorted((one, other) => Number(isTelugu(one)) - Number(isTelugu(other))),
       { language: 'en', name: row.name },
       ...(row.scientificName === null ? [] : [{ language: 'la', name: row.scientificName }]),
     ]),
   }
+}
+
+function isTelugu({ name }: FoodName): boolean {
+  return /\p{Script=Telugu}/u.test(name)
 }
 
 function correctFigures(draft: Draft, ifctCode: string, report: FoodReport): void {
@@ -554,10 +560,10 @@ function buildOpenFood(food: MappedFood, report: FoodReport): SeedFood {
 
 function buildUsdaFood(food: UsdaFood, report: FoodReport): SeedFood {
   const draft = draftUsdaFood({ code: `usda:${food.ndb}`, name: food.name }, findUsdaRow(food.ndb), report)
-  const names: FoodName[] = [
+  const names = putDisplayNamesFirst(draft.code, [
     { language: 'hi', name: food.hindi },
     ...food.aliases.map((name) => ({ language: 'en' as const, name })),
-  ]
+  ])
   return {
     code: draft.code,
     source: 'usda',

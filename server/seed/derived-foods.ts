@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { FOOD_TAGS, type FoodName } from '#contract/foods/food-items.ts'
+import { FOOD_TAGS } from '#contract/foods/food-items.ts'
 import { calculateEnergyFromMacros, ENERGY_CONVENTION } from '#domain/energy/energy.ts'
 import { listSearchNames } from '#domain/foods/search-names.ts'
 import { roundNoise } from '#domain/nutrients/amounts.ts'
 import { NUTRIENTS, type NutrientAmounts, type NutrientKey } from '#domain/nutrients/nutrients.ts'
 import { say } from '#domain/words/say.ts'
 import type { SeedFood } from './build-foods.ts'
+import { putDisplayNamesFirst } from './display-names.ts'
 import { AmountCell, listCell, MeasuresCell, readDataFile } from './read-data.ts'
 
 const DerivedFood = z.strictObject({
@@ -46,10 +47,10 @@ export function findOriginalCode(code: string): string {
 
 /** Builds a derived food. Each figure names the food it is taken from, unless its own note says more. */
 export function deriveFood(food: DerivedFood, original: SeedFood): SeedFood {
-  const names: FoodName[] = [
+  const names = putDisplayNamesFirst(food.code, [
     { language: 'hi', name: food.hindi },
     ...food.aliases.map((name) => ({ language: 'en' as const, name })),
-  ]
+  ])
   const source = `IFCT 2017 ${original.code.replace('ifct:', '')}, ${original.name}`
   // The keys of amounts are nutrients.
   const keys = Object.keys(original.nutrients) as NutrientKey[]

@@ -3,6 +3,7 @@ import { DishDetails } from '#contract/foods/dish-details.ts'
 import { FOOD_LANGUAGES, type FoodLanguage, FoodMeasure, type FoodName } from '#contract/foods/food-items.ts'
 import { COOKING_METHODS, type CookingMethod } from '#domain/foods/cooking-methods.ts'
 import { FOOD_CATEGORIES, type FoodCategory } from '#domain/people/options.ts'
+import { putDisplayNamesFirst } from './display-names.ts'
 import { listDataFiles, readDataFile } from './read-data.ts'
 
 /**
@@ -107,9 +108,12 @@ function toRecipe({
     method,
     details: { region, minutes, servings, steps, usualPortion, roles, slots },
     pairsWith,
-    names: Object.entries(names).flatMap(([language, spellings]) =>
-      // The schema allows only languages as keys.
-      [spellings].flat().map((name) => ({ language: language as FoodLanguage, name })),
+    names: putDisplayNamesFirst(
+      code,
+      Object.entries(names).flatMap(([language, spellings]) =>
+        // The schema allows only languages as keys.
+        [spellings].flat().map((name) => ({ language: language as FoodLanguage, name })),
+      ),
     ),
     ingredients: Object.entries(grams).map(([ingredient, weight]) => {
       const found = PANTRY.get(ingredient)

@@ -7,6 +7,7 @@ import {
   type FoodPreparation,
   type FoodTag,
 } from '#contract/foods/food-items.ts'
+import { putDisplayNamesFirst } from './display-names.ts'
 import type { IfctRow } from './ifct.ts'
 import { listCell, MeasuresCell, readDataFile, TextCell } from './read-data.ts'
 
@@ -35,7 +36,11 @@ export function describeIfctFood({
     measures: MEASURES.find(({ codes }) => codes.test(code))?.measures ?? [],
     tags: describeTags(code),
     allergens: ALLERGENS.filter(({ codes }) => codes.test(code)).map(({ allergen }) => allergen),
-    names: [...hindi, ...names.filter((each) => !isWrongName(code, each)), ...english],
+    names: putDisplayNamesFirst(`ifct:${code}`, [
+      ...hindi,
+      ...names.filter((each) => !isWrongName(code, each)),
+      ...english,
+    ]),
   }
 }
 

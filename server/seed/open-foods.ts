@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { FOOD_TAGS, type FoodName } from '#contract/foods/food-items.ts'
+import { FOOD_TAGS } from '#contract/foods/food-items.ts'
 import { toOpenCode } from '#domain/foods/food-code.ts'
 import type { FoodGroup } from '#domain/foods/food-groups.ts'
 import { NUTRIENT_KEYS } from '#domain/nutrients/nutrients.ts'
 import { DERIVED_FOODS, findOriginalCode } from './derived-foods.ts'
+import { putDisplayNamesFirst } from './display-names.ts'
 import { type DescribedFood, describeIfctFood } from './ifct-foods.ts'
 import { listCell, readDataFile, TextCell } from './read-data.ts'
 
@@ -68,10 +69,10 @@ export function describeOpenFood({
   if (!foodGroup) throw new Error(`${code} has no food group`)
   const derived = DERIVED_FOODS.find((each) => each.code === code)
   if (!derived) return { ...described, name, code: toOpenCode(code), foodGroup }
-  const names: FoodName[] = [
+  const names = putDisplayNamesFirst(code, [
     { language: 'hi', name: derived.hindi },
     ...derived.aliases.map((alias) => ({ language: 'en' as const, name: alias })),
-  ]
+  ])
   return {
     ...described,
     name,

@@ -11,7 +11,7 @@ import {
 } from '../plan.ts'
 import { findAisle, GROCERY_CATEGORIES, type GroceryCategory, type ShopFood } from './aisles.ts'
 import { calculatePurchaseGrams, findRefusePercent } from './refuse.ts'
-import { findShopEntry, isSoldWithRefuse, roundUpToShop } from './shop.ts'
+import { dropState, findShopEntry, isSoldWithRefuse, roundUpToShop } from './shop.ts'
 
 /*
  * Computes the amounts to buy from a plan's days: counts how often each day is served, multiplies the grams of its
@@ -172,7 +172,7 @@ export function sumPortionNeeds(
           key,
           category: findAisle(food),
           name: entry.name ?? food.name,
-          hindiName: entry.hindiName ?? food.hindiName,
+          hindiName: entry.hindiName ?? (food.hindiName && dropState(food.hindiName)),
           grams: total,
           amountText: roundUpToShop(entry.unit, toBuy, locale).text,
           ...(toBuy > total ? { hasRefuse: true as const } : {}),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Locale } from '#domain/words/locale.ts'
 import { findAisle } from './aisles.ts'
-import { findShopEntry, roundUpToShop, type ShopUnit } from './shop.ts'
+import { dropState, findShopEntry, roundUpToShop, type ShopUnit } from './shop.ts'
 
 const food = (code: string | null, foodGroup: string | null) => ({ code, foodGroup })
 
@@ -161,4 +161,13 @@ describe('findAisle', () => {
   ] as const)('puts %s of %s under %s', (code, group, aisle) => {
     expect(findAisle(food(code, group))).toBe(aisle)
   })
+})
+
+it.each([
+  ['मूंग दाल (कच्ची)', 'मूंग दाल'],
+  ['పెసరపప్పు (వండనిది)', 'పెసరపప్పు'],
+  ['आम (केसर)', 'आम (केसर)'],
+  ['चावल', 'चावल'],
+])('the name %s is asked for in a shop as %s', (name, asked) => {
+  expect(dropState(name)).toBe(asked)
 })

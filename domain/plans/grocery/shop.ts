@@ -324,6 +324,14 @@ export function findShopEntry(food: ShopFood): ShopEntry | null {
   return named ? { ...entry, name: named.name, key: writeKey(named.name) } : entry
 }
 
+/** What tells a raw or dry food from a dish of the same name, in Hindi and Telugu. All food in a shop is raw. */
+const STATE = / \((?:कच्च[ाीे]|सूख[ाीे]|వండని(?:ది|వి))\)$/
+
+/** Returns the name of a food as people ask for it in a shop: `मूंग दाल` for `मूंग दाल (कच्ची)`. */
+export function dropState(name: string): string {
+  return name.replace(STATE, '')
+}
+
 /** Weights of pieces are of the edible part, unless the text names the weight as sold, as for bunches. */
 export function isSoldWithRefuse(unit: ShopUnit): boolean {
   return unit.kind !== 'pieces' || unit.saysWeight === true
