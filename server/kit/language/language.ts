@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { fastifyRequestContext, requestContext } from '@fastify/request-context'
 import type { FastifyRequest } from 'fastify'
-import { LANGUAGE_HEADER } from '#contract/language-paths.ts'
+import { LANGUAGE_HEADER, readLanguagePath } from '#contract/language-paths.ts'
 import type { Locale } from '#domain/words/locale.ts'
 import { type LanguageSource, setLanguageSource } from '#domain/words/say.ts'
 import type { App } from '../platform.ts'
@@ -23,7 +23,7 @@ export const SERVER_LANGUAGES: LanguageSource = {
 }
 
 /**
- * Says texts in the language of the person who reads them: of the page that makes a request, and in work
+ * Says texts in the language of the person who reads them: of the page that makes a request or is requested, and in work
  * for another person that of the receiver (`inLanguage`). English is said where neither is named.
  */
 export async function registerLanguage(app: App, offered: readonly Locale[]): Promise<void> {
@@ -47,6 +47,8 @@ export function answerInLanguageOf(request: FastifyRequest, { locale }: { locale
 }
 
 function readLocale(request: FastifyRequest, offered: readonly Locale[]): Locale {
-  const named = request.headers[LANGUAGE_HEADER] ?? 'en'
+  const named = request.headers[LANGUAGE_HEADER]
+  // Pages without JavaScript name their language in their address alone.
+  if (named === undefined) return readLanguagePath(request.url.split('?')[0] ?? '', offered).locale
   return offered.find((locale) => locale === named) ?? 'en'
 }

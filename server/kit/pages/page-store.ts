@@ -51,7 +51,11 @@ export type PageStore = {
   /** Renders a page without storing it. */
   render: (path: string, variant: PageVariant) => Promise<StoredPage>
   /** Renders the page of one request, with the policy that it is sent with. Nothing of it is stored. */
-  renderOnce: (path: string, plainPage: PlainPage) => Promise<{ body: string; policy: string }>
+  renderOnce: (
+    path: string,
+    plainPage: PlainPage,
+    language: PageLanguage,
+  ) => Promise<{ body: string; policy: string }>
   /** Drops all pages: the next requests render them again. */
   clear: () => void
 }
@@ -124,8 +128,8 @@ export function createPageStore(
     return rendering
   }
 
-  async function renderOnce(path: string, plainPage: PlainPage) {
-    const { status, body } = await renderPage(path, 'normal', plainPage)
+  async function renderOnce(path: string, plainPage: PlainPage, language: PageLanguage) {
+    const { status, body } = await renderPage(path, 'normal', plainPage, language)
     if (status >= 500) throw new Error(`The page ${path} could not be rendered.`)
     return { body, policy: makePolicy(body, false) }
   }

@@ -18,6 +18,7 @@ import {
   resolveScreen,
   toViewer,
 } from '#contract/screens.ts'
+import { currentLocale } from '#domain/words/say.ts'
 import { RETRY_AFTER_SECONDS, toErrorBody } from '../error-handler.ts'
 import { WORKER_POLICY } from '../http/security-headers.ts'
 import type { Sessions } from '../sessions/sessions.ts'
@@ -49,7 +50,10 @@ const PLAIN_UNAVAILABLE_PAGE = `<!doctype html>
  */
 export type SendUnreadable = (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>
 
-/** Sends the page of one request, which works without JavaScript and which nothing caches. */
+/**
+ * Sends the page of one request, which works without JavaScript and which nothing caches, in the language of the request's
+ * address.
+ */
 export type ShowPlainPage = (
   reply: FastifyReply,
   path: string,
@@ -109,7 +113,9 @@ export function registerPages(
     },
     sendUnreadable,
     showPlain: async (reply, path, page, status = 200) => {
-      const { body, policy } = await pages.renderOnce(path, page)
+      const locale = currentLocale()
+      const prefix = locale === 'en' ? '' : `/${locale}`
+      const { body, policy } = await pages.renderOnce(path, page, { locale, prefix })
       return reply
         .code(status)
         .type('text/html; charset=utf-8')

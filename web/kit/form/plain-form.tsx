@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useHref } from 'react-router'
 
 /** A form that the browser itself sends to the server: for pages that work without JavaScript. */
 export function PlainForm({
@@ -10,8 +11,10 @@ export function PlainForm({
   className?: string
   children: ReactNode
 }) {
+  // The address in the language of the page.
+  const href = useHref(action)
   return (
-    <form method="post" action={action} className={className}>
+    <form method="post" action={href} className={className}>
       {children}
     </form>
   )

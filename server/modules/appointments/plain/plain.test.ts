@@ -9,7 +9,7 @@ import type { App } from '#server/kit/platform.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import { createPerson } from '#server/test/test-app.ts'
 
-const api = setUpTestApp()
+const api = setUpTestApp({ config: { locales: ['en', 'hi'] } })
 let site: App
 let folder: string
 
@@ -119,6 +119,26 @@ describe('booking without JavaScript', () => {
     const later = expectKind((await open(`/book?from=${form.later}`)).page, 'book')
     expect(later.days[0]?.date).toBe(form.later)
     expect(later.earlier).not.toBeNull()
+  })
+
+  it('stays in the language of its address, and so do the mails', async () => {
+    const sent = await fillIn()
+    const response = await site.inject({
+      method: 'POST',
+      url: '/hi/book',
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        origin: api.platform.config.publicUrl,
+      },
+      payload: new URLSearchParams(sent).toString(),
+    })
+    expect([response.statusCode, response.headers.location]).toEqual([303, '/hi/book/booked'])
+    const cookie = response.cookies.find(({ name }) => name === 'pathya_booking')
+    expect(cookie?.path).toBe('/hi/book')
+    const booked = await open('/hi/book/booked', undefined, { cookie: `${cookie?.name}=${cookie?.value}` })
+    expectKind(booked.page, 'booked')
+    const { rows } = await query('select html from outgoing_mails where to_email = $1', [sent.email])
+    expect(rows[0].html).toContain('<html lang="hi">')
   })
 
   it('books, leads to the booking, and shows the whole number once', async () => {

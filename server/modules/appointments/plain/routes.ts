@@ -3,8 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { BookingHold, PREFERRED_TIMES } from '#contract/appointments/consultations.ts'
 import type { PlainFormState, PlainPage } from '#contract/appointments/plain-booking.ts'
 import { IsoDate } from '#contract/common.ts'
+import { toLanguagePath } from '#contract/language-paths.ts'
 import { plainPaths } from '#contract/paths.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
+import { currentLocale } from '#domain/words/say.ts'
 import { AppError } from '#server/kit/app-error.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
 import { createPageCookie } from '#server/kit/http/page-cookie.ts'
@@ -34,8 +36,8 @@ type Tools = {
 }
 
 /**
- * Registers booking and call-back as forms that work without JavaScript. The guard has checked that a form was sent by a page
- * of this site.
+ * Registers booking and call-back as forms that work without JavaScript, at an address for each language. The guard has checked
+ * that a form was sent by a page of this site.
  */
 export function registerPlainBooking(
   app: App,
@@ -50,7 +52,7 @@ export function registerPlainBooking(
     visitorCookie: createVisitorCookie(config),
     cookies: createPlainCookies(platform),
   }
-  app.register(async (scope: App) => {
+  const registerForms = async (scope: App): Promise<void> => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -61,7 +63,10 @@ export function registerPlainBooking(
     registerBooked(scope, tools)
     registerMove(scope, tools)
     registerCallBack(scope, tools)
-  })
+  }
+  for (const locale of config.locales) {
+    app.register(registerForms, { prefix: locale === 'en' ? '' : `/${locale}` })
+  }
 }
 
 function registerBooking(app: App, { platform, desk, show, visitorCookie, cookies }: Tools): void {
@@ -279,5 +284,5 @@ function toCodePage(hold: BookingHold, form: PlainFormState, isSentAgain = false
 }
 
 function redirect(reply: FastifyReply, to: string): FastifyReply {
-  return reply.header('cache-control', 'no-store').redirect(to, 303)
+  return reply.header('cache-control', 'no-store').redirect(toLanguagePath(to, currentLocale()), 303)
 }

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Link } from 'react-router'
 import type { PlainPage } from '#contract/appointments/plain-booking.ts'
 import { plainPaths } from '#contract/paths.ts'
 import { formatTime } from '#domain/units/format.ts'
@@ -40,9 +41,9 @@ export function PlainBooked({
             <button type="submit" name="action" value="calendar" className={buttonClass()}>
               {t`Add to Calendar`}
             </button>
-            <a href={plainPaths.move()} className={buttonClass({ variant: 'secondary' })}>
+            <Link reloadDocument to={plainPaths.move()} className={buttonClass({ variant: 'secondary' })}>
               {t`Move`}
-            </a>
+            </Link>
             <button
               type="submit"
               name="action"
@@ -53,9 +54,9 @@ export function PlainBooked({
             </button>
           </PlainForm>
         )}
-        <a href={plainPaths.booking()} className={buttonClass({ variant: 'quiet' })}>
+        <Link reloadDocument to={plainPaths.booking()} className={buttonClass({ variant: 'quiet' })}>
           {t`Book another`}
-        </a>
+        </Link>
       </div>
     </>
   )

@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
+import { Link } from 'react-router'
 import {
   PREFERRED_TIME_LABELS,
   PREFERRED_TIMES,
@@ -81,9 +82,13 @@ export function PlainCalledBack({ page }: { page: Extract<PlainPage, { kind: 'ca
     <>
       <p className="measure mt-4">{say(WHEN_WE_CALL[page.preferredTime])}</p>
       {page.person && <WhoCalls person={page.person} label={t`Who will call you`} className="mt-6" />}
-      <a href={paths.landing()} className={buttonClass({ variant: 'secondary' }).concat(' mt-6')}>
+      <Link
+        reloadDocument
+        to={paths.landing()}
+        className={buttonClass({ variant: 'secondary' }).concat(' mt-6')}
+      >
         {t`Back to the start page`}
-      </a>
+      </Link>
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { Link } from 'react-router'
 import type { PlainPage } from '#contract/appointments/plain-booking.ts'
 import { plainPaths } from '#contract/paths.ts'
 import { formatTime } from '#domain/units/format.ts'
@@ -43,9 +44,9 @@ export function PlainCodeForm({ page }: { page: Extract<PlainPage, { kind: 'code
           <button type="submit" className={buttonClass()}>
             {t`Confirm booking`}
           </button>
-          <a href={plainPaths.booking()} className={buttonClass({ variant: 'quiet' })}>
+          <Link reloadDocument to={plainPaths.booking()} className={buttonClass({ variant: 'quiet' })}>
             {t`Choose another time`}
-          </a>
+          </Link>
         </div>
       </PlainForm>
       <PlainForm action={plainPaths.code()} className="mt-6 flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import type { Brand as BrandContent } from '#contract/site/content.ts'
 import { Brand } from '#web/kit/brand.tsx'
@@ -18,9 +19,13 @@ export function PlainFrame({
     <>
       <header className="border-b border-line">
         <div className="page flex min-h-16 items-center">
-          <a href={paths.landing()} className="inline-flex min-h-11 items-center rounded-control">
+          <Link
+            reloadDocument
+            to={paths.landing()}
+            className="inline-flex min-h-11 items-center rounded-control"
+          >
             <Brand name={brand.name} />
-          </a>
+          </Link>
         </div>
       </header>
       <main id="content" className="page py-10 sm:py-14">
@@ -29,9 +34,9 @@ export function PlainFrame({
       <footer className="border-t border-line">
         <div className="page flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2 py-6 text-sm text-muted">
           <ContactLine contact={brand} before={t`Prefer to talk? You can`} />
-          <a href={paths.privacy()} className={textLinkClass}>
+          <Link reloadDocument to={paths.privacy()} className={textLinkClass}>
             {t`Privacy notice`}
-          </a>
+          </Link>
         </div>
       </footer>
     </>

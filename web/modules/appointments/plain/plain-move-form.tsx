@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { Link } from 'react-router'
 import type { PlainPage } from '#contract/appointments/plain-booking.ts'
 import { plainPaths } from '#contract/paths.ts'
 import { PlainForm } from '#web/kit/form/plain-form.tsx'
@@ -30,9 +31,9 @@ export function PlainMoveForm({ page }: { page: Extract<PlainPage, { kind: 'move
           <button type="submit" className={buttonClass()}>
             {t`Move here`}
           </button>
-          <a href={plainPaths.booked()} className={buttonClass({ variant: 'quiet' })}>
+          <Link reloadDocument to={plainPaths.booked()} className={buttonClass({ variant: 'quiet' })}>
             {t`Keep the booked time`}
-          </a>
+          </Link>
         </div>
       </PlainForm>
     </>

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Link } from 'react-router'
 import type { PlainField, PlainFormState } from '#contract/appointments/plain-booking.ts'
 import { paths, plainPaths } from '#contract/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -25,9 +26,13 @@ export function PlainProblems({ form, fields }: { form: PlainFormState; fields: 
       {form.message && (
         <Banner
           actions={
-            <a href={plainPaths.callBack()} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+            <Link
+              reloadDocument
+              to={plainPaths.callBack()}
+              className={buttonClass({ variant: 'secondary', size: 'sm' })}
+            >
               {t`Leave Your Number`}
-            </a>
+            </Link>
           }
         >
           {form.message}
@@ -77,9 +82,9 @@ export function PlainConsent({ form, wording }: { form: PlainFormState; wording:
       >
         {wording}
       </Checkbox>
-      <a href={paths.privacy()} className={`${textLinkClass} mt-1 ml-8 inline-block text-sm`}>
+      <Link reloadDocument to={paths.privacy()} className={`${textLinkClass} mt-1 ml-8 inline-block text-sm`}>
         {t`See our privacy notice`}
-      </a>
+      </Link>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ChevronDown } from 'lucide-react'
+import { Link } from 'react-router'
 import type { PlainFormState, PlainWeek } from '#contract/appointments/plain-booking.ts'
 import { plainPaths } from '#contract/paths.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
@@ -33,9 +34,9 @@ export function PlainTimes({
         <p>
           <Trans>
             No times are open in this week.{' '}
-            <a href={plainPaths.callBack()} className="underline">
+            <Link reloadDocument to={plainPaths.callBack()} className="underline">
               Leave your number
-            </a>{' '}
+            </Link>{' '}
             and we call you.
           </Trans>
         </p>

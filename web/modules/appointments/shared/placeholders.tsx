@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { plainPaths } from '#contract/paths.ts'
 import { NeedsScript } from '#web/kit/needs-script.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -82,9 +83,9 @@ function PlainWay({ href, label }: { href: string; label: string }) {
       <NeedsScript what={t`The form here`} className="measure" />
       <noscript>
         <p className="measure mb-4">{t`Or use the page that works without it.`}</p>
-        <a href={href} className={buttonClass()}>
+        <Link reloadDocument to={href} className={buttonClass()}>
           {label}
-        </a>
+        </Link>
       </noscript>
     </>
   )
