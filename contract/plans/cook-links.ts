@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { sentence } from '#contract/sentence.ts'
 import { GROCERY_CATEGORIES } from '#domain/plans/grocery/aisles.ts'
 import { MEAL_SLOTS, type MealSlot } from '#domain/plans/plan.ts'
+import { LOCALES } from '#domain/words/locale.ts'
 import { IdParams, IsoDate, IsoInstant, Uuid } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { MAX_HOUSEHOLD_SIZE } from '../limits.ts'
@@ -21,6 +22,8 @@ export const CookLink = z.object({
   id: Uuid,
   /** Number of people for whom the amounts are. */
   people: z.number().int(),
+  /** The language of the page to which it leads. */
+  locale: z.enum(LOCALES),
   createdAt: IsoInstant,
   expiresAt: IsoInstant,
   openedCount: z.number().int(),
@@ -59,6 +62,8 @@ export const createCookLink = endpoint({
           MAX_HOUSEHOLD_SIZE,
           sentence(msg`Please enter a number from 1 to ${{ max: MAX_HOUSEHOLD_SIZE }}`),
         ),
+      /** The language of the cook, in which the site must be offered; if left out, that of the page. */
+      locale: z.enum(LOCALES).optional(),
     }),
     response: { 200: z.object({ link: CookLink, url: z.string() }) },
   },

@@ -5,8 +5,10 @@ import { type CookMenu, openCookLink } from '#contract/plans/cook-links.ts'
 import { ApiError, messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { CookWeek } from '#web/modules/plans/cook/cook-week.tsx'
+import { LanguageLinks } from '#web/modules/site/language-links.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { textLinkClass } from '#web/ui/link-class.ts'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 
 export function meta() {
@@ -97,6 +99,7 @@ function Frame({ children }: { children: ReactNode }) {
     >
       <h1 className="heading text-3xl print:hidden">{t`What to cook`}</h1>
       {children}
+      <LanguageLinks className={textLinkClass} />
     </main>
   )
 }

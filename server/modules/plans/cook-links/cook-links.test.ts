@@ -8,7 +8,7 @@ import { say } from '#domain/words/say.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import { createClient, openSession, signInAs } from '#server/test/test-app.ts'
 
-const api = setUpTestApp()
+const api = setUpTestApp({ config: { locales: ['en', 'hi'] } })
 const today = todayIn('Asia/Kolkata', new Date())
 let client: { id: string; cookie: string }
 let other: { id: string; cookie: string }
@@ -185,6 +185,17 @@ describe('a link for the cook', () => {
     await open(token)
     expect(await list()).toMatchObject([{ openedCount: 2, lastOpenedAt: expect.any(String) }])
     expect(await list(other.cookie)).toEqual([])
+  })
+
+  it('leads to the page in the language of the cook, by default that of the client', async () => {
+    const chosen = await make({ people: 3, locale: 'hi' })
+    expect(chosen.body.link.locale).toBe('hi')
+    expect(new URL(chosen.body.url).pathname).toBe('/hi/cook')
+    expect((await make({ people: 3, locale: 'xx' })).status).toBe(400)
+    expect(new URL((await make()).body.url).pathname).toBe('/cook')
+    await api.platform.database.pool.query(`update users set locale = 'hi' where id = $1`, [client.id])
+    expect(new URL((await make()).body.url).pathname).toBe('/hi/cook')
+    await api.platform.database.pool.query('update users set locale = null where id = $1', [client.id])
   })
 
   it('stops at once, and only by its client', async () => {

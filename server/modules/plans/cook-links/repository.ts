@@ -1,16 +1,19 @@
-import { bytes, instant, integer, text, uuid } from '#server/kit/database/columns.ts'
+import { LOCALES, type Locale } from '#domain/words/locale.ts'
+import { bytes, instant, integer, oneOf, text, uuid } from '#server/kit/database/columns.ts'
 import type { Db } from '#server/kit/database/db.ts'
+import { knownLocale } from '#server/kit/database/reader-locale.ts'
 import { type StatementRow, statement } from '#server/kit/database/statement.ts'
 
 const LINK = {
   id: uuid,
   people: integer,
+  locale: oneOf(LOCALES),
   createdAt: instant,
   expiresAt: instant,
   openedCount: integer,
   lastOpenedAt: instant.nullable(),
 }
-const LINK_COLUMNS = `id, people, created_at as "createdAt", expires_at as "expiresAt", opened_count as "openedCount",
+const LINK_COLUMNS = `id, people, ${knownLocale('locale')} as locale, created_at as "createdAt", expires_at as "expiresAt", opened_count as "openedCount",
   last_opened_at as "lastOpenedAt"`
 
 const listOpen = statement({
@@ -24,11 +27,18 @@ const listOpen = statement({
 
 const insertLink = statement({
   name: 'insert-cook-link',
-  params: { userId: uuid, tokenHash: bytes, people: integer, createdAt: instant, expiresAt: instant },
+  params: {
+    userId: uuid,
+    tokenHash: bytes,
+    people: integer,
+    locale: text,
+    createdAt: instant,
+    expiresAt: instant,
+  },
   row: LINK,
   text: (p) =>
-    `insert into cook_links (user_id, token_hash, people, created_at, expires_at)
-     values (${p.userId}, ${p.tokenHash}, ${p.people}, ${p.createdAt}, ${p.expiresAt})
+    `insert into cook_links (user_id, token_hash, people, locale, created_at, expires_at)
+     values (${p.userId}, ${p.tokenHash}, ${p.people}, ${p.locale}, ${p.createdAt}, ${p.expiresAt})
      returning ${LINK_COLUMNS}`,
 })
 
@@ -64,7 +74,14 @@ export const cookLinksRepository = {
 
   insert(
     db: Db,
-    link: { userId: string; tokenHash: Buffer; people: number; createdAt: Date; expiresAt: Date },
+    link: {
+      userId: string
+      tokenHash: Buffer
+      people: number
+      locale: Locale
+      createdAt: Date
+      expiresAt: Date
+    },
   ): Promise<StatementRow<typeof insertLink>> {
     return insertLink.read(db, link)
   },

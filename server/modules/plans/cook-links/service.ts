@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { toLanguagePath } from '#contract/language-paths.ts'
 import { paths } from '#contract/paths.ts'
 import {
   COOK_LINK_DAYS,
@@ -17,6 +18,8 @@ import { cleanMealTime, cleanName, cleanText } from '#domain/plans/cook-words.ts
 import { clampToPlan, writeAmount } from '#domain/plans/grocery/grocery.ts'
 import { isMealFilled, MEAL_SLOTS } from '#domain/plans/plan.ts'
 import { todayIn } from '#domain/units/dates.ts'
+import type { Locale } from '#domain/words/locale.ts'
+import { currentLocale } from '#domain/words/say.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import { conflict, notFound } from '#server/kit/app-error.ts'
 import { addMs, DAY_MS } from '#server/kit/clock.ts'
@@ -44,13 +47,16 @@ export function listLinks(ctx: Ctx): Promise<CookLink[]> {
 /**
  * Makes a link for the person who cooks, and returns its address, which is stored nowhere.
  *
+ * @param asked.locale The language of the cook; that of the page if it is left out or not offered.
+ *
  * @throws AppError 409 if the caller has five links already; 429.
  */
 export async function createLink(
   ctx: Ctx,
-  { people }: { people: number },
+  { people, locale: asked }: { people: number; locale?: Locale | undefined },
 ): Promise<{ link: CookLink; url: string }> {
   const { userId } = requireActor(ctx)
+  const locale = asked && ctx.config.locales.includes(asked) ? asked : currentLocale()
   await consumeLimits(ctx, 'create-cook-link', [
     { key: userId, count: CREATED_A_DAY, windowSeconds: DAY_SECONDS },
   ])
@@ -68,10 +74,11 @@ export async function createLink(
       userId,
       tokenHash: hashToken(token),
       people,
+      locale,
       createdAt,
       expiresAt,
     })
-    return { link, url: `${ctx.config.publicUrl}${paths.cookMenu(token)}` }
+    return { link, url: ctx.config.publicUrl + toLanguagePath(paths.cookMenu(token), locale) }
   })
 }
 

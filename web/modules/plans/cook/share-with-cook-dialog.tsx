@@ -13,16 +13,20 @@ import {
 } from '#contract/plans/cook-links.ts'
 import { buildShareLink } from '#domain/units/chat-link.ts'
 import { formatDay, formatNumber } from '#domain/units/format.ts'
+import { LOCALE_NAMES } from '#domain/words/locale-names.ts'
+import { currentLocale } from '#domain/words/say.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { queryOf } from '#web/kit/api/query-client.ts'
 import { useUser } from '#web/kit/api/session.ts'
 import { copyText } from '#web/kit/copy-text.ts'
+import { useOfferedLocales } from '#web/kit/language/offered-locales.ts'
 import { useAction } from '#web/kit/use-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { NativeSelect } from '#web/ui/native-select.tsx'
 import { LoadingRows } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { PeopleStepper } from '../dishes/people-stepper.tsx'
@@ -35,6 +39,8 @@ export function ShareWithCookDialog({ onClose }: { onClose: () => void }) {
   const query = useQuery({ ...linksQuery, staleTime: 0 })
   const action = useAction(query.refetch)
   const [people, setPeople] = useState(useHouseholdSize())
+  const [locale, setLocale] = useState(currentLocale())
+  const offered = useOfferedLocales()
   const [made, setMade] = useState<{ id: string; url: string } | null>(null)
   const [stopping, setStopping] = useState<CookLink | null>(null)
   const links = query.data ?? []
@@ -42,7 +48,7 @@ export function ShareWithCookDialog({ onClose }: { onClose: () => void }) {
     action.run(
       'create',
       async () => {
-        const { link, url } = await call(createCookLink, { body: { people } })
+        const { link, url } = await call(createCookLink, { body: { people, locale } })
         setMade({ id: link.id, url })
         return null
       },
@@ -73,6 +79,18 @@ export function ShareWithCookDialog({ onClose }: { onClose: () => void }) {
         ) : (
           <div className="flex flex-wrap items-center justify-between gap-3">
             <PeopleStepper value={people} onChange={setPeople} />
+            {offered.length > 1 && (
+              <NativeSelect
+                label={t`Language of the page`}
+                isLabelHidden
+                className="min-w-36"
+                value={locale}
+                options={offered.map((value) => ({ value, label: LOCALE_NAMES[value] }))}
+                onChange={({ target }) =>
+                  setLocale(offered.find((value) => value === target.value) ?? currentLocale())
+                }
+              />
+            )}
             <Button
               icon={LinkIcon}
               isDisabled={links.length >= MAX_COOK_LINKS}
@@ -166,6 +184,9 @@ function LinkRows({
             <div className="min-w-0">
               <p className="font-semibold">
                 {plural(link.people, { one: 'For # person', other: 'For # people' })}
+                {link.locale !== currentLocale() && (
+                  <span lang={link.locale}> · {LOCALE_NAMES[link.locale]}</span>
+                )}
                 {link.id === newId && <span className="text-leaf"> · {t`New`}</span>}
               </p>
               <p className="text-sm text-muted">
