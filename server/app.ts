@@ -53,6 +53,7 @@ import { registerSubscriptions } from '#server/modules/billing/subscriptions/rou
 import { registerTaxSettings } from '#server/modules/billing/tax/routes.ts'
 import { registerDishPhotos } from '#server/modules/foods/dish-photos/routes.ts'
 import { registerDishes } from '#server/modules/foods/dishes/routes.ts'
+import { registerFoodLanguages } from '#server/modules/foods/display-names/service.ts'
 import { registerPackagedFoods } from '#server/modules/foods/packaged/routes.ts'
 import { registerFoodItems } from '#server/modules/foods/routes.ts'
 import { registerFoodTables } from '#server/modules/foods/tables/routes.ts'
@@ -311,6 +312,7 @@ function registerModules(app: App, platform: Platform): { desk: BookingDesk } {
   registerPracticeDashboard(app, platform)
   registerProgress(app, platform)
   registerProgressPhotos(app, platform)
+  registerFoodLanguages(app, platform)
   registerFoodItems(app, platform)
   registerFoodTables(app, platform)
   registerPackagedFoods(app, platform)

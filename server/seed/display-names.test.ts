@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { findShopEntry } from '#domain/plans/grocery/shop.ts'
 import { buildFoods, type SeedFood } from './build-foods.ts'
-import { DISPLAY_LANGUAGES, DISPLAY_NAMES, putDisplayNamesFirst } from './display-names.ts'
+import { DISPLAY_LANGUAGES, DISPLAY_NAMES, putDisplayNamesFirst, SHOP_NAMES } from './display-names.ts'
 
 const SCRIPTS = { hi: /\p{Script=Devanagari}/u, te: /\p{Script=Telugu}/u }
 /** Letters of other scripts would be a slip of the keyboard: only numbers and signs are common to all. */
@@ -55,3 +56,18 @@ test('the name to show is the first of its language, once, and other names stay'
   ])
   expect(putDisplayNamesFirst('usda:00000', [])).toEqual([])
 })
+
+test.each(['full', 'open'] as const)(
+  'each name of a grocery list has a name in each language, in the %s set',
+  (set) => {
+    const names = listReviewed(set).flatMap((food) => findShopEntry(food)?.name ?? [])
+    expect(names.length).toBeGreaterThan(30)
+    expect(names.filter((name) => !SHOP_NAMES.has(name))).toEqual([])
+    for (const shown of SHOP_NAMES.values()) {
+      for (const language of DISPLAY_LANGUAGES) {
+        expect(shown[language]).toMatch(SCRIPTS[language])
+        expect(shown[language]).not.toMatch(STRANGERS[language])
+      }
+    }
+  },
+)

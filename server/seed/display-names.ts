@@ -33,3 +33,15 @@ export function putDisplayNamesFirst(code: string, names: readonly FoodName[]): 
     first.some(({ language, name }) => each.language === language && each.name === name)
   return [...first, ...names.filter((each) => !isFirst(each))]
 }
+
+const ShopRow = z.strictObject({ name: z.string().min(1), hi: z.string().min(1), te: z.string().min(1) })
+
+/** What the entries of grocery lists are called, by their English name: a shop does not ask for the variety. */
+export const SHOP_NAMES: ReadonlyMap<string, Record<DisplayLanguage, string>> = new Map(
+  readDataFile('shop-names.csv', ShopRow).map(({ name, hi, te }) => [name, { hi, te }]),
+)
+
+/** Returns the name in a language of an entry of grocery lists; `null` if it has none of its own. */
+export function findShopName(english: string, language: string): string | null {
+  return isDisplayLanguage(language) ? (SHOP_NAMES.get(english)?.[language] ?? null) : null
+}

@@ -23,7 +23,7 @@ let test: TestApp
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  test = await buildTestApp(database)
+  test = await buildTestApp(database, { locales: ['en', 'hi'] })
 })
 
 afterAll(async () => {
@@ -454,5 +454,27 @@ describe('GET /api/food-items/rich', () => {
     expect((await listRich('employee')).status).toBe(403)
     expect((await listRich('client')).status).toBe(403)
     await get('/api/food-items/rich', 401)
+  })
+})
+
+describe('foods in the language of the reader', () => {
+  const searchIn = async (language: string): Promise<FoundFoodItem[]> => {
+    const response = await test.app.inject({
+      url: '/api/food-items/search?q=moong%20dal',
+      headers: { 'x-language': language },
+    })
+    expect(response.statusCode, response.body).toBe(200)
+    return response.json()
+  }
+
+  it('have the name that people use at home', async () => {
+    const [first] = await searchIn('hi')
+    expect(first).toMatchObject({ code: 'dish:moong-dal', name: 'मूंग दाल' })
+  })
+
+  it('have their own names in English and in a language that is not known', async () => {
+    for (const language of ['en', 'xx']) {
+      expect((await searchIn(language))[0]).toMatchObject({ code: 'dish:moong-dal', name: 'Moong dal' })
+    }
   })
 })

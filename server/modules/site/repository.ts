@@ -1,4 +1,5 @@
 import type { PagePackage, PageTax } from '#contract/site/page-data.ts'
+import type { Locale } from '#domain/words/locale.ts'
 import { arrayOf, boolean, integer, json, text } from '#server/kit/database/columns.ts'
 import type { Db } from '#server/kit/database/db.ts'
 import { personName } from '#server/kit/database/expressions.ts'
@@ -35,17 +36,19 @@ const mergeContent = statement({
 
 const findFoods = statement({
   name: 'find-living-day-foods',
-  params: { codes: arrayOf(text) },
+  params: { codes: arrayOf(text), language: text },
   row: {
     code: text.present('selected by their codes'),
     name: text,
+    shownName: text.nullable(),
     measures: json<LivingDayFood['measures']>('checked before it was stored'),
     nutrients: json<LivingDayFood['nutrients']>('checked before it was stored'),
     hindiName: text.nullable(),
   },
   text: (p) =>
     `select code, name, measures, nutrients,
-            (select n->>'name' from jsonb_array_elements(names) n where n->>'language' = 'hi' limit 1) as "hindiName"
+            (select n->>'name' from jsonb_array_elements(names) n where n->>'language' = 'hi' limit 1) as "hindiName",
+            (select n->>'name' from jsonb_array_elements(names) n where n->>'language' = ${p.language} limit 1) as "shownName"
        from food_items
       where code = any(${p.codes}) and quarantine_reason is null`,
 })
@@ -144,9 +147,16 @@ export const siteRepository = {
     return rows.map(({ id }) => id)
   },
 
-  /** Finds foods by their codes; nutrients per 100 g. Includes retired foods, because their figures are still right. */
-  findFoods(db: Db, codes: readonly string[]): Promise<LivingDayFood[]> {
-    return findFoods.all(db, { codes })
+  /**
+   * Finds foods by their codes, with their names in a language; nutrients per 100 g. Includes retired foods, because their figures
+   * are still right.
+   */
+  findFoods(
+    db: Db,
+    codes: readonly string[],
+    language: Locale,
+  ): Promise<(LivingDayFood & { shownName: string | null })[]> {
+    return findFoods.all(db, { codes, language })
   },
 
   /** Lists the first packages on offer that are for any kind of plan, in the practice's order. */

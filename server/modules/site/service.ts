@@ -170,7 +170,12 @@ export async function saveConfirmations(db: Db, confirmations: ResultConfirmatio
   await siteRepository.mergeContent(db, { confirmations }, 0)
 }
 
-/** Loads the example day of the landing page with the current figures of its foods. */
+/** Loads the example day of the landing page with the current figures of its foods, named as the reader names them. */
 async function loadLivingDay(db: Db): Promise<SampleDay> {
-  return computeLivingDay(await siteRepository.findFoods(db, LIVING_DAY_CODES))
+  const locale = currentLocale()
+  const foods = await siteRepository.findFoods(db, LIVING_DAY_CODES, locale)
+  if (locale === 'en') return computeLivingDay(foods)
+  return computeLivingDay(
+    foods.map((food) => ({ ...food, name: food.shownName ?? food.name, hindiName: null })),
+  )
 }

@@ -1,7 +1,7 @@
 import { SHARE_PICTURE_SIZE } from '#contract/site/share-pictures.ts'
-import { SITE_LOCALES } from '#domain/words/locale.ts'
 import { AppError, notFound } from '#server/kit/app-error.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
+import { inLanguage } from '#server/kit/language/language.ts'
 import { PdfError } from '#server/kit/pdf/pdf-error.ts'
 import type { PdfRenderer } from '#server/kit/pdf/pdf-renderer.ts'
 import { findLogo } from '../logo/service.ts'
@@ -29,8 +29,14 @@ export function createSharePictures(pdf: Pick<PdfRenderer, 'draw'>): SharePictur
       const known = drawn.get(hash)
       if (known) return known
       const logo = (await findLogo(ctx.db))?.url ?? null
-      const contents = await Promise.all(SITE_LOCALES.map((locale) => loadTranslatedContent(ctx.db, locale)))
-      const picture = contents.map((content) => listSharePictures(content, logo).get(hash)).find(Boolean)
+      const found = await Promise.all(
+        ctx.config.locales.map((locale) =>
+          inLanguage(locale, async () =>
+            listSharePictures(await loadTranslatedContent(ctx.db), logo).get(hash),
+          ),
+        ),
+      )
+      const picture = found.find(Boolean)
       if (!picture) throw notFound()
       const drawing = drawPicture(pdf, picture)
       drawn.set(hash, drawing)
