@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts'
-import { query, registerPerson } from '../people.ts'
+import { createPerson, query, registerPerson, signIn } from '../people.ts'
 
 /** Languages that are not complete are offered by configuration; texts without a translation are English. */
 const LANGUAGES = { LANGUAGES: 'hi' }
@@ -94,4 +94,19 @@ test('a client who reads another language than the page gets the own area in it'
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(page).toHaveURL(`${server.url}/home`)
   await expect(page.locator('html')).toHaveAttribute('lang', 'hi-IN')
+})
+
+test('a new client chooses a language before the questions about health', async ({
+  page,
+  context,
+  startFreshServer,
+}) => {
+  const server = await startFreshServer(LANGUAGES)
+  await signIn(context, server, await createPerson(server, 'client', { is_onboarding_complete: false }))
+  await page.goto(`${server.url}/onboarding`)
+  await page.getByLabel('First name').fill('Meera')
+  await page.getByRole('button', { name: 'हिन्दी' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'hi-IN')
+  await expect(page).toHaveURL(`${server.url}/onboarding`)
+  await expect(page.getByLabel('First name')).toHaveValue('Meera')
 })

@@ -1,14 +1,18 @@
 import { t } from '@lingui/core/macro'
-import { Link, Outlet, useRouteLoaderData } from 'react-router'
+import { Link, Outlet, useLocation, useRouteLoaderData } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { AppProviders } from '#web/app-providers.tsx'
 import { Brand } from '#web/kit/brand.tsx'
 import { NeedsScript } from '#web/kit/needs-script.tsx'
+import { OtherLanguages } from '#web/modules/people/profile/other-languages.tsx'
+import { LanguageLinks } from '#web/modules/site/language-links.tsx'
 import type { loader } from '#web/root.tsx'
+import { textLinkClass } from '#web/ui/link-class.ts'
 
-/** The sign-in screens: only the brand above, no other links. */
+/** The sign-in screens: only the brand and the other languages above, no other links. */
 export default function AccountLayout() {
   const root = useRouteLoaderData<typeof loader>('root')
+  const isOnboarding = useLocation().pathname === paths.onboarding()
   return (
     <AppProviders>
       <div className="flex min-h-dvh flex-col">
@@ -16,6 +20,7 @@ export default function AccountLayout() {
           <Link to={paths.landing()} className="rounded-control py-2">
             <Brand name={root?.brand.name ?? 'Pathya'} />
           </Link>
+          {isOnboarding ? <OtherLanguages /> : <LanguageLinks className={textLinkClass} />}
         </header>
         <NeedsScript what={t`Signing in`} className="page pt-6" />
         <Outlet />
