@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LOCALES } from '#domain/words/locale.ts'
 import { endpoint } from '../endpoint.ts'
 import { SignInAnswer } from './identity.ts'
 
@@ -29,6 +30,8 @@ export const startGoogle = endpoint({
       mode: z.enum(['popup', 'redirect']).default('redirect'),
       /** The path of this site to open after sign-in; anything else is ignored. */
       next: z.string().max(1000).optional(),
+      /** The language of the page, to which the browser returns. */
+      language: z.enum(LOCALES).default('en'),
     }),
     /** The header `Location` contains the target. */
     response: { 200: z.unknown(), 302: z.unknown() },
@@ -37,7 +40,7 @@ export const startGoogle = endpoint({
 
 /**
  * The address to which Google returns the browser. Responds with a page that closes its window, or with 302 to
- * `/login?google=1`; `finishGoogle` then returns the result.
+ * `/login?google=1` in the language of the page; `finishGoogle` then returns the result.
  */
 export const returnFromGoogle = endpoint({
   method: 'GET',

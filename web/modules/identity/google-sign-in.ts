@@ -7,6 +7,7 @@ import {
   startGoogle,
 } from '#contract/identity/google.ts'
 import type { SignInAnswer } from '#contract/identity/identity.ts'
+import { currentLocale } from '#domain/words/say.ts'
 import { buildUrl, call } from '#web/kit/api/client.ts'
 import { IdentityError } from './identity-client.ts'
 
@@ -47,7 +48,9 @@ export async function resumeGoogle(): Promise<SignInAnswer | null> {
 }
 
 function makeStartUrl(mode: 'popup' | 'redirect', next: string | null): string {
-  return buildUrl(startGoogle, { querystring: { mode, ...(next === null ? {} : { next }) } })
+  return buildUrl(startGoogle, {
+    querystring: { mode, language: currentLocale(), ...(next === null ? {} : { next }) },
+  })
 }
 
 function hasRoomForWindows(): boolean {

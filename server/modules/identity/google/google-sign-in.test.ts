@@ -15,6 +15,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   provider = await startOpenIdProvider({ sub: 'nobody' })
   testApp = await buildTestApp(database, {
+    locales: ['en', 'hi'],
     google: { clientId: 'pathya-test', clientSecret: 'secret', issuer: provider.issuer },
     staffDomain: 'practice.example',
   })
@@ -137,6 +138,21 @@ describe('the sign-in through Google', () => {
     // Neither the page nor its URL contains a secret.
     expect(back.headers.location).toBe('/login?google=1')
     expect(back.body).not.toMatch(/[\w-]{32}/)
+  })
+
+  it('returns to the language of the page, if the site is offered in it', async () => {
+    setGooglePerson()
+    for (const [language, path] of [
+      ['hi', '/hi/login?google=1'],
+      ['en', '/login?google=1'],
+    ]) {
+      const browser = openBrowser()
+      const back = await browser.comeBack(await browser.choose(await browser.leave(`?language=${language}`)))
+      expect(back.headers.location).toBe(path)
+    }
+    const popup = openBrowser()
+    const path = await popup.choose(await popup.leave('?mode=popup&language=hi'))
+    expect((await popup.comeBack(path)).body).toContain('<html lang="hi-IN">')
   })
 
   it('ends in a page that closes its window, is allowed by a CSP hash, and can reach the window that opened it', async () => {

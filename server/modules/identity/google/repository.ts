@@ -1,11 +1,12 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { Locale } from '#domain/words/locale.ts'
 import { boolean, instant, text } from '#server/kit/database/columns.ts'
 import type { Db } from '#server/kit/database/db.ts'
 import { statement } from '#server/kit/database/statement.ts'
 import type { GoogleFlow } from './google-client.ts'
 
-/** The sign-in of a browser that is currently at Google's page. */
-export type PendingFlow = GoogleFlow & { mode: 'popup' | 'redirect'; next: string | null }
+/** The sign-in of a browser that is currently at Google's page. A sign-in that an earlier release began has no language. */
+export type PendingFlow = GoogleFlow & { mode: 'popup' | 'redirect'; next: string | null; locale?: Locale }
 
 const takeSecret = statement({
   name: 'take-google-secret',

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/runtime-macro'
 import { GOOGLE_CHANNEL, GOOGLE_CONTINUED, GOOGLE_RETURNED } from '#contract/identity/google.ts'
-import { say } from '#domain/words/say.ts'
+import { currentLocaleTag, say } from '#domain/words/say.ts'
 
 /**
  * Notifies the page that opened this window, and closes the window. If that page is gone or cannot be reached, this
@@ -25,7 +25,7 @@ export function renderReturnedPage(target: string): string {
   const linkStart = `<a href="${escapeAttribute(target)}">`
   const linkEnd = '</a>'
   return `<!doctype html>
-<html lang="en-IN">
+<html lang="${currentLocaleTag()}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

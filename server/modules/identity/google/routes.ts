@@ -5,6 +5,7 @@ import { say } from '#domain/words/say.ts'
 import { notFound } from '#server/kit/app-error.ts'
 import { ctxOf } from '#server/kit/http/ctx-of.ts'
 import { buildPagePolicy, hashSource } from '#server/kit/http/security-headers.ts'
+import { inLanguage } from '#server/kit/language/language.ts'
 import type { App, Platform } from '#server/kit/platform.ts'
 import { createGoogleClient, type GoogleClient } from './google-client.ts'
 import { RETURNED_SCRIPT, renderReturnedPage } from './returned-page.ts'
@@ -90,12 +91,12 @@ function createHandOver(publicUrl: string, cookies: ReturnType<typeof createGoog
   return (
     request: FastifyRequest,
     reply: FastifyReply,
-    { mode, target, result, failure }: service.HandOver,
+    { mode, locale, target, result, failure }: service.HandOver,
   ): FastifyReply => {
     if (failure !== undefined) logFailure(request, failure)
     cookies.result.set(reply, result)
     if (mode === 'redirect') return reply.redirect(target, 302)
-    const html = renderReturnedPage(target)
+    const html = inLanguage(locale, () => renderReturnedPage(target))
     return reply
       .type('text/html; charset=utf-8')
       .header('content-security-policy', buildPagePolicy(html, { isSecure, scripts }))

@@ -1,8 +1,10 @@
 import { msg } from '@lingui/core/runtime-macro'
 import { GOOGLE_FAILED, type GoogleAnswer } from '#contract/identity/google.ts'
 import { EmailAddress, PersonName } from '#contract/identity/identity.ts'
+import { toLanguagePath } from '#contract/language-paths.ts'
 import { paths } from '#contract/paths.ts'
 import { toSafeNext } from '#contract/screens.ts'
+import type { Locale } from '#domain/words/locale.ts'
 import { say } from '#domain/words/say.ts'
 import { AppError, forbidden } from '#server/kit/app-error.ts'
 import { addMs } from '#server/kit/clock.ts'
@@ -68,6 +70,7 @@ type Outcome = { subject: string } | { refusal: Refusal }
 /** The end of a step: where and how the browser continues. */
 export type HandOver = {
   mode: Mode
+  locale: Locale
   target: string
   /** The value of the cookie that `finish` reads. */
   result: string
@@ -82,10 +85,11 @@ export type GoogleRedirect = { url: string; flowSecret: string }
 export async function start(
   ctx: Ctx,
   google: GoogleClient,
-  query: { mode: Mode; next?: string | undefined },
+  query: { mode: Mode; next?: string | undefined; language: Locale },
 ): Promise<GoogleRedirect | HandOver> {
   requireEmbedded(ctx)
-  const way = { mode: query.mode, next: toSafeNext(query.next) }
+  const locale = ctx.config.locales.includes(query.language) ? query.language : 'en'
+  const way = { mode: query.mode, next: toSafeNext(query.next), locale }
   if (!(await isWithinLimits(ctx))) return refuse(way, 'too-many')
   try {
     const { url, flow } = await google.begin()
@@ -139,12 +143,15 @@ export async function finish(ctx: Ctx, result: string): Promise<GoogleAnswer> {
   })
 }
 
-function handOver({ mode, next }: Pick<PendingFlow, 'mode' | 'next'>, result: string): HandOver {
+/** How the browser came here: by which way it continues, where, and in which language. */
+type Way = Pick<PendingFlow, 'mode' | 'next' | 'locale'>
+
+function handOver({ mode, next, locale = 'en' }: Way, result: string): HandOver {
   const query = new URLSearchParams({ google: '1', ...(next === null ? {} : { next }) })
-  return { mode, target: `${paths.login()}?${query}`, result }
+  return { mode, locale, target: toLanguagePath(`${paths.login()}?${query}`, locale), result }
 }
 
-function refuse(way: Pick<PendingFlow, 'mode' | 'next'>, refusal: Refusal): HandOver {
+function refuse(way: Way, refusal: Refusal): HandOver {
   return handOver(way, `refused.${refusal}`)
 }
 
