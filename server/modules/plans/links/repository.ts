@@ -1,15 +1,18 @@
 import { PLAN_LINK_TARGETS, type PlanLinkTarget } from '#contract/plans/plan-links.ts'
+import { LOCALES } from '#domain/words/locale.ts'
 import { bytes, instant, oneOf, text, uuid } from '#server/kit/database/columns.ts'
 import type { Db } from '#server/kit/database/db.ts'
+import { readerLocale } from '#server/kit/database/reader-locale.ts'
 import { type StatementRow, statement } from '#server/kit/database/statement.ts'
 
 const findRecipient = statement({
   name: 'find-plan-link-recipient',
   params: { userId: uuid },
-  row: { firstName: text.nullable(), phone: text.nullable(), email: text.nullable() },
+  row: { firstName: text.nullable(), phone: text.nullable(), email: text.nullable(), locale: oneOf(LOCALES) },
   text: (p) =>
-    `select first_name as "firstName", phone, case when is_email_verified then email end as email
-       from users where id = ${p.userId} and is_active`,
+    `select u.first_name as "firstName", u.phone, case when u.is_email_verified then u.email end as email,
+            ${readerLocale('u')} as locale
+       from users u where u.id = ${p.userId} and u.is_active`,
 })
 
 /** The person who gets a link. `email` is `null` if it is not confirmed. */

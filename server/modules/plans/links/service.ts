@@ -7,6 +7,7 @@ import { conflict, notFound } from '#server/kit/app-error.ts'
 import { addMs, DAY_MS } from '#server/kit/clock.ts'
 import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
 import { runWithinLimits } from '#server/kit/http/rate-limit.ts'
+import { inLanguage } from '#server/kit/language/language.ts'
 import { mailReader } from '#server/kit/mail/mail-reader.ts'
 import { hashToken } from '#server/kit/sessions/sessions.ts'
 import { loadContent } from '#server/modules/site/service.ts'
@@ -82,8 +83,8 @@ async function makeLink(
   return { firstName: recipient.firstName, url: `${ctx.config.publicUrl}${paths.planLink(token)}`, expiresAt }
 }
 
-function writeChat({ phone }: LinkRecipient, link: Link): { text: string; url: string } {
-  const text = writeLinkMessage(link)
+function writeChat({ phone, locale }: LinkRecipient, link: Link): { text: string; url: string } {
+  const text = inLanguage(locale, () => writeLinkMessage(link))
   const url = phone && buildChatLink(phone, text)
   if (!url) throw conflict('not_possible', 'There is no phone number in the client’s record.')
   return { text, url }
