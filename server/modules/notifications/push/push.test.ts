@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
+import { msg } from '@lingui/core/runtime-macro'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DEFAULT_PUSH_SETTINGS, type PushSettings, type PushState } from '#contract/notifications/push.ts'
+import { setLanguageSource } from '#domain/words/say.ts'
 import { HOUR_MS, MINUTE_MS } from '#server/kit/clock.ts'
 import { runInDbTransaction } from '#server/kit/database/transaction.ts'
 import { createJobs } from '#server/kit/jobs/jobs.ts'
+import { SERVER_LANGUAGES } from '#server/kit/language/language.ts'
 import { type PushService, startPushService } from '#server/test/push-service.ts'
 import { buildTestApp, openSession, type SignedIn, signInAs, type TestApp } from '#server/test/test-app.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
@@ -200,6 +203,19 @@ describe('a push message', () => {
     await send(next.id, review())
     await runJobs()
     expect(service.received).toEqual([])
+  })
+
+  it('is in the language of the account, also if the person chooses it before the message is sent', async () => {
+    const client = await signInSubscribed('hindi')
+    setLanguageSource({
+      ...SERVER_LANGUAGES,
+      readTranslations: () => ({ [msg`You have an answer`.id]: 'आपको उत्तर मिला है' }),
+    })
+    await send(client.id, review())
+    await query(`update users set locale = 'hi' where id = $1`, [client.id])
+    await runJobs()
+    expect(service.received.map(({ message }) => message.title)).toEqual(['आपको उत्तर मिला है'])
+    setLanguageSource(SERVER_LANGUAGES)
   })
 
   it('that is too late is not sent', async () => {
