@@ -145,6 +145,7 @@ export const paths = {
     `/admin/audit-log${of === null ? '' : `?${new URLSearchParams(of)}`}`,
   adminSettings: () => '/admin/settings',
   landingSettings: () => '/admin/settings/landing',
+  translationSettings: () => '/admin/settings/translations',
   packageSettings: () => '/admin/settings/packages',
   taxSettings: () => '/admin/settings/tax',
   securitySettings: () => '/admin/settings/security',

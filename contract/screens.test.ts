@@ -124,6 +124,11 @@ const TABLE: Record<string, Row> = {
   '/admin/settings': { ...SIGN_IN_STEPS, ...forMembers('toast'), admin: '/admin/settings' },
   '/admin/settings/landing': { ...SIGN_IN_STEPS, ...forMembers('toast'), admin: '/admin/settings/landing' },
   '/admin/settings/packages': { ...SIGN_IN_STEPS, ...forMembers('toast'), admin: '/admin/settings/packages' },
+  '/admin/settings/translations': {
+    ...SIGN_IN_STEPS,
+    ...forMembers('toast'),
+    admin: '/admin/settings/translations',
+  },
   '/admin/settings/tax': { ...SIGN_IN_STEPS, ...forMembers('toast'), admin: '/admin/settings/tax' },
   '/admin/settings/security': { ...SIGN_IN_STEPS, ...forMembers('toast'), admin: '/admin/settings/security' },
   '/admin/settings/backups': { ...SIGN_IN_STEPS, ...forMembers('toast'), admin: '/admin/settings/backups' },

@@ -134,6 +134,12 @@ export const SCREENS = [
   { path: '/admin/audit-log', audience: 'practice', permission: 'audit:read', refusal: 'toast' },
   { path: '/admin/settings', audience: 'practice', permission: 'settings:manage', refusal: 'toast' },
   { path: '/admin/settings/landing', audience: 'practice', permission: 'settings:manage', refusal: 'toast' },
+  {
+    path: '/admin/settings/translations',
+    audience: 'practice',
+    permission: 'settings:manage',
+    refusal: 'toast',
+  },
   { path: '/admin/settings/packages', audience: 'practice', permission: 'packages:manage', refusal: 'toast' },
   { path: '/admin/settings/tax', audience: 'practice', permission: 'settings:manage', refusal: 'toast' },
   { path: '/admin/settings/security', audience: 'practice', permission: 'settings:manage', refusal: 'toast' },

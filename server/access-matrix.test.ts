@@ -519,6 +519,12 @@ const MATRIX: Record<string, Row> = {
     answers: NOT_FOUND,
     call: () => ({ url: 'a'.repeat(64) }),
   },
+  'GET /api/admin/content/translations': { answers: ADMINS, call: () => ({ query: { locale: 'hi' } }) },
+  // The pages do not say this.
+  'PUT /api/admin/content/translations': {
+    answers: [401, 403, 403, 403, 403, 403, 404],
+    call: () => ({ payload: { locale: 'hi', text: 'Nothing of ours.', translation: 'कुछ नहीं' } }),
+  },
   'GET /api/admin/content/results': { answers: ADMINS },
   // There is no story with this id.
   'PUT /api/admin/content/results/:story': {

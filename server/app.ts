@@ -109,6 +109,7 @@ import { registerDashboard } from '#server/modules/progress/dashboard/routes.ts'
 import { registerProgressPhotos } from '#server/modules/progress/photos/routes.ts'
 import { registerProgress } from '#server/modules/progress/routes.ts'
 import { registerContentEditing } from '#server/modules/site/content/routes.ts'
+import { registerContentLanguages } from '#server/modules/site/languages/routes.ts'
 import { registerPracticeLogo } from '#server/modules/site/logo/routes.ts'
 import { findLogoFile } from '#server/modules/site/logo/service.ts'
 import { registerSharePictures } from '#server/modules/site/page-head/routes.ts'
@@ -324,6 +325,7 @@ function registerModules(app: App, platform: Platform): { desk: BookingDesk } {
   registerDiary(app, platform)
   registerSettings(app, platform)
   registerContentEditing(app, platform)
+  registerContentLanguages(app, platform)
   registerPracticeLogo(app, platform)
   registerPortraits(app, platform)
   registerResults(app, platform)

@@ -86,6 +86,7 @@ export default [
       layout('routes/practice/settings/layout.tsx', [
         route('admin/settings', 'routes/practice/settings/practice.tsx'),
         route('admin/settings/landing', 'routes/practice/settings/landing.tsx'),
+        route('admin/settings/translations', 'routes/practice/settings/translations.tsx'),
         route('admin/settings/packages', 'routes/practice/settings/packages.tsx'),
         route('admin/settings/tax', 'routes/practice/settings/tax.tsx'),
         route('admin/settings/security', 'routes/practice/settings/security.tsx'),

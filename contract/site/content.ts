@@ -13,7 +13,10 @@ const WRITABLE = /^[^\p{Cc}\p{Co}\p{Cn}<>]*$/u
 const NOT_WRITABLE = 'Please use letters, figures and common signs only.'
 
 /** A text of a page, in one paragraph; 1 to `max` characters, or from 0 if it is optional. */
-function ContentText(max: number, { missing = 'Please fill this in' }: { missing?: string | null } = {}) {
+export function ContentText(
+  max: number,
+  { missing = 'Please fill this in' }: { missing?: string | null } = {},
+) {
   return z
     .string(missing ?? undefined)
     .overwrite((text) => text.normalize('NFC').replace(/\s+/g, ' ').trim())

@@ -135,6 +135,7 @@ export const AUDIT_ACTIONS = {
   'settings.update': msg`Changed the practice’s settings`,
   'tax-settings.update': msg`Changed the tax settings`,
   'content.update': msg`Changed what the public pages say`,
+  'content.translate': msg`Translated a text of the public pages`,
   'result.confirm': msg`Confirmed a client’s story`,
   'result.withdraw': msg`Withdrew the confirmation of a client’s story`,
   'portrait.add': msg`Added a portrait for the public pages`,

@@ -771,6 +771,7 @@ describe('the schema', () => {
       `insert into grocery_ticks (user_id, diet_plan_id, from_day, to_day, item_key)
        values ('${CLIENT}', '${ACTIVE}', '2031-01-02', '2031-01-01', 'x')`,
     ],
+    ['text_translations_locale', `insert into text_translations values ('Hindi', 'x', 'Salt', 'नमक')`],
     ['users_locale', `update users set locale = 'Hindi' where id = '${CLIENT}'`],
     ['consents_locale', consent({ locale: `'Hindi'` })],
     ['consultations_locale', booking({ locale: `'Hindi'` })],

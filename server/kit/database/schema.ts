@@ -554,6 +554,23 @@ export const practiceContent = pgTable(
   (table) => [check('practice_content_one_row', sql`${table.id} = 1`)],
 )
 
+/** What texts of the practice's content say in other languages, as the practice has translated them. */
+export const textTranslations = pgTable(
+  'text_translations',
+  {
+    locale: text('locale').notNull(),
+    /** The id of the English text among messages: a changed text is another one. */
+    sourceId: text('source_id').notNull(),
+    source: text('source').notNull(),
+    text: text('text').notNull(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.locale, table.sourceId] }),
+    check('text_translations_locale', sql`${table.locale} ~ '^[a-z]{2,3}$'`),
+  ],
+)
+
 /** The settings of the practice; one row. */
 export const practiceSettings = pgTable(
   'practice_settings',

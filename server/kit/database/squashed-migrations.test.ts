@@ -94,6 +94,7 @@ const NEW_TRIGGERS = [
   'fast_days_announced',
   'fast_decisions_announced',
   'tax_settings_changed',
+  'text_translations_changed',
 ]
 
 /** Reads rows, triggers and sequences. The constraints of tables may change with each migration. */

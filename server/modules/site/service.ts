@@ -8,15 +8,16 @@ import {
   type ResultConfirmation,
 } from '#contract/site/content.ts'
 import type { VersionedContent } from '#contract/site/content-editing.ts'
-import type { PageData, SampleDay, SignInOffer } from '#contract/site/page-data.ts'
+import type { PageData, PagePackage, SampleDay, SignInOffer } from '#contract/site/page-data.ts'
 import type { Locale } from '#domain/words/locale.ts'
 import { currentLocale } from '#domain/words/say.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/kit/database/db.ts'
 import { loadPasswordLengths } from '#server/kit/identity/password-lengths.ts'
-import { translateText } from '#server/kit/language/translate-text.ts'
+import { identifyText, translateText } from '#server/kit/language/translate-text.ts'
 import { DEFAULT_CONTENT } from './default-content.ts'
-import { translateContent } from './languages/content-texts.ts'
+import { listContentTexts, type TextPlace, translateContent } from './languages/content-texts.ts'
+import { textTranslations } from './languages/repository.ts'
 import { computeLivingDay, LIVING_DAY_CODES } from './living-day.ts'
 import { findLogo } from './logo/service.ts'
 import { siteRepository } from './repository.ts'
@@ -33,7 +34,7 @@ export async function loadPageData(db: Db, config: Config): Promise<PageData> {
   const [content, livingDay, packages, passwordLengths, logo, tax] = await Promise.all([
     loadTranslatedContent(db),
     loadLivingDay(db),
-    siteRepository.listPackages(db, MAX_PACKAGES),
+    loadPackages(db),
     loadPasswordLengths(db),
     findLogo(db),
     siteRepository.findTax(db),
@@ -76,8 +77,38 @@ export async function loadTranslatedContent(
   db: Db,
   locale: Locale = currentLocale(),
 ): Promise<PracticeContent> {
-  const content = await loadContent(db)
-  return locale === 'en' ? content : translateContent(content, (text) => translateText(text, locale))
+  const [content, translate] = await Promise.all([loadContent(db), loadTranslate(db, locale)])
+  return locale === 'en' ? content : translateContent(content, translate)
+}
+
+/** Loads the packages that the landing page shows, in the language of the reader. */
+async function loadPackages(db: Db): Promise<PagePackage[]> {
+  const [packages, translate] = await Promise.all([
+    siteRepository.listPackages(db, MAX_PACKAGES),
+    loadTranslate(db, currentLocale()),
+  ])
+  return packages.map(({ name, description, ...others }) => ({
+    ...others,
+    name: translate(name),
+    description: description === null ? null : translate(description),
+  }))
+}
+
+/** Returns what a text says in a language: the practice's own translation, the product's, or the text itself. */
+async function loadTranslate(db: Db, locale: Locale): Promise<(text: string) => string> {
+  if (locale === 'en') return (text) => text
+  const own = await textTranslations.list(db, locale)
+  return (text) => own.get(identifyText(text)) ?? translateText(text, locale)
+}
+
+/** Lists every text of the public pages that can be translated, in English. */
+export async function loadPageTexts(db: Db): Promise<(TextPlace & { text: string })[]> {
+  const content = listContentTexts(await loadContent(db))
+  const known = new Set(content.map(({ text }) => text))
+  const packages = (await siteRepository.listPackages(db, MAX_PACKAGES)).flatMap(({ name, description }) =>
+    [name, description ?? ''].map((text) => ({ text, part: 'packages' as const, of: name })),
+  )
+  return [...content, ...packages.filter(({ text }) => text !== '' && !known.has(text))]
 }
 
 /** Loads the practice's content: the saved content, merged over the defaults section by section. */

@@ -8,7 +8,7 @@ import type {
 } from '#contract/site/content.ts'
 
 /** Where a text of the content is: its part, and the name of the programme, tip or person to which it belongs. */
-export type TextPlace = { part: keyof PracticeContent; of: string | null }
+export type TextPlace = { part: keyof PracticeContent | 'packages'; of: string | null }
 
 /** Returns a text in another language, or the text itself. */
 export type TranslateText = (text: string, place: TextPlace) => string

@@ -14,6 +14,11 @@ export const SETTINGS_SECTIONS = [
     text: msg`Claims, programmes, client stories, health tips, policies`,
   },
   {
+    to: paths.translationSettings(),
+    label: msg`Translations`,
+    text: msg`What visitors read in other languages`,
+  },
+  {
     to: paths.packageSettings(),
     label: msg`Packages`,
     text: msg`What clients can subscribe to, and its price`,
