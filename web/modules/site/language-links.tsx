@@ -6,6 +6,7 @@ import { LOCALE_NAMES } from '#domain/words/locale-names.ts'
 import { currentLocale } from '#domain/words/say.ts'
 import { followLanguageLink } from '#web/kit/language/language-offer.ts'
 import { useOfferedLocales } from '#web/kit/language/offered-locales.ts'
+import { joinClasses } from '#web/ui/join-classes.ts'
 
 /** Links to this page in the other languages of the site, each in its own script. Another language is another document. */
 export function LanguageLinks({ className }: { className: string }) {
@@ -13,14 +14,14 @@ export function LanguageLinks({ className }: { className: string }) {
   const others = useOfferedLocales().filter((locale) => locale !== currentLocale())
   if (others.length === 0 || !hasLanguagePaths(pathname)) return null
   return (
-    <nav aria-label={t`Languages`} className="flex flex-wrap gap-x-6 py-2 text-sm sm:py-4">
+    <nav aria-label={t`Languages`} className="flex flex-wrap gap-x-6 text-sm">
       {others.map((locale) => (
         <a
           key={locale}
           href={toLanguagePath(pathname, locale)}
           lang={LOCALE_TAGS[locale]}
           hrefLang={LOCALE_TAGS[locale]}
-          className={className}
+          className={joinClasses('inline-flex min-h-11 items-center', className)}
           onClick={(event) => followLanguageLink(event.currentTarget)}
         >
           {LOCALE_NAMES[locale]}

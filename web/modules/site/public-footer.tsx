@@ -88,7 +88,7 @@ export function PublicFooter({ content }: { content: FooterContent }) {
       </div>
       <PracticeFacts content={content} />
       <div className="border-t border-line">
-        <div className="page flex flex-wrap justify-between gap-x-6">
+        <div className="page flex flex-wrap items-center justify-between gap-x-6">
           <LanguageLinks className={linkClass} />
           <nav aria-label={t`Policies`} className="flex flex-wrap gap-x-6 py-2 text-sm sm:ml-auto sm:py-4">
             <Link to={paths.privacy()} className={linkClass}>

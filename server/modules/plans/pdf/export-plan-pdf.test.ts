@@ -3,7 +3,7 @@ import { makePlanPayload } from '#server/test/plan-payload.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import { type SignedIn, signInAs } from '#server/test/test-app.ts'
 
-const api = setUpTestApp()
+const api = setUpTestApp({ config: { locales: ['en', 'hi'] } })
 let admin: SignedIn
 
 beforeAll(async () => {
@@ -70,6 +70,21 @@ test('a request for a plan that does not exist uses no place', async () => {
     })
     expect(response.statusCode).toBe(404)
   }
+})
+
+test('a plan is in the language of the account, unless another is named', async () => {
+  const { client, planId } = await signInWithPlan()
+  await api.platform.database.pool.query(`update users set locale = 'hi' where id = $1`, [client.id])
+  const ask = async (who: SignedIn, query = ''): Promise<string> => {
+    const url = `/api/diet-plans/${planId}/export-pdf${query}`
+    return String(
+      (await api.app.inject({ url, headers: { cookie: who.cookie } })).headers['content-disposition'],
+    )
+  }
+  expect(await ask(client)).toContain('_Hindi.pdf')
+  expect(await ask(client, '?language=en')).not.toContain('_Hindi')
+  expect(await ask(admin)).not.toContain('_Hindi')
+  expect(await ask(admin, '?language=hi')).toContain('_Hindi.pdf')
 })
 
 test('a PDF that fails gives its place back', async () => {
