@@ -44,6 +44,9 @@ test('a visitor stays in a language, signs in there, and Back leads to the page 
   await expect(html).toHaveAttribute('lang', 'hi-IN')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
+  // A part of a public page, from the own area.
+  await page.getByRole('main').getByRole('link', { name: 'Book a talk' }).click()
+  await expect(page).toHaveURL(`${server.url}/hi#consultation-booking`)
   await page.goto(`${server.url}/more`)
   const choice = page.getByRole('region', { name: 'Language' })
   await expect(choice.getByRole('button', { name: 'हिन्दी' })).toHaveAttribute('aria-pressed', 'true')

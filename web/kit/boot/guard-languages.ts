@@ -3,6 +3,7 @@ import type { AppUser } from '#contract/identity/sessions.ts'
 import { hasLanguagePaths, toLanguagePath } from '#contract/language-paths.ts'
 import { resolveScreen, toViewer } from '#contract/screens.ts'
 import { currentLocale } from '#domain/words/say.ts'
+import { readLatestHash } from './hold-navigation.ts'
 
 /**
  * Checks the next screen where the page or the account has another language than English. The language of an open page never
@@ -23,7 +24,7 @@ export function guardLanguage(url: URL, prefix: string, user: AppUser | null): v
   const isHere = isOfAccount
     ? prefix === '/' && (user?.locale ?? 'en') === page
     : prefix !== '/' || page === 'en'
-  if (!isHere) throw openDocument(toLanguagePath(pathname + url.search, page))
+  if (!isHere) throw openDocument(toLanguagePath(pathname + url.search, page) + readLatestHash())
   url.pathname = pathname
 }
 

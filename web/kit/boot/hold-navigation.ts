@@ -13,6 +13,7 @@ import { fetchScreenCode } from './screen-code.ts'
 /** Tries the held navigation once more; `null` if none is held. */
 let retryHeld: (() => void) | null = null
 let latest = 0
+let latestHash = ''
 const listeners = new Set<() => void>()
 
 /**
@@ -26,7 +27,8 @@ export const holdNavigation: ClientInstrumentation = {
         const mine = latest
         setHeld(null)
         if (typeof to === 'string') {
-          const { pathname } = new URL(to, new URL(currentUrl, window.location.origin))
+          const { pathname, hash } = new URL(to, new URL(currentUrl, window.location.origin))
+          latestHash = hash
           while (!(await isReachable(pathname))) {
             // If the person has gone elsewhere meanwhile, this navigation is given up.
             if (mine === latest) await new Promise<void>((retry) => setHeld(retry))
@@ -38,6 +40,11 @@ export const holdNavigation: ClientInstrumentation = {
         await withoutOverlayEntries(goOn)
       },
     }),
+}
+
+/** Returns the fragment of the address of the latest navigation, which requests do not have. */
+export function readLatestHash(): string {
+  return latestHash
 }
 
 /** Returns a function that retries the navigation that failed for lack of a connection, or `null` if none is held. */

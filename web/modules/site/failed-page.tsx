@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { paths } from '#contract/paths.ts'
 import { Brand } from '#web/kit/brand.tsx'
+import { PageLink } from '#web/kit/language/page-link.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 
 type Failure = { title: string; text: string }
@@ -15,9 +16,9 @@ export function FailedPage({ status, isUnreachable }: { status: number | null; i
       <title>
         {status === 503 ? t`Back in a moment · Pathya` : t`This page could not be shown · Pathya`}
       </title>
-      <a href={paths.landing()} className="self-start rounded-control">
+      <PageLink to={paths.landing()} className="self-start rounded-control">
         <Brand name="Pathya" />
-      </a>
+      </PageLink>
       <h1 className="heading text-3xl sm:text-4xl">{title}</h1>
       <p className="measure text-muted">
         {text}
@@ -29,9 +30,12 @@ export function FailedPage({ status, isUnreachable }: { status: number | null; i
             {t`Try again`}
           </button>
         )}
-        <a href={paths.landing()} className={buttonClass({ variant: canRetry ? 'secondary' : 'primary' })}>
+        <PageLink
+          to={paths.landing()}
+          className={buttonClass({ variant: canRetry ? 'secondary' : 'primary' })}
+        >
           {t`Go to the start page`}
-        </a>
+        </PageLink>
       </div>
     </main>
   )

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { paths } from '#contract/paths.ts'
+import { PageLink } from '#web/kit/language/page-link.tsx'
 import { textLinkClass } from '#web/ui/link-class.ts'
 import { LandingPage } from './landing/landing-page.tsx'
 import { MemberNotFound } from './member-not-found.tsx'
@@ -16,9 +17,9 @@ export function UnknownPage({ unknown }: { unknown: Unknown }) {
           <Trans>
             <strong className="font-semibold">This page does not exist.</strong> The address may be mistyped,
             or the page was removed. Below is{' '}
-            <a href={paths.landing()} className={textLinkClass}>
+            <PageLink to={paths.landing()} className={textLinkClass}>
               our start page
-            </a>
+            </PageLink>
             .
           </Trans>
         </p>

@@ -8,6 +8,7 @@ import { messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { pageDataContext } from '#web/kit/boot/page-context.ts'
 import { ContactLine } from '#web/kit/contact-line.tsx'
+import { PageLink } from '#web/kit/language/page-link.tsx'
 import { NeedsScript } from '#web/kit/needs-script.tsx'
 import { saveBooking } from '#web/modules/appointments/booking/saved-booking.ts'
 import { forgetHold } from '#web/modules/appointments/booking/saved-hold.ts'
@@ -70,12 +71,12 @@ export default function ConsultationConfirm({ loaderData }: Route.ComponentProps
           </>
         )}
         {problem && (
-          <a
-            href={paths.landingPart('consultation-booking')}
+          <PageLink
+            to={paths.landingPart('consultation-booking')}
             className={buttonClass({ variant: 'secondary' })}
           >
             {t`Choose a time`}
-          </a>
+          </PageLink>
         )}
         <noscript>
           <p>{t`Enter the code from the mail on the page where you booked.`}</p>

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { paths } from '#contract/paths.ts'
 import { pageDataContext, plainPageContext } from '#web/kit/boot/page-context.ts'
+import { PageLink } from '#web/kit/language/page-link.tsx'
 import { nameOfPlainPage, PlainBookingPage } from '#web/modules/appointments/plain/plain-booking-page.tsx'
 import { PlainFrame } from '#web/modules/appointments/plain/plain-frame.tsx'
 import type { Route } from './+types/plain-booking.ts'
@@ -32,7 +33,7 @@ export default function PlainBooking({ loaderData: { page, services, brand } }: 
       {page ? (
         <PlainBookingPage page={page} services={services} brand={brand} />
       ) : (
-        <a href={paths.landing()}>{brand.name}</a>
+        <PageLink to={paths.landing()}>{brand.name}</PageLink>
       )}
     </PlainFrame>
   )

@@ -28,6 +28,7 @@ import { queryClient } from '#web/kit/api/query-client.ts'
 import { loadUser, useSession } from '#web/kit/api/session.ts'
 import { ContactLine } from '#web/kit/contact-line.tsx'
 import { formatPhone } from '#web/kit/format-phone.ts'
+import { PageLink } from '#web/kit/language/page-link.tsx'
 import { NeedsScript } from '#web/kit/needs-script.tsx'
 import { useLinkCheck } from '#web/modules/identity/shared/use-link-check.ts'
 import { PushOffer } from '#web/modules/notifications/shared/push-offer.tsx'
@@ -213,9 +214,9 @@ function NotFound({ isOwn, contact }: { isOwn: boolean; contact: Pick<Brand, 'ph
         </Trans>
       </p>
       <ContactLine contact={contact} before={t`Or ask us:`} className="mt-2 text-muted" />
-      <a href={paths.landingPart('consultation-booking')} className={buttonClass().concat(' mt-6')}>
+      <PageLink to={paths.landingPart('consultation-booking')} className={buttonClass().concat(' mt-6')}>
         {t`Book a Consultation`}
-      </a>
+      </PageLink>
     </>
   )
 }
@@ -254,12 +255,12 @@ function NoBookingHere({
             {t`Your Consultations`}
           </Link>
         )}
-        <a
-          href={paths.landingPart('consultation-booking')}
+        <PageLink
+          to={paths.landingPart('consultation-booking')}
           className={buttonClass({ variant: isClient || isForgotten ? 'secondary' : 'primary' })}
         >
           {isForgotten ? t`Book Another Time` : t`Book a Consultation`}
-        </a>
+        </PageLink>
       </div>
     </>
   )
@@ -464,9 +465,9 @@ function BookingDetails({
             {t`Book a follow-up`}
           </Link>
         ) : booking.isFollowUp ? null : (
-          <a href={paths.landingPart('consultation-booking')} className={buttonClass().concat(' mt-8')}>
+          <PageLink to={paths.landingPart('consultation-booking')} className={buttonClass().concat(' mt-8')}>
             {t`Book Another Time`}
-          </a>
+          </PageLink>
         ))
       )}
       {canChange && 'id' in bookingKey && (

@@ -18,6 +18,7 @@ import { messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
 import { formatWeekday } from '#web/kit/format-weekday.ts'
+import { PageLink } from '#web/kit/language/page-link.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -434,9 +435,9 @@ export function NoTimesText({ id, reason }: { id?: string; reason: NoTimes }) {
       <p className="measure text-muted">
         {reason.text} {t`Until then, leave your number, and we call you.`}
       </p>
-      <a href={paths.landingPart('call-back')} className={buttonClass().concat(' mt-1')}>
+      <PageLink to={paths.landingPart('call-back')} className={buttonClass().concat(' mt-1')}>
         {t`Leave Your Number`}
-      </a>
+      </PageLink>
     </div>
   )
 }

@@ -30,6 +30,7 @@ import { FormFrame } from '#web/kit/form/form-frame.tsx'
 import { ProblemBanner } from '#web/kit/form/problem-banner.tsx'
 import { useFormSubmit } from '#web/kit/form/use-form-submit.ts'
 import { formatPhone } from '#web/kit/format-phone.ts'
+import { PageLink } from '#web/kit/language/page-link.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -311,12 +312,12 @@ function StoppedBanner({ message, contact }: { message: string; contact: Brand }
     <Banner
       ref={banner}
       actions={
-        <a
-          href={paths.landingPart('call-back')}
+        <PageLink
+          to={paths.landingPart('call-back')}
           className={buttonClass({ variant: 'secondary', size: 'sm' })}
         >
           {t`Leave Your Number`}
-        </a>
+        </PageLink>
       }
     >
       {message}

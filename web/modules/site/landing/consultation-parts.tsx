@@ -4,6 +4,7 @@ import { useLocation } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import type { Brand } from '#contract/site/content.ts'
 import { ContactLine } from '#web/kit/contact-line.tsx'
+import { PageLink } from '#web/kit/language/page-link.tsx'
 import { BookingPlaceholder, CallBackPlaceholder } from '#web/modules/appointments/shared/placeholders.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { textLinkClass } from '#web/ui/link-class.ts'
@@ -94,9 +95,9 @@ function CallBack({ brand, chatLink }: { brand: Brand; chatLink: string | null }
               </>
             )}
             See our{' '}
-            <a href={paths.privacy()} className={textLinkClass}>
+            <PageLink to={paths.privacy()} className={textLinkClass}>
               privacy notice
-            </a>
+            </PageLink>
             .
           </p>
           <LoadedNear
