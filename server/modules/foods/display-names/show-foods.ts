@@ -54,7 +54,8 @@ function showName(food: Part, { findName, hasHindiNames }: FoodWords): Part {
   // A Hindi name is that of the food itself, unless a plan may call the food by another name.
   const hindiName = !('foodId' in food) && food.hindiName
   const found = findName(food.name) ?? (hindiName && hasHindiNames ? String(hindiName) : null)
-  if (found === null) return {}
+  // Readers of other languages do not read Hindi.
+  if (found === null) return 'hindiName' in food && !hasHindiNames ? { hindiName: null } : {}
   // Entries of a grocery list have the amount to buy.
   const name = 'amountText' in food ? dropState(found) : found
   return 'hindiName' in food ? { name, hindiName: null } : { name }
