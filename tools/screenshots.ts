@@ -219,6 +219,7 @@ function listPracticeShots({ dishId, clientId, employeeId, invitedId }: Ids): Sh
     { name: 'audit-log', path: '/admin/audit-log', as: ADMIN },
     { name: 'settings', path: '/admin/settings', as: ADMIN },
     { name: 'settings-landing', path: '/admin/settings/landing', as: ADMIN },
+    { name: 'settings-translations', path: '/admin/settings/translations', as: ADMIN },
     { name: 'settings-packages', path: '/admin/settings/packages', as: ADMIN },
     { name: 'settings-tax', path: '/admin/settings/tax', as: ADMIN },
     { name: 'settings-security', path: '/admin/settings/security', as: ADMIN },

@@ -69,3 +69,14 @@ test('a refused translation stays in the form', async () => {
   await expect.element(screen.getByText('The pages do not say this any more.')).toBeVisible()
   await expect.element(screen.getByRole('textbox')).toHaveValue('क्या आप घर आते हैं?')
 })
+
+test('one part of the pages can be chosen', async () => {
+  signInAs({ role: 'admin' })
+  await answer(listTextTranslations, [OURS, PRODUCT])
+  const screen = await renderScreen(<ContentTranslations />, { address: '/admin/settings/translations' })
+  await screen.getByRole('radio', { name: 'All texts' }).click()
+  await screen.getByRole('button', { name: /Part of the pages/ }).click()
+  await screen.getByRole('option', { name: 'Health tips' }).click()
+  await expect.element(screen.getByText('Fill half of the plate first.')).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: /^Translate/ })).not.toBeInTheDocument()
+})

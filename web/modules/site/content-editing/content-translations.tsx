@@ -21,6 +21,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { FilterSelect } from '#web/ui/filter-select.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { LoadingRows } from '#web/ui/skeleton.tsx'
 import { TextAreaField } from '#web/ui/text-field.tsx'
@@ -42,11 +43,14 @@ export function ContentTranslations() {
   const [locale, setLocale] = useState<ContentLocale>(FIRST)
   const [shows, setShows] = useState<'missing' | 'all'>('missing')
   const [edited, setEdited] = useState<TranslatedText | null>(null)
+  const [part, setPart] = useState<string | null>(null)
   const [count, setCount] = useState(STEP)
   const { data, error, isFetching, refetch } = useQuery(queryFor(locale))
   const offered = useOfferedLocales()
   const missing = data?.filter(isMissing) ?? []
-  const texts = shows === 'missing' ? missing : (data ?? [])
+  const inList = shows === 'missing' ? missing : (data ?? [])
+  const texts = part === null ? inList : inList.filter((each) => each.part === part)
+  const parts = [...new Set(data?.map((each) => each.part))]
   const show = (next: 'missing' | 'all') => {
     setShows(next)
     setCount(STEP)
@@ -75,6 +79,19 @@ export function ContentTranslations() {
           onSelect={show}
         />
       </div>
+      {parts.length > 1 && (
+        <FilterSelect
+          label={t`Part of the pages`}
+          allLabel={t`All parts`}
+          options={parts.map((value) => ({ value, label: namePart(value) }))}
+          value={part}
+          onChange={(next) => {
+            setPart(next)
+            setCount(STEP)
+          }}
+          className="max-w-60"
+        />
+      )}
       {!offered.includes(locale) && (
         <Banner tone="info" title={t`Visitors cannot choose ${{ language: LOCALE_NAMES[locale] }} yet`}>
           {t`You can prepare translations now. Visitors read them once the site is offered in this language.`}
