@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { SCREENS } from '#contract/screens.ts'
+import { LOCALES } from '#domain/words/locale.ts'
 import { hashSource } from '#server/kit/http/security-headers.ts'
 import { readBuiltScripts } from '#server/kit/pages/built-scripts.ts'
 import { RUN_DEFERRED_SCRIPTS } from '#web/kit/boot/deferred-scripts.ts'
@@ -31,10 +32,10 @@ describe('the build', () => {
     }
   })
 
-  test('lists the inline scripts of its pages: a few for all pages, and one for the routes of each', () => {
+  test('lists the inline scripts of its pages: a few for all pages, and one for the routes of each language', () => {
     const scripts = readBuiltScripts(root)
-    expect(scripts.size).toBeGreaterThan(SCREENS.length / 2)
-    expect(scripts.size).toBeLessThan(SCREENS.length * 2)
+    expect(scripts.size).toBeGreaterThan((SCREENS.length * LOCALES.length) / 2)
+    expect(scripts.size).toBeLessThan(SCREENS.length * LOCALES.length * 2)
     for (const code of [REMEMBER_EARLY_CLICKS, RUN_DEFERRED_SCRIPTS])
       expect(scripts).toContain(hashSource(code))
   })
