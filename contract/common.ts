@@ -37,15 +37,15 @@ function typeInstant(schema: z.ZodISODateTime): z.ZodType<Instant, Instant> {
 export const DEFAULT_PAGE_SIZE = 50
 export const MAX_PAGE_SIZE = 200
 
-const LIMIT_RANGE = `Please ask for 1 to ${MAX_PAGE_SIZE} entries at a time.`
+const LIMIT_RANGE = msg`Please ask for 1 to ${{ max: MAX_PAGE_SIZE }} entries at a time.`
 
 /** Query of a list: at most `limit` rows after `cursor`. The next page's address is in the `Link` header. */
 export const PageQuery = z.object({
   limit: z.coerce
-    .number(LIMIT_RANGE)
-    .int(LIMIT_RANGE)
-    .min(1, LIMIT_RANGE)
-    .max(MAX_PAGE_SIZE, LIMIT_RANGE)
+    .number(sentence(LIMIT_RANGE))
+    .int(sentence(LIMIT_RANGE))
+    .min(1, sentence(LIMIT_RANGE))
+    .max(MAX_PAGE_SIZE, sentence(LIMIT_RANGE))
     .default(DEFAULT_PAGE_SIZE),
   cursor: z.string().max(400, sentence(msg`This page of the list is not known.`)).optional(),
 })

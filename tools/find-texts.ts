@@ -26,7 +26,7 @@ const LABELS = /(?:label|title|header|heading|text|caption|hint|note|noun)$/i
 
 /** Functions whose texts are read by developers or machines. */
 const TECHNICAL_CALLS =
-  /^(?:Error|TypeError|RangeError|SyntaxError|InvalidStateError|RegExp|URL|Intl\.\w+|Symbol|CustomEvent|Event|KeyboardEvent|BroadcastChannel|describe|test|cn|clsx|classes|require|fetch|matchMedia|querySelector|querySelectorAll|closest|matches|getElementById|addEventListener|removeEventListener|setAttribute|getAttribute|hasAttribute|removeAttribute|setProperty|getPropertyValue|createElement|createElementNS|startsWith|endsWith|includes|indexOf|split|localeCompare|append|header|headers|type|getReader|createHash|createHmac|from|toString|warn|error|info|debug|fatal|trace|log|query|raw|ref|execFile|spawn|lookupService|references|present|json|hash)$/
+  /^(?:Error|TypeError|RangeError|SyntaxError|InvalidStateError|RegExp|URL|Intl\.\w+|Symbol|CustomEvent|Event|KeyboardEvent|BroadcastChannel|describe|test|cn|clsx|classes|require|fetch|matchMedia|querySelector|querySelectorAll|closest|matches|getElementById|addEventListener|removeEventListener|setAttribute|getAttribute|hasAttribute|removeAttribute|setProperty|getPropertyValue|createElement|createElementNS|startsWith|endsWith|includes|indexOf|split|localeCompare|append|header|headers|type|getReader|createHash|createHmac|from|toString|warn|error|info|debug|fatal|trace|log|query|raw|ref|execFile|spawn|lookupService|references|present|json|hash|default)$/
 
 /** Macros and functions whose texts are in the catalogue. */
 const MESSAGE_CALLS = /^(?:t|msg|plural|select|selectOrdinal|defineMessage)$/
@@ -96,7 +96,9 @@ function isSkipped(node: Node, parent: Node | undefined, source: string): boolea
     case 'BinaryExpression':
       return /^(?:[!=]==?|in|instanceof)$/.test(String(node.operator))
     case 'VariableDeclarator':
-      return /(?:class|style|css|pattern|sql|selector|_password)s?$/i.test(nameOf(node.id as Node))
+      return /(?:class|style|css|pattern|sql|selector|_password|_template|^tags)s?$/i.test(
+        nameOf(node.id as Node),
+      )
     case 'Property':
       return !node.computed && isTechnical(node.key as Node, node.value as Node)
     case 'ThrowStatement':

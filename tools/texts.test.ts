@@ -47,6 +47,9 @@ test.each([
   ['the name of a field', 'const A = () => <input name="email" />'],
   ['the summary of a call', "const a = endpoint({ schema: { summary: 'Lists all plans' } })"],
   ['an import', "import { a } from './Some File.ts'"],
+  ['the header of a file', "const FOOD_IMPORT_TEMPLATE = 'Name,Calories (kcal)'"],
+  ['the tag of a call', "const tags = ['billing details']"],
+  ['a stored default', "const a = text(20).default('None')"],
   ['SQL', "const a = 'select id from users where id = $1'"],
   ['an address', "const a = '/admin/diet-plans'"],
 ])('%s is no text outside the catalogue', (_what, source) => {

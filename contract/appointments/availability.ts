@@ -1,3 +1,4 @@
+import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
 import { sentence } from '#contract/sentence.ts'
@@ -16,10 +17,15 @@ import { StaffMember } from './inbox.ts'
 
 const tags: ['availability'] = ['availability']
 
-const OFF_GRID = 'Choose a time on the quarter of an hour'
+const OFF_GRID = msg`Choose a time on the quarter of an hour`
 
-function Minute(missing: string) {
-  return z.number(missing).int(OFF_GRID).min(0).max(1440).multipleOf(15, OFF_GRID)
+function Minute(missing: MessageDescriptor) {
+  return z
+    .number(sentence(missing))
+    .int(sentence(OFF_GRID))
+    .min(0)
+    .max(1440)
+    .multipleOf(15, sentence(OFF_GRID))
 }
 
 /** Hours of one weekday. A day may have several spans, which never overlap. */
@@ -28,8 +34,8 @@ export const AvailabilityHours = z
     /** ISO: 1 is Monday, 7 is Sunday. */
     weekday: z.number().int().min(1).max(7),
     /** Minutes after midnight in the practice's time zone. */
-    startMinute: Minute('Choose when it starts'),
-    endMinute: Minute('Choose when it ends'),
+    startMinute: Minute(msg`Choose when it starts`),
+    endMinute: Minute(msg`Choose when it ends`),
   })
   .refine(({ startMinute, endMinute }) => startMinute < endMinute, {
     path: ['endMinute'],
@@ -65,7 +71,7 @@ export const ConsultationPlace = z
   )
 
 function Count(min: number, max: number) {
-  const range = `From ${min} to ${formatNumber(max)}`
+  const range = sentence(msg`From ${{ min }} to ${{ max: formatNumber(max) }}`)
   return z
     .number(sentence(msg`Enter a number`))
     .int(sentence(msg`Enter a whole number`))

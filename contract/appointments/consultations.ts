@@ -1,3 +1,4 @@
+import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
 import { sentence } from '#contract/sentence.ts'
@@ -26,11 +27,11 @@ export {
 /** Time of day for a call-back, in the practice's time zone. */
 export const PREFERRED_TIMES = ['any', 'morning', 'afternoon', 'evening'] as const
 export type PreferredTime = (typeof PREFERRED_TIMES)[number]
-export const PREFERRED_TIME_LABELS: Record<PreferredTime, string> = {
-  any: 'Any time',
-  morning: 'Morning, 9 AM to 12 PM',
-  afternoon: 'Afternoon, 12 PM to 4 PM',
-  evening: 'Evening, 4 PM to 8 PM',
+export const PREFERRED_TIME_LABELS: Record<PreferredTime, MessageDescriptor> = {
+  any: msg`Any time`,
+  morning: msg`Morning, 9 AM to 12 PM`,
+  afternoon: msg`Afternoon, 12 PM to 4 PM`,
+  evening: msg`Evening, 4 PM to 8 PM`,
 }
 
 /** The subject of the consultation: one of the services, or something else. */
@@ -44,7 +45,7 @@ export const CONCERNS = [
   'other',
 ] as const
 export type Concern = (typeof CONCERNS)[number]
-export const OTHER_CONCERN_LABEL = 'Something else'
+export const OTHER_CONCERN_LABEL = msg`Something else`
 
 /**
  * The subject of a consultation about a programme. A programme that the practice added later counts as something else
@@ -55,27 +56,29 @@ export function toConcern(serviceId: string): Concern {
 }
 
 /** Names for staff and their mails. Public pages use the practice's content for the name of a service. */
-export const CONCERN_LABELS: Record<Concern, string> = {
-  'weight-loss': 'Weight management',
-  diabetes: 'Diabetes',
-  pcod: 'PCOD / PCOS',
-  thyroid: 'Thyroid',
-  pregnancy: 'Pregnancy',
-  wedding: 'Pre-wedding',
+export const CONCERN_LABELS: Record<Concern, MessageDescriptor> = {
+  'weight-loss': msg`Weight management`,
+  diabetes: msg`Diabetes`,
+  pcod: msg`PCOD / PCOS`,
+  thyroid: msg`Thyroid`,
+  pregnancy: msg`Pregnancy`,
+  wedding: msg`Pre-wedding`,
   other: OTHER_CONCERN_LABEL,
 }
 
-/** One line of text as people type it into a form. */
-function Line(label: string, max: number, missing: string) {
+/** The name as people type it into a form. */
+function makeVisitorName(max: number) {
+  const missing = sentence(msg`Enter your name`)
+  const tooLong = sentence(msg`The name can have at most ${{ max }} characters.`)
   return z
     .string(missing)
-    .max(1000, sentence(msg`${{ label }} can have at most ${{ max }} characters.`))
+    .max(1000, tooLong)
     .overwrite((text) => text.normalize('NFC').replace(/\s+/g, ' ').trim())
     .pipe(
       z
         .string()
         .min(1, missing)
-        .max(max, sentence(msg`${{ label }} can have at most ${{ max }} characters.`))
+        .max(max, tooLong)
         .regex(
           /^[^\p{Cc}\p{Co}\p{Cn}<>]*$/u,
           sentence(msg`Please use letters, figures and common signs only.`),
@@ -83,9 +86,9 @@ function Line(label: string, max: number, missing: string) {
     )
 }
 
-const VisitorName = Line('The name', 100, 'Enter your name')
+const VisitorName = makeVisitorName(100)
 
-export const NO_PHONE_NUMBER = "We can't call this number. Outside India, start with + and the country code."
+export const NO_PHONE_NUMBER = msg`We can't call this number. Outside India, start with + and the country code.`
 
 /** As typed; the server parses it with India as the default country and stores E.164. */
 const VisitorPhone = z
@@ -94,7 +97,7 @@ const VisitorPhone = z
   .min(1, sentence(msg`Enter your phone number`))
   .max(30, sentence(msg`This phone number is too long`))
   .regex(/^\+?[\p{Nd}\s().-]+$/u, sentence(msg`Enter a phone number in figures, such as 98450 12345`))
-  .pipe(z.string().refine(hasEnoughDigits, NO_PHONE_NUMBER))
+  .pipe(z.string().refine(hasEnoughDigits, sentence(NO_PHONE_NUMBER)))
 
 /**
  * Checks whether a phone number has enough digits: ten in India, regardless of the prefix; seven with another country's

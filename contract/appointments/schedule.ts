@@ -4,6 +4,7 @@ import { sentence } from '#contract/sentence.ts'
 import { isVideoLink } from '#domain/appointments/channels.ts'
 import { SCHEDULE_VIEWS } from '#domain/appointments/schedule.ts'
 import { FOLLOW_UP_MINUTES } from '#domain/appointments/slots.ts'
+import { say } from '#domain/words/say.ts'
 import { IsoDate, IsoInstant, Uuid } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { MAX_CONSULTATION_NOTE } from '../limits.ts'
@@ -142,9 +143,9 @@ const FollowUpFields = z.object({
 /** Returns what is wrong with the place of a follow-up, or `null`. Only video calls and visits need a place. */
 export function findPlaceProblem(channel: string, place: string): string | null {
   if (channel === 'video' && !isVideoLink(place)) {
-    return 'Enter the link of the video call. It begins with https://'
+    return say(msg`Enter the link of the video call. It begins with https://`)
   }
-  return channel === 'practice' && place === '' ? 'Enter the address of the practice' : null
+  return channel === 'practice' && place === '' ? say(msg`Enter the address of the practice`) : null
 }
 
 export const CreateFollowUp = FollowUpFields.superRefine(({ channel, place }, context) => {

@@ -1,8 +1,10 @@
+import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
 import { sentence } from '#contract/sentence.ts'
 import { isSupplyPlace } from '#domain/billing/gst-states.ts'
 import { findGstinState } from '#domain/billing/gstin.ts'
+import { say } from '#domain/words/say.ts'
 import { IdParams } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { Line } from '../site/content.ts'
@@ -23,11 +25,11 @@ export const BillingDetails = z
   })
   .superRefine(({ gstin, stateCode, name }, context) => {
     if (gstin === null) return
-    const refuse = (path: string, message: string): void =>
-      context.addIssue({ code: 'custom', path: [path], message })
-    if (stateCode === null) refuse('stateCode', 'Choose the state of the registration')
-    else if (findGstinState(gstin) !== stateCode) refuse('gstin', 'This GSTIN is of another state')
-    if (name === '') refuse('name', 'Enter the name under which the business is registered')
+    const refuse = (path: string, message: MessageDescriptor): void =>
+      context.addIssue({ code: 'custom', path: [path], message: say(message) })
+    if (stateCode === null) refuse('stateCode', msg`Choose the state of the registration`)
+    else if (findGstinState(gstin) !== stateCode) refuse('gstin', msg`This GSTIN is of another state`)
+    if (name === '') refuse('name', msg`Enter the name under which the business is registered`)
   })
 export type BillingDetails = z.infer<typeof BillingDetails>
 

@@ -46,9 +46,9 @@ export const MAX_PACKAGE_NAME = 120
 export const MAX_PACKAGE_DESCRIPTION = 300
 export const MAX_PACKAGE_WEEKS = 104
 export const MIN_PRICE_PAISE = 100
-export const PACKAGE_DESCRIPTION_TOO_LONG = `Please write at most ${MAX_PACKAGE_DESCRIPTION} characters`
-export const PACKAGE_WEEKS_RANGE = `Please enter whole weeks from 1 to ${MAX_PACKAGE_WEEKS}`
-export const PRICE_TOO_SMALL = 'Please enter a price of at least ₹1'
+export const PACKAGE_DESCRIPTION_TOO_LONG = msg`Please write at most ${{ max: MAX_PACKAGE_DESCRIPTION }} characters`
+export const PACKAGE_WEEKS_RANGE = msg`Please enter whole weeks from 1 to ${{ max: MAX_PACKAGE_WEEKS }}`
+export const PRICE_TOO_SMALL = msg`Please enter a price of at least ₹1`
 
 /** The details of a package that admins enter. */
 export const PackageInput = z.object({
@@ -57,17 +57,21 @@ export const PackageInput = z.object({
     .trim()
     .min(1, sentence(msg`Please enter a name`))
     .max(MAX_PACKAGE_NAME, sentence(msg`Please write at most ${{ max: MAX_PACKAGE_NAME }} characters`)),
-  description: z.string().trim().max(MAX_PACKAGE_DESCRIPTION, PACKAGE_DESCRIPTION_TOO_LONG).nullable(),
+  description: z
+    .string()
+    .trim()
+    .max(MAX_PACKAGE_DESCRIPTION, sentence(PACKAGE_DESCRIPTION_TOO_LONG))
+    .nullable(),
   planType: z.enum(PACKAGE_TYPES, sentence(msg`Choose what it is for`)),
   durationWeeks: z
-    .number(PACKAGE_WEEKS_RANGE)
-    .int(PACKAGE_WEEKS_RANGE)
-    .min(1, PACKAGE_WEEKS_RANGE)
-    .max(MAX_PACKAGE_WEEKS, PACKAGE_WEEKS_RANGE),
+    .number(sentence(PACKAGE_WEEKS_RANGE))
+    .int(sentence(PACKAGE_WEEKS_RANGE))
+    .min(1, sentence(PACKAGE_WEEKS_RANGE))
+    .max(MAX_PACKAGE_WEEKS, sentence(PACKAGE_WEEKS_RANGE)),
   amountPaise: z
     .number(sentence(msg`Please enter a price`))
     .int()
-    .min(MIN_PRICE_PAISE, PRICE_TOO_SMALL)
+    .min(MIN_PRICE_PAISE, sentence(PRICE_TOO_SMALL))
     .max(MAX_AMOUNT_PAISE, sentence(msg`Please enter a smaller price`)),
   taxTreatment: z.enum(TAX_TREATMENTS).nullable(),
   taxRateBasisPoints: RateBasisPoints.nullable(),

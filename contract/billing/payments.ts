@@ -17,7 +17,7 @@ const Note = z
   .string()
   .trim()
   .min(1, sentence(msg`Please write why`))
-  .max(MAX_PAYMENT_NOTE, PAYMENT_NOTE_TOO_LONG)
+  .max(MAX_PAYMENT_NOTE, sentence(PAYMENT_NOTE_TOO_LONG))
 
 /** The value for a new subscription of the same package, to which a payment is moved. */
 export const NEW_SUBSCRIPTION = 'new'
@@ -40,7 +40,7 @@ export const Allocation = z.discriminatedUnion('decision', [
      * Another subscription of the client that waits for payment, or `new` for a new one of the same package at today's
      * price.
      */
-    to: z.union([z.literal(NEW_SUBSCRIPTION), Uuid], 'Choose where the money goes'),
+    to: z.union([z.literal(NEW_SUBSCRIPTION), Uuid], sentence(msg`Choose where the money goes`)),
     note: Note,
   }),
   RefundDetails.extend({ decision: z.literal('refunded') }),

@@ -17,7 +17,7 @@ export const MAX_REFUND_REASON = 300
 export const RefundDetails = z.object({
   method: z.enum(PAYMENT_METHODS, sentence(msg`Choose how it went back`)),
   /** The bank's reference number of the transfer. */
-  bankReference: z.string().trim().max(MAX_BANK_REFERENCE, BANK_REFERENCE_TOO_LONG).nullish(),
+  bankReference: z.string().trim().max(MAX_BANK_REFERENCE, sentence(BANK_REFERENCE_TOO_LONG)).nullish(),
   refundedOn: IsoDate,
   reason: z
     .string()
@@ -46,7 +46,7 @@ export const recordRefund = endpoint({
         .int()
         .min(1, sentence(msg`Please enter an amount above 0`))
         .max(MAX_AMOUNT_PAISE, sentence(msg`Please enter a smaller amount`)),
-      isEnding: z.boolean('Please say whether the subscription ends with it'),
+      isEnding: z.boolean(sentence(msg`Please say whether the subscription ends with it`)),
     }),
     response: { 200: AdminSubscription },
   },

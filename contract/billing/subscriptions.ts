@@ -19,8 +19,8 @@ export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
  */
 export const MAX_BANK_REFERENCE = 60
 export const MAX_PAYMENT_NOTE = 500
-export const BANK_REFERENCE_TOO_LONG = `Please write at most ${MAX_BANK_REFERENCE} characters`
-export const PAYMENT_NOTE_TOO_LONG = `Please write at most ${MAX_PAYMENT_NOTE} characters`
+export const BANK_REFERENCE_TOO_LONG = msg`Please write at most ${{ max: MAX_BANK_REFERENCE }} characters`
+export const PAYMENT_NOTE_TOO_LONG = msg`Please write at most ${{ max: MAX_PAYMENT_NOTE }} characters`
 
 export const Payment = z.object({
   id: Uuid,
@@ -200,7 +200,7 @@ export const claimPayment = endpoint({
     params: IdParams,
     body: z.object({
       /** The number that the payer's app shows, if the client has it. */
-      bankReference: z.string().trim().max(MAX_BANK_REFERENCE, BANK_REFERENCE_TOO_LONG).optional(),
+      bankReference: z.string().trim().max(MAX_BANK_REFERENCE, sentence(BANK_REFERENCE_TOO_LONG)).optional(),
       /** `true` withdraws the claim. Possible until staff have recorded the payment. */
       isWithdrawn: z.boolean().optional(),
     }),
@@ -310,9 +310,9 @@ export const recordPayment = endpoint({
         .min(1, sentence(msg`Please enter an amount above 0`))
         .max(MAX_AMOUNT_PAISE, sentence(msg`Please enter a smaller amount`)),
       method: z.enum(PAYMENT_METHODS, sentence(msg`Choose how it was paid`)),
-      bankReference: z.string().trim().max(MAX_BANK_REFERENCE, BANK_REFERENCE_TOO_LONG).nullish(),
+      bankReference: z.string().trim().max(MAX_BANK_REFERENCE, sentence(BANK_REFERENCE_TOO_LONG)).nullish(),
       receivedOn: IsoDate,
-      note: z.string().trim().max(MAX_PAYMENT_NOTE, PAYMENT_NOTE_TOO_LONG).nullish(),
+      note: z.string().trim().max(MAX_PAYMENT_NOTE, sentence(PAYMENT_NOTE_TOO_LONG)).nullish(),
     }),
     response: { 200: AdminSubscription },
   },

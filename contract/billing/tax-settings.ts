@@ -1,13 +1,15 @@
+import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
 import { sentence } from '#contract/sentence.ts'
 import { isGstState } from '#domain/billing/gst-states.ts'
 import { findGstinState, isGstin } from '#domain/billing/gstin.ts'
 import { TAX_TREATMENTS } from '#domain/billing/tax.ts'
+import { say } from '#domain/words/say.ts'
 import { endpoint } from '../endpoint.ts'
 import { Line } from '../site/content.ts'
 
-const RATE_RANGE = 'Please enter a rate above 0 and up to 28 %'
+const RATE_RANGE = msg`Please enter a rate above 0 and up to 28 %`
 
 /** A GSTIN, converted to capitals. */
 export const Gstin = z
@@ -17,7 +19,11 @@ export const Gstin = z
   .refine(isGstin, sentence(msg`This is not a GSTIN: please check its 15 characters`))
 
 /** 1800 is 18 %. */
-export const RateBasisPoints = z.number(RATE_RANGE).int(RATE_RANGE).min(1, RATE_RANGE).max(2800, RATE_RANGE)
+export const RateBasisPoints = z
+  .number(sentence(RATE_RANGE))
+  .int(sentence(RATE_RANGE))
+  .min(1, sentence(RATE_RANGE))
+  .max(2800, sentence(RATE_RANGE))
 
 export const MAX_SAC_DIGITS = 8
 
@@ -72,16 +78,17 @@ export const TaxSettings = z
     sacCode: SacCode,
   })
   .superRefine(({ gstin, stateCode, treatment, legalName, address }, context) => {
-    const refuse = (path: string, message: string): void =>
-      context.addIssue({ code: 'custom', path: [path], message })
+    const refuse = (path: string, message: MessageDescriptor): void =>
+      context.addIssue({ code: 'custom', path: [path], message: say(message) })
     if (gstin === null) {
-      if (treatment === 'taxable') refuse('gstin', 'Enter the GSTIN: only who is registered may charge GST')
+      if (treatment === 'taxable')
+        refuse('gstin', msg`Enter the GSTIN: only who is registered may charge GST`)
       return
     }
-    if (stateCode === null) refuse('stateCode', 'Choose the state of the registration')
-    else if (findGstinState(gstin) !== stateCode) refuse('gstin', 'This GSTIN is of another state')
-    if (legalName === '') refuse('legalName', 'Enter the name under which the practice is registered')
-    if (address === '') refuse('address', 'Enter the address: invoices must show it')
+    if (stateCode === null) refuse('stateCode', msg`Choose the state of the registration`)
+    else if (findGstinState(gstin) !== stateCode) refuse('gstin', msg`This GSTIN is of another state`)
+    if (legalName === '') refuse('legalName', msg`Enter the name under which the practice is registered`)
+    if (address === '') refuse('address', msg`Enter the address: invoices must show it`)
   })
 export type TaxSettings = z.infer<typeof TaxSettings>
 

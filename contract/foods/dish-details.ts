@@ -11,7 +11,7 @@ export const MAX_STEP_LENGTH = 500
 export const MAX_DISH_PAIRS = 12
 export const MAX_PORTION_COUNT = 50
 
-const WHOLE = 'Write a whole number, such as 20'
+const WHOLE = msg`Write a whole number, such as 20`
 
 /** What one adult eats of a dish in a meal: a number of one of its household measures. */
 export const UsualPortion = z.object({
@@ -27,7 +27,11 @@ export type UsualPortion = z.infer<typeof UsualPortion>
 export const DishDetails = z.object({
   region: z.enum(DISH_REGIONS, sentence(msg`Choose a region`)).optional(),
   /** From the cutting board to the plate, without soaking or fermenting. */
-  minutes: z.int(WHOLE).min(1, WHOLE).max(MAX_DISH_MINUTES, sentence(msg`At most 1,440 minutes`)).optional(),
+  minutes: z
+    .int(sentence(WHOLE))
+    .min(1, sentence(WHOLE))
+    .max(MAX_DISH_MINUTES, sentence(msg`At most 1,440 minutes`))
+    .optional(),
   /** How many usual portions the recipe makes. */
   servings: z
     .number(sentence(msg`Write a number above 0, such as 4`))

@@ -53,7 +53,7 @@ const Ingredients = z
 
 const CookedWeight = Grams.max(MAX_COOKED_GRAMS, sentence(msg`At most 100,000 g`))
 
-const CHOOSE_METHOD = 'Choose how it is cooked'
+const CHOOSE_METHOD = msg`Choose how it is cooked`
 
 /** Input for a dish of the practice's own. Its figures, tags and allergens are computed from its ingredients. */
 export const WriteDish = z.object({
@@ -61,7 +61,7 @@ export const WriteDish = z.object({
   category: WriteFoodItem.shape.category,
   preparation: z.enum(DISH_PREPARATIONS).default('cooked'),
   /** The method of the main heating, by which losses are deducted. */
-  method: z.enum(COOKING_METHODS, CHOOSE_METHOD),
+  method: z.enum(COOKING_METHODS, sentence(CHOOSE_METHOD)),
   description: WriteFoodItem.shape.description,
   names: z
     .array(z.object({ language: z.enum(FOOD_LANGUAGES), name: WriteFoodItem.shape.name }))
@@ -79,7 +79,9 @@ export const WriteDish = z.object({
 export type WriteDish = z.infer<typeof WriteDish>
 
 /** Input for an existing dish. `null` leaves a dish without a method, and is refused for a dish that has one. */
-export const ChangeDish = WriteDish.extend({ method: z.enum(COOKING_METHODS, CHOOSE_METHOD).nullable() })
+export const ChangeDish = WriteDish.extend({
+  method: z.enum(COOKING_METHODS, sentence(CHOOSE_METHOD)).nullable(),
+})
 export type ChangeDish = z.infer<typeof ChangeDish>
 
 /** A food in a recipe. `state` shows whether other recipes may still use it. */

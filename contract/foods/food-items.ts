@@ -38,12 +38,12 @@ export const FOOD_PREPARATION_LABELS: Record<FoodPreparation, MessageDescriptor>
 /** Diets that a food suits. If a tag is absent, the food does not suit that diet, or this is not known. */
 export const FOOD_TAGS = ['vegetarian', 'vegan', 'egg', 'jain', 'fasting'] as const
 export type FoodTag = (typeof FOOD_TAGS)[number]
-export const FOOD_TAG_LABELS: Record<FoodTag, string> = {
-  vegetarian: 'Vegetarian',
-  vegan: 'Vegan',
-  egg: 'Has egg, otherwise vegetarian',
-  jain: 'Jain',
-  fasting: 'For fasts',
+export const FOOD_TAG_LABELS: Record<FoodTag, MessageDescriptor> = {
+  vegetarian: msg`Vegetarian`,
+  vegan: msg`Vegan`,
+  egg: msg`Has egg, otherwise vegetarian`,
+  jain: msg`Jain`,
+  fasting: msg`For fasts`,
 }
 
 /** The allergens that foods are marked with: those that clients can name. */
@@ -73,26 +73,26 @@ export const FOOD_LANGUAGES = [
   'ur',
 ] as const
 export type FoodLanguage = (typeof FOOD_LANGUAGES)[number]
-export const FOOD_LANGUAGE_LABELS: Record<FoodLanguage, string> = {
-  en: 'English',
-  hi: 'Hindi',
-  as: 'Assamese',
-  bn: 'Bengali',
-  gu: 'Gujarati',
-  kn: 'Kannada',
-  kok: 'Konkani',
-  ks: 'Kashmiri',
-  kha: 'Khasi',
-  ml: 'Malayalam',
-  mni: 'Manipuri',
-  mr: 'Marathi',
-  ne: 'Nepali',
-  or: 'Odia',
-  pa: 'Punjabi',
-  sa: 'Sanskrit',
-  ta: 'Tamil',
-  te: 'Telugu',
-  ur: 'Urdu',
+export const FOOD_LANGUAGE_LABELS: Record<FoodLanguage, MessageDescriptor> = {
+  en: msg`English`,
+  hi: msg`Hindi`,
+  as: msg`Assamese`,
+  bn: msg`Bengali`,
+  gu: msg`Gujarati`,
+  kn: msg`Kannada`,
+  kok: msg`Konkani`,
+  ks: msg`Kashmiri`,
+  kha: msg`Khasi`,
+  ml: msg`Malayalam`,
+  mni: msg`Manipuri`,
+  mr: msg`Marathi`,
+  ne: msg`Nepali`,
+  or: msg`Odia`,
+  pa: msg`Punjabi`,
+  sa: msg`Sanskrit`,
+  ta: msg`Tamil`,
+  te: msg`Telugu`,
+  ur: msg`Urdu`,
 }
 
 export const FoodMeasure = z.object({ label: z.string(), grams: z.number().positive() })
@@ -290,9 +290,9 @@ export type ManagedFoodItem = z.infer<typeof ManagedFoodItem>
 
 const hasTwoDecimals = (value: number): boolean => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6
 
-function grams(missing: string) {
+function grams(missing: MessageDescriptor) {
   return z
-    .number(missing)
+    .number(sentence(missing))
     .min(0, sentence(msg`This cannot be less than 0 g`))
     .max(MAX_PER_100_G.g, sentence(msg`This is per 100 g: at most 100 g`))
     .refine(hasTwoDecimals, sentence(msg`Please use at most two decimals`))
@@ -329,23 +329,23 @@ export const MAX_FOOD_DESCRIPTION = 1000
 export const MAX_MEASURES = 10
 export const MAX_MEASURE_LABEL = 40
 
-const NAME_TOO_LONG = `Please use at most ${MAX_FOOD_NAME} characters.`
+const NAME_TOO_LONG = msg`Please use at most ${{ max: MAX_FOOD_NAME }} characters.`
 
 /** Input for a food of the practice's own. All figures are per 100 g, in the state that `preparation` describes. */
 export const WriteFoodItem = z
   .object({
-    name: Line.min(1, sentence(msg`Name is required`)).max(MAX_FOOD_NAME, NAME_TOO_LONG),
+    name: Line.min(1, sentence(msg`Name is required`)).max(MAX_FOOD_NAME, sentence(NAME_TOO_LONG)),
     category: z.enum(FOOD_CATEGORIES, sentence(msg`Category is required`)),
     calories: z
       .number(sentence(msg`Calories are required`))
       .int(sentence(msg`Please give calories as a whole number`))
       .min(0, sentence(msg`This cannot be less than 0 kcal`))
-      .max(MAX_PER_100_G.kcal, '100 g of any food hold at most 900 kcal'),
-    protein: grams('Protein is required'),
-    carbs: grams('Carbs are required'),
-    fat: grams('Fat is required'),
+      .max(MAX_PER_100_G.kcal, sentence(msg`100 g of any food hold at most 900 kcal`)),
+    protein: grams(msg`Protein is required`),
+    carbs: grams(msg`Carbs are required`),
+    fat: grams(msg`Fat is required`),
     /** Absent or `null` if not known, which is not zero. */
-    fiber: grams('Please give fibre as a number').nullish(),
+    fiber: grams(msg`Please give fibre as a number`).nullish(),
     /** The weight of one serving, such as `150g`. */
     serving_size: Line.max(50, sentence(msg`Please use at most 50 characters.`))
       .regex(
@@ -389,7 +389,7 @@ export const WriteFoodItem = z
       .array(
         z.object({
           language: z.enum(FOOD_LANGUAGES, sentence(msg`Choose a language`)),
-          name: Line.min(1, sentence(msg`Write the name`)).max(MAX_FOOD_NAME, NAME_TOO_LONG),
+          name: Line.min(1, sentence(msg`Write the name`)).max(MAX_FOOD_NAME, sentence(NAME_TOO_LONG)),
         }),
       )
       .max(MAX_FOOD_NAMES, sentence(msg`At most ${{ max: MAX_FOOD_NAMES }} names`))

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
 import { IsoInstant, Uuid } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
@@ -5,11 +7,11 @@ import { endpoint } from '../endpoint.ts'
 /** Tables that an operator can import. Recipes are ingredients in grams; the others contain figures. */
 export const FOOD_TABLE_KINDS = ['fdc', 'indb', 'open-food-facts', 'recipes'] as const
 export type FoodTableKind = (typeof FOOD_TABLE_KINDS)[number]
-export const FOOD_TABLE_LABELS: Record<FoodTableKind, string> = {
-  fdc: 'USDA FoodData Central',
-  indb: 'Indian Nutrient Databank',
-  'open-food-facts': 'Open Food Facts',
-  recipes: 'Recipes from a file',
+export const FOOD_TABLE_LABELS: Record<FoodTableKind, MessageDescriptor> = {
+  fdc: msg`USDA FoodData Central`,
+  indb: msg`Indian Nutrient Databank`,
+  'open-food-facts': msg`Open Food Facts`,
+  recipes: msg`Recipes from a file`,
 }
 
 const Count = z.number().int().min(0)

@@ -10,7 +10,7 @@ import { MAX_SEARCH_LENGTH } from '../limits.ts'
 import { FigureNote, FOOD_ALLERGENS } from './food-items.ts'
 
 /** Shown wherever a packaged food is shown, with a link to the licence: the licence requires it. */
-export const PACKAGED_FOODS_ATTRIBUTION = 'Open Food Facts, Open Database License 1.0'
+export const PACKAGED_FOODS_ATTRIBUTION = msg`Open Food Facts, Open Database License 1.0`
 export const PACKAGED_FOODS_LICENCE_URL = 'https://opendatacommons.org/licenses/odbl/1-0/'
 
 /** A packaged product of Open Food Facts. People enter its figures from the label; all are per 100 g or 100 ml. */

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
 import { LOCALES } from '#domain/words/locale.ts'
 import { endpoint } from '../endpoint.ts'
@@ -8,7 +9,7 @@ import { SignInAnswer } from './identity.ts'
  * answers 404. The result is stored under a cookie, so that no address contains a secret.
  */
 
-export const GOOGLE_FAILED = 'Google sign-in failed. Please try again.'
+export const GOOGLE_FAILED = msg`Google sign-in failed. Please try again.`
 
 /** The `BroadcastChannel` between the window of Google's page and the page that opened it. */
 export const GOOGLE_CHANNEL = 'pathya.google'

@@ -1,3 +1,4 @@
+import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
 import { sentence } from '#contract/sentence.ts'
@@ -8,8 +9,8 @@ import { endpoint } from '../endpoint.ts'
  * with an existing address gets the same response, and its owner gets a mail.
  */
 
-export const FIELDS_MISSING = 'Please fill in all required fields.'
-export const PASSWORD_TOO_SHORT = 'Password must be at least 6 characters long.'
+export const FIELDS_MISSING = msg`Please fill in all required fields.`
+export const PASSWORD_TOO_SHORT = msg`Password must be at least 6 characters long.`
 /** The default minimum lengths; the practice can require longer passwords, never shorter ones. */
 export const PASSWORD_MIN_LENGTH = 6
 export const STAFF_PASSWORD_MIN_LENGTH = 12
@@ -26,14 +27,14 @@ export const EmailAddress = z
   .pipe(
     z
       .string()
-      .min(1, FIELDS_MISSING)
+      .min(1, sentence(FIELDS_MISSING))
       .max(254)
       .pipe(z.email(sentence(msg`Please enter a valid email address.`))),
   )
 
 /** Maximum length of a dietician's registration number, which is printed on plans. */
 export const MAX_REGISTRATION_NUMBER = 100
-export const REGISTRATION_NUMBER_TOO_LONG = `Please use at most ${MAX_REGISTRATION_NUMBER} characters.`
+export const REGISTRATION_NUMBER_TOO_LONG = msg`Please use at most ${{ max: MAX_REGISTRATION_NUMBER }} characters.`
 
 /** A person's name as typed: trimmed, composed (Unicode NFC), without control or invisible characters. */
 export const PersonName = z
@@ -47,12 +48,12 @@ export const PersonName = z
       .regex(/^[^\p{Cc}\p{Co}\p{Cn}<>]*$/u, sentence(msg`Please use letters only.`)),
   )
 
-const RequiredName = PersonName.pipe(z.string().min(1, FIELDS_MISSING))
+const RequiredName = PersonName.pipe(z.string().min(1, sentence(FIELDS_MISSING)))
 
 /** A password as typed; the server decides whether it is strong enough. */
 export const Password = z
   .string()
-  .min(1, FIELDS_MISSING)
+  .min(1, sentence(FIELDS_MISSING))
   .max(PASSWORD_MAX_LENGTH, sentence(msg`Please use at most ${{ max: PASSWORD_MAX_LENGTH }} characters.`))
 
 /** Exchanged within five minutes, once, by `POST /api/auth/sync-user`. */
@@ -61,7 +62,7 @@ export type IdentityToken = z.infer<typeof IdentityToken>
 
 export const SignUp = z.object({
   email: EmailAddress,
-  password: Password.pipe(z.string().min(PASSWORD_MIN_LENGTH, PASSWORD_TOO_SHORT)),
+  password: Password.pipe(z.string().min(PASSWORD_MIN_LENGTH, sentence(PASSWORD_TOO_SHORT))),
   firstName: RequiredName,
   lastName: RequiredName,
 })
@@ -195,7 +196,7 @@ export const disownEmail = endpoint({
   },
 })
 
-export const RESET_LINK_EXPIRED = 'This link has expired or has been used. Please ask for a new one.'
+export const RESET_LINK_EXPIRED = msg`This link has expired or has been used. Please ask for a new one.`
 
 export const ResetPassword = z.object({ token: LinkToken, password: Password })
 export type ResetPassword = z.infer<typeof ResetPassword>
@@ -321,10 +322,16 @@ export const renewRecoveryCodes = endpoint({
  * The rule of `EmailAddress` with other messages: `missing` for an empty field, `wrong` for text that is not an
  * address.
  */
-export function makeEmailAddress(missing: string, wrong: string) {
+export function makeEmailAddress(missing: MessageDescriptor, wrong: MessageDescriptor) {
   return z
-    .string(missing)
-    .max(320, wrong)
+    .string(sentence(missing))
+    .max(320, sentence(wrong))
     .transform((text) => text.trim().normalize('NFC').toLowerCase())
-    .pipe(z.string().min(1, missing).max(254, wrong).pipe(z.email(wrong)))
+    .pipe(
+      z
+        .string()
+        .min(1, sentence(missing))
+        .max(254, sentence(wrong))
+        .pipe(z.email(sentence(wrong))),
+    )
 }

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
 import { HEIGHT_UNITS, WEIGHT_UNITS } from '#domain/people/options.ts'
 import { LOCALES } from '#domain/words/locale.ts'
@@ -108,7 +109,7 @@ export const updateVerification = endpoint({
   },
 })
 
-export const PASSWORD_RESET_EMAIL_REQUIRED = 'Please enter your email address'
+export const PASSWORD_RESET_EMAIL_REQUIRED = msg`Please enter your email address`
 
 /**
  * Mails a reset link if there is an account. The response and its delay are always the same, with or without an
@@ -122,7 +123,7 @@ export const requestPasswordReset = endpoint({
     summary: 'Ask for a link that sets a new password',
     tags: ['auth'],
     body: z.object({
-      email: makeEmailAddress(PASSWORD_RESET_EMAIL_REQUIRED, 'Please enter a valid email address.'),
+      email: makeEmailAddress(PASSWORD_RESET_EMAIL_REQUIRED, msg`Please enter a valid email address.`),
     }),
     response: { 200: z.object({}) },
   },

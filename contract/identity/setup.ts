@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { sentence } from '../sentence.ts'
 import { EmailAddress, MAX_REGISTRATION_NUMBER, REGISTRATION_NUMBER_TOO_LONG, SignUp } from './identity.ts'
 
 /**
@@ -25,7 +26,7 @@ export const CreateAdmin = SignUp.extend({
   registrationNumber: z
     .string()
     .transform((text) => text.trim())
-    .pipe(z.string().max(MAX_REGISTRATION_NUMBER, REGISTRATION_NUMBER_TOO_LONG))
+    .pipe(z.string().max(MAX_REGISTRATION_NUMBER, sentence(REGISTRATION_NUMBER_TOO_LONG)))
     .optional(),
 })
 export type CreateAdmin = z.infer<typeof CreateAdmin>

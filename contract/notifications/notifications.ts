@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
 import { IsoInstant, PageQuery } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
@@ -15,14 +17,14 @@ export const CLIENT_MAIL_KINDS = [
 export type ClientMailKind = (typeof CLIENT_MAIL_KINDS)[number]
 
 /** The description of each kind of mail, for the settings that switch it on or off. */
-export const CLIENT_MAIL_LABELS: Record<ClientMailKind, string> = {
-  'plan-published': 'Your diet plan is ready, or has a new version',
-  'review-answered': 'Your diet review is answered',
-  'payment-confirmed': 'Your payment has arrived',
-  'refund-sent': 'Money was sent back to you',
-  'subscription-ending': 'Your subscription is about to end',
-  'consultation-reminder': 'Your consultation is a day away',
-  'practice-message': 'Your practice has sent you a message',
+export const CLIENT_MAIL_LABELS: Record<ClientMailKind, MessageDescriptor> = {
+  'plan-published': msg`Your diet plan is ready, or has a new version`,
+  'review-answered': msg`Your diet review is answered`,
+  'payment-confirmed': msg`Your payment has arrived`,
+  'refund-sent': msg`Money was sent back to you`,
+  'subscription-ending': msg`Your subscription is about to end`,
+  'consultation-reminder': msg`Your consultation is a day away`,
+  'practice-message': msg`Your practice has sent you a message`,
 }
 
 /** Mailed always, because somebody's safety depends on them: they cannot be switched off. `plan-flagged` is for staff. */

@@ -12,7 +12,7 @@ export const MAX_IMPORT_CHARACTERS = 1_000_000
 export const CLIENT_IMPORT_TEMPLATE = '\uFEFFFirst name,Last name,Email,Phone\r\n'
 
 /** The message for a file that is not text, such as a spreadsheet’s own format or an image. */
-export const NOT_A_CSV = 'This is not a CSV file. In your spreadsheet choose Save as, CSV.'
+export const NOT_A_CSV = msg`This is not a CSV file. In your spreadsheet choose Save as, CSV.`
 
 /**
  * Checks whether the contents of a file can be CSV: files that are not text contain characters that are never typed.

@@ -1,3 +1,4 @@
+import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
 import { sentence } from '#contract/sentence.ts'
@@ -13,12 +14,12 @@ import { endpoint } from '../endpoint.ts'
 export const NOTE_PARTS = ['assessment', 'diagnosis', 'intervention', 'monitoring', 'evaluation'] as const
 export type NotePart = (typeof NOTE_PARTS)[number]
 
-export const NOTE_PART_LABELS: Readonly<Record<NotePart, string>> = {
-  assessment: 'Assessment',
-  diagnosis: 'Diagnosis',
-  intervention: 'Intervention',
-  monitoring: 'Monitoring',
-  evaluation: 'Evaluation',
+export const NOTE_PART_LABELS: Readonly<Record<NotePart, MessageDescriptor>> = {
+  assessment: msg`Assessment`,
+  diagnosis: msg`Diagnosis`,
+  intervention: msg`Intervention`,
+  monitoring: msg`Monitoring`,
+  evaluation: msg`Evaluation`,
 }
 
 export const MAX_NOTE_PART = 10_000

@@ -83,13 +83,13 @@ export const getClient = endpoint({
   },
 })
 
-export const MISSING_FACTS_MINOR = `Under ${ADULT_AGE_YEARS}, the age is given in the client’s own profile, where a parent or guardian agrees.`
+export const MISSING_FACTS_MINOR = msg`Under ${{ age: ADULT_AGE_YEARS }}, the age is given in the client’s own profile, where a parent or guardian agrees.`
 
 /** Facts about a client that are not recorded yet, each optional. */
 export const RecordMissingFacts = z
   .object({
     /** The age in years, today. */
-    age: OnboardingFields.shape.age.min(ADULT_AGE_YEARS, MISSING_FACTS_MINOR).optional(),
+    age: OnboardingFields.shape.age.min(ADULT_AGE_YEARS, sentence(MISSING_FACTS_MINOR)).optional(),
     /** For formulas. */
     sex: z.enum(SEXES, sentence(msg`Please choose a sex`)).optional(),
     /** As typed: `5'6"`, `168 cm`. */

@@ -1,3 +1,4 @@
+import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
 import { sentence } from '#contract/sentence.ts'
@@ -19,6 +20,7 @@ import { MAX_OWN_WORDS } from '#domain/people/own-words.ts'
 import { findPreferenceConflict } from '#domain/people/preferences.ts'
 import { readDevanagariDigits } from '#domain/units/digits.ts'
 import { LOCALES } from '#domain/words/locale.ts'
+import { say } from '#domain/words/say.ts'
 import { endpoint } from '../endpoint.ts'
 import { PersonName } from '../identity/identity.ts'
 import { AppUser } from '../identity/sessions.ts'
@@ -69,7 +71,7 @@ const unique = <T>(values: T[]): T[] => [...new Set(values)]
 export const MAX_HEIGHT_TEXT = 50
 export const MAX_LOCATION = 100
 
-const AGE_RANGE = `Please enter an age from ${AGE_LIMITS_YEARS.min} to ${AGE_LIMITS_YEARS.max}`
+const AGE_RANGE = msg`Please enter an age from ${{ min: AGE_LIMITS_YEARS.min }} to ${{ max: AGE_LIMITS_YEARS.max }}`
 
 /** What a client writes in their own words. */
 const OwnWords = z
@@ -92,8 +94,8 @@ export const OnboardingFields = z.object({
   age: z
     .number(sentence(msg`Age is required`))
     .int(sentence(msg`Please give the age in whole years`))
-    .min(AGE_LIMITS_YEARS.min, AGE_RANGE)
-    .max(AGE_LIMITS_YEARS.max, AGE_RANGE),
+    .min(AGE_LIMITS_YEARS.min, sentence(AGE_RANGE))
+    .max(AGE_LIMITS_YEARS.max, sentence(AGE_RANGE)),
   /** As typed: `5'6"`, `5 ft 6 in`, `168 cm`, `1.68 m`. */
   height: z
     .string()
@@ -142,9 +144,9 @@ export const OnboardingFields = z.object({
     .optional(),
 })
 
-export const GUARDIAN_NAME_REQUIRED = 'Under 18, please give the name of a parent or guardian'
-export const GUARDIAN_CONSENT_REQUIRED = 'Under 18, a parent or guardian must agree'
-export const CARE_CONSENT_REQUIRED = 'Please agree, so that we may keep what you say about your health'
+export const GUARDIAN_NAME_REQUIRED = msg`Under 18, please give the name of a parent or guardian`
+export const GUARDIAN_CONSENT_REQUIRED = msg`Under 18, a parent or guardian must agree`
+export const CARE_CONSENT_REQUIRED = msg`Please agree, so that we may keep what you say about your health`
 
 /**
  * Consents, word for word as the page showed them (`domain/privacy/consents.ts`); 409 `consent_changed` for other
@@ -163,8 +165,8 @@ export const CompleteOnboarding = OnboardingFields.extend({
   email: z.string().max(320),
   consents: AgreedTo(['care', 'calculator', 'guardian']).default([]),
 }).superRefine((fields, context) => {
-  const refuse = (field: string, message: string): void =>
-    context.addIssue({ code: 'custom', path: [field], message })
+  const refuse = (field: string, message: MessageDescriptor): void =>
+    context.addIssue({ code: 'custom', path: [field], message: say(message) })
   const agrees = (purpose: string): boolean => fields.consents.some((consent) => consent.purpose === purpose)
   if (fields.age < ADULT_AGE_YEARS) {
     if (!fields.guardianName) refuse('guardianName', GUARDIAN_NAME_REQUIRED)
@@ -188,14 +190,14 @@ export const completeOnboarding = endpoint({
 
 const { shape } = OnboardingFields
 
-const HOUSEHOLD_RANGE = `Please enter a number from 1 to ${MAX_HOUSEHOLD_SIZE}`
+const HOUSEHOLD_RANGE = msg`Please enter a number from 1 to ${{ max: MAX_HOUSEHOLD_SIZE }}`
 
 /** Number of people for whom a client cooks and buys, including the client. */
 const HouseholdSize = z
   .number(sentence(msg`Please enter a whole number`))
   .int(sentence(msg`Please enter a whole number`))
-  .min(1, HOUSEHOLD_RANGE)
-  .max(MAX_HOUSEHOLD_SIZE, HOUSEHOLD_RANGE)
+  .min(1, sentence(HOUSEHOLD_RANGE))
+  .max(MAX_HOUSEHOLD_SIZE, sentence(HOUSEHOLD_RANGE))
 
 /** Fields that staff may change in their own profile; the others are about health, and only clients have them. */
 export const STAFF_PROFILE_FIELDS = ['firstName', 'lastName', 'phone', 'timeZone'] as const

@@ -129,14 +129,19 @@ export const getUser = endpoint({
   schema: { summary: 'One user', tags, params: IdParams, response: { 200: ManagedUserDetails } },
 })
 
-const VALID_EMAIL = 'Valid email is required'
+const VALID_EMAIL = msg`Valid email is required`
 
 /** The rule of `EmailAddress` with the messages of this form. */
 const InvitedEmail = z
-  .string({ error: VALID_EMAIL })
-  .max(320, VALID_EMAIL)
+  .string(sentence(VALID_EMAIL))
+  .max(320, sentence(VALID_EMAIL))
   .transform((text) => text.trim().normalize('NFC').toLowerCase())
-  .pipe(z.string().max(254, VALID_EMAIL).pipe(z.email(VALID_EMAIL)))
+  .pipe(
+    z
+      .string()
+      .max(254, sentence(VALID_EMAIL))
+      .pipe(z.email(sentence(VALID_EMAIL))),
+  )
 
 /** As typed, with India as the default country; stored as E.164. Empty for no phone number. */
 const OptionalPhone = z
@@ -178,7 +183,11 @@ export const UpdateUser = z.object({
   firstName: FirstName.optional(),
   lastName: LastName.optional(),
   phone: OptionalPhone.nullish(),
-  registrationNumber: z.string().trim().max(MAX_REGISTRATION_NUMBER, REGISTRATION_NUMBER_TOO_LONG).nullish(),
+  registrationNumber: z
+    .string()
+    .trim()
+    .max(MAX_REGISTRATION_NUMBER, sentence(REGISTRATION_NUMBER_TOO_LONG))
+    .nullish(),
   role: z.enum(ROLES).optional(),
   isActive: z.boolean().optional(),
 })

@@ -1,3 +1,4 @@
+import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
 import { sentence } from '#contract/sentence.ts'
@@ -18,11 +19,11 @@ const tags: ['meal-planner'] = ['meal-planner']
 
 export const PLANNER_MEAL_TYPES = ['breakfast', 'lunch', 'dinner', 'snack'] as const
 export type PlannerMealType = (typeof PLANNER_MEAL_TYPES)[number]
-export const PLANNER_MEAL_TYPE_LABELS: Record<PlannerMealType, string> = {
-  breakfast: 'Breakfast',
-  lunch: 'Lunch',
-  dinner: 'Dinner',
-  snack: 'Snack',
+export const PLANNER_MEAL_TYPE_LABELS: Record<PlannerMealType, MessageDescriptor> = {
+  breakfast: msg`Breakfast`,
+  lunch: msg`Lunch`,
+  dinner: msg`Dinner`,
+  snack: msg`Snack`,
 }
 
 /** `sample:…` for the six sample meals; `food:<id>` for a dish. */

@@ -131,10 +131,10 @@ export type AnsweredPlanDay = z.infer<typeof AnsweredPlanDay>
 
 const areNumbered = (days: readonly { dayNumber: number }[]): boolean =>
   days.every((day, index) => day.dayNumber === index + 1)
-const NUMBERED_MESSAGE = 'Days must be numbered 1, 2, 3 …'
+const NUMBERED_MESSAGE = msg`Days must be numbered 1, 2, 3 …`
 
-const PlanDays = z.array(PlanDay).max(MAX_PLAN_DAYS).refine(areNumbered, NUMBERED_MESSAGE)
-const SentPlanDays = z.array(SentPlanDay).max(MAX_PLAN_DAYS).refine(areNumbered, NUMBERED_MESSAGE)
+const PlanDays = z.array(PlanDay).max(MAX_PLAN_DAYS).refine(areNumbered, sentence(NUMBERED_MESSAGE))
+const SentPlanDays = z.array(SentPlanDay).max(MAX_PLAN_DAYS).refine(areNumbered, sentence(NUMBERED_MESSAGE))
 
 /** The nutrition figures that the plan shows as text, as staff write them. */
 export const NutritionSnapshot = z.object({

@@ -35,7 +35,7 @@ export const PASSWORD_LENGTHS = {
 } as const
 
 function PasswordLength({ min, max }: { min: number; max: number }) {
-  const range = `Please enter a number from ${min} to ${max}`
+  const range = sentence(msg`Please enter a number from ${{ min }} to ${{ max }}`)
   return z.number(range).int(sentence(msg`Please enter a whole number`)).min(min, range).max(max, range)
 }
 
@@ -45,12 +45,12 @@ const Percent = z
   .min(0, sentence(msg`Please enter a number from 0 to 100`))
   .max(100, sentence(msg`Please enter a number from 0 to 100`))
 
-const FIRST_PLAN_RANGE = `Please enter a number from 1 to ${MAX_FIRST_PLAN_DAYS}, or leave this empty`
+const FIRST_PLAN_RANGE = msg`Please enter a number from 1 to ${{ max: MAX_FIRST_PLAN_DAYS }}, or leave this empty`
 const FirstPlanDays = z
-  .number(FIRST_PLAN_RANGE)
+  .number(sentence(FIRST_PLAN_RANGE))
   .int(sentence(msg`Please enter a whole number`))
-  .min(1, FIRST_PLAN_RANGE)
-  .max(MAX_FIRST_PLAN_DAYS, FIRST_PLAN_RANGE)
+  .min(1, sentence(FIRST_PLAN_RANGE))
+  .max(MAX_FIRST_PLAN_DAYS, sentence(FIRST_PLAN_RANGE))
 
 /** Settings of the software and of the practice's presentation. */
 export const PracticeSettings = z.object({

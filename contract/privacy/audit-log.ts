@@ -1,7 +1,10 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
 import { ROLES } from '../access.ts'
 import { IsoDate, IsoInstant, PageQuery, SearchText, Uuid } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
+import { sentence } from '../sentence.ts'
 
 /*
  * Everything that was done, as it was recorded. The log remains after people and records are deleted: a deleted person
@@ -21,16 +24,16 @@ export const AUDIT_GROUPS = [
 ] as const
 export type AuditGroup = (typeof AUDIT_GROUPS)[number]
 
-export const AUDIT_GROUP_LABELS: Readonly<Record<AuditGroup, string>> = {
-  care: 'Clients’ records, notes, measurements',
-  plans: 'Diet plans and reviews',
-  consultations: 'Consultations and hours',
-  money: 'Subscriptions, payments, invoices',
-  people: 'Accounts, roles, invites, care',
-  'sign-in': 'Sign-in, sessions, passwords',
-  foods: 'Foods, dishes, templates',
-  settings: 'Settings and backups',
-  files: 'Lists saved as files',
+export const AUDIT_GROUP_LABELS: Readonly<Record<AuditGroup, MessageDescriptor>> = {
+  care: msg`Clients’ records, notes, measurements`,
+  plans: msg`Diet plans and reviews`,
+  consultations: msg`Consultations and hours`,
+  money: msg`Subscriptions, payments, invoices`,
+  people: msg`Accounts, roles, invites, care`,
+  'sign-in': msg`Sign-in, sessions, passwords`,
+  foods: msg`Foods, dishes, templates`,
+  settings: msg`Settings and backups`,
+  files: msg`Lists saved as files`,
 }
 
 /** A person named in an entry. `name` is `null` if the person was erased or the account was deleted. */
@@ -70,7 +73,7 @@ export const AuditFilter = z.object({
   ip: z
     .string()
     .trim()
-    .pipe(z.union([z.ipv4(), z.ipv6()], 'Please enter a whole address, such as 203.0.113.7'))
+    .pipe(z.union([z.ipv4(), z.ipv6()], sentence(msg`Please enter a whole address, such as 203.0.113.7`)))
     .optional(),
 })
 export type AuditFilter = z.infer<typeof AuditFilter>

@@ -12,21 +12,21 @@ import { IdParams, IsoDate, IsoInstant, PageQuery, Uuid } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { MAX_MEASUREMENT_NOTES } from '../limits.ts'
 
-const WAIST_RANGE = `Please enter a waist from ${WAIST_LIMITS_CM.min} to ${WAIST_LIMITS_CM.max} cm`
-const HIP_RANGE = `Please enter a hip from ${HIP_LIMITS_CM.min} to ${HIP_LIMITS_CM.max} cm`
-const BODY_FAT_RANGE = `Please enter body fat from ${BODY_FAT_LIMITS_PERCENT.min} to ${BODY_FAT_LIMITS_PERCENT.max} %`
+const WAIST_RANGE = msg`Please enter a waist from ${{ min: WAIST_LIMITS_CM.min }} to ${{ max: WAIST_LIMITS_CM.max }} cm`
+const HIP_RANGE = msg`Please enter a hip from ${{ min: HIP_LIMITS_CM.min }} to ${{ max: HIP_LIMITS_CM.max }} cm`
+const BODY_FAT_RANGE = msg`Please enter body fat from ${{ min: BODY_FAT_LIMITS_PERCENT.min }} to ${{ max: BODY_FAT_LIMITS_PERCENT.max }} %`
 
 /** Tape measurements in cm. */
 export const BodyMeasurements = z.object({
   waistCm: z
     .number(sentence(msg`Please enter the waist as a number`))
-    .min(WAIST_LIMITS_CM.min, WAIST_RANGE)
-    .max(WAIST_LIMITS_CM.max, WAIST_RANGE)
+    .min(WAIST_LIMITS_CM.min, sentence(WAIST_RANGE))
+    .max(WAIST_LIMITS_CM.max, sentence(WAIST_RANGE))
     .optional(),
   hipCm: z
     .number(sentence(msg`Please enter the hip as a number`))
-    .min(HIP_LIMITS_CM.min, HIP_RANGE)
-    .max(HIP_LIMITS_CM.max, HIP_RANGE)
+    .min(HIP_LIMITS_CM.min, sentence(HIP_RANGE))
+    .max(HIP_LIMITS_CM.max, sentence(HIP_RANGE))
     .optional(),
 })
 export type BodyMeasurements = z.infer<typeof BodyMeasurements>
@@ -58,8 +58,8 @@ const entryFields = {
     .nullish(),
   bodyFat: z
     .number(sentence(msg`Please enter body fat as a number`))
-    .min(BODY_FAT_LIMITS_PERCENT.min, BODY_FAT_RANGE)
-    .max(BODY_FAT_LIMITS_PERCENT.max, BODY_FAT_RANGE)
+    .min(BODY_FAT_LIMITS_PERCENT.min, sentence(BODY_FAT_RANGE))
+    .max(BODY_FAT_LIMITS_PERCENT.max, sentence(BODY_FAT_RANGE))
     .nullish(),
   measurements: BodyMeasurements.default({}),
   notes: z

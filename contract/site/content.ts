@@ -1,3 +1,4 @@
+import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
 import { sentence } from '#contract/sentence.ts'
@@ -10,19 +11,19 @@ import { IsoDate, Uuid } from '../common.ts'
 
 /** Characters that people type. Invisible characters, and those that could be read as markup, are refused. */
 const WRITABLE = /^[^\p{Cc}\p{Co}\p{Cn}<>]*$/u
-const NOT_WRITABLE = 'Please use letters, figures and common signs only.'
+const NOT_WRITABLE = msg`Please use letters, figures and common signs only.`
 
 /** A text of a page, in one paragraph; 1 to `max` characters, or from 0 if it is optional. */
 export function ContentText(
   max: number,
-  { missing = 'Please fill this in' }: { missing?: string | null } = {},
+  { missing = msg`Please fill this in` }: { missing?: MessageDescriptor | null } = {},
 ) {
   return z
-    .string(missing ?? undefined)
+    .string(missing === null ? undefined : sentence(missing))
     .overwrite((text) => text.normalize('NFC').replace(/\s+/g, ' ').trim())
-    .min(missing === null ? 0 : 1, missing ?? undefined)
+    .min(missing === null ? 0 : 1, missing === null ? undefined : sentence(missing))
     .max(max, sentence(msg`Please use at most ${{ max }} characters.`))
-    .regex(WRITABLE, NOT_WRITABLE)
+    .regex(WRITABLE, sentence(NOT_WRITABLE))
 }
 
 /** A list of texts. */
@@ -34,7 +35,7 @@ function ContentTextList(max: number, { most, least = 1 }: { most: number; least
 }
 
 function Whole(min: number, max: number) {
-  const range = `Please enter a whole number from ${min} to ${max}`
+  const range = sentence(msg`Please enter a whole number from ${{ min }} to ${{ max }}`)
   return z.number(range).int(range).min(min, range).max(max, range)
 }
 
@@ -225,7 +226,7 @@ export const Person = z.object({
 })
 export type Person = z.infer<typeof Person>
 
-const PIN = 'Please enter the six digits of the PIN code'
+const PIN = msg`Please enter the six digits of the PIN code`
 
 /** Where the practice is. All fields are empty if it receives nobody. */
 export const PracticePlace = z
@@ -245,11 +246,11 @@ export const PracticePlace = z
   })
   .superRefine(({ lines, city, state, pin, mapUrl }, context) => {
     if ([city, state, pin, mapUrl].every((text) => text === '') && lines.length === 0) return
-    const refuse = (path: string, message: string): void =>
-      context.addIssue({ code: 'custom', path: [path], message })
-    if (lines.length === 0) refuse('lines', 'Please enter house and street')
-    if (city === '') refuse('city', 'Please enter the city')
-    if (state === '') refuse('state', 'Please enter the state')
+    const refuse = (path: string, message: MessageDescriptor): void =>
+      context.addIssue({ code: 'custom', path: [path], message: say(message) })
+    if (lines.length === 0) refuse('lines', msg`Please enter house and street`)
+    if (city === '') refuse('city', msg`Please enter the city`)
+    if (state === '') refuse('state', msg`Please enter the state`)
     if (pin === '') refuse('pin', PIN)
   })
 export type PracticePlace = z.infer<typeof PracticePlace>

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { NO_PHONE_NUMBER } from '#contract/appointments/consultations.ts'
 import { writeBookingConsent } from '#domain/privacy/booking-consent.ts'
 import { formatTime } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { expect, type TestServer, test } from '../fixtures.ts'
 import { expectAccessible, readLayoutShift } from '../page-checks.ts'
 import { createPerson, query, readMailedLink, signIn } from '../people.ts'
@@ -209,7 +210,7 @@ test('errors appear beside the fields, typed text is not lost, and a call-back c
   await expect(summary).toBeFocused()
   await expectAccessible(page)
   // The invalid number is listed with all other errors.
-  await expect(summary.getByRole('link', { name: NO_PHONE_NUMBER })).toBeVisible()
+  await expect(summary.getByRole('link', { name: say(NO_PHONE_NUMBER) })).toBeVisible()
   await summary.getByRole('link', { name: 'Enter your name' }).click()
   await expect(form.getByLabel('Your name')).toBeFocused()
 

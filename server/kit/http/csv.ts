@@ -41,7 +41,7 @@ export function parseCsv(text: string, delimiter: string): CsvRow[] {
  * mark. Throws 400 with the field `csv` for a file that cannot be read as a whole.
  */
 export function readCsv(csv: string): CsvRow[] {
-  if (!isCsvText(csv)) throw invalidField('csv', NOT_A_CSV)
+  if (!isCsvText(csv)) throw invalidField('csv', say(NOT_A_CSV))
   const text = csv.replace(/^\uFEFF/, '')
   try {
     return parseCsv(text, findDelimiter(text))

@@ -705,7 +705,7 @@ export function refuseAutomatic(website: string): void {
 export function readVisitorPhone(text: string): string {
   const phone = readPhone(readDevanagariDigits(text))
   if (phone === null) {
-    throw invalidField('phone', NO_PHONE_NUMBER)
+    throw invalidField('phone', say(NO_PHONE_NUMBER))
   }
   return phone
 }

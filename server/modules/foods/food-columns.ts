@@ -148,10 +148,11 @@ export const FOOD_COLUMNS: readonly FoodColumn[] = [
   ...FOOD_LANGUAGES.map(
     (language): FoodColumn => ({
       path: `names.${language}`,
-      heading: `Name in ${FOOD_LANGUAGE_LABELS[language]}`,
-      aliases: [FOOD_LANGUAGE_LABELS[language], `${FOOD_LANGUAGE_LABELS[language]}name`].map(
-        normalizeHeading,
-      ),
+      heading: `Name in ${sayIn('en', FOOD_LANGUAGE_LABELS[language])}`,
+      aliases: [
+        sayIn('en', FOOD_LANGUAGE_LABELS[language]),
+        `${sayIn('en', FOOD_LANGUAGE_LABELS[language])}name`,
+      ].map(normalizeHeading),
       read: (cell) => ({ value: splitList(cell, ';').map((name) => ({ language, name })) }),
       write: ({ names }) =>
         writeList(names.filter((each) => each.language === language).map(({ name }) => name)),

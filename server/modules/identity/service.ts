@@ -290,5 +290,5 @@ export async function changePassword(
 }
 
 function makeResetLinkError(): AppError {
-  return new AppError(400, 'token_invalid', RESET_LINK_EXPIRED)
+  return new AppError(400, 'token_invalid', say(RESET_LINK_EXPIRED))
 }

@@ -45,7 +45,7 @@ export function writeNotificationMail<Kind extends ClientMailKind>(
     ...MAILS[notification.kind](notification.params, { brand, publicUrl, timeZone }),
     footer: {
       text: say(
-        msg`You get this mail as a client of ${{ brand }}, about: ${{ subject: CLIENT_MAIL_LABELS[notification.kind].toLowerCase() }}. You also see it among your notifications on the site.`,
+        msg`You get this mail as a client of ${{ brand }}, about: ${{ subject: say(CLIENT_MAIL_LABELS[notification.kind]).toLowerCase() }}. You also see it among your notifications on the site.`,
       ),
       link: { label: say(msg`Get no more mails of this kind`), url: optOutUrl },
     },

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { isCsvText, NOT_A_CSV } from '#contract/people/client-import.ts'
+import { say } from '#domain/words/say.ts'
 import { ApiError, messageOf } from '#web/kit/api/api-error.ts'
 import { decodeText } from './decode-text.ts'
 
@@ -14,7 +15,7 @@ export async function readCsvFile(
   // A character has at most four bytes, so a larger file is refused without reading it.
   if (file.size > maxCharacters * 4) return { problem: t`This file is too large. Please split it.` }
   const csv = decodeText(new Uint8Array(await file.arrayBuffer()))
-  return isCsvText(csv) ? { csv } : { problem: NOT_A_CSV }
+  return isCsvText(csv) ? { csv } : { problem: say(NOT_A_CSV) }
 }
 
 /**

@@ -58,7 +58,7 @@ function Consultation({ consultation }: { consultation: ClientConsultation }) {
       ? t`Call-back, asked for ${{ time: formatDateTime(createdAt, PRACTICE_TIME_ZONE) }}`
       : formatDateTime(startsAt, PRACTICE_TIME_ZONE)
   const facts = [
-    isFollowUp ? t`Follow-up` : kind === 'booking' ? CONCERN_LABELS[concern ?? 'other'] : null,
+    isFollowUp ? t`Follow-up` : kind === 'booking' ? say(CONCERN_LABELS[concern ?? 'other']) : null,
     say(CONSULTATION_CHANNEL_LABELS[channel]),
     staffName === null ? t`nobody holds it yet` : t`with ${staffName}`,
   ].filter((fact) => fact !== null)

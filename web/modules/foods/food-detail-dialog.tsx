@@ -162,7 +162,7 @@ function listFacts(food: FoodItemDetail): [label: string, value: ReactNode][] {
     const measures = food.measures.map(({ label, grams }) => `${label} = ${formatNumber(grams, 2)} g`)
     facts.push([t`Household measures`, measures.join(', ')])
   }
-  facts.push([t`Suits`, food.tags.map((tag) => FOOD_TAG_LABELS[tag]).join(', ') || t`Not said`])
+  facts.push([t`Suits`, food.tags.map((tag) => say(FOOD_TAG_LABELS[tag])).join(', ') || t`Not said`])
   const allergens = food.allergens?.map((each) => say(ALLERGY_LABELS[each])).join(', ')
   facts.push([t`Allergens`, food.allergens === null ? t`Not known` : allergens || t`None known`])
   if (food.ingredients.length > 0) {
@@ -185,7 +185,7 @@ function listFacts(food: FoodItemDetail): [label: string, value: ReactNode][] {
     const names = food.names.filter((each) => each.language === language)
     if (names.length === 0) continue
     facts.push([
-      t`In ${{ language: FOOD_LANGUAGE_LABELS[language] }}`,
+      t`In ${{ language: say(FOOD_LANGUAGE_LABELS[language]) }}`,
       <span key={language} lang={language}>
         {names.map(({ name }) => name).join(', ')}
       </span>,

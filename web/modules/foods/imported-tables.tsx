@@ -8,6 +8,7 @@ import {
 } from '#contract/foods/food-tables.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { formatByteSize, formatDateTime, formatNumber } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
 import { queryOf } from '#web/kit/api/query-client.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -36,7 +37,7 @@ export function ImportedTables() {
         {imports.data.map((each) => (
           <Disclosure
             key={each.id}
-            label={FOOD_TABLE_LABELS[each.kind]}
+            label={say(FOOD_TABLE_LABELS[each.kind])}
             aside={formatDateTime(each.createdAt, PRACTICE_TIME_ZONE)}
           >
             <ImportFacts {...each} />

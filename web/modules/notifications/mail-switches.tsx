@@ -9,6 +9,7 @@ import {
   type NotificationSettings,
   updateNotificationSettings,
 } from '#contract/notifications/notifications.ts'
+import { say } from '#domain/words/say.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
@@ -58,7 +59,7 @@ export function MailSwitches() {
             checked={mails[kind]}
             onChange={({ target }) => save(kind, target.checked)}
           >
-            {CLIENT_MAIL_LABELS[kind]}
+            {say(CLIENT_MAIL_LABELS[kind])}
           </Checkbox>
         ))}
       </div>

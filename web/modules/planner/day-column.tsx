@@ -6,6 +6,7 @@ import { PLANNER_MEAL_TYPE_LABELS } from '#contract/planner/meal-planner.ts'
 import type { Totals } from '#domain/nutrients/totals.ts'
 import type { PlannedMeal } from '#domain/planner/planner.ts'
 import type { ShownDay } from '#domain/planner/sums.ts'
+import { say } from '#domain/words/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { MenuButton } from '#web/ui/menu.tsx'
@@ -127,7 +128,7 @@ function PlannedCard({
 }) {
   const actions = usePlannerActions()
   const name = nameMeal(meal.mealId, known)
-  const type = PLANNER_MEAL_TYPE_LABELS[meal.type]
+  const type = say(PLANNER_MEAL_TYPE_LABELS[meal.type])
   return (
     <GridListItem
       id={meal.id}

@@ -4,6 +4,7 @@ import { PLANNER_MEAL_TYPE_LABELS } from '#contract/planner/meal-planner.ts'
 import type { Totals } from '#domain/nutrients/totals.ts'
 import type { PlannedMeal } from '#domain/planner/planner.ts'
 import { type ShownDay, sumServedMeals } from '#domain/planner/sums.ts'
+import { say } from '#domain/words/say.ts'
 import { formatWeekday } from '#web/kit/format-weekday.ts'
 import { toPlateFigures } from '#web/modules/plans/shared/plan-figures.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -143,7 +144,7 @@ export function PlannedCardBody({
           )}
         </div>
         <p className="self-center text-xs text-muted [grid-area:info] @2xs:self-start">
-          {PLANNER_MEAL_TYPE_LABELS[meal.type]}
+          {say(PLANNER_MEAL_TYPE_LABELS[meal.type])}
           {hasAmount && ` · ${formatPortion(found, meal.servings)}`}
         </p>
       </div>

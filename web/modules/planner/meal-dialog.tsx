@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { MAX_SERVINGS, PLANNER_MEAL_TYPE_LABELS, type PlannerMeal } from '#contract/planner/meal-planner.ts'
 import { MIN_SERVINGS, roundServings, SERVINGS_STEP } from '#domain/planner/planner.ts'
 import { keepAmountsWhole } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { wordsOf } from '#domain/words/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -64,7 +65,7 @@ export function MealDialog({
               {' · '}
             </>
           )}
-          {PLANNER_MEAL_TYPE_LABELS[meal.type]}
+          {say(PLANNER_MEAL_TYPE_LABELS[meal.type])}
           {day && ` · ${day}`}
         </p>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-4">

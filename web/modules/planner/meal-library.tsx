@@ -14,6 +14,7 @@ import {
 } from '#contract/planner/meal-planner.ts'
 import { isOneOf } from '#domain/people/options.ts'
 import { keepAmountsWhole } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
 import { ListBody } from '#web/kit/list/list-body.tsx'
 import { useListPages } from '#web/kit/list/use-list-pages.ts'
@@ -24,6 +25,7 @@ import { FilterSelect } from '#web/ui/filter-select.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { MenuButton } from '#web/ui/menu.tsx'
 import { PlateRing } from '#web/ui/plate-ring.tsx'
+import { sayOptions } from '#web/ui/sayable.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { LIBRARY_DRAG } from './drag-types.ts'
 import { LIBRARY_PAGE_SIZE } from './fetch-meals.ts'
@@ -96,7 +98,7 @@ export function MealLibrary({
           <FilterSelect
             label={t`Kind of meal`}
             allLabel={t`All kinds`}
-            options={TYPE_OPTIONS}
+            options={sayOptions(TYPE_OPTIONS)}
             value={type}
             onChange={(value) => setType(value !== null && isOneOf(PLANNER_MEAL_TYPES, value) ? value : null)}
           />
@@ -192,7 +194,7 @@ function LibraryCards({
           <div className="min-w-0" data-press={`library-${meal.id}`}>
             <p className="leading-snug font-semibold">{meal.name}</p>
             <p className="text-xs text-muted">
-              {PLANNER_MEAL_TYPE_LABELS[meal.type]} · {keepAmountsWhole(meal.serving)}
+              {say(PLANNER_MEAL_TYPE_LABELS[meal.type])} · {keepAmountsWhole(meal.serving)}
             </p>
           </div>
           <div className="col-start-2 -mb-1.5 -ml-3" data-press={`add-to-${meal.id}`}>

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { MAX_TYPED_FOODS_LENGTH } from '#contract/limits.ts'
 import { PLANNER_MEAL_TYPE_LABELS, type PlannerMeal } from '#contract/planner/meal-planner.ts'
 import { keepAmountsWhole } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Card } from '#web/ui/card.tsx'
 import { inputClass, labelClass } from '#web/ui/field.tsx'
@@ -83,7 +84,7 @@ function StillCard({ meal }: { meal: PlannerMeal }) {
           </button>
         </p>
         <p className="text-xs text-muted">
-          {PLANNER_MEAL_TYPE_LABELS[meal.type]} · {keepAmountsWhole(meal.serving)}
+          {say(PLANNER_MEAL_TYPE_LABELS[meal.type])} · {keepAmountsWhole(meal.serving)}
         </p>
       </div>
       <div className="relative z-1 col-start-2 -mb-1.5 -ml-3" data-press={`add-to-${meal.id}`}>

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
-
 import { PLANNER_MEAL_TYPE_LABELS } from '#contract/planner/meal-planner.ts'
 import { formatTotal } from '#domain/nutrients/format-total.ts'
 import type { Totals } from '#domain/nutrients/totals.ts'
 import { listMeals, type PlannedDays } from '#domain/planner/planner.ts'
 import { listShownDays, sumWeek } from '#domain/planner/sums.ts'
+import { say } from '#domain/words/say.ts'
 import { formatWeekday } from '#web/kit/format-weekday.ts'
 import { type MealCatalogue, toServedMeal } from './meal-catalogue.ts'
 import { describeWeek, formatShortDate } from './name-day.ts'
@@ -43,7 +43,7 @@ export function WeekSheet({
                 <div key={meal.id} className="mt-1.5 break-inside-avoid border-t border-line pt-1 text-xs">
                   <p className="font-semibold">{nameMeal(meal.mealId, known)}</p>
                   <p>
-                    {PLANNER_MEAL_TYPE_LABELS[meal.type]},{' '}
+                    {say(PLANNER_MEAL_TYPE_LABELS[meal.type])},{' '}
                     {formatPortion(known.get(meal.mealId), meal.servings)}
                   </p>
                   <p className="tabular">{writeKcal(shown?.meals[mealIndex])}</p>

@@ -4,6 +4,7 @@ import { formatTotal } from '#domain/nutrients/format-total.ts'
 import { listMeals, type PlannedDays } from '#domain/planner/planner.ts'
 import { listShownDays } from '#domain/planner/sums.ts'
 import { formatGrams, formatQuantity } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { wordsOf } from '#domain/words/words.ts'
 import { type MealCatalogue, toServedMeal } from './meal-catalogue.ts'
 import { describeWeek, nameDay } from './name-day.ts'
@@ -55,7 +56,7 @@ export function writeWeekText(week: readonly string[], days: PlannedDays, known:
     if (meals.length === 0 || totals === undefined) return []
     const lines = meals.map(
       ({ mealId, type, servings }) =>
-        `- ${PLANNER_MEAL_TYPE_LABELS[type]}: ${nameMeal(mealId, known)}${describeMore(known.get(mealId), servings)}`,
+        `- ${say(PLANNER_MEAL_TYPE_LABELS[type])}: ${nameMeal(mealId, known)}${describeMore(known.get(mealId), servings)}`,
     )
     return [[`${nameDay(day)} (${formatTotal(totals, 'energyKcal').text})`, ...lines].join('\n')]
   })

@@ -308,7 +308,7 @@ function useEntry(askForSecondFactor: (challenge: string) => void) {
         const missing = Object.values(MISSING).map(say)
         const messages = Object.values(errors).map((error) => String(error?.message ?? ''))
         const isSomethingMissing = messages.some((message) => missing.includes(message))
-        setProblem(isSomethingMissing ? FIELDS_MISSING : (messages[0] ?? FIELDS_MISSING))
+        setProblem(isSomethingMissing ? say(FIELDS_MISSING) : (messages[0] ?? say(FIELDS_MISSING)))
         return null
       },
     },

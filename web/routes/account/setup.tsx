@@ -113,7 +113,10 @@ const makeInput = (passwordLength: number) =>
       firstName: PersonName.pipe(z.string().min(1, sentence(MISSING.firstName))),
       lastName: PersonName.pipe(z.string().min(1, sentence(MISSING.lastName))),
       email: TypedEmail,
-      registrationNumber: z.string().trim().max(MAX_REGISTRATION_NUMBER, REGISTRATION_NUMBER_TOO_LONG),
+      registrationNumber: z
+        .string()
+        .trim()
+        .max(MAX_REGISTRATION_NUMBER, sentence(REGISTRATION_NUMBER_TOO_LONG)),
       password: chooseStaffPassword(passwordLength),
       confirmPassword: RepeatedPassword,
     })

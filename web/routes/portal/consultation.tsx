@@ -1,14 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { useRouteLoaderData } from 'react-router'
 import { CONCERN_LABELS, CONCERNS } from '#contract/appointments/consultations.ts'
+import { say } from '#domain/words/say.ts'
 import { loadUser } from '#web/kit/api/session.ts'
 import { PageError } from '#web/kit/page-error.tsx'
 import { BookingPage } from '#web/modules/appointments/booking/booking-page.tsx'
 import type { loader } from '#web/root.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import type { Route } from './+types/consultation.ts'
-
-const CONCERN_TITLES = CONCERNS.map((id) => ({ id, title: CONCERN_LABELS[id] }))
 
 export function meta() {
   return [{ title: t`Your consultation · Pathya` }]
@@ -43,7 +42,7 @@ export default function Consultation({ params }: Route.ComponentProps) {
       isReading={false}
       isSaved={false}
       noBooking={null}
-      services={CONCERN_TITLES}
+      services={CONCERNS.map((id) => ({ id, title: say(CONCERN_LABELS[id]) }))}
       contact={brand}
       isInClientArea
       onForget={() => undefined}

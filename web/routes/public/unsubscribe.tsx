@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { CLIENT_MAIL_LABELS, unsubscribeFromMails } from '#contract/notifications/notifications.ts'
 import { paths } from '#contract/paths.ts'
+import { say } from '#domain/words/say.ts'
 import { hasCode, messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { NeedsScript } from '#web/kit/needs-script.tsx'
@@ -52,7 +53,7 @@ export default function Unsubscribe() {
       </Frame>
     )
   }
-  const what = CLIENT_MAIL_LABELS[kind]
+  const what = say(CLIENT_MAIL_LABELS[kind])
   if (view === 'ended') {
     return (
       <Frame title={t`These mails have ended`} isFocused>

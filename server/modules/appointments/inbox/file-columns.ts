@@ -25,7 +25,7 @@ export const CONSULTATION_COLUMNS: readonly CsvColumn<AdminConsultation>[] = [
   { heading: msg`Name`, read: ({ name }) => name },
   { heading: msg`Phone`, read: ({ phone }) => phone },
   { heading: msg`Email`, read: ({ email }) => email },
-  { heading: msg`Concern`, read: ({ concern }) => concern && CONCERN_LABELS[concern] },
+  { heading: msg`Concern`, read: ({ concern }) => concern && say(CONCERN_LABELS[concern]) },
   {
     heading: msg({ message: 'By', context: 'phone, video or chat' }),
     read: ({ channel }) => say(CONSULTATION_CHANNEL_LABELS[channel]),
@@ -34,7 +34,7 @@ export const CONSULTATION_COLUMNS: readonly CsvColumn<AdminConsultation>[] = [
   { heading: msg`Ends (UTC)`, read: ({ endsAt }) => endsAt },
   {
     heading: msg`Time of day asked for`,
-    read: ({ preferredTime }) => preferredTime && PREFERRED_TIME_LABELS[preferredTime],
+    read: ({ preferredTime }) => preferredTime && say(PREFERRED_TIME_LABELS[preferredTime]),
   },
   { heading: msg`Held by`, read: ({ staff }) => staff?.name ?? null },
   { heading: msg`Client`, read: ({ client }) => client?.name ?? null },

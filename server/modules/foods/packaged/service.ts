@@ -5,6 +5,7 @@ import {
 } from '#contract/foods/packaged-foods.ts'
 import { foldFoodName } from '#domain/foods/fold-food-name.ts'
 import { formatGtin, readGtin } from '#domain/foods/gtin.ts'
+import { say } from '#domain/words/say.ts'
 import { notFound } from '#server/kit/app-error.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
 import { MAX_PACKAGED_WORDS, packagedFoods, type StoredPackagedFood } from './repository.ts'
@@ -35,7 +36,7 @@ export async function getPackagedFood({ db }: Ctx, barcode: string): Promise<Pac
 function addAttribution(food: StoredPackagedFood): PackagedFood {
   return {
     ...food,
-    attribution: PACKAGED_FOODS_ATTRIBUTION,
+    attribution: say(PACKAGED_FOODS_ATTRIBUTION),
     licenceUrl: PACKAGED_FOODS_LICENCE_URL,
     sourceUrl: `https://world.openfoodfacts.org/product/${formatGtin(food.gtin)}`,
   }

@@ -107,7 +107,7 @@ export function formatReport(
   const { nutrientsPerFood: perFood, refused, refusedCount } = report
   const more = Math.max(0, refusedCount - refused.length)
   return [
-    FOOD_TABLE_LABELS[kind],
+    say(FOOD_TABLE_LABELS[kind]),
     ...part(
       'Files',
       files.map(({ name, byteSize, sha256 }) => `${name}, ${rows(byteSize)} bytes, SHA-256 ${sha256}`),

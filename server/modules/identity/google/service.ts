@@ -32,7 +32,7 @@ export const PROVEN_SECONDS = 60
 /** The reasons for a refusal. The names are stored in a cookie; `finish` answers with the sentences. */
 const REFUSALS = {
   cancelled: null,
-  failed: () => new AppError(400, 'google_failed', GOOGLE_FAILED),
+  failed: () => new AppError(400, 'google_failed', say(GOOGLE_FAILED)),
   'email-unverified': () =>
     new AppError(
       400,
@@ -55,7 +55,7 @@ const REFUSALS = {
       'google_failed',
       say(msg`There is no open invitation for this email address. Please ask us for a new one.`),
     ),
-  conflict: () => new AppError(400, 'google_failed', GOOGLE_FAILED),
+  conflict: () => new AppError(400, 'google_failed', say(GOOGLE_FAILED)),
   deactivated: () => forbidden(say(msg`This account has been deactivated. Please contact us.`)),
   'too-many': () =>
     new AppError(429, 'too_many_requests', say(msg`Too many tries. Please try again in 15 minutes.`), {

@@ -96,7 +96,7 @@ export async function signNote(ctx: Ctx, id: string, version: number): Promise<C
       throw invalidField(
         'parts',
         say(
-          msg`Please write at least one part before signing: ${{ parts: NOTE_PARTS.map((part) => NOTE_PART_LABELS[part].toLowerCase()).join(', ') }}.`,
+          msg`Please write at least one part before signing: ${{ parts: NOTE_PARTS.map((part) => say(NOTE_PART_LABELS[part]).toLowerCase()).join(', ') }}.`,
         ),
       )
     }

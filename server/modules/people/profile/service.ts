@@ -297,11 +297,11 @@ function readChanges(fields: UpdateProfile, before: Profile, now: Date): Profile
 async function requireGuardian(ctx: Ctx, before: Profile, fields: UpdateProfile): Promise<void> {
   if (fields.age === undefined && fields.guardianName === undefined) return
   const name = fields.guardianName || before.guardianName
-  if (!name) throw invalidField('guardianName', GUARDIAN_NAME_REQUIRED)
+  if (!name) throw invalidField('guardianName', say(GUARDIAN_NAME_REQUIRED))
   const isAgreed =
     (fields.consents ?? []).length > 0 ||
     (name === before.guardianName && (await hasConsent(ctx, before.id, 'guardian')))
-  if (!isAgreed) throw invalidField('guardianConsent', GUARDIAN_CONSENT_REQUIRED)
+  if (!isAgreed) throw invalidField('guardianConsent', say(GUARDIAN_CONSENT_REQUIRED))
 }
 
 /** Refuses a new goal weight that is not suitable, and removes a stored one that is no longer suitable. */

@@ -677,5 +677,5 @@ function MovePanel({
 }
 
 function nameConcern(concern: Concern, services: Services): string {
-  return services.find(({ id }) => id === concern)?.title ?? OTHER_CONCERN_LABEL
+  return services.find(({ id }) => id === concern)?.title ?? say(OTHER_CONCERN_LABEL)
 }

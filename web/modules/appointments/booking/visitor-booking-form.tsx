@@ -478,7 +478,8 @@ function toId(field: string): string {
  */
 function listConcerns(services: readonly Pick<ServiceProgram, 'id' | 'title'>[]) {
   return CONCERNS.flatMap((value) => {
-    const label = value === 'other' ? OTHER_CONCERN_LABEL : services.find(({ id }) => id === value)?.title
+    const label =
+      value === 'other' ? say(OTHER_CONCERN_LABEL) : services.find(({ id }) => id === value)?.title
     return label ? [{ value, label }] : []
   })
 }

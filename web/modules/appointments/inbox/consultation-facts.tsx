@@ -55,14 +55,14 @@ export function ConsultationFacts({ consultation }: { consultation: AdminConsult
             </Link>
           </Row>
         )}
-        {concern !== null && !isFollowUp && <Row label={t`About`}>{CONCERN_LABELS[concern]}</Row>}
+        {concern !== null && !isFollowUp && <Row label={t`About`}>{say(CONCERN_LABELS[concern])}</Row>}
         {kind === 'booking' ? (
           <Row label={t({ message: 'By', context: 'phone, video or chat' })}>
             {say(CONSULTATION_CHANNEL_LABELS[channel])}
             <ConsultationPlace way={consultation} />
           </Row>
         ) : (
-          <Row label={t`Call`}>{PREFERRED_TIME_LABELS[preferredTime ?? 'any']}</Row>
+          <Row label={t`Call`}>{say(PREFERRED_TIME_LABELS[preferredTime ?? 'any'])}</Row>
         )}
         {isElsewhere && consultation.startsAt !== null && (
           <Row label={t`Their time`}>

@@ -55,7 +55,7 @@ export function describeWhen(
   timeZone: string,
 ): string {
   if (consultation.startsAt !== null) return formatDateTime(consultation.startsAt, timeZone)
-  return PREFERRED_TIME_LABELS[consultation.preferredTime ?? 'any']
+  return say(PREFERRED_TIME_LABELS[consultation.preferredTime ?? 'any'])
 }
 
 /** Returns the name of the consultation's kind. */
@@ -81,7 +81,7 @@ export function describeSubject(
       ? plural(consultation.askedCount, { one: 'Asked # time', other: 'Asked # times' })
       : t`Wants a call`
   }
-  const concern = CONCERN_LABELS[consultation.concern ?? 'other']
+  const concern = say(CONCERN_LABELS[consultation.concern ?? 'other'])
   return `${concern}, ${say(CONSULTATION_CHANNEL_LABELS[consultation.channel]).toLowerCase()}`
 }
 

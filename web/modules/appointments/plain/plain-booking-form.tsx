@@ -150,7 +150,8 @@ function Choice({
 
 function listConcerns(services: PlainServices): { value: string; label: string }[] {
   return CONCERNS.flatMap((value) => {
-    const label = value === 'other' ? OTHER_CONCERN_LABEL : services.find(({ id }) => id === value)?.title
+    const label =
+      value === 'other' ? say(OTHER_CONCERN_LABEL) : services.find(({ id }) => id === value)?.title
     return label ? [{ value, label }] : []
   })
 }

@@ -54,7 +54,7 @@ export function PlainCallBackForm({
                 defaultChecked={(values.preferredTime ?? 'any') === value}
                 className="px-3"
               >
-                {PREFERRED_TIME_LABELS[value]}
+                {say(PREFERRED_TIME_LABELS[value])}
               </RadioTile>
             ))}
           </div>

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
-
 import { CalendarPlus } from 'lucide-react'
 import { PREFERRED_TIME_LABELS } from '#contract/appointments/consultations.ts'
 import type { AdminConsultation } from '#contract/appointments/inbox.ts'
 import { paths } from '#contract/paths.ts'
 import { formatDistance, formatNumber } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { TextLink } from '#web/ui/link-button.tsx'
@@ -50,7 +50,7 @@ export function CallBacksWithoutTime({
                 {call.name}
               </TextLink>
               <p className="text-sm text-muted">
-                {PREFERRED_TIME_LABELS[call.preferredTime ?? 'any']}
+                {say(PREFERRED_TIME_LABELS[call.preferredTime ?? 'any'])}
                 <br />
                 {describeAsked(call, now)}
                 {call.staff ? ` · ${call.staff.name}` : ''}

@@ -15,6 +15,7 @@ import type { EndpointOutput } from '#contract/endpoint.ts'
 import type { Brand } from '#contract/site/content.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { writeCallBackConsent } from '#domain/privacy/booking-consent.ts'
+import { say } from '#domain/words/say.ts'
 import { hasCode } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { readFormDraft, useTypedFormDraft } from '#web/kit/drafts/use-form-draft.ts'
@@ -114,7 +115,7 @@ export function CallBackBox({ brand }: { brand: Brand }) {
               ? undefined
               : t`These are times in ${{ zone: nameZone(PRACTICE_TIME_ZONE, now) }}.`
           }
-          options={PREFERRED_TIMES.map((value) => ({ value, label: PREFERRED_TIME_LABELS[value] }))}
+          options={PREFERRED_TIMES.map((value) => ({ value, label: say(PREFERRED_TIME_LABELS[value]) }))}
           inputProps={form.register('preferredTime')}
           error={errors.preferredTime?.message}
         />

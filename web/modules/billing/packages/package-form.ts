@@ -11,20 +11,22 @@ import {
   PackageInput,
   PRICE_TOO_SMALL,
 } from '#contract/billing/packages.ts'
+import { sentence } from '#contract/sentence.ts'
 import { writeUpiAmount } from '#domain/billing/upi.ts'
 import { parseRupees } from '#domain/units/rupees.ts'
+import { say } from '#domain/words/say.ts'
 import { namePlanType } from '../shared/subscription-words.ts'
 import { PACKAGE_TAX_VALUES, type PackageTaxValues } from '../tax-settings/tax-values.ts'
 
 /** Form values of a package: weeks and rupees are text. The tax fields are parsed by `readPackageTax`. */
 export const PackageValues = z.object({
   name: PackageInput.shape.name,
-  description: z.string().trim().max(MAX_PACKAGE_DESCRIPTION, PACKAGE_DESCRIPTION_TOO_LONG),
+  description: z.string().trim().max(MAX_PACKAGE_DESCRIPTION, sentence(PACKAGE_DESCRIPTION_TOO_LONG)),
   planType: z.enum(PACKAGE_TYPES, { error: () => t`Choose what it is for` }),
   durationWeeks: z.string().transform((text, context) => {
     const weeks = /^\s*\d{1,3}\s*$/.test(text) ? Number(text) : 0
     if (weeks >= 1 && weeks <= MAX_PACKAGE_WEEKS) return weeks
-    context.addIssue({ code: 'custom', message: PACKAGE_WEEKS_RANGE })
+    context.addIssue({ code: 'custom', message: say(PACKAGE_WEEKS_RANGE) })
     return z.NEVER
   }),
   price: z.string().transform((text, context) => {
@@ -32,7 +34,7 @@ export const PackageValues = z.object({
     if (parsed.ok && parsed.amountPaise >= MIN_PRICE_PAISE) return parsed.amountPaise
     context.addIssue({
       code: 'custom',
-      message: parsed.ok ? PRICE_TOO_SMALL : parsed.problem,
+      message: parsed.ok ? say(PRICE_TOO_SMALL) : parsed.problem,
     })
     return z.NEVER
   }),

@@ -11,6 +11,7 @@ import {
   PAYMENT_NOTE_TOO_LONG,
   type Payment,
 } from '#contract/billing/subscriptions.ts'
+import { sentence } from '#contract/sentence.ts'
 import { isNeverBegun } from '#domain/billing/money.ts'
 import { formatDate, formatRupees } from '#domain/units/format.ts'
 import { parseRupees } from '#domain/units/rupees.ts'
@@ -20,7 +21,7 @@ type Days = { today: string; earliestDay: string }
 
 const Way = (days: Days) =>
   RefundDetails.extend({
-    bankReference: z.string().trim().max(MAX_BANK_REFERENCE, BANK_REFERENCE_TOO_LONG),
+    bankReference: z.string().trim().max(MAX_BANK_REFERENCE, sentence(BANK_REFERENCE_TOO_LONG)),
     refundedOn: RefundDetails.shape.refundedOn
       .refine((day) => day <= days.today, { error: () => t`Please choose today or an earlier day` })
       .refine(
@@ -93,7 +94,11 @@ export function listChoices(
 
 /** Creates the schema of the decision form. */
 export function makeAllocationForm(days: Days) {
-  const Note = z.string().trim().min(1, t`Please write why`).max(MAX_PAYMENT_NOTE, PAYMENT_NOTE_TOO_LONG)
+  const Note = z
+    .string()
+    .trim()
+    .min(1, t`Please write why`)
+    .max(MAX_PAYMENT_NOTE, sentence(PAYMENT_NOTE_TOO_LONG))
   const Other = { to: z.string(), method: z.string(), bankReference: z.string(), refundedOn: z.string() }
   const Reason = { ...Other, reason: z.string() }
   const options = [

@@ -9,6 +9,7 @@ import {
   type Payment,
   recordPayment,
 } from '#contract/billing/subscriptions.ts'
+import { sentence } from '#contract/sentence.ts'
 import { findLastDay } from '#domain/billing/periods.ts'
 import { writeUpiAmount } from '#domain/billing/upi.ts'
 import { formatDate, formatRupees } from '#domain/units/format.ts'
@@ -42,8 +43,8 @@ export function makeRecordForm({
       context.addIssue({ code: 'custom', message })
       return z.NEVER
     }),
-    bankReference: z.string().trim().max(MAX_BANK_REFERENCE, BANK_REFERENCE_TOO_LONG),
-    note: z.string().trim().max(MAX_PAYMENT_NOTE, PAYMENT_NOTE_TOO_LONG),
+    bankReference: z.string().trim().max(MAX_BANK_REFERENCE, sentence(BANK_REFERENCE_TOO_LONG)),
+    note: z.string().trim().max(MAX_PAYMENT_NOTE, sentence(PAYMENT_NOTE_TOO_LONG)),
     receivedOn: Body.shape.receivedOn
       .refine((day) => day <= today, { error: () => t`Please choose today or an earlier day` })
       .refine(

@@ -168,7 +168,7 @@ function Suitability({ figures }: { figures: DishFigures }) {
           {tags.length === 0 && <span className="text-muted">{t`None of the diets below`}</span>}
           {tags.map((tag) => (
             <Badge key={tag} tone="leaf">
-              {FOOD_TAG_LABELS[tag]}
+              {say(FOOD_TAG_LABELS[tag])}
             </Badge>
           ))}
         </dd>
@@ -176,7 +176,7 @@ function Suitability({ figures }: { figures: DishFigures }) {
           {FOOD_TAGS.flatMap((tag) => {
             const names = tagsLackedBy[tag]
             return names
-              ? [t`Not ${{ diet: FOOD_TAG_LABELS[tag].toLowerCase() }}: ${{ foods: shorten(names) }}.`]
+              ? [t`Not ${{ diet: say(FOOD_TAG_LABELS[tag]).toLowerCase() }}: ${{ foods: shorten(names) }}.`]
               : []
           }).join(' ')}
         </dd>

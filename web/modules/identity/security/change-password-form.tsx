@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { changePassword, FIELDS_MISSING } from '#contract/identity/identity.ts'
+import { say } from '#domain/words/say.ts'
 import { hasCode } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { FormFrame } from '#web/kit/form/form-frame.tsx'
@@ -57,7 +58,7 @@ export function ChangePasswordForm({
     },
     onInvalid: (found) => {
       const messages = Object.values(found).map((error) => error?.message ?? '')
-      return messages.length > 1 ? FIELDS_MISSING : (messages[0] ?? null)
+      return messages.length > 1 ? say(FIELDS_MISSING) : (messages[0] ?? null)
     },
   })
 

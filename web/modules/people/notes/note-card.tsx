@@ -5,6 +5,7 @@ import { type ReactNode, useId } from 'react'
 import { type ClientNote, NOTE_PART_LABELS, NOTE_PARTS } from '#contract/people/client-notes.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { formatDate, formatDateTime } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { usePrinting } from '#web/kit/use-printing.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -167,7 +168,7 @@ function Parts({
     <dl className="mt-3 grid gap-x-6 gap-y-3 md:grid-cols-[8rem_minmax(0,1fr)]">
       {filled.map((part) => (
         <div key={part} className="md:contents">
-          <dt className="text-sm font-semibold text-muted md:pt-0.5">{NOTE_PART_LABELS[part]}</dt>
+          <dt className="text-sm font-semibold text-muted md:pt-0.5">{say(NOTE_PART_LABELS[part])}</dt>
           <dd className={`measure whitespace-pre-wrap wrap-anywhere ${isClamped ? 'line-clamp-2' : ''}`}>
             {parts[part]}
           </dd>

@@ -6,6 +6,7 @@ import {
   type NoteDraft,
 } from '#contract/people/client-notes.ts'
 import { formatDate } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import type { SaveStatus } from '#web/kit/drafts/save-status.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -50,7 +51,7 @@ export function NoteConflict({
   if (theirs.status === 'signed') {
     const text = differing
       .filter((part) => mine.parts[part].trim() !== '')
-      .map((part) => `${NOTE_PART_LABELS[part]}: ${mine.parts[part].trim()}`)
+      .map((part) => `${say(NOTE_PART_LABELS[part])}: ${mine.parts[part].trim()}`)
       .join('\n')
     return (
       <Banner
@@ -99,7 +100,7 @@ export function NoteConflict({
         )}
         {differing.map((part) => (
           <div key={part}>
-            <dt className="font-semibold">{NOTE_PART_LABELS[part]}</dt>
+            <dt className="font-semibold">{say(NOTE_PART_LABELS[part])}</dt>
             <dd className="whitespace-pre-wrap">{theirs.parts?.[part] || t`Nothing`}</dd>
           </div>
         ))}

@@ -164,7 +164,7 @@ function NoteFields({ clientId, editing }: { clientId: string; editing: NoteEdit
             if (field) fields.current.set(part, field)
             else fields.current.delete(part)
           }}
-          label={NOTE_PART_LABELS[part]}
+          label={say(NOTE_PART_LABELS[part])}
           hint={say(HINTS[part])}
           rows={3}
           maxLength={MAX_NOTE_PART}

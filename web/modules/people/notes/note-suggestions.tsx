@@ -7,6 +7,7 @@ import {
   type NotePart,
   type NoteSuggestion,
 } from '#contract/people/client-notes.ts'
+import { say } from '#domain/words/say.ts'
 import { queryOf } from '#web/kit/api/query-client.ts'
 import { Button } from '#web/ui/button.tsx'
 
@@ -45,10 +46,10 @@ export function NoteSuggestions({
                 variant="quiet"
                 size="sm"
                 icon={Plus}
-                aria-label={t`Insert into ${{ part: NOTE_PART_LABELS[part] }}: ${label}`}
+                aria-label={t`Insert into ${{ part: say(NOTE_PART_LABELS[part]) }}: ${label}`}
                 onPress={() => onInsert(part, text)}
               >
-                {t`Insert into ${{ part: NOTE_PART_LABELS[part] }}`}
+                {t`Insert into ${{ part: say(NOTE_PART_LABELS[part]) }}`}
               </Button>
             </li>
           )

@@ -16,6 +16,7 @@ import type { HeightUnit, WeightUnit } from '#domain/people/options.ts'
 import { writeCalculatorConsent, writeCareConsent, writeGuardianConsent } from '#domain/privacy/consents.ts'
 import { parseHeight } from '#domain/units/height.ts'
 import { parseWeight } from '#domain/units/weight.ts'
+import { say } from '#domain/words/say.ts'
 import { definePersonDraft } from '#web/kit/drafts/draft-store.ts'
 import { writeHeight, writeWeight } from '../profile/body-text.ts'
 import { checkPhone } from '../profile/check-phone.ts'
@@ -203,10 +204,10 @@ export const resolveOnboarding: Resolver<
   const height = parseHeight(form.height)
   if (!height.ok) add('height', height.problem)
   if (needsGuardian(form.age)) {
-    if (form.guardianName.trim() === '') add('guardianName', GUARDIAN_NAME_REQUIRED)
-    if (!form.guardianConsent) add('guardianConsent', GUARDIAN_CONSENT_REQUIRED)
+    if (form.guardianName.trim() === '') add('guardianName', say(GUARDIAN_NAME_REQUIRED))
+    if (!form.guardianConsent) add('guardianConsent', say(GUARDIAN_CONSENT_REQUIRED))
   }
-  if (!form.careConsent) add('careConsent', CARE_CONSENT_REQUIRED)
+  if (!form.careConsent) add('careConsent', say(CARE_CONSENT_REQUIRED))
   if (!errors.phone && !(await isPhone(form.phone))) add('phone', t`Valid phone number is required`)
   if (result.success && Object.keys(errors).length === 0) return { values: result.data, errors: {} }
   return { values: {}, errors }

@@ -15,6 +15,7 @@ import type { HeightUnit, WeightUnit } from '#domain/people/options.ts'
 import { parseHeight } from '#domain/units/height.ts'
 import { renameTimeZone } from '#domain/units/time-zones.ts'
 import { parseWeight } from '#domain/units/weight.ts'
+import { say } from '#domain/words/say.ts'
 import { formatPhone } from '#web/kit/format-phone.ts'
 import { writeHeight, writeWeight } from './body-text.ts'
 import { checkPhone } from './check-phone.ts'
@@ -201,9 +202,9 @@ export function toChanges(
     }
   }
   if (section === 'personal' && isMinorAge(form.age)) {
-    if (form.guardianName.trim() === '') problems.guardianName = GUARDIAN_NAME_REQUIRED
+    if (form.guardianName.trim() === '') problems.guardianName = say(GUARDIAN_NAME_REQUIRED)
     else if (form.guardianName.trim() !== profile.guardianName && !form.guardianConsent) {
-      problems.guardianConsent = GUARDIAN_CONSENT_REQUIRED
+      problems.guardianConsent = say(GUARDIAN_CONSENT_REQUIRED)
     }
   }
   return { changes, problems }
