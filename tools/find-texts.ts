@@ -16,7 +16,7 @@ export type Node = { type: string; start: number; end: number; [key: string]: un
 
 /** Attributes of elements, and fields of objects, that people never read. */
 const TECHNICAL =
-  /^(?:className|class|id|key|type|variant|role|scope|href|to|htmlFor|name|rel|target|method|action|accept|capture|style|d|viewBox|fill|stroke|autoComplete|autoCapitalize|inputMode|pattern|enterKeyHint|size|tone|placement|icon|as|lang|dir|slot|kind|code|path|url|src|srcSet|sizes|media|sql|cursor|font|weight|transform|points|form|testId|shortcut|onDelete|call|data-.*|aria-(?:controls|keyshortcuts|current|haspopup|invalid|live|orientation|relevant|sort|labelledby|describedby|hidden))$|(?:ClassName|Class|Id|Key|Pattern|Selector|Ref|Path|Color|Colour)$/
+  /^(?:className|class|id|key|type|variant|role|scope|href|to|htmlFor|name|rel|target|method|action|accept|capture|style|d|viewBox|fill|stroke|autoComplete|autoCapitalize|inputMode|pattern|enterKeyHint|size|tone|placement|icon|as|lang|dir|slot|kind|code|category|path|url|src|srcSet|sizes|media|sql|cursor|font|weight|transform|points|form|testId|shortcut|onDelete|call|data-.*|aria-(?:controls|keyshortcuts|current|haspopup|invalid|live|orientation|relevant|sort|labelledby|describedby|hidden))$|(?:ClassName|Class|Id|Key|Pattern|Selector|Ref|Path|Color|Colour|Column)$/
 
 /** Attributes and fields with classes, also in objects and lists. */
 const CLASSES = /^(?:className|class|style|sql|.*Class(?:Name)?|data-.*)$/
@@ -156,6 +156,8 @@ function isForPeople(text: string): boolean {
   // A page or a part of HTML: its texts are messages in it.
   if (trimmed.startsWith('<!doctype html>')) return false
   if (trimmed.startsWith('<') && !/\p{L}{2}/u.test(trimmed.replace(/<[^>]*>/g, ''))) return false
+  // Sources as scientists cite them: `Lancet 2004;363:157–163`.
+  if (/^\p{Lu}\p{L}+ \p{Lu}{1,3}[,.] |\b(?:19|20)\d\d;\d+:\d+/u.test(trimmed)) return false
   // Classes of the style sheet, addresses, identifiers, SQL and patterns.
   if (/^[\w@.:/#?&=%{}[\]!,()<>*+~^$|\\-]*$/.test(trimmed) && !/^\p{Lu}\p{Ll}+[.:!?…]*$/u.test(trimmed))
     return false

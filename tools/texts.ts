@@ -3,33 +3,20 @@
  * catalogue.
  */
 export const NOT_IN_CATALOGUE_YET: readonly string[] = [
-  'domain/billing/documents.ts',
-  'domain/billing/gst-states.ts',
-  'domain/body/bmi.ts',
   'domain/energy/daily-need.ts',
-  'domain/energy/energy.ts',
-  'domain/foods/dish-variants.ts',
-  'domain/foods/dish.ts',
-  'domain/foods/food-groups.ts',
   'domain/foods/portion-shapes.ts',
   'domain/nutrients/insights.ts',
-  'domain/nutrients/nutrients.ts',
   'domain/nutrients/reference-intakes.ts',
   'domain/nutrients/totals.ts',
-  'domain/people/preferences.ts',
   'domain/plans/adapt/adapt-days.ts',
   'domain/plans/adapt/food-conflicts.ts',
   'domain/plans/client-facts.ts',
   'domain/plans/compare.ts',
   'domain/plans/draft-week/conflict-words.ts',
-  'domain/plans/draft-week/cost-level.ts',
   'domain/plans/draft-week/suggested-energy.ts',
   'domain/plans/exchanges/exchange-groups.ts',
-  'domain/plans/fasts/fast-places.ts',
   'domain/plans/fasts/fast-times.ts',
   'domain/plans/fasts/fast-variant.ts',
-  'domain/plans/grocery/aisles.ts',
-  'domain/plans/grocery/at-home.ts',
   'domain/plans/grocery/shop.ts',
   'domain/plans/nutrient-gaps.ts',
   'domain/plans/progress-safety.ts',
@@ -39,12 +26,8 @@ export const NOT_IN_CATALOGUE_YET: readonly string[] = [
   'domain/plans/safety/groups.ts',
   'domain/plans/safety/nutrient-facts.ts',
   'domain/plans/safety/rules.ts',
-  'domain/plans/starter-days.ts',
-  'domain/plans/swaps/swap-food.ts',
   'domain/plans/warnings.ts',
   'domain/units/format.ts',
-  'domain/units/height.ts',
-  'domain/units/rupees-in-words.ts',
   'server/modules/appointments/personal-data/',
   'server/modules/billing/personal-data/',
   'server/modules/foods/',
@@ -77,8 +60,13 @@ export const NO_TEXTS_FOR_PEOPLE: readonly RegExp[] = [
   /^server\/[\w-]+\.ts$|^server\/modules\/notifications\/mailbox\//,
   // Words that are looked for in typed texts, amounts, days and names of languages in a given language, sources of figures, and the solver's format.
   /^domain\/(?:foods\/(?:cooking-losses|typed-foods\/(?:measure-words|number-words|read-typed-foods))|nutrients\/reference-intake-table|plans\/(?:cook-words|plan-word-lists|plan-word-numbers|plan-words|safety-words|word-phrases|draft-week\/lp-text|grocery\/refuse)|words\/(?:en|hi|locale-names))\.ts$/,
+  // Ids that are stored and sent and look like names: their labels are in `food-group-labels.ts` and `aisle-labels.ts`.
+  /^domain\/(?:foods\/food-groups|plans\/(?:draft-week\/cost-level|grocery\/(?:aisles|at-home)|swaps\/swap-food))\.ts$/,
+  // Names of dishes in three languages, and the days with which a dietician begins a plan, which are the plan's content.
+  /^domain\/(?:foods\/dish-variants|plans\/starter-days)\.ts$/,
   // SQL.
   /^server\/.*\/repository\.ts$/,
-  // Words of invoices that the law asks for stay English.
+  // Words of invoices that the law asks for stay English: the names of the documents, and the amount in words.
+  /^domain\/(?:billing\/documents|units\/rupees-in-words)\.ts$/,
   /^server\/modules\/billing\/invoices\/legal-words\.ts$/,
 ]

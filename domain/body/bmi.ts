@@ -1,3 +1,7 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
+import { say } from '#domain/words/say.ts'
+
 /** Body mass index and its categories. For adults only, and not in pregnancy: then a reason is returned instead. */
 
 /** BMI categories of the practice's calculator: WHO's international classes, reduced to four. */
@@ -6,25 +10,25 @@ export const BMI_CATEGORIES = [
     category: 'Underweight',
     below: 18.5,
     tone: 'blue',
-    advice: 'Consider a weight gain diet with high-protein foods and healthy fats.',
+    advice: msg`Consider a weight gain diet with high-protein foods and healthy fats.`,
   },
   {
     category: 'Normal Weight',
     below: 25,
     tone: 'green',
-    advice: 'Maintain your weight with a balanced diet and exercise.',
+    advice: msg`Maintain your weight with a balanced diet and exercise.`,
   },
   {
     category: 'Overweight',
     below: 30,
     tone: 'yellow',
-    advice: 'Focus on portion control and more activity.',
+    advice: msg`Focus on portion control and more activity.`,
   },
   {
     category: 'Obese',
     below: Number.POSITIVE_INFINITY,
     tone: 'red',
-    advice: 'Consult our dietician for a personalized plan.',
+    advice: msg`Consult our dietician for a personalized plan.`,
   },
 ] as const
 
@@ -40,13 +44,42 @@ const WHO_2004 = 'WHO Expert Consultation. Lancet 2004;363:157–163'
  * use for safety.
  */
 export const INDIAN_BMI_CATEGORIES = [
-  { category: 'Underweight', below: 18.5, range: 'below 18.5', source: WHO_2004 },
-  { category: 'Normal', below: 23, range: '18.5 to 22.9', source: MISRA_2009 },
-  { category: 'Overweight', below: 25, range: '23 to 24.9', source: MISRA_2009 },
-  { category: 'Obese', below: Number.POSITIVE_INFINITY, range: '25 or more', source: MISRA_2009 },
+  {
+    category: 'Underweight',
+    below: 18.5,
+    sentence: msg`By Indian guidelines: Underweight (below 18.5).`,
+    source: WHO_2004,
+  },
+  {
+    category: 'Normal',
+    below: 23,
+    sentence: msg`By Indian guidelines: Normal (18.5 to 22.9).`,
+    source: MISRA_2009,
+  },
+  {
+    category: 'Overweight',
+    below: 25,
+    sentence: msg`By Indian guidelines: Overweight (23 to 24.9).`,
+    source: MISRA_2009,
+  },
+  {
+    category: 'Obese',
+    below: Number.POSITIVE_INFINITY,
+    sentence: msg`By Indian guidelines: Obese (25 or more).`,
+    source: MISRA_2009,
+  },
 ] as const
 
 export type IndianBmiCategory = (typeof INDIAN_BMI_CATEGORIES)[number]['category']
+
+/** What people read for each category. */
+export const BMI_CATEGORY_LABELS: Record<BmiCategory | IndianBmiCategory, MessageDescriptor> = {
+  Underweight: msg`Underweight`,
+  Normal: msg`Normal`,
+  'Normal Weight': msg`Normal Weight`,
+  Overweight: msg`Overweight`,
+  Obese: msg`Obese`,
+}
 
 /** BMI bounds of the weight range shown to clients as healthy. */
 export const HEALTHY_BMI = { min: 18.5, max: 22.9 } as const
@@ -59,16 +92,16 @@ export type BmiGuideline = (typeof BMI_GUIDELINES)[number]
 export type BmiPlace = 'below' | 'within' | 'above'
 
 /** The sentence that clients read beside their BMI: the guideline's normal range, without a label for the person. */
-export const BMI_RANGE_SENTENCES: Record<BmiGuideline, Record<BmiPlace, string>> = {
+export const BMI_RANGE_SENTENCES: Record<BmiGuideline, Record<BmiPlace, MessageDescriptor>> = {
   indian: {
-    below: 'Indian guidelines: 18.5 or more.',
-    within: 'Indian guidelines: 18.5 to 22.9.',
-    above: 'Indian guidelines: below 23.',
+    below: msg`Indian guidelines: 18.5 or more.`,
+    within: msg`Indian guidelines: 18.5 to 22.9.`,
+    above: msg`Indian guidelines: below 23.`,
   },
   who: {
-    below: 'WHO guidelines: 18.5 or more.',
-    within: 'WHO guidelines: 18.5 to 24.9.',
-    above: 'WHO guidelines: below 25.',
+    below: msg`WHO guidelines: 18.5 or more.`,
+    within: msg`WHO guidelines: 18.5 to 24.9.`,
+    above: msg`WHO guidelines: below 25.`,
   },
 }
 
@@ -76,6 +109,14 @@ export const BMI_RANGE_SENTENCES: Record<BmiGuideline, Record<BmiPlace, string>>
 export const NORMAL_BMI: Record<BmiGuideline, { min: number; max: number }> = {
   indian: HEALTHY_BMI,
   who: { min: 18.5, max: 24.9 },
+}
+
+/** The class of a BMI by the WHO with the range that holds it, as visitors read it beside the Indian one. */
+export const WHO_BMI_SENTENCES: Record<BmiCategory, MessageDescriptor> = {
+  Underweight: msg`By the WHO for all adults: Underweight (below 18.5).`,
+  'Normal Weight': msg`By the WHO for all adults: Normal Weight (18.5 to 24.9).`,
+  Overweight: msg`By the WHO for all adults: Overweight (25 to 29.9).`,
+  Obese: msg`By the WHO for all adults: Obese (30 or more).`,
 }
 
 /** Minimum age for BMI categories. */
@@ -147,8 +188,9 @@ export function assessBmi(
       ok: false,
       bmi,
       reason: 'pregnancy',
-      message:
-        'BMI categories do not apply during pregnancy. Your doctor or dietician can say what is right for you.',
+      message: say(
+        msg`BMI categories do not apply during pregnancy. Your doctor or dietician can say what is right for you.`,
+      ),
     }
   }
   if (person.ageYears != null && person.ageYears < ADULT_AGE_YEARS) {
@@ -156,7 +198,7 @@ export function assessBmi(
       ok: false,
       bmi,
       reason: 'under_18',
-      message: 'BMI categories are for adults. Under 18, growth charts by age are used instead.',
+      message: say(msg`BMI categories are for adults. Under 18, growth charts by age are used instead.`),
     }
   }
   const { category, tone, advice } = findCategory(BMI_CATEGORIES, bmi)
@@ -167,11 +209,11 @@ export function assessBmi(
     bmi,
     category,
     tone,
-    advice,
+    advice: say(advice),
     indian: {
       category: indian.category,
-      sentence: `By Indian guidelines: ${indian.category} (${indian.range}).`,
-      advice: sameClass?.advice ?? advice,
+      sentence: say(indian.sentence),
+      advice: say(sameClass?.advice ?? advice),
       source: indian.source,
     },
   }

@@ -64,7 +64,7 @@ export function computeDishNutrients(
 ): DishNutrients {
   if (ingredients.length === 0) throw new RangeError('A dish needs an ingredient')
   for (const { grams } of ingredients) requirePositive(grams, 'ingredient')
-  requirePositive(cookedWeightGrams, 'cooked weight')
+  requirePositive(cookedWeightGrams, 'dish')
   const missingGrams = calculateDryWeight(ingredients) - cookedWeightGrams
   if (missingGrams > 0) {
     throw new RangeError(`Cooking takes ${missingGrams} g more water than the ingredients hold`)

@@ -1,12 +1,29 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
 import { say } from '#domain/words/say.ts'
-import { FOOD_PREFERENCE_LABELS, type FoodPreference } from './options.ts'
+import type { FoodPreference } from './options.ts'
 
 /** Pairs of preferences that nobody can have at the same time. */
-const CONFLICTS: readonly (readonly [FoodPreference, FoodPreference])[] = [
-  ['vegan', 'non_vegetarian'],
-  ['vegetarian', 'non_vegetarian'],
-  ['jain', 'non_vegetarian'],
-  ['vegan', 'eggetarian'],
+const CONFLICTS: readonly {
+  pair: readonly [FoodPreference, FoodPreference]
+  sentence: MessageDescriptor
+}[] = [
+  {
+    pair: ['vegan', 'non_vegetarian'],
+    sentence: msg`Vegan and non-vegetarian do not go together`,
+  },
+  {
+    pair: ['vegetarian', 'non_vegetarian'],
+    sentence: msg`Vegetarian and non-vegetarian do not go together`,
+  },
+  {
+    pair: ['jain', 'non_vegetarian'],
+    sentence: msg`Jain and non-vegetarian do not go together`,
+  },
+  {
+    pair: ['vegan', 'eggetarian'],
+    sentence: msg`Vegan and eggetarian do not go together`,
+  },
 ]
 
 /**
@@ -14,8 +31,6 @@ const CONFLICTS: readonly (readonly [FoodPreference, FoodPreference])[] = [
  * no conflict. Example: vegan and non_vegetarian → "Vegan and non-vegetarian do not go together".
  */
 export function findPreferenceConflict(preferences: readonly FoodPreference[]): string | null {
-  const conflict = CONFLICTS.find((pair) => pair.every((preference) => preferences.includes(preference)))
-  if (!conflict) return null
-  const [one, other] = conflict
-  return `${say(FOOD_PREFERENCE_LABELS[one])} and ${say(FOOD_PREFERENCE_LABELS[other]).toLowerCase()} do not go together`
+  const conflict = CONFLICTS.find(({ pair }) => pair.every((preference) => preferences.includes(preference)))
+  return conflict ? say(conflict.sentence) : null
 }

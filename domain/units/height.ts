@@ -127,7 +127,7 @@ function askFeetInches(text: string, feet: number, inches: number): ParsedHeight
       ),
     }
   }
-  const suggestion = `${feet} ft ${inches} in`
+  const suggestion = [feet, 'ft', inches, 'in'].join(' ') // As the field reads it in every language.
   return { ok: false, problem: say(msg`Did you mean ${{ suggestion }}?`), suggestion }
 }
 

@@ -16,6 +16,7 @@ import {
 import { LOSSES_SOURCE } from '#domain/foods/cooking-losses.ts'
 import { COOKING_METHOD_LABELS } from '#domain/foods/cooking-methods.ts'
 import { describeDifferenceKcal, describeEnergyDifference } from '#domain/foods/food-figures.ts'
+import { nameFoodGroup } from '#domain/foods/food-group-labels.ts'
 import {
   NUTRIENT_GROUPS,
   NUTRIENT_KEYS,
@@ -155,7 +156,7 @@ function listFacts(food: FoodItemDetail): [label: string, value: ReactNode][] {
     [t`Raw or cooked`, say(FOOD_PREPARATION_LABELS[food.preparation])],
   ]
   if (food.scientificName) facts.push([t`Scientific name`, <i key="name">{food.scientificName}</i>])
-  if (food.foodGroup) facts.push([t`Food group`, food.foodGroup])
+  if (food.foodGroup) facts.push([t`Food group`, nameFoodGroup(food.foodGroup)])
   if (isOneOf(FOOD_CATEGORIES, food.category))
     facts.push([t`Category`, say(FOOD_CATEGORY_LABELS[food.category])])
   if (food.measures.length > 0) {

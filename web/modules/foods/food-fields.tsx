@@ -17,6 +17,7 @@ import {
   MAX_MEASURES,
   type WriteFoodItem,
 } from '#contract/foods/food-items.ts'
+import { FOOD_GROUP_LABELS } from '#domain/foods/food-group-labels.ts'
 import { FOOD_GROUPS } from '#domain/foods/food-groups.ts'
 import { MAX_FOOD_NAME } from '#domain/foods/food-name.ts'
 import { ALLERGIES, ALLERGY_LABELS, FOOD_CATEGORIES, FOOD_CATEGORY_LABELS } from '#domain/people/options.ts'
@@ -48,7 +49,7 @@ const ALLERGEN_OPTIONS = [
 ]
 const GROUP_OPTIONS = [
   { value: '', label: msg`None` },
-  ...FOOD_GROUPS.map((value) => ({ value, label: value })),
+  ...FOOD_GROUPS.map((value) => ({ value, label: FOOD_GROUP_LABELS[value] })),
 ]
 const LANGUAGE_OPTIONS = FOOD_LANGUAGES.map((value) => ({ value, label: FOOD_LANGUAGE_LABELS[value] }))
 const TAG_OPTIONS = FOOD_TAGS.map((value) => ({ value, label: FOOD_TAG_LABELS[value] }))

@@ -9,6 +9,7 @@ import {
   type FoodState,
   type listManagedFoodItems,
 } from '#contract/foods/food-items.ts'
+import { FOOD_GROUP_LABELS } from '#domain/foods/food-group-labels.ts'
 import { FOOD_GROUPS } from '#domain/foods/food-groups.ts'
 import { FOOD_CATEGORIES, FOOD_CATEGORY_LABELS } from '#domain/people/options.ts'
 import type { Sayable } from '#domain/words/sayable.ts'
@@ -43,7 +44,7 @@ export const FOOD_FILTERS: readonly ListFilter<typeof listManagedFoodItems>[] = 
     query: 'group',
     label: msg`Food group`,
     allLabel: msg`All groups`,
-    options: FOOD_GROUPS.map((value) => ({ value, label: value })),
+    options: FOOD_GROUPS.map((value) => ({ value, label: FOOD_GROUP_LABELS[value] })),
   },
   {
     kind: 'choice',

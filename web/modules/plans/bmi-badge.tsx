@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
-import { assessBmi, type BmiGuideline } from '#domain/body/bmi.ts'
+import { assessBmi, BMI_CATEGORY_LABELS, type BmiGuideline } from '#domain/body/bmi.ts'
 import { formatNumber } from '#domain/units/format.ts'
 import { say } from '#domain/words/say.ts'
 import { useBmiGuideline } from '#web/kit/use-bmi-guideline.ts'
@@ -47,7 +47,7 @@ export function BmiBadge({
   return (
     <Badge tone={TONES[category]}>
       {hasFigure && `${figure} · `}
-      {category} ({say(GUIDELINES[guideline])})
+      {say(BMI_CATEGORY_LABELS[category])} ({say(GUIDELINES[guideline])})
     </Badge>
   )
 }

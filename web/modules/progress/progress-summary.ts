@@ -99,6 +99,6 @@ function describeWaist(sex: ChartData['sex']): Guidance {
 function readBmi(bmi: number, guideline: BmiGuideline | null): NonNullable<ProgressSummary['bmi']> {
   const text = formatNumber(bmi, 1, true)
   if (guideline === null) return { text, guidance: null }
-  const sentence = BMI_RANGE_SENTENCES[guideline][placeBmi(bmi, guideline)]
+  const sentence = say(BMI_RANGE_SENTENCES[guideline][placeBmi(bmi, guideline)])
   return { text, guidance: { sentence, source: citeBmiGuideline(guideline) } }
 }

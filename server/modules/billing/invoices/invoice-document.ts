@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
 import type { PaymentMethod } from '#contract/billing/subscriptions.ts'
 import type { InvoiceName } from '#domain/billing/documents.ts'
-import { nameStateTax, nameSupplyPlace } from '#domain/billing/gst-states.ts'
+import { nameStateTax, nameSupplyPlaceInEnglish } from '#domain/billing/gst-states.ts'
 import { type TaxSplit, type TaxTreatment, writeRate } from '#domain/billing/tax.ts'
 import { formatDate, formatRupees } from '#domain/units/format.ts'
 import { writeRupeesInWords } from '#domain/units/rupees-in-words.ts'
@@ -224,5 +224,5 @@ function describeParty(
 
 /** Formats a state code: `27` → `Maharashtra (27)`. */
 function writePlace(code: string): string {
-  return `${nameSupplyPlace(code)} (${code})`
+  return `${nameSupplyPlaceInEnglish(code)} (${code})`
 }

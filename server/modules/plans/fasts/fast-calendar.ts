@@ -4,6 +4,7 @@ import { type FastPlaceKey, findFastPlace } from '#domain/plans/fasts/fast-place
 import type { FastClock } from '#domain/plans/fasts/fast-times.ts'
 import type { Sky } from '#domain/plans/fasts/sky.ts'
 import { addDays, minutesIn } from '#domain/units/dates.ts'
+import { say } from '#domain/words/say.ts'
 import type { Db } from '#server/kit/database/db.ts'
 import { findFastSettings } from '#server/kit/settings/settings.ts'
 import { createSky } from './create-sky.ts'
@@ -50,7 +51,7 @@ export function createFastCalendar(settings: Settings): FastCalendar {
     return dates
   }
   return {
-    placeName: place.name,
+    placeName: say(place.name),
     listOn: (date) => FASTS.filter((fast) => list(fast, readYear(date)).includes(date)),
     listNext: (fast, from, limit) => {
       const year = readYear(from)

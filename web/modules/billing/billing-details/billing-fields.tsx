@@ -1,11 +1,9 @@
 import { t } from '@lingui/core/macro'
 import type { UseFormReturn } from 'react-hook-form'
 import type { BillingDetails } from '#contract/billing/billing-details.ts'
-import { SUPPLY_PLACES } from '#domain/billing/gst-states.ts'
+import { listSupplyPlaces } from '#domain/billing/gst-states.ts'
 import { PartyFields } from '../tax-settings/party-fields.tsx'
 import type { BillingValues } from './billing-values.ts'
-
-const PLACES = SUPPLY_PLACES.map(({ code, name }) => ({ value: code, label: name }))
 
 /** The billing details as part of a form. `ownName`: the name on the invoice when "Billed to" is empty. */
 export function BillingFields({
@@ -20,7 +18,7 @@ export function BillingFields({
       form={form}
       nameField="name"
       name={{ label: t`Billed to`, note: t`Left empty: ${ownName}`, autoComplete: 'off' }}
-      states={PLACES}
+      states={listSupplyPlaces().map(({ code, name }) => ({ value: code, label: name }))}
       noState={t`Not said`}
       gstinNote={t`Of a business that is registered for GST`}
     />

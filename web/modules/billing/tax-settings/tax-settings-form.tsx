@@ -11,7 +11,7 @@ import {
   TaxSettings,
   updateTaxSettings,
 } from '#contract/billing/tax-settings.ts'
-import { GST_STATES, nameStateTax, nameSupplyPlace } from '#domain/billing/gst-states.ts'
+import { listGstStates, nameStateTax, nameSupplyPlace } from '#domain/billing/gst-states.ts'
 import { splitTax, writeRate } from '#domain/billing/tax.ts'
 import { formatRupees } from '#domain/units/format.ts'
 import { say } from '#domain/words/say.ts'
@@ -31,9 +31,6 @@ import { fromTaxSettings, RATE_TEXT_LENGTH, TaxSettingsValues } from './tax-valu
 // Fetched each time the form opens, and never refetched while somebody edits.
 const taxSettingsQuery = { ...queryOf(getTaxSettings), staleTime: 0, gcTime: 0 }
 
-const STATES = GST_STATES.map(({ code, name }) => ({ value: code, label: `${name} (${code})` })).toSorted(
-  (a, b) => a.label.localeCompare(b.label, 'en'),
-)
 const EXAMPLE_PAISE = 249_900
 
 /** The tax settings of the practice, for admins. */
@@ -103,7 +100,7 @@ function EditableTaxSettings({ settings }: { settings: TaxSettings }) {
             note: t`Left empty: the name of the practice`,
             autoComplete: 'organization',
           }}
-          states={STATES}
+          states={listGstStates().map(({ code, name }) => ({ value: code, label: `${name} (${code})` }))}
           stateNote={t`Where the practice is: decides which GST is charged`}
           gstinNote={t`15 characters; its check digit is checked`}
         />

@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { paths } from '#contract/paths.ts'
 import type { ClientOverview } from '#contract/people/clients.ts'
-import { ADULT_AGE_YEARS, assessBmi, type BmiGuideline } from '#domain/body/bmi.ts'
+import { ADULT_AGE_YEARS, assessBmi, BMI_CATEGORY_LABELS, type BmiGuideline } from '#domain/body/bmi.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { formatDate, formatNumber } from '#domain/units/format.ts'
 import { formatWeight } from '#domain/units/weight.ts'
+import { say } from '#domain/words/say.ts'
 import { useUser } from '#web/kit/api/session.ts'
 import { TrendLine } from '#web/kit/charts/trend-line.tsx'
 import { useBmiGuideline } from '#web/kit/use-bmi-guideline.ts'
@@ -89,5 +90,7 @@ function describeBmi({ age, healthFlags }: ClientOverview, bmi: number, guidelin
       ? t`Categories do not apply during pregnancy.`
       : t`Categories are for adults; under ${{ age: ADULT_AGE_YEARS }}, growth charts are used.`
   }
-  return guideline === 'indian' ? assessed.indian.sentence : t`By WHO: ${{ category: assessed.category }}.`
+  return guideline === 'indian'
+    ? assessed.indian.sentence
+    : t`By WHO: ${{ category: say(BMI_CATEGORY_LABELS[assessed.category]) }}.`
 }

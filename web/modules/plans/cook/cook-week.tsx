@@ -1,7 +1,9 @@
 import { plural, t } from '@lingui/core/macro'
 import { ChevronDown, Printer } from 'lucide-react'
 import type { CookMenu, CookRecipe } from '#contract/plans/cook-links.ts'
+import { AISLE_LABELS } from '#domain/plans/grocery/aisle-labels.ts'
 import { formatDate } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { formatWeekday } from '#web/kit/format-weekday.ts'
 import { Button } from '#web/ui/button.tsx'
 import { HindiName } from '../shared/hindi-name.tsx'
@@ -79,7 +81,7 @@ function ToBuy({ groceries }: { groceries: CookMenu['groceries'] }) {
       </summary>
       {groceries.map(({ category, items }) => (
         <section key={category} className="mb-4">
-          <h3 className="font-semibold">{category}</h3>
+          <h3 className="font-semibold">{say(AISLE_LABELS[category])}</h3>
           <ul className="mt-1 divide-y divide-line border-y border-line">
             {items.map(({ name, hindiName, amountText }) => (
               <li key={name} className="flex items-baseline justify-between gap-4 py-1.5">

@@ -5,6 +5,7 @@ import { memo, useCallback, useMemo, useState } from 'react'
 import { MAX_GROCERY_EDITS } from '#contract/limits.ts'
 import { type GroceryEdit, type GroceryList, getGroceryList } from '#contract/plans/diet-plans.ts'
 import { PLAN_TEXT_LENGTHS } from '#contract/plans/plan-text-lengths.ts'
+import { AISLE_LABELS } from '#domain/plans/grocery/aisle-labels.ts'
 import { GROCERY_CATEGORIES, type GroceryCategory } from '#domain/plans/grocery/aisles.ts'
 import { isOwnEntry } from '#domain/plans/grocery/grocery.ts'
 import { formatGrams } from '#domain/units/format.ts'
@@ -14,6 +15,7 @@ import { isSaved } from '#web/kit/drafts/save-status.ts'
 import { useFocusAfterRemoval } from '#web/kit/use-focus-after-removal.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { sayOptions } from '#web/ui/sayable.ts'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import {
@@ -215,7 +217,10 @@ function Removed({ edits, setEdits }: Editing) {
   )
 }
 
-const AISLE_OPTIONS = GROCERY_CATEGORIES.map((category) => ({ value: category, label: category }))
+const AISLE_OPTIONS = GROCERY_CATEGORIES.map((category) => ({
+  value: category,
+  label: AISLE_LABELS[category],
+}))
 
 /** A form that adds the writer's own entry. */
 function AddEntry({ edits, setEdits }: Editing) {
@@ -276,7 +281,7 @@ function AddEntry({ edits, setEdits }: Editing) {
       />
       <Select
         label={t`Aisle`}
-        options={AISLE_OPTIONS}
+        options={sayOptions(AISLE_OPTIONS)}
         value={category}
         onChange={(value) => setCategory(GROCERY_CATEGORIES.find((known) => known === value) ?? category)}
         className="w-52"

@@ -1,7 +1,9 @@
 import { plural } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
+import { AISLE_LABELS } from '#domain/plans/grocery/aisle-labels.ts'
 import type { GroceryCategory } from '#domain/plans/grocery/aisles.ts'
 import { isFoldedAisle } from '#domain/plans/grocery/grocery.ts'
+import { say } from '#domain/words/say.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 
 /** An aisle of a grocery list. Spices and salt are folded until they are opened, because they are rarely bought. */
@@ -27,7 +29,7 @@ export function GroceryAisle({
       {isFoldedAisle(category) ? (
         <details className="print:[&::details-content]:[content-visibility:visible]">
           <summary className="flex min-h-11 cursor-pointer items-center gap-2 focus-ring">
-            <Heading className="font-semibold">{category}</Heading>
+            <Heading className="font-semibold">{say(AISLE_LABELS[category])}</Heading>
             <span className="text-sm text-muted tabular">
               {plural(count, { one: '# item', other: '# items' })}
             </span>
@@ -36,7 +38,7 @@ export function GroceryAisle({
         </details>
       ) : (
         <>
-          <Heading className="font-semibold">{category}</Heading>
+          <Heading className="font-semibold">{say(AISLE_LABELS[category])}</Heading>
           {list}
         </>
       )}

@@ -1,7 +1,9 @@
 import { t } from '@lingui/core/macro'
 import type { GroceryList } from '#contract/plans/diet-plans.ts'
+import { AISLE_LABELS } from '#domain/plans/grocery/aisle-labels.ts'
 import { writeAmount } from '#domain/plans/grocery/grocery.ts'
 import { formatDate } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 
 /** Formats the days of a list: `21 Nov 2026 to 27 Nov 2026`, or the single day. */
 export function describeRange({ from, to }: Pick<GroceryList, 'from' | 'to'>): string {
@@ -14,7 +16,7 @@ export function writeGroceryText(list: GroceryList): string {
     t`Grocery list, ${{ days: describeRange(list) }}`,
     ...list.categories.map(({ category, items }) =>
       [
-        category,
+        say(AISLE_LABELS[category]),
         ...items.map((item) => `- ${[item.name, writeAmount(item)].filter(Boolean).join(': ')}`),
       ].join('\n'),
     ),

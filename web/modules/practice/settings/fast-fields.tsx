@@ -24,7 +24,7 @@ export function FastFields({ form: { register, formState } }: { form: SettingsFo
     >
       <NativeSelect
         label={t`Place for sunrise, sunset and dates`}
-        options={PLACES}
+        options={sayOptions(PLACES)}
         className="max-w-sm"
         {...register('fastPlace')}
       />

@@ -5,6 +5,7 @@ import { paths } from '#contract/paths.ts'
 import { BMI_RANGE_SENTENCES, type BmiGuideline } from '#domain/body/bmi.ts'
 import { formatDate, formatNumber } from '#domain/units/format.ts'
 import { formatWeight } from '#domain/units/weight.ts'
+import { say } from '#domain/words/say.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { TextLink } from '#web/ui/link-button.tsx'
 import type { ChartData } from '../chart/chart-series.ts'
@@ -91,7 +92,7 @@ export function FactsList({ data }: { data: ChartData }) {
 /** Explains the BMI with the range of the other guideline; the practice's own is beside the figure. */
 function describeOtherGuideline(guideline: BmiGuideline): string {
   const other = guideline === 'indian' ? 'who' : 'indian'
-  return `${t`Body mass index: weight in kilograms divided by height in metres, twice. It does not tell muscle from fat.`} ${BMI_RANGE_SENTENCES[other].within}`
+  return `${t`Body mass index: weight in kilograms divided by height in metres, twice. It does not tell muscle from fat.`} ${say(BMI_RANGE_SENTENCES[other].within)}`
 }
 
 function Fact({

@@ -3,8 +3,9 @@ import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
-import { BMI_RANGE_SENTENCES, type BmiAssessment, placeBmi } from '#domain/body/bmi.ts'
+import { BMI_RANGE_SENTENCES, type BmiAssessment, placeBmi, WHO_BMI_SENTENCES } from '#domain/body/bmi.ts'
 import { formatNumber } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { FormFrame } from '#web/kit/form/form-frame.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -93,7 +94,7 @@ function Result({ result: { assessment, healthyWeightKg } }: { result: BmiResult
         <span className="heading text-4xl leading-none">{formatNumber(assessment.bmi, 1, true)}</span>
         {assessment.ok && (
           <span className="font-semibold">
-            {BMI_RANGE_SENTENCES.indian[placeBmi(assessment.bmi, 'indian')]}
+            {say(BMI_RANGE_SENTENCES.indian[placeBmi(assessment.bmi, 'indian')])}
           </span>
         )}
       </p>
@@ -115,7 +116,7 @@ function Result({ result: { assessment, healthyWeightKg } }: { result: BmiResult
 
 /** The classes of both guidelines, for those who ask. The result itself says one thing. */
 function Meaning({ assessment }: { assessment: Extract<BmiAssessment, { ok: true }> }) {
-  const { bmi, category, indian } = assessment
+  const { category, indian } = assessment
   return (
     <details className="mt-3 text-sm">
       <summary className="inline-flex min-h-11 items-center font-semibold text-leaf">{t`What is this?`}</summary>
@@ -127,8 +128,7 @@ function Meaning({ assessment }: { assessment: Extract<BmiAssessment, { ok: true
         </Trans>
       </p>
       <p className="measure mt-2">
-        {indian.sentence}{' '}
-        {t`By the WHO for all adults: ${category} (${{ range: BMI_RANGE_SENTENCES.who[placeBmi(bmi, 'who')].replace(/^WHO guidelines: |\.$/g, '') }}).`}
+        {indian.sentence} {say(WHO_BMI_SENTENCES[category])}
       </p>
       <p className="measure mt-2 text-muted">{t`Source: ${{ source: indian.source }}`}</p>
     </details>

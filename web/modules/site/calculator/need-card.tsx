@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { calculateHealthyWeightRange } from '#domain/body/bmi.ts'
+import { BMI_CATEGORY_LABELS, calculateHealthyWeightRange } from '#domain/body/bmi.ts'
 import { type DailyNeed, describeBmr, type EnergyPerson } from '#domain/energy/daily-need.ts'
 import {
   ACTIVITY_MULTIPLIERS,
@@ -40,7 +40,7 @@ export function NeedCard({ profile, figures }: { profile: ProfileFields; figures
           <div className="flex items-baseline justify-between gap-3">
             <h3 className="font-semibold">BMI</h3>
             <p className="flex items-center gap-2">
-              {bmi.ok && <Badge tone={`bmi-${bmi.tone}`}>{bmi.category}</Badge>}
+              {bmi.ok && <Badge tone={`bmi-${bmi.tone}`}>{say(BMI_CATEGORY_LABELS[bmi.category])}</Badge>}
               <span className="text-lg font-semibold tabular">{formatNumber(bmi.bmi, 1, true)}</span>
             </p>
           </div>

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { BMI_CATEGORY_LABELS } from '#domain/body/bmi.ts'
 import { BMR_FORMULA_INFO, GOAL_LABELS } from '#domain/energy/energy.ts'
 import { formatKcal, formatNumber } from '#domain/units/format.ts'
 import { say } from '#domain/words/say.ts'
@@ -89,7 +90,8 @@ export function ResultSheet({ brand, tables, prints }: { brand: string; tables: 
           {need.goal.kind === 'withheld' && <p>{need.goal.message}</p>}
           {bmi?.ok && (
             <p>
-              BMI {formatNumber(bmi.bmi, 1, true)}: {bmi.category}. {bmi.indian.sentence}
+              BMI {formatNumber(bmi.bmi, 1, true)}: {say(BMI_CATEGORY_LABELS[bmi.category])}.{' '}
+              {bmi.indian.sentence}
             </p>
           )}
         </section>

@@ -62,7 +62,10 @@ export const ENGLISH: PlanLanguage = {
     '30 min after': '30 min after',
   },
   macros: { protein: 'Protein', carbs: 'Carbohydrate', fat: 'Fat', fibre: 'Fibre' },
-  bmiRange: BMI_RANGE_SENTENCES,
+  bmiRange: {
+    indian: inEnglish(BMI_RANGE_SENTENCES.indian),
+    who: inEnglish(BMI_RANGE_SENTENCES.who),
+  },
   noBmi: {
     under_18: 'BMI categories are for adults. Under 18, growth charts by age are used instead.',
     pregnancy:
