@@ -2,6 +2,7 @@ import type { MealSlot } from '#domain/plans/plan.ts'
 import { ENGLISH } from './en.ts'
 import { HINDI } from './hi.ts'
 import type { Locale } from './locale.ts'
+import { TELUGU } from './te.ts'
 
 export type Unit = 'g' | 'kg' | 'ml' | 'l' | 'mg' | 'µg' | 'kcal' | 'cm' | 'ft' | 'in'
 
@@ -32,7 +33,7 @@ export type Words = {
   measure: (label: string, quantity: number) => string
 }
 
-const WORDS: Record<Locale, Words> = { en: ENGLISH, hi: HINDI }
+const WORDS: Record<Locale, Words> = { en: ENGLISH, hi: HINDI, te: TELUGU }
 
 export function wordsOf(locale: Locale): Words {
   return WORDS[locale]

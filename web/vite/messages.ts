@@ -18,6 +18,7 @@ export const BUILT_MESSAGES_FILE = join('build', 'messages.json')
 const IN_BROWSERS: readonly (readonly [path: string, code: string])[] = [
   ['/domain/words/translator.ts', `export { createTranslator } from './lean-translator.ts'`],
   ['/domain/words/hi.ts', `export { ENGLISH as HINDI } from './en.ts'`],
+  ['/domain/words/te.ts', `export { ENGLISH as TELUGU } from './en.ts'`],
 ]
 
 /** What Lingui's macros write before each message. */

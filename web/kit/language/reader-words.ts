@@ -6,4 +6,5 @@ import type { Locale } from '#domain/words/locale.ts'
 export const READER_LABELS: Readonly<Record<Locale, MessageDescriptor>> = {
   en: msg`Reads English`,
   hi: msg`Reads Hindi`,
+  te: msg`Reads Telugu`,
 }

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it, test } from 'vitest'
+import { LOCALE_TAGS, LOCALES } from './locale.ts'
+import { wordsOf } from './words.ts'
+
+/** The household measures of the foods that come with the product. */
+const LABELS = [
+  ...new Set(
+    [...readFileSync('server/seed/data/ifct-measures.csv', 'utf8').matchAll(/([a-z]+) = \d/g)].map(
+      ([, label]) => label ?? '',
+    ),
+  ),
+]
+
+describe.each(LOCALES.filter((locale) => locale !== 'en'))('words in %s', (locale) => {
+  it('name every household measure, one or several, in the script of the language', () => {
+    const { measure } = wordsOf(locale)
+    expect(LABELS.length).toBeGreaterThan(10)
+    const english = LABELS.filter((label) => [1, 2].some((count) => /[a-z]/i.test(measure(label, count))))
+    expect(english).toEqual([])
+  })
+
+  it('leave a measure that they do not know in English', () => {
+    expect(wordsOf(locale).measure('Thali', 2)).toBe('Thali')
+  })
+})
+
+test('Telugu has a word for one and for several', () => {
+  const { measure, pieces } = wordsOf('te')
+  expect([measure('glass', 0.5), measure('glass', 1), measure('Glasses', 2)]).toEqual([
+    'గ్లాసు',
+    'గ్లాసు',
+    'గ్లాసులు',
+  ])
+  expect([1, 3].map((count) => pieces(count, { one: 'egg', many: 'eggs' }))).toEqual(['గుడ్డు', 'గుడ్లు'])
+  expect(pieces(3, { one: 'brick', many: 'bricks' })).toBe('bricks')
+})
+
+test.each(LOCALES)('numbers in %s have the digits and the grouping that Indian apps use', (locale) => {
+  expect((1234567.5).toLocaleString(LOCALE_TAGS[locale])).toBe('12,34,567.5')
+})
