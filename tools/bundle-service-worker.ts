@@ -5,6 +5,8 @@ import { rolldown } from 'rolldown'
 import { listDocumentPaths } from '#web/service-worker/client-documents.ts'
 import type { Manifest, ManifestRoute } from './split-manifest.ts'
 
+/** Fonts that most readers never need. The worker stores one when a page loads it. */
+const STORED_WHEN_USED = /^anek-telugu/
 const ASSET_NAME = /[\w-]+\.(?:js|css|svg|woff2)/g
 
 /**
@@ -43,7 +45,9 @@ export async function bundleServiceWorker(
  */
 function listClientAssets(clientDir: string, manifest: Manifest): string[] {
   const known = new Set(
-    readdirSync(join(clientDir, 'assets')).filter((name) => /\.(js|css|svg|woff2)$/.test(name)),
+    readdirSync(join(clientDir, 'assets')).filter(
+      (name) => /\.(js|css|svg|woff2)$/.test(name) && !STORED_WHEN_USED.test(name),
+    ),
   )
   const routes = Object.values(manifest.routes)
   const tree = buildTree(routes, undefined)

@@ -25,7 +25,9 @@ worker.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== worker.location.origin) return
-  if (pathname.startsWith('/assets/')) return event.respondWith(answerAsset(request))
+  if (pathname.startsWith('/assets/')) {
+    return event.respondWith(answerAsset(request, (work) => event.waitUntil(work)))
+  }
   if (request.mode !== 'navigate') return
   const path = findDocumentPath(pathname)
   if (path !== null) event.respondWith(answerDocument(request, path, (work) => event.waitUntil(work)))

@@ -47,9 +47,27 @@ export async function removeOldFiles(): Promise<void> {
     await caches.delete(name)
 }
 
-/** Answers a request for a built file: from the stored ones, otherwise from the network. */
-export async function answerAsset(request: Request): Promise<Response> {
-  return (await caches.match(request, { ignoreVary: true })) ?? fetch(request)
+/**
+ * Answers a request for a built file: from the stored ones, otherwise from the network. A font that comes from the network
+ * is stored: fonts of some scripts are not stored before a page needs them.
+ *
+ * @param keepAlive Gets work that continues after the answer.
+ */
+export async function answerAsset(
+  request: Request,
+  keepAlive: (work: Promise<unknown>) => void,
+): Promise<Response> {
+  const stored = await caches.match(request, { ignoreVary: true })
+  if (stored) return stored
+  const answer = await fetch(request)
+  if (answer.ok && request.url.endsWith('.woff2')) keepAlive(storeFont(request, answer.clone()))
+  return answer
+}
+
+/** The font also works without being stored, for example if the device has no space left. */
+async function storeFont(request: Request, answer: Response): Promise<void> {
+  const cache = await caches.open(CACHE_NAME)
+  await cache.put(request, answer).catch(() => undefined)
 }
 
 /**

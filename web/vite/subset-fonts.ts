@@ -63,11 +63,17 @@ const FACES: Face[] = [
     characters: `${range(0x900, 0x97f)}\u200c\u200d\u25cc`,
     axes: { wght: 400 },
   },
+  {
+    fileName: 'anek-telugu.woff2',
+    source: fontsource('anek-telugu', 'telugu', 'wght'),
+    characters: `${range(0xc00, 0xc7f)}\u200c\u200d\u25cc`,
+    axes: { wght: { min: 400, max: 800 } },
+  },
 ]
 
 const FONT_FEATURES = ['kern', 'tnum', 'ccmp', 'locl', 'mark']
 /** Scripts with joined letters need every rule of the font. */
-const JOINING = /devanagari/
+const JOINING = /devanagari|telugu/
 
 /**
  * Reduces the fonts that `theme.css` names as `@fonts/…` to the characters and the range of weights and widths that the
