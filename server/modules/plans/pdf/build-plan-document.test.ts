@@ -62,7 +62,12 @@ test('English PDFs use the same words as the screens', () => {
     const assessed: BmiAssessment = assessBmi(bmi, person)
     if (!assessed.ok) expect(PLAN_LANGUAGES.en.noBmi[assessed.reason]).toBe(assessed.message)
   }
-  expect(bmiRange).toEqual(BMI_RANGE_SENTENCES)
+  for (const guideline of ['indian', 'who'] as const) {
+    const ofScreens = Object.entries(BMI_RANGE_SENTENCES[guideline])
+    expect(bmiRange[guideline]).toEqual(
+      Object.fromEntries(ofScreens.map(([place, text]) => [place, say(text)])),
+    )
+  }
   for (const stated of ['700 kcal', '1000-1200 kcal/day', '1200 kcal']) {
     const found = findCalorieLevel(stated)
     expect(found && calorieLevel(found.range, found.level)).toBe(describeCalorieLevel(stated))
