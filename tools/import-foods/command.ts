@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { FOOD_TABLE_LABELS } from '#contract/foods/food-tables.ts'
 import { formatNumber } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { buildApp } from '#server/app.ts'
 import { ConfigError, readConfig } from '#server/config.ts'
 import { AppError } from '#server/kit/app-error.ts'
@@ -91,7 +92,7 @@ function parse(args: string[]) {
 }
 
 async function removeTable(platform: Platform, { removes, email }: Removal, output: Output): Promise<void> {
-  const label = FOOD_TABLE_LABELS[removes]
+  const label = say(FOOD_TABLE_LABELS[removes])
   const { foodCount, usedCount } = email
     ? await removeFoodTable(await actAsImporter(platform, email), removes)
     : await countTableFoods(createCtx(platform), removes)
@@ -120,7 +121,7 @@ async function importOrTry(
   output.log(`\nLicence\n  ${LICENCES[kind]}\n`)
   output.log(
     confirmation
-      ? `${FOOD_TABLE_LABELS[kind]}: imported. The licence was confirmed by ${confirmation.email}.`
+      ? `${say(FOOD_TABLE_LABELS[kind])}: imported. The licence was confirmed by ${confirmation.email}.`
       : 'Nothing was imported. If you accept the licence, add --accept-licence --by EMAIL.',
   )
 }
