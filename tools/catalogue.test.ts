@@ -1,9 +1,9 @@
-import { globSync, readFileSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import { join } from 'node:path'
-import { formatter } from '@lingui/format-po'
 import { extractMessagesFromFiles } from '@lingui/native-tools'
 import { describe, expect, test } from 'vitest'
 import { CATALOGUES } from '../lingui.config.ts'
+import { readCatalogue } from './translations.ts'
 
 const root = join(import.meta.dirname, '..')
 const MACROS = {
@@ -26,20 +26,11 @@ async function extract({ include, exclude }: { include: readonly string[]; exclu
   return { messages, warnings }
 }
 
-async function readCatalogue(path: string) {
-  const filename = join(root, path)
-  return await formatter().parse(readFileSync(filename, 'utf8'), {
-    locale: 'en',
-    sourceLocale: 'en',
-    filename,
-  })
-}
-
 describe.each(Object.entries(CATALOGUES))('the catalogue %s', (name, catalogue) => {
   test('contains every message of the code and no other: npm run messages', async () => {
     const { messages, warnings } = await extract(catalogue)
     expect(warnings).toEqual([])
-    const stored = await readCatalogue(`messages/${name}/en.po`)
+    const stored = await readCatalogue(name, 'en')
     const inCode = new Map(messages.map(({ id, message }) => [id, message]))
     expect(messages.length).toBeGreaterThan(100)
     const missing = [...inCode].filter(([id]) => !stored[id]).map(([, message]) => message)
