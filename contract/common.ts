@@ -6,7 +6,7 @@ import { say } from '#domain/words/say.ts'
 import { MAX_SEARCH_LENGTH } from './limits.ts'
 
 /** Converted to lower case, as the database writes it, so that ids can be compared and counted in one spelling. */
-export const Uuid = z.uuid(sentence(msg`There is nothing at this address.`)).toLowerCase()
+export const Uuid = z.uuid(sentence(msg`Page not found.`)).toLowerCase()
 export const IdParams = z.object({ id: Uuid })
 
 /** Accepts only realistic years: PostgreSQL and JavaScript both refuse some of the others. */
@@ -18,12 +18,12 @@ const hasRealisticYear = (text: string): boolean => text >= '1900' && text < '22
  */
 export const IsoDate = z.iso
   .date({ error: () => say(msg`Please choose a date`), abort: true })
-  .refine(hasRealisticYear, { error: () => say(msg`Please choose a date from this time`), abort: true })
+  .refine(hasRealisticYear, { error: () => say(msg`Please check the year of this date`), abort: true })
 /** A month as `YYYY-MM`. */
 export const IsoMonth = z
   .string()
   .regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: () => say(msg`Please choose a month`), abort: true })
-  .refine(hasRealisticYear, { error: () => say(msg`Please choose a month from this time`), abort: true })
+  .refine(hasRealisticYear, { error: () => say(msg`Please check the year of this month`), abort: true })
 /** An instant in UTC, ISO 8601. */
 export const IsoInstant = typeInstant(z.iso.datetime({ error: () => say(msg`Choose a time`), abort: true }))
 
@@ -47,7 +47,7 @@ export const PageQuery = z.object({
     .min(1, sentence(LIMIT_RANGE))
     .max(MAX_PAGE_SIZE, sentence(LIMIT_RANGE))
     .default(DEFAULT_PAGE_SIZE),
-  cursor: z.string().max(400, sentence(msg`This page of the list is not known.`)).optional(),
+  cursor: z.string().max(400, sentence(msg`This page of the list does not exist.`)).optional(),
 })
 
 /** The search text of a list. */

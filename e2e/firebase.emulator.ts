@@ -61,7 +61,7 @@ test('signs in, and refuses each wrong input with a sentence @firebase', async (
   await page.goto('/login')
   for (const email of [person.email, 'nobody@clients.example']) {
     await signIn(page, email, 'not-the-password')
-    await expect(alert).toHaveText('The email address or the password is not right.')
+    await expect(alert).toHaveText('Incorrect email address or password.')
     await expect(page.getByLabel('Email')).toHaveValue(email)
   }
   await expectAccessible(page)
@@ -90,7 +90,7 @@ test('signs in, and refuses each wrong input with a sentence @firebase', async (
   })
   await signIn(page, person.email, person.password)
   await expect(alert).toHaveText(
-    'This account asks for a second step that this site cannot take. Please contact the practice.',
+    'Your account needs a second sign-in step that this site does not support. Please contact the practice.',
   )
   await changeInProject(person.email, { mfa: { enrollments: [] } })
 

@@ -16,7 +16,7 @@ import { createTestDatabase, type TestDatabase } from '#server/test/test-databas
  * call.
  *
  * A call about a record (a client, a plan, …) has two lists of answers: one for the record of the caller `client`, who
- * is in the care of both employees, and one for the record of a client in the care of neither.
+ * is now assigned to both employees, and one for the record of a client in the care of neither.
  */
 
 const CALLERS = ['visitor', 'unverified', 'onboarding', 'client', 'employee', 'granted', 'admin'] as const
@@ -585,7 +585,7 @@ const MATRIX: Record<string, Row> = {
   },
 
   'GET /api/admin/schedule': { answers: STAFF },
-  // The client is in the care of both employees.
+  // The client is now assigned to both employees.
   'GET /api/admin/follow-ups/offer': {
     answers: STAFF,
     call: ({ clientId }) => ({ query: { clientId } }),

@@ -24,7 +24,7 @@ test('a first start with FOODS=open stores no food of IFCT 2017, and no page nam
   expect(await search(server.url, 'milk')).toContain('open:L002')
   for (const path of ['/', '/calorie-calculator', '/terms']) {
     const page = await (await fetch(server.url + path)).text()
-    expect(page).toContain('Food figures: USDA FoodData Central.')
+    expect(page).toContain('Food values: USDA FoodData Central.')
     expect(page).not.toMatch(/Food (figures|composition): (Indian|IFCT)|come from the Indian Food/)
   }
 })

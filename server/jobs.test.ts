@@ -150,7 +150,7 @@ describe('a data export', () => {
     await until(() => readExport(client)).toMatchObject({
       id,
       status: 'failed',
-      step: 'It was interrupted. Please ask for your data again.',
+      step: 'It was interrupted. Please request your data again.',
     })
     const next = await requestExport(client)
     expect(next.id).not.toBe(id)

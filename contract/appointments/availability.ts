@@ -17,7 +17,7 @@ import { StaffMember } from './inbox.ts'
 
 const tags: ['availability'] = ['availability']
 
-const OFF_GRID = msg`Choose a time on the quarter of an hour`
+const OFF_GRID = msg`Choose a time in steps of 15 minutes, such as 10:00 or 10:15`
 
 function Minute(missing: MessageDescriptor) {
   return z
@@ -39,7 +39,7 @@ export const AvailabilityHours = z
   })
   .refine(({ startMinute, endMinute }) => startMinute < endMinute, {
     path: ['endMinute'],
-    error: () => say(msg`The end has to be after the start`),
+    error: () => say(msg`The end must be after the start`),
   })
 export type AvailabilityHours = z.infer<typeof AvailabilityHours>
 
@@ -66,7 +66,7 @@ export const ConsultationPlace = z
       .max(MAX_PLACE, sentence(msg`Please use at most ${{ max: MAX_PLACE }} characters.`))
       .regex(
         /^[^\p{Cc}\p{Co}\p{Cn}<>]*$/u,
-        sentence(msg`Please use letters, figures and common signs only.`),
+        sentence(msg`Please use only letters, numbers and common punctuation.`),
       ),
   )
 
@@ -170,7 +170,7 @@ export const setAvailability = endpoint({
     tags,
     params: IdParams,
     body: z.object({
-      hours: z.array(AvailabilityHours).max(7 * MAX_SPANS_A_DAY, sentence(msg`At most six spans a day`)),
+      hours: z.array(AvailabilityHours).max(7 * MAX_SPANS_A_DAY, sentence(msg`At most 6 time ranges a day`)),
       /** The hours on which the caller's change is based, as last read or saved. */
       seen: z.array(AvailabilityHours).max(7 * MAX_SPANS_A_DAY),
     }),
@@ -196,7 +196,7 @@ export const createDayOff = endpoint({
         label: z
           .string()
           .trim()
-          .min(1, sentence(msg`Say what for`))
+          .min(1, sentence(msg`Enter a reason`))
           .max(MAX_HOLIDAY_LABEL, sentence(msg`At most ${{ max: MAX_HOLIDAY_LABEL }} characters`)),
       })
       .refine(({ firstDay, lastDay }) => firstDay <= lastDay, {

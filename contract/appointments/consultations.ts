@@ -81,7 +81,7 @@ function makeVisitorName(max: number) {
         .max(max, tooLong)
         .regex(
           /^[^\p{Cc}\p{Co}\p{Cn}<>]*$/u,
-          sentence(msg`Please use letters, figures and common signs only.`),
+          sentence(msg`Please use only letters, numbers and common punctuation.`),
         ),
     )
 }
@@ -96,7 +96,7 @@ const VisitorPhone = z
   .trim()
   .min(1, sentence(msg`Enter your phone number`))
   .max(30, sentence(msg`This phone number is too long`))
-  .regex(/^\+?[\p{Nd}\s().-]+$/u, sentence(msg`Enter a phone number in figures, such as 98450 12345`))
+  .regex(/^\+?[\p{Nd}\s().-]+$/u, sentence(msg`Enter a phone number in digits, such as 98450 12345`))
   .pipe(z.string().refine(hasEnoughDigits, sentence(NO_PHONE_NUMBER)))
 
 /**
@@ -119,10 +119,13 @@ const VisitorEmail = z
 const Message = z
   .string()
   .trim()
-  .max(500, sentence(msg`Please keep to 500 characters.`))
-  .regex(/^[^\p{Co}\p{Cn}]*$/u, sentence(msg`Please use letters, figures and common signs only.`))
+  .max(500, sentence(msg`Please use at most 500 characters.`))
+  .regex(/^[^\p{Co}\p{Cn}]*$/u, sentence(msg`Please use only letters, numbers and common punctuation.`))
 
-const Consent = z.literal(true, sentence(msg`Please agree, so that we may keep your details and reach you`))
+const Consent = z.literal(
+  true,
+  sentence(msg`Please tick the box so that we can keep your details and contact you`),
+)
 
 /**
  * The name that the browser reports, such as `Asia/Kolkata`; the server falls back to the practice's time zone if the
@@ -270,7 +273,7 @@ export const Booking = z.object({
 export type Booking = z.infer<typeof Booking>
 
 export const CreateBooking = z.object({
-  concern: z.enum(CONCERNS, sentence(msg`Choose what the talk is about`)),
+  concern: z.enum(CONCERNS, sentence(msg`Choose a topic for the consultation`)),
   channel: z.enum(VISITOR_CHANNELS, sentence(msg`Choose how to talk`)),
   startsAt: IsoInstant,
   /** The person who was shown for this time: they hold it if they are still free. */
@@ -332,9 +335,9 @@ export type BookingLimit = (typeof BOOKING_LIMITS)[number]
 export const CODE_DIGITS = 6
 
 const Code = z
-  .string(sentence(msg`Enter the code from the mail`))
+  .string(sentence(msg`Enter the code from the email`))
   .overwrite((text) => text.replace(/\s/g, ''))
-  .pipe(z.string().regex(/^\p{Nd}{6}$/u, sentence(msg`Enter the six figures from the mail`)))
+  .pipe(z.string().regex(/^\p{Nd}{6}$/u, sentence(msg`Enter the 6 digits from the email`)))
 
 /** Confirms a held time: by its secret and the mailed code, or by the secret of the mailed link alone. */
 export const ConfirmBooking = z.union([

@@ -230,8 +230,8 @@ export const addConsultationNote = endpoint({
       note: z
         .string()
         .trim()
-        .min(1, sentence(msg`Write a note`))
-        .max(MAX_CONSULTATION_NOTE, sentence(msg`Please keep to 2,000 characters.`)),
+        .min(1, sentence(msg`Enter a note`))
+        .max(MAX_CONSULTATION_NOTE, sentence(msg`Please use at most 2,000 characters.`)),
     }),
     response: { 201: AdminConsultationDetails },
   },

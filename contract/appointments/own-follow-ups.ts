@@ -55,7 +55,7 @@ export const CreateOwnFollowUp = z.object({
   note: z
     .string()
     .trim()
-    .max(MAX_OWN_NOTE, sentence(msg`Please keep to ${{ max: MAX_OWN_NOTE }} characters.`))
+    .max(MAX_OWN_NOTE, sentence(msg`Please use at most ${{ max: MAX_OWN_NOTE }} characters.`))
     .default(''),
 })
 export type CreateOwnFollowUp = z.input<typeof CreateOwnFollowUp>

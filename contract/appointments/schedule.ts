@@ -136,7 +136,7 @@ const FollowUpFields = z.object({
   note: z
     .string()
     .trim()
-    .max(MAX_CONSULTATION_NOTE, sentence(msg`Please keep to 2,000 characters.`))
+    .max(MAX_CONSULTATION_NOTE, sentence(msg`Please use at most 2,000 characters.`))
     .default(''),
 })
 

@@ -46,7 +46,7 @@ export const MAX_PACKAGE_NAME = 120
 export const MAX_PACKAGE_DESCRIPTION = 300
 export const MAX_PACKAGE_WEEKS = 104
 export const MIN_PRICE_PAISE = 100
-export const PACKAGE_DESCRIPTION_TOO_LONG = msg`Please write at most ${{ max: MAX_PACKAGE_DESCRIPTION }} characters`
+export const PACKAGE_DESCRIPTION_TOO_LONG = msg`Please use at most ${{ max: MAX_PACKAGE_DESCRIPTION }} characters`
 export const PACKAGE_WEEKS_RANGE = msg`Please enter whole weeks from 1 to ${{ max: MAX_PACKAGE_WEEKS }}`
 export const PRICE_TOO_SMALL = msg`Please enter a price of at least ₹1`
 
@@ -56,13 +56,13 @@ export const PackageInput = z.object({
     .string()
     .trim()
     .min(1, sentence(msg`Please enter a name`))
-    .max(MAX_PACKAGE_NAME, sentence(msg`Please write at most ${{ max: MAX_PACKAGE_NAME }} characters`)),
+    .max(MAX_PACKAGE_NAME, sentence(msg`Please use at most ${{ max: MAX_PACKAGE_NAME }} characters`)),
   description: z
     .string()
     .trim()
     .max(MAX_PACKAGE_DESCRIPTION, sentence(PACKAGE_DESCRIPTION_TOO_LONG))
     .nullable(),
-  planType: z.enum(PACKAGE_TYPES, sentence(msg`Choose what it is for`)),
+  planType: z.enum(PACKAGE_TYPES, sentence(msg`Choose a type`)),
   durationWeeks: z
     .number(sentence(PACKAGE_WEEKS_RANGE))
     .int(sentence(PACKAGE_WEEKS_RANGE))

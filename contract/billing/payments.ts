@@ -16,7 +16,7 @@ const tags: [string] = ['payments']
 const Note = z
   .string()
   .trim()
-  .min(1, sentence(msg`Please write why`))
+  .min(1, sentence(msg`Please enter a reason`))
   .max(MAX_PAYMENT_NOTE, sentence(PAYMENT_NOTE_TOO_LONG))
 
 /** The value for a new subscription of the same package, to which a payment is moved. */
@@ -40,7 +40,7 @@ export const Allocation = z.discriminatedUnion('decision', [
      * Another subscription of the client that waits for payment, or `new` for a new one of the same package at today's
      * price.
      */
-    to: z.union([z.literal(NEW_SUBSCRIPTION), Uuid], sentence(msg`Choose where the money goes`)),
+    to: z.union([z.literal(NEW_SUBSCRIPTION), Uuid], sentence(msg`Choose a subscription`)),
     note: Note,
   }),
   RefundDetails.extend({ decision: z.literal('refunded') }),

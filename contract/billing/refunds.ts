@@ -15,15 +15,15 @@ export const MAX_REFUND_REASON = 300
 
 /** The method and the day of a refund. `refundedOn` is today at the latest. */
 export const RefundDetails = z.object({
-  method: z.enum(PAYMENT_METHODS, sentence(msg`Choose how it went back`)),
+  method: z.enum(PAYMENT_METHODS, sentence(msg`Choose how you refunded it`)),
   /** The bank's reference number of the transfer. */
   bankReference: z.string().trim().max(MAX_BANK_REFERENCE, sentence(BANK_REFERENCE_TOO_LONG)).nullish(),
   refundedOn: IsoDate,
   reason: z
     .string()
     .trim()
-    .min(1, sentence(msg`Please write why the money goes back`))
-    .max(MAX_REFUND_REASON, sentence(msg`Please write at most ${{ max: MAX_REFUND_REASON }} characters`)),
+    .min(1, sentence(msg`Please enter a reason for the refund`))
+    .max(MAX_REFUND_REASON, sentence(msg`Please use at most ${{ max: MAX_REFUND_REASON }} characters`)),
 })
 
 const tags: [string] = ['refunds']

@@ -19,8 +19,8 @@ export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
  */
 export const MAX_BANK_REFERENCE = 60
 export const MAX_PAYMENT_NOTE = 500
-export const BANK_REFERENCE_TOO_LONG = msg`Please write at most ${{ max: MAX_BANK_REFERENCE }} characters`
-export const PAYMENT_NOTE_TOO_LONG = msg`Please write at most ${{ max: MAX_PAYMENT_NOTE }} characters`
+export const BANK_REFERENCE_TOO_LONG = msg`Please use at most ${{ max: MAX_BANK_REFERENCE }} characters`
+export const PAYMENT_NOTE_TOO_LONG = msg`Please use at most ${{ max: MAX_PAYMENT_NOTE }} characters`
 
 export const Payment = z.object({
   id: Uuid,

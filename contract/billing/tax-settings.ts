@@ -16,7 +16,7 @@ export const Gstin = z
   .string()
   .trim()
   .toUpperCase()
-  .refine(isGstin, sentence(msg`This is not a GSTIN: please check its 15 characters`))
+  .refine(isGstin, sentence(msg`This is not a valid GSTIN. Please check its 15 characters.`))
 
 /** 1800 is 18 %. */
 export const RateBasisPoints = z
@@ -52,7 +52,7 @@ export const AddressLines = z
   .max(MAX_ADDRESS, sentence(msg`Please use at most ${{ max: MAX_ADDRESS }} characters.`))
   .regex(
     /^(?:[^\p{Cc}\p{Co}\p{Cn}<>]|\n)*$/u,
-    sentence(msg`Please use letters, figures and common signs only.`),
+    sentence(msg`Please use only letters, numbers and common punctuation.`),
   )
 
 /** Maximum length of the legal name of the practice or of the billed client. */

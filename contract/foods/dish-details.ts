@@ -17,8 +17,8 @@ const WHOLE = msg`Write a whole number, such as 20`
 export const UsualPortion = z.object({
   measure: z.string().min(1, sentence(msg`Choose a measure`)),
   count: z
-    .number(sentence(msg`Write a number above 0, such as 2`))
-    .positive(sentence(msg`Write a number above 0, such as 2`))
+    .number(sentence(msg`Enter a number above 0, such as 2`))
+    .positive(sentence(msg`Enter a number above 0, such as 2`))
     .max(MAX_PORTION_COUNT, sentence(msg`At most 50`)),
 })
 export type UsualPortion = z.infer<typeof UsualPortion>
@@ -34,8 +34,8 @@ export const DishDetails = z.object({
     .optional(),
   /** How many usual portions the recipe makes. */
   servings: z
-    .number(sentence(msg`Write a number above 0, such as 4`))
-    .positive(sentence(msg`Write a number above 0, such as 4`))
+    .number(sentence(msg`Enter a number above 0, such as 4`))
+    .positive(sentence(msg`Enter a number above 0, such as 4`))
     .max(MAX_DISH_SERVINGS, sentence(msg`At most 200 servings`))
     .optional(),
   steps: z
@@ -47,7 +47,7 @@ export const DishDetails = z.object({
         .max(MAX_STEP_LENGTH, sentence(msg`Please use at most 500 characters for a step.`))
         .regex(
           /^[^\p{Cc}\p{Co}\p{Cn}]*$/u,
-          sentence(msg`Please use letters, figures and common signs only.`),
+          sentence(msg`Please use only letters, numbers and common punctuation.`),
         ),
     )
     .max(MAX_DISH_STEPS, sentence(msg`At most 20 steps`))

@@ -28,8 +28,8 @@ export const DISH_PREPARATIONS = ['cooked', 'ready'] as const
 const nutrientKeys = NUTRIENT_KEYS as [string, ...string[]]
 
 const Grams = z
-  .number(sentence(msg`Say what it weighs`))
-  .positive(sentence(msg`Say what it weighs`))
+  .number(sentence(msg`Enter its weight`))
+  .positive(sentence(msg`Enter its weight`))
   .refine(
     (value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
     sentence(msg`Please use at most two decimals`),
@@ -48,7 +48,7 @@ export type WriteIngredient = z.infer<typeof WriteIngredient>
 
 const Ingredients = z
   .array(WriteIngredient)
-  .min(1, sentence(msg`Add what goes into the dish`))
+  .min(1, sentence(msg`Add at least one ingredient`))
   .max(MAX_DISH_INGREDIENTS, sentence(msg`At most 60 ingredients`))
 
 const CookedWeight = Grams.max(MAX_COOKED_GRAMS, sentence(msg`At most 100,000 g`))

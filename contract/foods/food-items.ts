@@ -303,7 +303,7 @@ const Line = z
   .string()
   .max(1000)
   .overwrite((text) => text.normalize('NFC').replace(/\s+/g, ' ').trim())
-  .regex(/^[^\p{Cc}\p{Co}\p{Cn}]*$/u, sentence(msg`Please use letters, figures and common signs only.`))
+  .regex(/^[^\p{Cc}\p{Co}\p{Cn}]*$/u, sentence(msg`Please use only letters, numbers and common punctuation.`))
 
 /**
  * Nutrients besides the five that every food has, by key, per 100 g in each one's unit; `null` if not known, which is
@@ -312,7 +312,7 @@ const Line = z
 const WriteNutrients = z
   .partialRecord(
     z.enum(MORE_NUTRIENT_KEYS),
-    z.number(sentence(msg`Write a number, such as 12 or 1.5`)).nullable(),
+    z.number(sentence(msg`Enter a number, such as 12 or 1.5`)).nullable(),
   )
   .superRefine((nutrients, context) => {
     for (const key of MORE_NUTRIENT_KEYS) {
@@ -362,8 +362,8 @@ export const WriteFoodItem = z
             sentence(msg`Please use at most ${{ max: MAX_MEASURE_LABEL }} characters.`),
           ),
           grams: z
-            .number(sentence(msg`Say what it weighs`))
-            .positive(sentence(msg`Say what it weighs`))
+            .number(sentence(msg`Enter its weight`))
+            .positive(sentence(msg`Enter its weight`))
             .max(MAX_PORTION_GRAMS, sentence(msg`At most 5,000 g`))
             .refine(hasTwoDecimals, sentence(msg`Please use at most two decimals`)),
         }),
@@ -379,7 +379,7 @@ export const WriteFoodItem = z
       .string()
       .trim()
       .max(MAX_FOOD_DESCRIPTION, sentence(msg`Please use at most 1,000 characters.`))
-      .regex(/^[^\p{Co}\p{Cn}]*$/u, sentence(msg`Please use letters, figures and common signs only.`))
+      .regex(/^[^\p{Co}\p{Cn}]*$/u, sentence(msg`Please use only letters, numbers and common punctuation.`))
       .nullish(),
     tags: z.array(z.enum(FOOD_TAGS)).max(FOOD_TAGS.length).default([]),
     /** `null` if not known. */
@@ -395,7 +395,7 @@ export const WriteFoodItem = z
       .max(MAX_FOOD_NAMES, sentence(msg`At most ${{ max: MAX_FOOD_NAMES }} names`))
       .optional(),
     /** `null` for no group. If absent, it does not change. */
-    foodGroup: z.enum(FOOD_GROUPS, sentence(msg`Choose one of the groups`)).nullish(),
+    foodGroup: z.enum(FOOD_GROUPS, sentence(msg`Choose a food group`)).nullish(),
     nutrients: WriteNutrients.optional(),
     /** True if energy and macronutrients do not agree, but the writer confirms that they are right. */
     isEnergyConfirmed: z.boolean().default(false),

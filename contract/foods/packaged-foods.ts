@@ -82,7 +82,7 @@ export const getPackagedFood = endpoint({
     tags,
     params: z.object({
       barcode: z.string().refine((text) => readGtin(text) !== null, {
-        error: () => say(msg`This is not the number of a barcode: please check the digits.`),
+        error: () => say(msg`This is not a valid barcode. Please check the digits.`),
       }),
     }),
     response: { 200: PackagedFood },

@@ -26,7 +26,7 @@ export const PushSettings = z.object({
     .object({ from: Clock, to: Clock })
     .refine(({ from, to }) => from !== to, {
       path: ['to'],
-      error: () => say(msg`Choose an end that is not the start`),
+      error: () => say(msg`The end must be different from the start`),
     })
     .nullable(),
 })

@@ -29,7 +29,7 @@ export const MessageClients = z.object({
   text: z
     .string()
     .trim()
-    .min(1, sentence(msg`Write a message`))
+    .min(1, sentence(msg`Enter a message`))
     .max(MAX_CLIENT_MESSAGE, sentence(msg`Please use at most ${{ max: MAX_CLIENT_MESSAGE }} characters.`)),
 })
 

@@ -24,7 +24,10 @@ export const NOTE_PART_LABELS: Readonly<Record<NotePart, MessageDescriptor>> = {
 
 export const MAX_NOTE_PART = 10_000
 
-const Part = z.string().trim().max(MAX_NOTE_PART, sentence(msg`Please keep each part to 10,000 characters.`))
+const Part = z
+  .string()
+  .trim()
+  .max(MAX_NOTE_PART, sentence(msg`Please use at most 10,000 characters in each part.`))
 
 export const NoteParts = z.object({
   assessment: Part,
@@ -183,16 +186,16 @@ export const amendClientNote = endpoint({
       reason: z
         .string()
         .trim()
-        .min(1, sentence(msg`Please say why it is added`))
+        .min(1, sentence(msg`Please enter why you are adding it`))
         .max(
           MAX_AMENDMENT_REASON,
-          sentence(msg`Please write at most ${{ max: MAX_AMENDMENT_REASON }} characters`),
+          sentence(msg`Please use at most ${{ max: MAX_AMENDMENT_REASON }} characters`),
         ),
       text: z
         .string()
         .trim()
-        .min(1, sentence(msg`Please write what is to be added`))
-        .max(MAX_NOTE_PART, sentence(msg`Please write at most 10,000 characters`)),
+        .min(1, sentence(msg`Please enter the text to add`))
+        .max(MAX_NOTE_PART, sentence(msg`Please use at most 10,000 characters`)),
     }),
     response: { 200: ClientNote },
   },

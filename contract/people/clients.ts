@@ -97,7 +97,7 @@ export const RecordMissingFacts = z
   })
   .refine(
     (facts) => Object.values(facts).some((fact) => fact !== undefined),
-    sentence(msg`Please fill in a field`),
+    sentence(msg`Please fill in at least one field`),
   )
 export type RecordMissingFacts = z.infer<typeof RecordMissingFacts>
 

@@ -101,7 +101,7 @@ export const OnboardingFields = z.object({
     .string()
     .trim()
     .min(1, sentence(msg`Height is required`))
-    .max(MAX_HEIGHT_TEXT, sentence(msg`Please write the height shorter`)),
+    .max(MAX_HEIGHT_TEXT, sentence(msg`Please enter a height such as 5 ft 6 in or 168 cm`)),
   /** Kilograms. */
   weight: z
     .number(sentence(msg`Weight is required`))
@@ -140,7 +140,10 @@ export const OnboardingFields = z.object({
   timeZone: z
     .string()
     .max(60)
-    .refine((name) => isTimeZone(name), sentence(msg`This time zone is not known`))
+    .refine(
+      (name) => isTimeZone(name),
+      sentence(msg`We don’t know this time zone. Please choose another one.`),
+    )
     .optional(),
 })
 
@@ -229,7 +232,10 @@ export const UpdateProfile = z.object({
     .string()
     .trim()
     .max(MAX_LOCATION, sentence(msg`Please write the place in at most ${{ max: MAX_LOCATION }} characters`))
-    .regex(/^[^\p{Cc}\p{Co}\p{Cn}<>]*$/u, sentence(msg`Please use letters, figures and common signs only.`))
+    .regex(
+      /^[^\p{Cc}\p{Co}\p{Cn}<>]*$/u,
+      sentence(msg`Please use only letters, numbers and common punctuation.`),
+    )
     .nullish(),
   timeZone: shape.timeZone,
   healthGoals: shape.healthGoals.optional(),

@@ -32,7 +32,7 @@ export const PlannerMealId = z
   .max(60)
   .regex(
     /^(sample:[a-z-]+|food:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/,
-    sentence(msg`This meal is not known.`),
+    sentence(msg`We can’t find this meal.`),
   )
 
 /** A meal of the library: one serving, with figures computed from the current foods. */
@@ -121,9 +121,9 @@ export const PlannerEntry = z.object({
   type: z.enum(PLANNER_MEAL_TYPES),
   servings: z
     .number(sentence(msg`Enter a number`))
-    .min(SERVINGS_PRECISION, sentence(msg`At least a thousandth of a serving`))
+    .min(SERVINGS_PRECISION, sentence(msg`Enter at least 0.001 servings`))
     .max(MAX_SERVINGS, sentence(msg`At most ${{ max: MAX_SERVINGS }} servings`))
-    .multipleOf(SERVINGS_PRECISION, sentence(msg`In thousandths of a serving`)),
+    .multipleOf(SERVINGS_PRECISION, sentence(msg`Use at most three decimals`)),
 })
 export type PlannerEntry = z.infer<typeof PlannerEntry>
 

@@ -42,7 +42,7 @@ export const adaptDaysToClient = endpoint({
     tags: ['plan-templates'],
     body: z.object({
       clientId: Uuid,
-      days: z.array(PlanDay).min(1, sentence(msg`There is no day to adapt`)).max(MAX_PLAN_DAYS),
+      days: z.array(PlanDay).min(1, sentence(msg`Add at least one day to adapt`)).max(MAX_PLAN_DAYS),
       dislikes: z
         .array(z.string().trim().min(1).max(MAX_DISLIKE_LENGTH))
         .max(MAX_DISLIKES, sentence(msg`At most ${{ max: MAX_DISLIKES }} dislikes`))

@@ -121,7 +121,7 @@ const EntryFields = z.object({
     .trim()
     .max(
       MAX_TYPED_FOODS_LENGTH,
-      sentence(msg`Please write at most ${{ max: MAX_TYPED_FOODS_LENGTH }} characters`),
+      sentence(msg`Please use at most ${{ max: MAX_TYPED_FOODS_LENGTH }} characters`),
     )
     .default(''),
   /** `null`: the server reads the text, for a writer who was offline. */
@@ -257,7 +257,7 @@ export const reviewInboxPhoto = endpoint({
       comment: z
         .string()
         .trim()
-        .max(MAX_DIARY_COMMENT, sentence(msg`Please write at most ${{ max: MAX_DIARY_COMMENT }} characters`))
+        .max(MAX_DIARY_COMMENT, sentence(msg`Please use at most ${{ max: MAX_DIARY_COMMENT }} characters`))
         .default(''),
     }),
     response: { 200: InboxPhoto },

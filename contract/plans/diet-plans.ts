@@ -170,7 +170,7 @@ export type SafetyRecords = z.infer<typeof SafetyRecords>
 export const GroceryEdit = z.object({
   key: z.string().trim().min(1).max(60),
   category: z.enum(GROCERY_CATEGORIES),
-  name: z.string().trim().min(1, sentence(msg`Name what is to be bought`)).max(PLAN_TEXT_LENGTHS.groceryName),
+  name: z.string().trim().min(1, sentence(msg`Enter an item to buy`)).max(PLAN_TEXT_LENGTHS.groceryName),
   amountText: text(PLAN_TEXT_LENGTHS.groceryAmount).nullable(),
   isRemoved: z.boolean().default(false),
 })
@@ -181,7 +181,7 @@ const GroceryEdits = z
   .max(MAX_GROCERY_EDITS, sentence(msg`A grocery list takes at most ${{ max: MAX_GROCERY_EDITS }} changes`))
   .refine(
     (edits) => new Set(edits.map(({ key }) => key)).size === edits.length,
-    sentence(msg`Two changes are about the same entry`),
+    sentence(msg`The same item is changed twice`),
   )
 
 /** Rupees with at most two decimals; stored in paise. */

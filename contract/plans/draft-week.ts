@@ -24,7 +24,7 @@ const SLOT_KEYS = MEAL_SLOTS.map(({ key }) => key)
 const Slot = z.enum(SLOT_KEYS)
 const DayNumber = z.int().min(1).max(MAX_DRAFT_DAYS)
 const Amount = z
-  .number(sentence(msg`Write a number`))
+  .number(sentence(msg`Enter a number`))
   .min(0, sentence(msg`This cannot be less than 0`))
   .max(100_000)
 
@@ -78,7 +78,7 @@ export const DraftWishes = z
       .max(SLOT_KEYS.length)
       .refine(
         (slots) => new Set(slots.map(({ slot }) => slot)).size === slots.length,
-        sentence(msg`A meal is named twice`),
+        sentence(msg`A meal is listed twice`),
       ),
     fastingDays: z.array(DayNumber).max(MAX_DRAFT_DAYS).default([]),
     costLevel: z.enum(COST_LEVELS).default('any'),
@@ -120,7 +120,7 @@ const DraftCells = z
   .max(MAX_DRAFT_DAYS * SLOT_KEYS.length)
   .refine(
     (cells) => new Set(cells.map(({ dayNumber, slot }) => `${dayNumber} ${slot}`)).size === cells.length,
-    sentence(msg`A meal is named twice`),
+    sentence(msg`A meal is listed twice`),
   )
 
 /**

@@ -57,7 +57,7 @@ export const setMealTick = endpoint({
       note: z
         .string()
         .trim()
-        .max(MAX_TICK_NOTE, sentence(msg`Please write at most ${{ max: MAX_TICK_NOTE }} characters`))
+        .max(MAX_TICK_NOTE, sentence(msg`Please use at most ${{ max: MAX_TICK_NOTE }} characters`))
         .nullish(),
       seen: z.object({ state: z.enum(TICK_STATES), note: z.string().nullable() }).nullish(),
       dietPlanId: Uuid.optional(),

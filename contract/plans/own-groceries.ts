@@ -55,7 +55,7 @@ export const setOwnGrocery = endpoint({
       name: z
         .string()
         .trim()
-        .min(1, sentence(msg`Write what to buy`))
+        .min(1, sentence(msg`Enter an item to buy`))
         .max(
           PLAN_TEXT_LENGTHS.groceryName,
           sentence(msg`Please use at most ${{ max: PLAN_TEXT_LENGTHS.groceryName }} characters`),

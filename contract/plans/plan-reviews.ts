@@ -51,8 +51,8 @@ export const requestPlanReview = endpoint({
       note: z
         .string()
         .trim()
-        .min(1, sentence(msg`Please write what should be looked at`))
-        .max(MAX_REVIEW_NOTE, sentence(msg`Please write at most 2,000 characters`)),
+        .min(1, sentence(msg`Please tell us what does not suit you`))
+        .max(MAX_REVIEW_NOTE, sentence(msg`Please use at most 2,000 characters`)),
     }),
     response: { 200: PlanReview },
   },
@@ -114,7 +114,7 @@ export const answerPlanReview = endpoint({
         .string()
         .trim()
         .min(1, sentence(msg`Please write an answer`))
-        .max(MAX_REVIEW_ANSWER, sentence(msg`Please write at most 4,000 characters`)),
+        .max(MAX_REVIEW_ANSWER, sentence(msg`Please use at most 4,000 characters`)),
     }),
     response: { 200: AdminPlanReview },
   },

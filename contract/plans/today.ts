@@ -67,7 +67,7 @@ export const addDayCount = endpoint({
       })
       .refine(({ kind, add }) => Math.abs(add) <= MAX_DAY_COUNTS[kind], {
         path: ['add'],
-        error: () => say(msg`That is more than a day can have`),
+        error: () => say(msg`This is too much for one day`),
       }),
     response: { 200: Counts },
   },

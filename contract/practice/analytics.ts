@@ -24,8 +24,8 @@ const isShortEnough = ({ from, to }: z.infer<typeof SpanFields>): boolean =>
   from === undefined || to === undefined || daysBetween(from, to) < MAX_SPAN_DAYS
 
 const Fields = SpanFields.keyof().enum
-const IN_ORDER = { path: [Fields.to], error: () => say(msg`Choose a last day that is not before the first`) }
-const SHORT_ENOUGH = { path: [Fields.from], error: () => say(msg`Choose at most five years`) }
+const IN_ORDER = { path: [Fields.to], error: () => say(msg`The last day cannot be before the first`) }
+const SHORT_ENOUGH = { path: [Fields.from], error: () => say(msg`Choose a period of at most five years`) }
 
 export const AnalyticsQuery = SpanFields.refine(isInOrder, IN_ORDER).refine(isShortEnough, SHORT_ENOUGH)
 export type AnalyticsQuery = z.infer<typeof AnalyticsQuery>

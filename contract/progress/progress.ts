@@ -65,7 +65,7 @@ const entryFields = {
   notes: z
     .string()
     .trim()
-    .max(MAX_MEASUREMENT_NOTES, sentence(msg`Please write at most 1,000 characters`))
+    .max(MAX_MEASUREMENT_NOTES, sentence(msg`Please use at most 1,000 characters`))
     .nullish(),
   /** Not in the future in the client's time zone, and not before 1900. */
   entryDate: IsoInstant,

@@ -11,7 +11,7 @@ import { IsoDate, Uuid } from '../common.ts'
 
 /** Characters that people type. Invisible characters, and those that could be read as markup, are refused. */
 const WRITABLE = /^[^\p{Cc}\p{Co}\p{Cn}<>]*$/u
-const NOT_WRITABLE = msg`Please use letters, figures and common signs only.`
+const NOT_WRITABLE = msg`Please use only letters, numbers and common punctuation.`
 
 /** A text of a page, in one paragraph; 1 to `max` characters, or from 0 if it is optional. */
 export function ContentText(
@@ -30,8 +30,8 @@ export function ContentText(
 function ContentTextList(max: number, { most, least = 1 }: { most: number; least?: number }) {
   return z
     .array(ContentText(max))
-    .min(least, sentence(msg`Please write at least one`))
-    .max(most, sentence(msg`Please write at most ${{ most }}`))
+    .min(least, sentence(msg`Please add at least one`))
+    .max(most, sentence(msg`Please use at most ${{ most }}`))
 }
 
 function Whole(min: number, max: number) {
@@ -47,7 +47,7 @@ function Slug(max: number) {
     .max(max, sentence(msg`Please use at most ${{ max }} characters.`))
     .regex(
       /^[a-z0-9]+(-[a-z0-9]+)*$/,
-      sentence(msg`Please use small letters, figures and hyphens, such as less-salt`),
+      sentence(msg`Please use small letters, numbers and hyphens, such as less-salt`),
     )
 }
 
@@ -131,8 +131,8 @@ export const HealthTip = z.object({
   summary: ContentText(240),
   sections: z
     .array(TextSection)
-    .min(1, sentence(msg`Please write at least one part`))
-    .max(8, sentence(msg`Please write at most 8 parts`)),
+    .min(1, sentence(msg`Please add at least one section`))
+    .max(8, sentence(msg`Please use at most 8 sections`)),
   sources: z
     .array(Source)
     .min(1, sentence(msg`Please name at least one source`))
@@ -159,8 +159,8 @@ export const Policy = z.object({
   introduction: ContentText(800),
   sections: z
     .array(TextSection)
-    .min(1, sentence(msg`Please write at least one part`))
-    .max(20, sentence(msg`Please write at most 20 parts`)),
+    .min(1, sentence(msg`Please add at least one section`))
+    .max(20, sentence(msg`Please use at most 20 sections`)),
 })
 export type Policy = z.infer<typeof Policy>
 
@@ -190,8 +190,8 @@ export const ServiceProgram = z.object({
   /** The course of the programme, month by month. */
   steps: z
     .array(z.object({ title: ContentText(80), text: ContentText(500) }))
-    .min(1, sentence(msg`Please write at least one step`))
-    .max(8, sentence(msg`Please write at most 8 steps`)),
+    .min(1, sentence(msg`Please add at least one step`))
+    .max(8, sentence(msg`Please use at most 8 steps`)),
   /** The limits of the programme, and cases in which to see a doctor first. */
   caution: ContentText(600),
   sources: z.array(Source).max(8, sentence(msg`Please name at most 8 sources`)),
@@ -199,9 +199,7 @@ export const ServiceProgram = z.object({
 export type ServiceProgram = z.infer<typeof ServiceProgram>
 
 /** Identifies a stored portrait: SHA-256 of its bytes, in hex. It is part of its address. */
-export const PortraitHash = z
-  .string()
-  .regex(/^[0-9a-f]{64}$/, sentence(msg`Please choose the portrait again`))
+export const PortraitHash = z.string().regex(/^[0-9a-f]{64}$/, sentence(msg`Please choose the photo again`))
 
 /** One of the people of the practice, as the public pages show them. */
 export const Person = z.object({
@@ -294,7 +292,10 @@ export const Line = z
   .string()
   .max(1000)
   .overwrite((text) => text.normalize('NFC').replace(/\s+/g, ' ').trim())
-  .regex(/^[^\p{Cc}\p{Co}\p{Cn}<>]*$/u, sentence(msg`Please use letters, figures and common signs only.`))
+  .regex(
+    /^[^\p{Cc}\p{Co}\p{Cn}<>]*$/u,
+    sentence(msg`Please use only letters, numbers and common punctuation.`),
+  )
 
 export const MAX_PRACTICE_NAME = 60
 export const MAX_TAGLINE = 120
@@ -335,7 +336,7 @@ export const MAX_PEOPLE = 24
 const Parts = {
   claims: z
     .array(z.object({ value: ContentText(20), label: ContentText(60) }))
-    .max(6, sentence(msg`Please write at most 6 claims`)),
+    .max(6, sentence(msg`Please use at most 6 claims`)),
   services: z
     .array(ServiceProgram)
     .min(1, sentence(msg`Please offer at least one programme`))
@@ -343,20 +344,20 @@ const Parts = {
   /** The steps by which somebody becomes a client. */
   steps: z
     .array(z.object({ title: ContentText(80), text: ContentText(400) }))
-    .min(1, sentence(msg`Please write at least one step`))
-    .max(6, sentence(msg`Please write at most 6 steps`)),
+    .min(1, sentence(msg`Please add at least one step`))
+    .max(6, sentence(msg`Please use at most 6 steps`)),
   testimonials: z.array(Testimonial).max(12, sentence(msg`Please show at most 12`)),
   people: z.array(Person).max(MAX_PEOPLE, sentence(msg`Please show at most ${{ max: MAX_PEOPLE }} people`)),
   place: PracticePlace,
   hours: z
     .array(OpeningHours)
-    .max(14, sentence(msg`Please enter at most two spans a day`))
+    .max(14, sentence(msg`Please use at most 2 time ranges a day`))
     .superRefine((hours, context) => {
       const problem = findHoursProblem(hours)
       if (problem) context.addIssue({ code: 'custom', ...problem })
     }),
   links: z.array(SocialLink).max(8, sentence(msg`Please show at most 8 links`)),
-  questions: z.array(Question).max(20, sentence(msg`Please answer at most 20 questions`)),
+  questions: z.array(Question).max(20, sentence(msg`Please add at most 20 questions`)),
   legal: LegalLines,
   tips: z
     .array(HealthTip)
@@ -394,7 +395,7 @@ export const EditableContent = z.object(Parts).superRefine((content, context) =>
         context.addIssue({
           code: 'custom',
           path: [part, index, field],
-          message: say(msg`Another one has this name`),
+          message: say(msg`This name is already used`),
         })
       }
     }

@@ -8,9 +8,9 @@ test('each way says where to be, and only links and addresses are repeated', () 
     return [describeWay(way), describeLocation(way)]
   })
   expect(described).toEqual([
-    ['We call you on the number that you gave.', 'By phone'],
-    ['We write to you in a chat, at the number that you gave.', 'By chat'],
-    [`We meet in a video call: ${place}`, place],
+    ['We will call you on the number you gave.', 'By phone'],
+    ['We will message you on the number you gave.', 'By chat'],
+    [`Join the video call: ${place}`, place],
     [`Come to the practice: ${place}`, place],
   ])
 })

@@ -43,11 +43,11 @@ export function hasPlace(channel: ConsultationChannel): boolean {
 export function describeWay({ channel, place }: ConsultationWay): string {
   switch (channel) {
     case 'phone':
-      return say(msg`We call you on the number that you gave.`)
+      return say(msg`We will call you on the number you gave.`)
     case 'chat':
-      return say(msg`We write to you in a chat, at the number that you gave.`)
+      return say(msg`We will message you on the number you gave.`)
     case 'video':
-      return say(msg`We meet in a video call: ${{ place }}`)
+      return say(msg`Join the video call: ${{ place }}`)
     case 'practice':
       return say(msg`Come to the practice: ${{ place }}`)
   }

@@ -22,17 +22,17 @@ const ROUNDING_KG = 0.01
 export function explainNoGoalWeight({ ageYears, healthFlags }: GoalPerson): string | null {
   if (healthFlags.includes('pregnancy')) {
     return say(
-      msg`During pregnancy there is no goal weight. Your doctor and dietician say what is right for you and your baby.`,
+      msg`We don’t set a goal weight during pregnancy. Your doctor and dietician will guide you and your baby.`,
     )
   }
   if (ageYears !== null && ageYears < ADULT_AGE_YEARS) {
     return say(
-      msg`Under 18 there is no goal weight: you are still growing, and your dietician looks at growth instead.`,
+      msg`We don’t set a goal weight under 18. You are still growing, so your dietician looks at your growth instead.`,
     )
   }
   if (healthFlags.includes('eating_disorder')) {
     return say(
-      msg`With an eating disorder, now or in the past, we keep no goal weight. Your dietician finds aims with you that are not figures on a scale.`,
+      msg`With an eating disorder, now or in the past, we don’t set a goal weight. Your dietician will help you find goals that are not numbers on a scale.`,
     )
   }
   return null
@@ -62,11 +62,11 @@ export function findGoalWeightProblem(
   if (reason !== null) return reason
   if (person.ageYears === null) return say(msg`Please fill in your age first: a goal weight is for adults.`)
   if (person.heightCm === null)
-    return say(msg`Please fill in your height first: it says which goals are healthy.`)
+    return say(msg`Please fill in your height first, so that we can check which goals are healthy.`)
   const lowestKg = findLowestGoalKg(person.heightCm)
   if (goalWeightKg >= lowestKg - ROUNDING_KG) return null
   const lowest = formatNumber(Math.ceil(toWeightUnit(lowestKg, unit) * 10) / 10, 1)
   return say(
-    msg`For your height, less than that is underweight. A goal from ${{ lowest: `${lowest} ${unit}` }} on is healthy; your dietician is glad to talk it over with you.`,
+    msg`That is underweight for your height. Please choose ${{ lowest: `${lowest} ${unit}` }} or more; your dietician will gladly talk it over with you.`,
   )
 }

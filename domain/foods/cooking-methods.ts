@@ -25,7 +25,7 @@ export const COOKING_METHOD_LABELS: Record<CookingMethod, MessageDescriptor> = {
   simmered: msg`Simmered or pressure-cooked, liquid eaten`,
   steamed: msg`Steamed`,
   sauteed: msg`Sautéed or stir-fried`,
-  fried: msg`Fried on a griddle or in a pan`,
+  fried: msg`Shallow-fried on a tawa or in a pan`,
   'deep-fried': msg`Deep-fried`,
   roasted: msg`Roasted or baked`,
   grilled: msg`Grilled`,

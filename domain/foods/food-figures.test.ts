@@ -23,7 +23,7 @@ describe('entered figures', () => {
     expect(findOverweight({ proteinG: 0, carbsG: 99.9, fatG: 0.1, fibreG: null })).toBeNull()
     expect(findOverweight({ proteinG: 33.33, carbsG: 33.33, fatG: 33.34, fibreG: 0 })).toBeNull()
     expect(findOverweight({ proteinG: 20, carbsG: 70, fatG: 8, fibreG: 2.01 })).toBe(
-      'Protein, carbs, fat and fibre come to 100.01 g, but all of the food is 100 g',
+      'Protein, carbs, fat and fibre add up to 100.01 g, but the food is only 100 g',
     )
   })
 
@@ -150,7 +150,7 @@ describe('entered nutrients', () => {
     ['waterG', 100.1, 'This is per 100 g: at most 100 g'],
     ['vitaminAUg', -1, 'This cannot be less than 0 µg'],
     ['zincMg', 0.00001, 'Please use at most four decimals'],
-    ['zincMg', Number.NaN, 'Write a number, such as 12 or 1.5'],
+    ['zincMg', Number.NaN, 'Enter a number, such as 12 or 1.5'],
   ] as const)('with %s of %d: the error is %s', (key, amount, problem) => {
     expect(findNutrientProblem(key, amount)).toBe(problem)
   })

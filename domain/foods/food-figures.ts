@@ -96,7 +96,7 @@ export function findOverweight(figures: Omit<WrittenFigures, 'energyKcal'>): str
   const grams = figures.proteinG + figures.carbsG + figures.fatG + (figures.fibreG ?? 0)
   if (grams <= 100.001) return null
   return say(
-    msg`Protein, carbs, fat and fibre come to ${{ grams: formatNumber(grams, 2) }} g, but all of the food is 100 g`,
+    msg`Protein, carbs, fat and fibre add up to ${{ grams: formatNumber(grams, 2) }} g, but the food is only 100 g`,
   )
 }
 
@@ -204,7 +204,7 @@ export function roundNutrient(amount: number): number {
 export function findNutrientProblem(key: NutrientKey, amount: number): string | null {
   const { unit } = NUTRIENTS[key]
   const most = MAX_PER_100_G[unit]
-  if (!Number.isFinite(amount)) return say(msg`Write a number, such as 12 or 1.5`)
+  if (!Number.isFinite(amount)) return say(msg`Enter a number, such as 12 or 1.5`)
   if (amount < 0) return say(msg`This cannot be less than 0 ${{ unit }}`)
   if (amount > most) return say(msg`This is per 100 g: at most ${{ most: formatNumber(most) }} ${{ unit }}`)
   return roundNutrient(amount) === amount ? null : say(msg`Please use at most four decimals`)
@@ -253,7 +253,7 @@ const PART_LIMITS: readonly Whole[] = [
     findMost: ({ fatG }) => withRoom(fatG),
     explain: (partsG, { fatG = 0 }) =>
       say(
-        msg`Saturated, monounsaturated and polyunsaturated fat come to ${{ partsG: formatNumber(partsG, 2) }} g, but there are ${{ fatG: formatNumber(fatG, 2) }} g of fat`,
+        msg`Saturated, monounsaturated and polyunsaturated fat add up to ${{ partsG: formatNumber(partsG, 2) }} g, but total fat is ${{ fatG: formatNumber(fatG, 2) }} g`,
       ),
   },
   ...listGroup('fattyAcids').map(
@@ -275,7 +275,7 @@ const PART_LIMITS: readonly Whole[] = [
     findMost: ({ fibreG }) => withRoom(fibreG),
     explain: (partsG, { fibreG = 0 }) =>
       say(
-        msg`Soluble and insoluble fibre come to ${{ partsG: formatNumber(partsG, 2) }} g, but there are ${{ fibreG: formatNumber(fibreG, 2) }} g of fibre`,
+        msg`Soluble and insoluble fibre add up to ${{ partsG: formatNumber(partsG, 2) }} g, but total fibre is ${{ fibreG: formatNumber(fibreG, 2) }} g`,
       ),
   },
   {
@@ -283,7 +283,7 @@ const PART_LIMITS: readonly Whole[] = [
     findMost: ({ proteinG }) => withRoom(proteinG === undefined ? undefined : proteinG * AMINO_ACID_SHARE),
     explain: (partsG, { proteinG = 0 }) =>
       say(
-        msg`The amino acids come to ${{ partsG: formatNumber(partsG, 2) }} g, but there are ${{ proteinG: formatNumber(proteinG, 2) }} g of protein`,
+        msg`The amino acids add up to ${{ partsG: formatNumber(partsG, 2) }} g, but total protein is ${{ proteinG: formatNumber(proteinG, 2) }} g`,
       ),
   },
   {
@@ -291,7 +291,7 @@ const PART_LIMITS: readonly Whole[] = [
     findMost: () => PROXIMATES_RANGE.max,
     explain: (partsG) =>
       say(
-        msg`Water, ash, protein, carbs, fat and fibre come to ${{ partsG: formatNumber(partsG, 2) }} g, but all of the food is 100 g`,
+        msg`Water, ash, protein, carbs, fat and fibre add up to ${{ partsG: formatNumber(partsG, 2) }} g, but the food is only 100 g`,
       ),
   },
 ]

@@ -53,7 +53,7 @@ describe('describeShape', () => {
     [{ kind: 'flat-bread', diameterCm: 17, count: 2 } as const, '2 rounds, 17 cm across'],
     [{ kind: 'piece', diameterCm: 5.5, count: 1 } as const, '1 piece, 5.5 cm across'],
     [{ kind: 'plate', diameterCm: 24, count: 0.5 } as const, '½ plate of 24 cm'],
-  ])('says %j in words', (shape, text) => {
+  ])('says %j as text', (shape, text) => {
     expect(describeShape(shape)).toBe(text)
   })
 })

@@ -47,7 +47,7 @@ const papaya: PlanItem = { foodId: 'papaya', name: 'Papaya', grams: 150, measure
 function buildDay(): PlanDay {
   const day = createEmptyDay(1, 3)
   day.meals.breakfast = { time: '8 AM', note: '', items: [chilla, curd] }
-  day.meals.lunch = { time: '1 PM', note: 'Whatever is at home', items: [] }
+  day.meals.lunch = { time: '1 PM', note: 'Whatever moved to At home', items: [] }
   day.meals.midMorning = {
     time: '10:30 AM',
     note: '',
@@ -132,7 +132,7 @@ describe('meals', () => {
       ['breakfast', 'curd', 'curd', false],
       ['midMorning', 'papaya', 'Papaya', false],
       ['midMorning', 'curd', 'curd', true],
-      ['lunch', null, 'Whatever is at home', false],
+      ['lunch', null, 'Whatever moved to At home', false],
     ])
     expect(isDayEmpty(createEmptyDay(1, 1))).toBe(true)
     expect(isDayEmpty(buildDay())).toBe(false)

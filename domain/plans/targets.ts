@@ -24,8 +24,8 @@ const PLAUSIBLE: Record<TargetUnit, { min: number; max: number }> = {
 }
 
 const EXAMPLE: Record<TargetUnit, MessageDescriptor> = {
-  kcal: msg`Write it like 1000-1200 kcal/day or 1500 kcal.`,
-  g: msg`Write it like 90-100 g or >=90 g/day.`,
+  kcal: msg`Enter it like 1000-1200 kcal/day or 1500 kcal.`,
+  g: msg`Enter it like 90-100 g or >=90 g/day.`,
 }
 
 /** Distance from a single figure that still counts as meeting it, as a share of the figure. */
@@ -58,7 +58,7 @@ export function parseTarget(text: string, unit: TargetUnit): ParsedTarget {
     .replace(/(\d),(?=(?:\d{2},)*\d{3}(?!\d))/g, '$1')
     .replace(/[‐‑‒–—−]/g, '-')
     .replace(/\s+/g, ' ')
-  if (tidy.trim() === '') return refuse(say(msg`There is no target.`))
+  if (tidy.trim() === '') return refuse(say(msg`Enter a target.`))
 
   let isApproximate = false
   let isAtLeast = false
@@ -88,21 +88,23 @@ export function parseTarget(text: string, unit: TargetUnit): ParsedTarget {
     .trim()
 
   const match = /^(\d+(?:\.\d+)?)(?: ?- ?(\d+(?:\.\d+)?))?( ?\+)?$/.exec(rest)
-  if (!match) return refuse(say(msg`That target could not be read.`))
+  if (!match) return refuse(say(msg`We can’t read this target.`))
   if (match[3] !== undefined) isAtLeast = true
   const first = Number(match[1])
   const second = match[2] === undefined ? null : Number(match[2])
   const { min, max } = PLAUSIBLE[unit]
   for (const figure of [first, second ?? first]) {
     if (figure < min || figure > max)
-      return refuse(say(msg`${{ figure: formatNumber(figure, 1) }} ${{ unit }} a day cannot be meant.`))
+      return refuse(
+        say(msg`${{ figure: formatNumber(figure, 1) }} ${{ unit }} a day cannot be right. Please check it.`),
+      )
   }
   if (second !== null) {
-    if (isAtLeast || isAtMost) return refuse(say(msg`That target could not be read.`))
-    if (second < first) return refuse(say(msg`The second figure is smaller than the first.`))
+    if (isAtLeast || isAtMost) return refuse(say(msg`We can’t read this target.`))
+    if (second < first) return refuse(say(msg`The second number is smaller than the first.`))
     return { ok: true, target: { min: first, max: second, isApproximate } }
   }
-  if (isAtLeast && isAtMost) return refuse(say(msg`That target could not be read.`))
+  if (isAtLeast && isAtMost) return refuse(say(msg`We can’t read this target.`))
   return {
     ok: true,
     target: { min: isAtMost ? null : first, max: isAtLeast ? null : first, isApproximate },

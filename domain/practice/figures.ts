@@ -62,82 +62,82 @@ export const DEFINITIONS: Record<AnalyticsBlock, readonly Definition[]> = {
     {
       figure: msg`Joined`,
       hasTotal: true,
-      text: msg`Clients whose account was made in these days and who have set it up (onboarding completed, by now).`,
+      text: msg`Clients who joined in this period and have completed onboarding by now.`,
     },
     {
       figure: msg`Active`,
       hasTotal: true,
-      text: msg`Clients who, on the last of these days, had a published plan being served or a subscription running.`,
+      text: msg`Clients with a current published plan or subscription on the last day of this period.`,
     },
     {
       figure: msg`Left`,
       hasTotal: true,
-      text: msg`Clients whose last plan or subscription ended in these days and who have had neither since.`,
+      text: msg`Clients whose last plan or subscription ended in this period, with no new one since.`,
     },
   ],
   retention: [
     {
       figure: msg`Joined`,
-      text: msg`Clients whose account was made in that month and who have set it up, by now.`,
+      text: msg`Clients who joined that month and have completed onboarding by now.`,
     },
     {
       figure: msg`Still active`,
-      text: msg`Share of them with a plan being served or a subscription running on the day 1, 2, 3, 6 and 12 months after they joined. Only those count for whom that day has come.`,
+      text: msg`Share of them with a current plan or subscription 1, 2, 3, 6 and 12 months after they joined. Only clients who have reached that day are counted.`,
     },
   ],
   outcomes: [
     {
       figure: msg`Weight change`,
-      text: msg`Weight 4, 8 and 12 weeks after a plan’s start, less the weight at its start. Each is the weight measured nearest to its day, at most ${{ OUTCOME_WINDOW_DAYS }} days before or after it; where there is none, the plan is not counted.`,
+      text: msg`Weight 4, 8 and 12 weeks after a plan starts, minus the weight at its start. We use the measurement nearest to each day, at most ${{ OUTCOME_WINDOW_DAYS }} days before or after. Without one, the plan is not counted.`,
     },
     {
-      figure: msg`Which plans`,
-      text: msg`Published plans whose 4, 8 or 12 weeks were reached in these days. Each plan counts once, also where a client has several.`,
+      figure: msg`Plans counted`,
+      text: msg`Published plans that reached 4, 8 or 12 weeks in this period. Each plan counts once, even if a client has several.`,
     },
     {
       figure: msg`Median and quartiles`,
-      text: msg`Half of the plans lie below the median, and half of them between the quartiles. Of fewer than ${{ MIN_PEOPLE }} people nothing is shown.`,
+      text: msg`Half of the plans are below the median, and half are between the quartiles. Nothing is shown for fewer than ${{ MIN_PEOPLE }} people.`,
     },
   ],
   revenue: [
     {
       figure: msg`Received`,
       hasTotal: true,
-      text: msg`Money that came in, by the day on which it did. Money that waits for a decision is not in it.`,
+      text: msg`Payments received, by the day they arrived. Payments that need review are not counted.`,
     },
-    { figure: msg`Refunded`, hasTotal: true, text: msg`Money that went back, by the day on which it did.` },
-    { figure: msg`Revenue`, hasTotal: true, text: msg`Received less refunded.` },
+    { figure: msg`Refunded`, hasTotal: true, text: msg`Money refunded, by day of refund.` },
+    { figure: msg`Revenue`, hasTotal: true, text: msg`Received minus refunded.` },
     {
       figure: msg`Outstanding`,
       hasTotal: true,
-      text: msg`What is still to be paid, today, for subscriptions that wait for their money: price less credit, less what has come in.`,
+      text: msg`Amount still to be paid today for subscriptions waiting for payment: price minus credit and payments received.`,
     },
   ],
   funnel: [
     {
-      figure: msg`Asked`,
+      figure: msg`Enquiries`,
       hasTotal: true,
-      text: msg`People, told apart by their phone number, who booked a consultation or asked to be called and were no clients then; counted in the days in which they first asked.`,
+      text: msg`People who were not yet clients and booked a consultation or asked for a call-back. We tell them apart by phone number and count them in the period of their first request.`,
     },
     {
       figure: msg`Consultation held`,
       hasTotal: true,
-      text: msg`Those of them with whom a consultation or a call is done, by now.`,
+      text: msg`Those who have had a consultation or a call by now.`,
     },
     {
       figure: msg`Became clients`,
       hasTotal: true,
-      text: msg`Those of them who have a client account, by now, whether or not a consultation was held.`,
+      text: msg`Those who have a client account by now, with or without a consultation.`,
     },
   ],
   dishes: [
     {
       figure: msg`Plans`,
-      text: msg`Published plans that began in these days and have the dish in a meal. Alternatives are not counted.`,
+      text: msg`Published plans that started in this period and have the dish in a meal. Alternatives are not counted.`,
     },
     {
       figure: msg`Servings`,
-      text: msg`How often those plans serve it from their first to their last day, with their days taken in turn.`,
+      text: msg`How often those plans serve the dish from their first to their last day, with the days of the plan in rotation.`,
     },
   ],
 }

@@ -20,7 +20,7 @@ export function callBackConsent(brand: string): MessageDescriptor {
 
 /** Added if the visitor also sends the results of the calculator. */
 export function calculatorFiguresConsent(brand: string): MessageDescriptor {
-  return msg`${{ brand }} may also see the calculator figures shown here, to prepare for the talk.`
+  return msg`${{ brand }} may also see the calculator results shown here, to prepare for the consultation.`
 }
 
 export function writeBookingConsent(brand: string): string {
@@ -39,4 +39,4 @@ export function writeCalculatorConsent(brand: string): string {
 export const FOLLOW_UP_WORDING = msg`Agreed with the client by the practice.`
 
 /** Used when a client books a follow-up, because no new data about them are stored. Only the practice reads it, in English. */
-export const OWN_FOLLOW_UP_WORDING = msg`Booked by the client in their own area.`
+export const OWN_FOLLOW_UP_WORDING = msg`Booked by the client in the app.`

@@ -11,27 +11,27 @@ import { say } from '#domain/words/say.ts'
  * Consent to store a client's health answers and measurements for their care. Without it nobody can become a client.
  */
 export function careConsent(brand: string): MessageDescriptor {
-  return msg`${{ brand }} may keep what I say about my health, and my measurements, to write my diet plans, to check that they are safe for me and to see how they work. The people of the practice who look after me can read it; I can see who did. I can have all of it erased at any time.`
+  return msg`${{ brand }} may keep my health answers and measurements, to write my diet plans, to check that they are safe for me and to see how they work. The people at the practice who look after me can read them, and I can see who did. I can have all of this erased at any time.`
 }
 
 /** Consent to copy figures of the calorie calculator to the profile. */
 export function calculatorConsent(brand: string): MessageDescriptor {
-  return msg`${{ brand }} may take the age, sex, height, weight and activity that I gave the calorie calculator into my profile.`
+  return msg`${{ brand }} may copy the age, sex, height, weight and activity that I entered in the calorie calculator to my profile.`
 }
 
 /** Consent to store progress photos. */
 export function photosConsent(brand: string): MessageDescriptor {
-  return msg`${{ brand }} may keep the progress photos that I add, to compare them over time. Only I and the people of the practice who look after me can see them. I can delete each of them at any time, and all of them by taking this back.`
+  return msg`${{ brand }} may keep the progress photos that I add, to compare them over time. Only I and the people at the practice who look after me can see them. I can delete any photo at any time, or all of them by withdrawing this consent.`
 }
 
 /** Consent to store photos of food, in the diary and of dishes. */
 export function mealPhotosConsent(brand: string): MessageDescriptor {
-  return msg`${{ brand }} may keep the photos of my food that I add to my diary or to a dish, to advise me on what I eat. Only I and the people of the practice who look after me can see them. I can delete each of them at any time, and all of them by taking this back.`
+  return msg`${{ brand }} may keep the photos of my food that I add to my diary or to a dish, to advise me on what I eat. Only I and the people at the practice who look after me can see them. I can delete any photo at any time, or all of them by withdrawing this consent.`
 }
 
 /** Consent of a parent or guardian for a person under 18. */
 export function guardianConsent(brand: string): MessageDescriptor {
-  return msg`I am the parent or guardian of this person, who is under 18. I have read this with them, and I agree that ${{ brand }} advises them and keeps what they say about their health for that.`
+  return msg`I am the parent or guardian of this person, who is under 18. I have read this with them, and I agree that ${{ brand }} may advise them and keep what they say about their health for this purpose.`
 }
 
 export function writeCareConsent(brand: string): string {

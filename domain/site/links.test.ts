@@ -6,7 +6,7 @@ test('a link leads where its name says', () => {
   expect(findLinkProblem('x', 'https://twitter.com/pathya')).toBeNull()
   expect(findLinkProblem('website', 'https://pathya.example')).toBeNull()
   expect(findLinkProblem('instagram', 'https://notinstagram.com/pathya')).toBe(
-    'This address is not one of Instagram',
+    'This link does not belong to Instagram',
   )
   // The address itself is checked elsewhere.
   expect(findLinkProblem('youtube', 'no address')).toBeNull()

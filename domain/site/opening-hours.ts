@@ -16,7 +16,7 @@ export function findHoursProblem(
 ): { path: [number, 'opens' | 'closes']; message: string } | null {
   for (const [index, { weekday, opens, closes }] of hours.entries()) {
     if (closes <= opens) {
-      return { path: [index, 'closes'], message: say(msg`The end has to be after the start`) }
+      return { path: [index, 'closes'], message: say(msg`The end must be after the start`) }
     }
     const overlaps = hours
       .slice(0, index)

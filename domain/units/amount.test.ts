@@ -29,7 +29,7 @@ describe('parseAmount', () => {
     (text) => {
       expect(parseAmount(text, { max: 5000, unit: 'g' })).toEqual({
         ok: false,
-        problem: 'Write a number, such as 150, 1.5 or ½',
+        problem: 'Enter a number, such as 150, 1.5 or ½',
       })
     },
   )

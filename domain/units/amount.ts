@@ -31,7 +31,7 @@ export function parseAmount(
   options: { max: number; unit?: string; decimals?: number },
 ): ParsedAmount {
   const amount = readAmount(text, options.decimals ?? 2)
-  if (amount === null) return { ok: false, problem: say(msg`Write a number, such as 150, 1.5 or ½`) }
+  if (amount === null) return { ok: false, problem: say(msg`Enter a number, such as 150, 1.5 or ½`) }
   if (amount <= 0) return { ok: false, problem: say(msg`Enter an amount above 0`) }
   if (amount > options.max) {
     const unit = options.unit ? ` ${options.unit}` : ''

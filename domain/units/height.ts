@@ -18,7 +18,7 @@ export type ParsedHeight =
   | { ok: true; heightCm: number; understoodAs: string }
   | { ok: false; problem: string; suggestion?: string }
 
-const EXAMPLES = msg`Write it like 5 ft 6 in or 168 cm.`
+const EXAMPLES = msg`Enter it like 5 ft 6 in or 168 cm.`
 const NUMBER = String.raw`(\d+(?:\.\d+)?)`
 const FEET_INCHES = new RegExp(String.raw`^(\d+) ?ft(?: ?${NUMBER} ?(?:in)?)?$`)
 const DECIMAL_FEET = /^(\d+)\.(\d+) ?ft$/
@@ -57,10 +57,10 @@ export function parseHeight(text: string): ParsedHeight {
     if (!hasBoth) return accept(Number(metres[1]) * 100, 'cm')
     // "1 m 68" is 168 cm; "1.6 m 8" is not a height.
     if (metres[1]?.includes('.'))
-      return { ok: false, problem: say(msg`That height could not be read. ${{ examples: say(EXAMPLES) }}`) }
+      return { ok: false, problem: say(msg`We can’t read that height. ${{ examples: say(EXAMPLES) }}`) }
     // "1 m 6" could be 160 or 106 cm; only two digits are unambiguous.
     if (metres[2]?.length === 1 && !tidy.endsWith('cm')) {
-      return { ok: false, problem: say(msg`That height could not be read. ${{ examples: say(EXAMPLES) }}`) }
+      return { ok: false, problem: say(msg`We can’t read that height. ${{ examples: say(EXAMPLES) }}`) }
     }
     return accept(Number(metres[1]) * 100 + Number(metres[2]), 'cm')
   }
@@ -79,7 +79,7 @@ export function parseHeight(text: string): ParsedHeight {
 
   if (bare)
     return { ok: false, problem: say(msg`${{ number: tidy }} needs a unit. ${{ examples: say(EXAMPLES) }}`) }
-  return { ok: false, problem: say(msg`That height could not be read. ${{ examples: say(EXAMPLES) }}`) }
+  return { ok: false, problem: say(msg`We can’t read that height. ${{ examples: say(EXAMPLES) }}`) }
 }
 
 /**
@@ -122,9 +122,7 @@ function askFeetInches(text: string, feet: number, inches: number): ParsedHeight
   if (inches >= 12 || !isInRange(cmFromFeetInches(feet, inches))) {
     return {
       ok: false,
-      problem: say(
-        msg`${{ text: text.trim() }} could not be read as a height. ${{ examples: say(EXAMPLES) }}`,
-      ),
+      problem: say(msg`We can’t read ${{ text: text.trim() }} as a height. ${{ examples: say(EXAMPLES) }}`),
     }
   }
   const suggestion = [feet, 'ft', inches, 'in'].join(' ') // As the field reads it in every language.

@@ -33,7 +33,7 @@ test('a client books a follow-up with the own dietician, moves and cancels it in
   await page.getByRole('link', { name: 'Book a follow-up' }).click()
   await expect(page).toHaveURL('/consultations/new')
   await page.getByRole('button', { name: 'Book follow-up' }).click()
-  await expect(page.getByText('Choose a time', { exact: true })).toBeVisible()
+  await expect(page.getByText('Select a time', { exact: true })).toBeVisible()
   await page.getByRole('radio', { name: /^10:30/ }).check()
   await page.getByLabel(/What would you like to talk about/).fill('Travelling in December')
   await expectAccessible(page)
@@ -48,15 +48,15 @@ test('a client books a follow-up with the own dietician, moves and cancels it in
 
   await page.getByRole('button', { name: 'Move', exact: true }).click()
   await page.getByRole('radio', { name: /^11:15/ }).check()
-  await page.getByRole('button', { name: 'Move Here' }).click()
+  await page.getByRole('button', { name: 'Move here' }).click()
   await expect(page.getByText(/^Moved to .*11:15 am/)).toBeVisible()
 
   await page.getByRole('link', { name: 'All your consultations' }).click()
   await expect(page).toHaveURL('/consultations')
   await expect(page.getByText(/11:15 am/)).toBeVisible()
   await page.getByRole('link', { name: /^Move or cancel the consultation/ }).click()
-  await page.getByRole('button', { name: 'Cancel Consultation' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Consultation' }).click()
+  await page.getByRole('button', { name: 'Cancel consultation' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel consultation' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Your consultation is cancelled' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Book a follow-up' })).toBeVisible()
   // An address of an older mail leads to the same page.

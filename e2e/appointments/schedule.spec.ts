@@ -117,7 +117,7 @@ test("a day's consultations are moved by keyboard and mouse, get a follow-up, an
   await entry.getByRole('button', { name: 'Move', exact: true }).click()
   const moving = page.getByRole('dialog', { name: 'Move to another time' })
   await expect(moving.getByText('Asha Rao', { exact: true })).toBeVisible()
-  await expect(moving.getByText('Choose a time below')).toBeVisible()
+  await expect(moving.getByText('Select a time below')).toBeVisible()
   await moving
     .getByRole('radio', { name: timeOf(at(10, 30)), exact: true })
     .first()
@@ -149,10 +149,10 @@ test("a day's consultations are moved by keyboard and mouse, get a follow-up, an
   await expect(phone.getByRole('listitem').filter({ hasText: timeOf(at(11)) })).toContainText('Asha Rao')
   await expectAccessible(phone)
   await phone.getByRole('button', { name: 'Devi Nair', exact: true }).click()
-  await phone.getByRole('button', { name: 'Book a Follow-up' }).click()
+  await phone.getByRole('button', { name: 'Book a follow-up' }).click()
   const form = phone.getByRole('dialog', { name: 'Follow-up with Devi Nair' })
-  await form.getByRole('button', { name: 'Book the Follow-up' }).click()
-  await expect(form.getByText('Choose one of the free times, or enter a day and a time here')).toBeVisible()
+  await form.getByRole('button', { name: 'Book follow-up' }).click()
+  await expect(form.getByText('Select a free time, or enter a day and time here')).toBeVisible()
   await form.getByRole('button', { name: /How long/ }).click()
   await phone.getByRole('option', { name: '45 minutes' }).click()
   await form
@@ -162,15 +162,15 @@ test("a day's consultations are moved by keyboard and mouse, get a follow-up, an
   await form.getByLabel('Note for the practice').fill('Bring the report.')
   await form.getByRole('button', { name: /How$/ }).click()
   await phone.getByRole('option', { name: 'Video call' }).click()
-  await form.getByRole('button', { name: 'Book the Follow-up' }).click()
+  await form.getByRole('button', { name: 'Book follow-up' }).click()
   await expect(form.getByText('Enter the link of the video call. It begins with https://')).toBeVisible()
-  await form.getByLabel('Link of the video call').fill('https://meet.example/devi')
+  await form.getByLabel('Video call link').fill('https://meet.example/devi')
   await expectAccessible(phone)
-  await form.getByRole('button', { name: 'Book the Follow-up' }).click()
+  await form.getByRole('button', { name: 'Book follow-up' }).click()
   await expect(form).toBeHidden()
   const mail = await server.mailbox.take(clientEmail, /follow-up/i)
   expect(mail.text).toContain('45-minute follow-up')
-  expect(mail.text).toContain('We meet in a video call: https://meet.example/devi')
+  expect(mail.text).toContain('Join the video call: https://meet.example/devi')
   expect(mail.text).not.toContain('report')
 
   // The client joins the call from their own pages.
@@ -198,11 +198,9 @@ test("a day's consultations are moved by keyboard and mouse, get a follow-up, an
   await page.getByRole('button', { name: /Asha Rao/ }).click()
   await entry.getByRole('button', { name: 'Move', exact: true }).click()
   await moving.getByLabel('Or on another day').fill(DAY)
-  await moving.getByLabel('At').fill('11:45')
+  await moving.getByLabel('Time').fill('11:45')
   await moving.getByRole('button', { name: 'Move', exact: true }).click()
-  await expect(
-    moving.getByText('Somebody else has this time by now. Please choose another one.'),
-  ).toBeVisible()
+  await expect(moving.getByText('This time is no longer available. Please choose another one.')).toBeVisible()
   await moving.getByRole('button', { name: whenOf(at(12, 15)) }).click()
   await expect(moving).toBeHidden()
   const last = await server.mailbox.take(visitorEmail, /is now on/)
@@ -215,7 +213,7 @@ test("a day's consultations are moved by keyboard and mouse, get a follow-up, an
     `insert into holidays (staff_id, first_day, last_day, label) values ($1, $2, $2, 'Leave')`,
     [kavyaId, DAY],
   )
-  await expect(page.getByText('3 booked talks fall on days off')).toBeVisible()
+  await expect(page.getByText('3 bookings fall on days off')).toBeVisible()
   await page.getByRole('radio', { name: 'List' }).check()
   await expect(page.getByText('Day off: Leave')).toBeVisible()
   await page.getByRole('radio', { name: 'Week' }).check()

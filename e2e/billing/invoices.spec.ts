@@ -66,7 +66,7 @@ test('a registered practice issues invoices with split tax at payment and on req
   await admin.getByRole('button', { name: 'State' }).click()
   await admin.getByRole('option', { name: 'Maharashtra (27)' }).click()
   await admin.getByRole('button', { name: 'Save tax settings' }).click()
-  await expect(admin.getByText('This is not a GSTIN: please check its 15 characters')).toBeVisible()
+  await expect(admin.getByText('This is not a valid GSTIN. Please check its 15 characters.')).toBeVisible()
   await admin.getByRole('textbox', { name: 'GSTIN' }).fill('27aapfu0939f1zv')
   await expect(admin.getByText('CGST 9 % ₹190.60 and SGST 9 % ₹190.60 in the same state')).toBeVisible()
   await admin.getByRole('button', { name: 'Save tax settings' }).click()
@@ -112,7 +112,7 @@ test('a registered practice issues invoices with split tax at payment and on req
   // The list with its totals and pages.
   await admin.goto(`${server.url}/admin/invoices`)
   await expect(admin.getByRole('heading', { name: 'Invoices (2)' })).toBeVisible()
-  const totals = admin.getByRole('region', { name: 'What these invoices come to' })
+  const totals = admin.getByRole('region', { name: 'Invoice totals' })
   await expect(totals).toContainText('₹4,235.60')
   await expect(totals).toContainText('₹381.20')
   await expect(totals).toContainText('₹4,998')

@@ -63,7 +63,7 @@ test('a client subscribes once by a double click, pays in two parts, upgrades fo
   await expectAccessible(client)
   await client.getByRole('button', { name: /^Regular Plan \(1 Month\)/ }).click()
   const choosing = client.getByRole('dialog', { name: 'Subscribe to a Plan' })
-  await expect(choosing.getByText('To be paid')).toBeVisible()
+  await expect(choosing.getByText('Due')).toBeVisible()
   await expect(choosing).toContainText(`${formatDate(today)} to ${formatDate(addDays(today, 27))}`)
   await choosing.getByRole('button', { name: 'Confirm' }).dblclick()
   await expect(client.getByRole('heading', { level: 2, name: 'Regular Plan (1 Month)' })).toBeFocused()
@@ -98,7 +98,7 @@ test('a client subscribes once by a double click, pays in two parts, upgrades fo
     await expect(client.getByText('Have you sent ₹2,499?')).toBeVisible()
     await client.getByLabel(/UTR or transaction number/).fill('412345678901')
     await client.getByRole('button', { name: 'Yes, I have paid' }).click()
-    await expect(chosenCard.getByText('Payment being checked')).toBeVisible()
+    await expect(chosenCard.getByText('Checking payment')).toBeVisible()
     if (isMeant) break
     await client.getByRole('button', { name: 'I have not paid yet' }).click()
     await expect(chosenCard.getByText('Waiting for payment')).toBeVisible()
@@ -112,19 +112,19 @@ test('a client subscribes once by a double click, pays in two parts, upgrades fo
   await expect(admin.getByText('That is more than the ₹2,499 due')).toBeVisible()
   await admin.getByLabel('Amount in rupees').fill('1,000.50')
   await admin.getByRole('dialog').getByRole('button', { name: 'Record payment' }).click()
-  await expect(admin.getByRole('dialog', { name: 'Part of it is paid' })).toContainText(
+  await expect(admin.getByRole('dialog', { name: 'Part paid' })).toContainText(
     '₹1,000.50 of ₹2,499 has come in.',
   )
   await expectAccessible(admin)
   await admin.getByRole('button', { name: 'Done' }).click()
   await expect(
-    client.getByText('₹1,000.50 of ₹2,499 has arrived. ₹1,498.50 is still to be paid.'),
+    client.getByText('We have received ₹1,000.50 of ₹2,499. ₹1,498.50 is still due.'),
   ).toBeVisible()
   await expect(client.getByRole('link', { name: 'Pay ₹1,498.50' })).toBeVisible()
 
   // The rest is recorded with the due amount filled in; the subscription starts on both pages.
   await record(admin, 'Asha Nair', null)
-  await expect(admin.getByRole('dialog', { name: 'Paid whole and started' })).toBeVisible()
+  await expect(admin.getByRole('dialog', { name: 'Fully paid and started' })).toBeVisible()
   const given = await download(admin, /^Download receipt R\//)
   expect(given.head).toBe('%PDF-')
   await admin.getByRole('button', { name: 'Done' }).click()
@@ -154,7 +154,7 @@ test('a client subscribes once by a double click, pays in two parts, upgrades fo
   await expectAccessible(client)
   await upgrading.getByRole('button', { name: 'Confirm' }).click()
   await expect(
-    client.getByText('It takes the place of your current subscription once ₹3,249.50 has been paid.'),
+    client.getByText('It replaces your current subscription once you pay ₹3,249.50.'),
   ).toBeVisible()
   await expect(client.getByRole('link', { name: 'Pay ₹3,249.50' })).toBeVisible()
   // While the upgrade waits, nothing else can be chosen. The current subscription can still be cancelled, and the
@@ -164,17 +164,17 @@ test('a client subscribes once by a double click, pays in two parts, upgrades fo
   await current.getByRole('button', { name: 'Cancel Subscription' }).click()
   const asking = client.getByRole('alertdialog', { name: 'Cancel Regular Plan (1 Month)?' })
   const lastDay = formatDate(addDays(today, 13))
-  await expect(asking).toContainText(`It runs until ${lastDay} and ends then.`)
+  await expect(asking).toContainText(`It ends on ${lastDay} and ends then.`)
   await asking.getByRole('button', { name: 'Cancel Subscription' }).click()
   await expect(current.getByText(`Ends on ${lastDay}`)).toBeVisible()
-  await current.getByRole('button', { name: 'Keep Subscription' }).click()
+  await current.getByRole('button', { name: 'Keep subscription' }).click()
   await expect(current.getByText('Active', { exact: true })).toBeVisible()
   // The waiting subscription is cancelled at once.
   await client
     .getByRole('region', { name: 'Rapid Plan (2 Months)' })
-    .getByRole('button', { name: 'Cancel Upgrade' })
+    .getByRole('button', { name: 'Cancel upgrade' })
     .click()
-  await client.getByRole('alertdialog').getByRole('button', { name: 'Cancel Upgrade' }).click()
+  await client.getByRole('alertdialog').getByRole('button', { name: 'Cancel upgrade' }).click()
   await expect(client.getByText('Never started')).toBeVisible()
   await expect(client.getByRole('button', { name: 'Renew Subscription' })).toBeVisible()
 
@@ -184,7 +184,7 @@ test('a client subscribes once by a double click, pays in two parts, upgrades fo
   await admin.getByRole('menuitem', { name: 'Record payment' }).click()
   await admin.getByLabel('Amount in rupees').fill('3249.50')
   await admin.getByRole('dialog').getByRole('button', { name: 'Record payment' }).click()
-  await expect(admin.getByRole('dialog', { name: 'Kept for review' })).toBeVisible()
+  await expect(admin.getByRole('dialog', { name: 'Saved for review' })).toBeVisible()
   await admin.getByRole('button', { name: 'Done' }).click()
 
   // A link from elsewhere opens the named action and does nothing by itself.
@@ -193,8 +193,8 @@ test('a client subscribes once by a double click, pays in two parts, upgrades fo
     `From ${formatDate(addDays(today, 14))} to ${formatDate(addDays(today, 41))}`,
   )
   await client.getByRole('button', { name: 'Close' }).click()
-  await expect(client.getByText('We look into it and get in touch.')).toBeVisible()
-  await expect(client.getByText('₹3,249.50 is being looked into.')).toBeVisible()
+  await expect(client.getByText('We are checking this payment and will contact you.')).toBeVisible()
+  await expect(client.getByText('We are checking ₹3,249.50.')).toBeVisible()
   expect(await readLayoutShift(client)).toBe(0)
   expect(problems).toEqual({ client: [], admin: [] })
   await context.close()

@@ -5,14 +5,14 @@ import { createPerson, query, signIn } from '../people.ts'
 test('a dish is written from its ingredients, changed, and added to a plan', async ({ page, server }) => {
   await signIn(page.context(), server, await createPerson(server, 'admin'))
   await page.goto('/admin/foods')
-  await page.getByRole('link', { name: 'Add Dish' }).click()
+  await page.getByRole('link', { name: 'Add dish' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'New dish' })).toBeVisible()
-  await page.getByRole('button', { name: 'Add Dish' }).click()
+  await page.getByRole('button', { name: 'Add dish' }).click()
   for (const sentence of [
     'Name is required',
-    'Choose how it is cooked',
-    'Add what goes into the dish',
-    'Say what it weighs',
+    'Select how it is cooked',
+    'Add at least one ingredient',
+    'Enter its weight',
   ]) {
     await expect(page.getByText(sentence)).toBeVisible()
   }
@@ -21,7 +21,7 @@ test('a dish is written from its ingredients, changed, and added to a plan', asy
   await page.getByLabel('Name', { exact: true }).fill(name)
   await page.getByRole('button', { name: /Category$/ }).click()
   await page.getByRole('option', { name: 'Lunch', exact: true }).click()
-  await page.getByRole('button', { name: /How it is cooked$/ }).click()
+  await page.getByRole('button', { name: /Cooking method$/ }).click()
   await page.getByRole('option', { name: 'Simmered or pressure-cooked, liquid eaten' }).click()
   const addIngredient = async (typed: string, found: RegExp, grams: string): Promise<void> => {
     // The click scrolls to the field; scrolling while typing would close the list.
@@ -43,8 +43,8 @@ test('a dish is written from its ingredients, changed, and added to a plan', asy
   await expect(page.getByText(/in it yet/)).toHaveCount(0)
 
   // A removed ingredient can be added again, and the figures follow every change.
-  const figures = page.getByRole('region', { name: 'Figures' })
-  await page.getByRole('button', { name: 'Take out Ghee' }).click()
+  const figures = page.getByRole('region', { name: 'Nutrition values' })
+  await page.getByRole('button', { name: 'Remove Ghee' }).click()
   await expect(figures.getByText('Vegan', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(figures.getByText('from Ghee')).toBeVisible()
@@ -52,7 +52,7 @@ test('a dish is written from its ingredients, changed, and added to a plan', asy
   await cookedWeight.fill('50')
   await expect(page.getByText(/Without any water these ingredients still weigh/).first()).toBeVisible()
   await cookedWeight.fill('')
-  await page.getByRole('button', { name: /^Start from .* g, as .* would weigh$/ }).click()
+  await page.getByRole('button', { name: /^Use .* g, estimated from .*$/ }).click()
   await expect(cookedWeight).not.toHaveValue('')
   await cookedWeight.fill('400')
   await expect(page.getByText('111 g goes in. Water taken up: 289 g.')).toBeVisible()
@@ -70,7 +70,7 @@ test('a dish is written from its ingredients, changed, and added to a plan', asy
   await expect(before).toHaveCount(0)
   await page.getByText('Added raw: Green gram, dal').click()
   await expect(before.first()).toBeVisible()
-  await page.getByRole('button', { name: 'Add Dish' }).click()
+  await page.getByRole('button', { name: 'Add dish' }).click()
   await expect(page.getByText('Dish added')).toBeVisible()
 
   // The search finds it like every food, and leaving its changed recipe asks for confirmation.
@@ -78,12 +78,12 @@ test('a dish is written from its ingredients, changed, and added to a plan', asy
   const row = page.getByRole('row', { name: new RegExp(name) })
   await expect(row.getByText('Dish of our own · Cooked')).toBeVisible()
   await row.getByRole('button', { name: `Edit recipe of ${name}` }).click()
-  await expect(page.getByRole('button', { name: /How it is cooked$/ })).toContainText('Simmered')
+  await expect(page.getByRole('button', { name: /Cooking method$/ })).toContainText('Simmered')
   await cookedWeight.fill('200')
   await page.getByRole('link', { name: 'Cancel' }).click()
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
-  await question.getByRole('button', { name: 'Stay Here' }).click()
-  await page.getByRole('button', { name: 'Save Dish' }).click()
+  await question.getByRole('button', { name: 'Stay' }).click()
+  await page.getByRole('button', { name: 'Save dish' }).click()
   await expect(page.getByText('Dish saved')).toBeVisible()
 
   // A draft that uses the dish shows the change.
@@ -129,10 +129,10 @@ test('a dish without a method says that no losses are deducted, and can be saved
   await query(server, 'update food_items set cooking_method = null where id = $1', [id])
   await page.goto(`/admin/foods/dishes/${id}`)
   await expect(
-    page.getByText('Not chosen yet, so no cooking losses are deducted from this dish.'),
+    page.getByText('Select a cooking method, or no cooking losses are deducted from this dish.'),
   ).toBeVisible()
   await expect(page.getByText(/No cooking losses are deducted: choose how the dish is cooked/)).toBeVisible()
-  await page.getByRole('button', { name: 'Save Dish' }).click()
+  await page.getByRole('button', { name: 'Save dish' }).click()
   await expect(page.getByText('Dish saved')).toBeVisible()
 })
 

@@ -42,9 +42,9 @@ test('a packaged food is found by the camera, with nothing loaded from elsewhere
   const id = await createPerson(server, 'admin')
   await signIn(page.context(), server, id)
   await page.goto('/admin/foods')
-  await expect(page.getByRole('link', { name: 'Add Dish' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Add dish' })).toBeVisible()
   // The operator has imported none.
-  await expect(page.getByRole('button', { name: 'Packaged Foods' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Packaged foods' })).toHaveCount(0)
 
   const email = `operator-${id}@people.example`
   await query(server, 'update users set email = $2 where id = $1', [id, email])
@@ -60,11 +60,11 @@ test('a packaged food is found by the camera, with nothing loaded from elsewhere
   })
   await showToCamera(page, '4006381333931')
   await page.reload()
-  await page.getByRole('button', { name: 'Packaged Foods' }).click()
+  await page.getByRole('button', { name: 'Packaged foods' }).click()
   await page.getByRole('button', { name: 'Scan a barcode' }).click()
   await expect(page.getByRole('heading', { name: 'Test data: apple 19" bar' })).toBeVisible()
   // The camera is switched off once the barcode is read.
-  await expect(page.getByLabel('Image of the camera')).toHaveCount(0)
+  await expect(page.getByLabel('Camera view')).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Open Database License 1.0' })).toBeVisible()
   expect(elsewhere).toEqual([])
   await expectAccessible(page)
@@ -78,10 +78,10 @@ test('without permission for the camera, the digits can be typed', async ({ page
     }
   })
   await page.goto('/admin/foods')
-  await page.getByRole('button', { name: 'Packaged Foods' }).click()
+  await page.getByRole('button', { name: 'Packaged foods' }).click()
   await page.getByRole('button', { name: 'Scan a barcode' }).click()
   await expect(page.getByText(/Allow it in the settings of the browser, or type the digits/)).toBeVisible()
-  await page.getByLabel('Name or digits of the barcode').fill('73513537')
+  await page.getByLabel('Name or barcode number').fill('73513537')
   await expect(page.getByRole('heading', { name: 'Test data: almonds' })).toBeVisible()
   await expect(page.getByText('The label names Tree nuts, celery; read it for others')).toBeVisible()
 })

@@ -72,7 +72,7 @@ test('registers on a deep link, verifies from another browser, and continues aut
   )
   await other.getByLabel('Password', { exact: true }).fill('not-the-password')
   await signInButton.click()
-  await expect(other.getByRole('alert')).toHaveText('The email address or the password is not right.')
+  await expect(other.getByRole('alert')).toHaveText('Incorrect email address or password.')
   await expect(page).toHaveURL('/email-verification?next=%2Fplan')
   await other.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await signInButton.click()
@@ -84,10 +84,10 @@ test('registers on a deep link, verifies from another browser, and continues aut
   await other.goto(link)
   await expect(other.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
   await expectAccessible(other)
-  await other.getByRole('link', { name: 'Go on to a new link' }).click()
+  await other.getByRole('link', { name: 'Get a new link' }).click()
   await expect(other).toHaveURL('/onboarding')
   await other.goto('/verify-email')
-  await expect(other.getByRole('heading', { name: 'Open the link in your mail' })).toBeVisible()
+  await expect(other.getByRole('heading', { name: 'Open the link in your email' })).toBeVisible()
   await other.context().close()
 })
 
@@ -105,14 +105,14 @@ test('lets the owner of a mailbox close an account that somebody else registered
   const owner = await (await browser.newContext()).newPage()
   await owner.goto(link)
   await owner.getByRole('button', { name: 'This was not me' }).click()
-  await expect(owner.getByRole('heading', { name: 'Thank you, it is closed' })).toBeVisible()
+  await expect(owner.getByRole('heading', { name: 'Account closed' })).toBeVisible()
   await expectAccessible(owner)
   await owner.context().close()
 
   // The waiting page polls every three seconds, and is signed out.
   await expect(page).toHaveURL('/login')
   await signIn(page, email, PASSWORD)
-  await expect(page.getByRole('alert')).toHaveText('The email address or the password is not right.')
+  await expect(page.getByRole('alert')).toHaveText('Incorrect email address or password.')
 })
 
 test('sends the verification mail again, shows errors and the time of the next try @any-provider', async ({
@@ -242,7 +242,7 @@ test('refuses a wrong password, an unknown address and a deactivated account, ea
   await page.goto('/login')
   for (const email of [person.email, 'nobody@clients.example']) {
     await signIn(page, email, 'not-the-password')
-    await expect(alert).toHaveText('The email address or the password is not right.')
+    await expect(alert).toHaveText('Incorrect email address or password.')
     await expect(page.getByLabel('Email')).toHaveValue(email)
   }
 
@@ -336,10 +336,10 @@ test('resets a forgotten password by mail, once, and signs out everywhere @any-p
   await page.goto('/password-reset')
   await expect(sendButton).toBeVisible()
   await page.goto(link)
-  await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Select a new password' })).toBeVisible()
   await expect(page).toHaveURL('/password-reset')
   expect(await page.evaluate(() => window.location.hash)).toBe('')
-  const saveButton = page.getByRole('button', { name: 'Save New Password' })
+  const saveButton = page.getByRole('button', { name: 'Save new password' })
   const fill = async (password: string, again: string): Promise<void> => {
     await page.getByLabel('New password').fill(password)
     await page.getByLabel('Confirm password').fill(again)
@@ -358,7 +358,7 @@ test('resets a forgotten password by mail, once, and signs out everywhere @any-p
 
   await page.getByRole('link', { name: 'Sign In' }).click()
   await signIn(page, person.email, person.password)
-  await expect(alert).toHaveText('The email address or the password is not right.')
+  await expect(alert).toHaveText('Incorrect email address or password.')
   await signIn(page, person.email, NEW_PASSWORD)
   await expect(page).toHaveURL('/home')
 

@@ -57,7 +57,7 @@ test('inviting an admin asks once for a fresh proof, and nothing typed is lost @
   await expect(password).toHaveAccessibleDescription(/password/i)
   await password.fill('not-the-password')
   await question.getByRole('button', { name: 'Confirm' }).click()
-  await expect(password).toHaveAccessibleDescription('This password is not right.')
+  await expect(password).toHaveAccessibleDescription('This password is incorrect.')
   await password.fill(admin.password)
   await password.press('Enter')
   await expect(question).toBeHidden()
@@ -66,8 +66,8 @@ test('inviting an admin asks once for a fresh proof, and nothing typed is lost @
 
   await test.step('no fresh proof is required for the next ten minutes', async () => {
     await page.goto('/admin/settings/backups')
-    await page.getByRole('button', { name: 'Make a backup now' }).click()
-    await expect(page.getByRole('row').filter({ hasText: 'Asked for' }).first()).toBeVisible()
+    await page.getByRole('button', { name: 'Back up now' }).click()
+    await expect(page.getByRole('row').filter({ hasText: 'Requested for' }).first()).toBeVisible()
     await expect(question).toBeHidden()
   })
 })
@@ -88,7 +88,7 @@ test('a second factor is required if one is set up', async ({ page, server }) =>
   await ageSessions(server, admin.id)
 
   await page.goto('/admin/settings/backups')
-  await page.getByRole('button', { name: 'Make a backup now' }).click()
+  await page.getByRole('button', { name: 'Back up now' }).click()
   const question = page.getByRole('dialog', { name: 'Confirm it is you' })
   await question.getByLabel('Your password').fill(admin.password)
   await question.getByRole('button', { name: 'Confirm' }).click()
@@ -100,7 +100,7 @@ test('a second factor is required if one is set up', async ({ page, server }) =>
   await code.fill(totp.generate({ timestamp: Date.now() + STEP_MS }))
   await question.getByRole('button', { name: 'Confirm' }).click()
   await expect(question).toBeHidden()
-  await expect(page.getByRole('row').filter({ hasText: 'Asked for' }).first()).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: 'Requested for' }).first()).toBeVisible()
 })
 
 test('a person without a password confirms with Google, in a window and on a phone', async ({
@@ -135,7 +135,7 @@ test('a person without a password confirms with Google, in a window and on a pho
 
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`${server.url}/admin/settings/backups`)
-  await page.getByRole('button', { name: 'Make a backup now' }).click()
+  await page.getByRole('button', { name: 'Back up now' }).click()
   const question = page.getByRole('dialog', { name: 'Confirm it is you' })
   await expect(question.getByLabel('Your password')).toHaveCount(0)
   const press = () =>
@@ -155,6 +155,6 @@ test('a person without a password confirms with Google, in a window and on a pho
   const [opened] = await press()
   await opened.getByRole('link', { name: 'Continue' }).click()
   await expect(question).toBeHidden()
-  await expect(page.getByRole('row').filter({ hasText: 'Asked for' }).first()).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: 'Requested for' }).first()).toBeVisible()
   await provider.stop()
 })

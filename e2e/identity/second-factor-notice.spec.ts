@@ -25,7 +25,7 @@ test('an admin without a second factor sees an unobtrusive notice, and can postp
   await page.goto('/admin/users')
   const notice = page.getByRole('complementary', { name: 'Two-step sign-in' }).filter({ visible: true })
   await expect(notice).toHaveCount(1)
-  await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'User management' })).toBeVisible()
   expect(Number((await page.locator('html').getAttribute('data-shift')) ?? 0)).toBeLessThan(0.01)
   await expectAccessible(page)
   await page.setViewportSize({ width: 390, height: 844 })
@@ -45,9 +45,9 @@ test('an admin without a second factor sees an unobtrusive notice, and can postp
     await page.goto('/admin/users')
     await notice.getByRole('button', { name: 'Later' }).click()
     await expect(notice).toHaveCount(0)
-    await expect(page.getByRole('heading', { name: 'User Management' })).toBeFocused()
+    await expect(page.getByRole('heading', { name: 'User management' })).toBeFocused()
     await page.reload()
-    await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'User management' })).toBeVisible()
     await expect(notice).toHaveCount(0)
     await page.evaluate((id) => {
       window.localStorage.setItem(`pathya.second-factor-later.${id}`, String(Date.now() - 1))
@@ -59,7 +59,7 @@ test('an admin without a second factor sees an unobtrusive notice, and can postp
   await test.step('does not appear with a second factor or for employees', async () => {
     await query(server, 'update sessions set has_second_factor = true where user_id = $1', [admin])
     await page.reload()
-    await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'User management' })).toBeVisible()
     await expect(notice).toHaveCount(0)
     // A late call of the admin's page would be refused after the sign-in of the employee.
     await page.goto('about:blank')

@@ -31,7 +31,7 @@ test('a page whose session is ended elsewhere goes to sign-in by itself; one who
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page).toHaveURL('/admin/users')
   // Ended by an admin or from another window of the same person: none of the person's data remain.
-  await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'User management' })).toBeVisible()
   await expect(dialog).toBeHidden()
 
   await page.getByRole('button', { name: 'Create User' }).click()
@@ -55,7 +55,7 @@ test('a page whose session is ended elsewhere goes to sign-in by itself; one who
   await expect(page).toHaveURL('/login?next=%2Fadmin%2Fusers')
   await signIn(context, server, await createPerson(server, 'admin'))
   await page.goto('/admin/users')
-  await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'User management' })).toBeVisible()
   await expect(dialog).toBeHidden()
   expect(await page.evaluate(() => JSON.stringify(window.sessionStorage))).not.toContain('Kavya')
 
@@ -109,7 +109,7 @@ test('a client reads in the access log who opened their data', async ({ page, co
   await page.getByRole('link', { name: 'More' }).click()
   await page.getByRole('link', { name: /^My data/ }).click()
   await expect(page).toHaveURL('/my-data')
-  await expect(page.getByRole('heading', { name: 'Nobody has looked at your data yet' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No one has viewed your data yet' })).toBeVisible()
   await expectAccessible(page)
 
   const admin = await browser.newContext({ baseURL: server.url })
@@ -119,7 +119,7 @@ test('a client reads in the access log who opened their data', async ({ page, co
   }
   await admin.close()
   await page.reload()
-  const entry = page.getByRole('listitem').filter({ hasText: 'Looked at your profile and measurements' })
+  const entry = page.getByRole('listitem').filter({ hasText: 'Viewed your profile and measurements' })
   await expect(entry).toContainText('Meera Iyer · Admin')
   await expect(entry).toContainText(/2 times, last on \d{1,2} \w{3} \d{4}, \d{1,2}:\d\d [ap]m/)
   await expectAccessibleInBothSchemes(page)

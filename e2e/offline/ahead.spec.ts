@@ -60,10 +60,10 @@ test('after one visit of Today, every other screen opens without a connection, a
   await openIn(page, '/plan', () => expect(heading('Many ticks')).toBeVisible())
   await openDish()
   await openIn(page, '/plan?view=week', () =>
-    expect(page.getByRole('button', { name: 'Seven days later' })).toBeVisible(),
+    expect(page.getByRole('button', { name: 'Next 7 days' })).toBeVisible(),
   )
   await openIn(page, '/plan/groceries', () => expect(page.getByText('Rice of the outbox')).toBeVisible())
-  await openIn(page, '/diary', () => expect(page.getByText('Nothing written down yet')).toBeVisible())
+  await openIn(page, '/diary', () => expect(page.getByText('No entries yet')).toBeVisible())
   await openIn(page, '/diary?view=week', () => expect(heading('Diary')).toBeVisible())
   await openIn(page, '/progress', () => expect(page.getByText(/Add your first measurement/)).toBeVisible())
   await openIn(page, '/consultations', () => expect(heading(/consultations/i)).toBeVisible())
@@ -72,7 +72,7 @@ test('after one visit of Today, every other screen opens without a connection, a
 
   const today = todayIn('Asia/Kolkata', new Date())
   await page.clock.setFixedTime(new Date(`${addDays(today, 30)}T12:30:00+05:30`))
-  const age = page.getByText(`Last updated ${formatDays(today, today)}; connect to update.`)
+  const age = page.getByText(`Last updated ${formatDays(today, today)}. Connect to the internet to update.`)
   await openIn(page, '/home', () => expect(heading(/^Day 32 of/)).toBeVisible())
   await expect(age).toBeVisible()
   // Nobody knows what was marked on that day.

@@ -57,7 +57,7 @@ test('a session that was ended elsewhere removes everything at the first answer,
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await expect(page).toHaveURL(/\/login/)
   await expect(page.getByText('Your session has ended.')).toContainText(
-    '1 change that was not sent yet had to be removed from this phone.',
+    'We had to delete 1 unsent change from this phone.',
   )
   await expect.poll(() => countStored(page)).toEqual({ answers: 0, writes: 0 })
 })

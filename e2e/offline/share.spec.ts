@@ -50,7 +50,7 @@ test('a shared photo waits in the form of a new entry: online, offline, and unti
   await expect(shown).toBeVisible()
 
   await share(page, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('2 roti') })
-  await expect(page.getByText('The photo did not arrive')).toBeVisible()
+  await expect(page.getByText('We did not get the photo')).toBeVisible()
   await expect(shown).toHaveCount(0)
 
   await context.setOffline(true)
@@ -76,5 +76,5 @@ test('a shared photo waits in the form of a new entry: online, offline, and unti
   await expect.poll(() => query(server, 'select 1 as one from diary_photos', [])).toEqual([{ one: 1 }])
   // Nothing waits any more.
   await page.goto('/diary/new?shared=photo')
-  await expect(page.getByText('The photo did not arrive')).toBeVisible()
+  await expect(page.getByText('We did not get the photo')).toBeVisible()
 })

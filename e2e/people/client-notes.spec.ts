@@ -30,12 +30,12 @@ test('a note is written with facts of the record, merged between two windows, si
   await signIn(page.context(), server, meera)
   await page.goto(address)
   await expect(page.getByRole('heading', { name: 'No notes yet' })).toBeVisible()
-  await page.getByRole('button', { name: 'Write a Note' }).click()
+  await page.getByRole('button', { name: 'Enter a note' }).click()
   await expect(page.getByRole('heading', { name: 'New note' })).toBeFocused()
 
   // An empty note cannot be signed.
-  await page.getByRole('button', { name: 'Sign Note' }).click()
-  await expect(page.getByText('Please write at least one part before signing.')).toBeVisible()
+  await page.getByRole('button', { name: 'Sign note' }).click()
+  await expect(page.getByText('Please add at least one part before signing.')).toBeVisible()
   await page.getByRole('textbox', { name: 'Assessment' }).fill('Eats dinner after nine on working days.')
   await page.getByRole('button', { name: 'Insert into Assessment: Last measurement' }).click()
   await expect(page.getByRole('textbox', { name: 'Assessment' })).toHaveValue(
@@ -55,24 +55,24 @@ test('a note is written with facts of the record, merged between two windows, si
   const conflict = page.getByRole('status').filter({ hasText: 'changed in another window' })
   await expect(conflict).toContainText('Weight each Monday.')
   await expectAccessible(page)
-  await conflict.getByRole('button', { name: 'Keep Mine' }).click()
+  await conflict.getByRole('button', { name: 'Keep mine' }).click()
   await expect(page.getByText(/^Draft · Saved at \d/)).toBeVisible()
   await second.close()
 
   await page.getByRole('textbox', { name: 'Monitoring' }).fill('Weight each Monday, waist once a month.')
-  await page.getByRole('button', { name: 'Sign Note' }).click()
+  await page.getByRole('button', { name: 'Sign note' }).click()
   const asked = page.getByRole('alertdialog', { name: 'Sign this note?' })
   await expect(asked).toContainText('Meera Iyer, registration number IDA-204')
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: 'Sign Note' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Sign note' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await asked.getByRole('button', { name: 'Sign Note' }).click()
+  await asked.getByRole('button', { name: 'Sign note' }).click()
   const signed = page.getByRole('listitem').filter({ hasText: 'Signed by Meera Iyer, IDA-204' })
   await expect(signed).toContainText('Weight each Monday, waist once a month.')
   await expect(page.getByRole('heading', { name: 'Notes (1)' })).toBeVisible()
 
   // An unfinished text is not lost when the tab is closed; its author continues with it.
-  await page.getByRole('button', { name: 'Write a Note' }).click()
+  await page.getByRole('button', { name: 'Enter a note' }).click()
   await page.getByRole('textbox', { name: 'Evaluation' }).fill('Half a kilogram less.')
   await page.getByRole('region', { name: 'Notes' }).getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Your draft' })).toContainText(
@@ -87,12 +87,12 @@ test('a note is written with facts of the record, merged between two windows, si
   await expect(other.getByText('Begun by Meera Iyer')).toBeVisible()
   await expect(other.getByText('Half a kilogram less.')).toHaveCount(0)
   await other.getByRole('button', { name: /^Amend the note of/ }).click()
-  await other.getByRole('button', { name: 'Add Amendment' }).click()
-  await expect(other.getByText('Please say why it is added')).toBeVisible()
+  await other.getByRole('button', { name: 'Add amendment' }).click()
+  await expect(other.getByText('Please enter why you are adding it')).toBeVisible()
   await other.getByRole('textbox', { name: 'Reason' }).fill('Measured again')
-  await other.getByLabel('What is to be added').fill('Waist 91 cm.')
+  await other.getByLabel('Amendment').fill('Waist 91 cm.')
   await expectAccessible(other)
-  await other.getByRole('button', { name: 'Add Amendment' }).click()
+  await other.getByRole('button', { name: 'Add amendment' }).click()
   await expect(other.getByRole('list', { name: /^Amendments to the note of/ })).toContainText(
     'Amended by Nalini Deshpande',
   )

@@ -24,7 +24,7 @@ test('staff fill in a missing age, and the reference intakes with their source a
   ])
   await signIn(page.context(), server, staffId)
   await page.goto(`/admin/clients/${clientId}`)
-  const intakes = page.getByRole('region', { name: 'Reference intakes a day' })
+  const intakes = page.getByRole('region', { name: 'Daily reference intakes' })
   await expect(intakes).toContainText('Not recorded: age.')
   await intakes.getByRole('button', { name: 'Add age' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add age' })
@@ -122,9 +122,9 @@ test('an employee finds a client by filters, adds a measurement for them and see
   // The client's page shows allergies and flags above every tab.
   await page.getByRole('link', { name: `Meera ${lastName}` }).click()
   await expect(page.getByRole('heading', { level: 1, name: `Meera ${lastName}` })).toBeVisible()
-  const alerts = page.getByRole('region', { name: 'To know about this client' })
+  const alerts = page.getByRole('region', { name: 'Client alerts' })
   await expect(alerts).toContainText('Allergies: Nuts, Dairy')
-  await expect(page.getByText('Nothing was measured for 20 days.')).toBeVisible()
+  await expect(page.getByText('No measurement for 20 days.')).toBeVisible()
   await expect(page.getByRole('tab', { name: 'Subscription' })).toBeHidden()
   await expect(page.getByRole('tab', { name: 'Access' })).toBeHidden()
   await expectAccessible(page)
@@ -134,11 +134,11 @@ test('an employee finds a client by filters, adds a measurement for them and see
   const dialog = page.getByRole('dialog', { name: 'Add measurement' })
   await dialog.getByLabel('Weight').fill('37.1')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await dialog.getByRole('button', { name: 'Let me correct it' }).click()
+  await dialog.getByRole('button', { name: 'Correct it' }).click()
   await dialog.getByLabel('Weight').fill('73.1')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toBeHidden()
-  await expect(page.getByText('Nothing was measured for 20 days.')).toBeHidden()
+  await expect(page.getByText('No measurement for 20 days.')).toBeHidden()
   await expect(page.getByText('73.1 kg', { exact: true })).toBeVisible()
 
   await page.getByRole('tab', { name: 'Progress' }).click()
@@ -149,12 +149,12 @@ test('an employee finds a client by filters, adds a measurement for them and see
   )
   const entry = page.getByRole('row', { name: /73\.1 kg/ })
   await expect(entry.getByText('By the practice')).toBeVisible()
-  await expect(page.getByText(`Meera ${lastName} has not agreed to photos being kept.`)).toBeVisible()
+  await expect(page.getByText(`Meera ${lastName} has not given consent for photos.`)).toBeVisible()
   await expect(alerts).toBeInViewport()
   await expectAccessible(page)
 
   await page.getByRole('tab', { name: 'Timeline' }).click()
-  await expect(page.getByText('Weight 73.1 kg, written down by Kiran Shah')).toBeVisible()
+  await expect(page.getByText('Weight 73.1 kg, recorded by Kiran Shah')).toBeVisible()
   await choose(page, /Show/, 'Account')
   await expect(page.getByText('Joined', { exact: true })).toBeVisible()
   await expect(page.getByText('Weight 73.1 kg')).toBeHidden()
@@ -170,7 +170,7 @@ test('an employee finds a client by filters, adds a measurement for them and see
 
   // A client who is not in care gives 404.
   await page.goto(`/admin/clients/${outsideId}`)
-  await expect(page.getByText('There is no such client')).toBeVisible()
+  await expect(page.getByText('Client not found')).toBeVisible()
 
   // On a phone nothing is wider than the screen, and the alerts remain visible.
   await page.setViewportSize({ width: 390, height: 844 })
@@ -226,19 +226,19 @@ test('an admin opens a client from other screens, sees who read the record, and 
   await page.goto('/admin/reviews')
   await page.getByRole('link', { name: `Ritu ${lastName}` }).click()
   await expect(page.getByRole('heading', { level: 1, name: `Ritu ${lastName}` })).toBeVisible()
-  await expect(page.getByText('Nobody looks after this client.')).toBeVisible()
-  await expect(page.getByText('₹2,499 to be paid for Regular Plan.')).toBeVisible()
+  await expect(page.getByText('This client is unassigned.')).toBeVisible()
+  await expect(page.getByText('₹2,499 due for Regular Plan.')).toBeVisible()
   await page.getByRole('tab', { name: 'Subscription' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Regular Plan' })).toContainText('₹2,499')
   await expectAccessible(page)
   await page.getByRole('tab', { name: 'Access' }).click()
   const log = page.getByRole('table', { name: 'Access log' })
-  await expect(log.getByRole('row').filter({ hasText: 'Read the client’s record' }).first()).toContainText(
+  await expect(log.getByRole('row').filter({ hasText: 'Viewed the client’s record' }).first()).toContainText(
     'Uma Das',
   )
   await expectAccessible(page)
 
-  await page.getByRole('link', { name: 'Write a Plan' }).click()
+  await page.getByRole('link', { name: 'Write a plan' }).click()
   await expect(page).toHaveURL(`/admin/diet-plan-creator?client=${clientId}`)
   await expect(page.getByRole('combobox', { name: 'Find a client' })).toHaveValue(
     new RegExp(`^Ritu ${lastName}`),
@@ -285,7 +285,7 @@ test('clients are chosen for a message, assigned and archived, and a plan is sen
   await page.getByRole('menuitem', { name: 'Send the plan' }).click()
   const sending = page.getByRole('dialog', { name: `Send to Meera ${lastName}` })
   await expectAccessible(page)
-  await sending.getByRole('button', { name: 'Write Message' }).click()
+  await sending.getByRole('button', { name: 'Write message' }).click()
   const writing = page.getByRole('dialog', { name: `Message to Meera ${lastName}` })
   await expect(writing.getByText(/Hello Meera, here is your link: \S+\/open\/\S{43}\s/)).toBeVisible()
   await expect(writing.getByRole('link', { name: 'Open WhatsApp' })).toHaveAttribute(
@@ -296,8 +296,8 @@ test('clients are chosen for a message, assigned and archived, and a plan is sen
   await page.keyboard.press('Escape')
   await openRow()
   await page.getByRole('menuitem', { name: 'Send the plan' }).click()
-  await sending.getByText('Mail', { exact: true }).click()
-  await sending.getByRole('button', { name: 'Send Mail' }).click()
+  await sending.getByText('Email', { exact: true }).click()
+  await sending.getByRole('button', { name: 'Send email' }).click()
   await expect(page.getByText('Link sent')).toBeVisible()
   const link =
     /\S+\/open\/[\w-]{43}/.exec((await server.mailbox.take(email, /\/open\//)).text ?? '')?.[0] ?? ''
@@ -322,15 +322,15 @@ test('clients are chosen for a message, assigned and archived, and a plan is sen
   await expect(client.getByText('This link does not work for your account')).toBeVisible()
 
   // Several clients: a message, which they read on the site.
-  await page.getByRole('checkbox', { name: `Choose Meera ${lastName}` }).check({ force: true })
-  const bar = page.getByRole('region', { name: 'Chosen clients' })
-  await bar.getByRole('button', { name: 'Choose all shown' }).click()
-  await expect(bar.getByText('2 clients chosen')).toBeVisible()
+  await page.getByRole('checkbox', { name: `Select Meera ${lastName}` }).check({ force: true })
+  const bar = page.getByRole('region', { name: 'Selected clients' })
+  await bar.getByRole('button', { name: 'Select all shown' }).click()
+  await expect(bar.getByText('2 clients selected')).toBeVisible()
   await expectAccessible(page)
   await bar.getByRole('button', { name: 'Message' }).click()
   const message = page.getByRole('dialog', { name: 'Message to 2 clients' })
   await message.getByRole('button', { name: 'Send' }).click()
-  await expect(message.getByText('Write a message')).toBeVisible()
+  await expect(message.getByText('Enter a message')).toBeVisible()
   await message.getByLabel('Message').fill('We are closed on Friday.')
   await message.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByText('Message sent')).toBeVisible()
@@ -342,7 +342,7 @@ test('clients are chosen for a message, assigned and archived, and a plan is sen
 
   // Assigned, then archived by one press each; a client who was archived meanwhile is named.
   for (const name of ['Meera', 'Arjun']) {
-    await page.getByRole('checkbox', { name: `Choose ${name} ${lastName}` }).check({ force: true })
+    await page.getByRole('checkbox', { name: `Select ${name} ${lastName}` }).check({ force: true })
   }
   const downloading = page.waitForEvent('download')
   await bar.getByRole('button', { name: 'Export' }).click()
@@ -350,13 +350,13 @@ test('clients are chosen for a message, assigned and archived, and a plan is sen
   await bar.getByRole('button', { name: 'Assign' }).click()
   const assigning = page.getByRole('dialog', { name: 'Assign 2 clients' })
   await assigning.getByRole('button', { name: 'Assign' }).click()
-  await expect(assigning.getByText('Choose a staff member').last()).toBeVisible()
+  await expect(assigning.getByText('Select a staff member').last()).toBeVisible()
   await choose(page, /Staff member/, `${staffName} Shah`)
   await assigning.getByRole('button', { name: 'Assign' }).click()
   await expect(page.getByText(`Assigned to ${staffName} Shah`)).toBeVisible()
   await expect(page.getByRole('row', { name: new RegExp(`Meera ${lastName}`) })).toContainText(staffName)
   for (const name of ['Meera', 'Arjun']) {
-    await page.getByRole('checkbox', { name: `Choose ${name} ${lastName}` }).check({ force: true })
+    await page.getByRole('checkbox', { name: `Select ${name} ${lastName}` }).check({ force: true })
   }
   await query(server, `update users set is_active = false where first_name = 'Arjun' and last_name = $1`, [
     lastName,
@@ -366,7 +366,7 @@ test('clients are chosen for a message, assigned and archived, and a plan is sen
     .getByRole('alertdialog', { name: 'Archive 2 clients?' })
     .getByRole('button', { name: 'Archive' })
     .click()
-  await expect(page.getByText('Not done for 1 client')).toBeVisible()
+  await expect(page.getByText('Not possible for 1 client')).toBeVisible()
   await expect(page.getByText(`Arjun ${lastName}: This account is archived.`)).toBeVisible()
   await expect(page.getByText('No client matches')).toBeVisible()
   expect(problems).toEqual([])

@@ -51,7 +51,7 @@ async function acceptInvite(page: Page, link: string, password: string): Promise
   await page.goto(link)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByLabel('Confirm password').fill(password)
-  await page.getByRole('button', { name: 'Accept Invite' }).click()
+  await page.getByRole('button', { name: 'Accept invite' }).click()
 }
 
 test('an employee is invited, signs in, and may do what is granted, until the role changes', async ({
@@ -90,12 +90,10 @@ test('an employee is invited, signs in, and may do what is granted, until the ro
   await dialog.getByLabel('Last name').fill('Again')
   await dialog.getByLabel('Email').fill(email)
   await dialog.getByRole('button', { name: 'Create & Send Invite' }).click()
-  await expect(dialog.getByRole('alert')).toHaveText(
-    'Somebody already has an account with this email address.',
-  )
+  await expect(dialog.getByRole('alert')).toHaveText('An account with this email address already exists.')
   await page.keyboard.press('Escape')
-  const discarding = page.getByRole('alertdialog', { name: 'Discard what you changed?' })
-  await discarding.getByRole('button', { name: 'Keep Editing' }).click()
+  const discarding = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+  await discarding.getByRole('button', { name: 'Keep editing' }).click()
   await expect(dialog.getByLabel('Last name')).toHaveValue('Again')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await discarding.getByRole('button', { name: 'Discard' }).click()
@@ -113,13 +111,13 @@ test('an employee is invited, signs in, and may do what is granted, until the ro
   await expect(employee.getByRole('heading', { name: 'Welcome, Devika' })).toBeVisible()
   await employee.getByLabel('Password', { exact: true }).fill('short')
   await employee.getByLabel('Confirm password').fill('other')
-  await employee.getByRole('button', { name: 'Accept Invite' }).click()
+  await employee.getByRole('button', { name: 'Accept invite' }).click()
   await expect(employee.getByText('Staff passwords need at least 12 characters.')).toBeVisible()
   await expect(employee.getByText('Passwords do not match.')).toBeVisible()
   await expectAccessible(employee)
   await employee.getByLabel('Password', { exact: true }).fill(STAFF_PASSWORD)
   await employee.getByLabel('Confirm password').fill(STAFF_PASSWORD)
-  await employee.getByRole('button', { name: 'Accept Invite' }).click()
+  await employee.getByRole('button', { name: 'Accept invite' }).click()
   await expect(employee).toHaveURL('/admin-dashboard')
   await expect(employee.getByRole('heading', { name: `Welcome, Devika ${lastName}` })).toBeVisible()
   await expect(employee.getByRole('link', { name: 'Users' })).toBeHidden()
@@ -143,24 +141,24 @@ test('an employee is invited, signs in, and may do what is granted, until the ro
   await row.getByRole('link', { name: /View Details/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: `Devika ${lastName}` })).toBeVisible()
   await page.getByLabel('First name').fill('Devi')
-  await page.getByRole('link', { name: 'User Management' }).click()
+  await page.getByRole('link', { name: 'User management' }).click()
   await page
     .getByRole('alertdialog', { name: 'Leave without saving?' })
-    .getByRole('button', { name: 'Stay Here' })
+    .getByRole('button', { name: 'Stay' })
     .click()
   await expect(page.getByLabel('First name')).toHaveValue('Devi')
   await page.getByLabel('First name').fill('Devika')
-  await page.getByText('Write and publish diet plans for clients in their care').click()
-  await expect(page.getByText(`Allowed for Devika ${lastName}`)).toBeVisible()
+  await page.getByText('Write and publish diet plans for assigned clients').click()
+  await expect(page.getByText(`Permission given to Devika ${lastName}`)).toBeVisible()
   await page.getByRole('combobox', { name: 'Add a client' }).fill(clientName)
   await expect(page.getByRole('option', { name: new RegExp(clientName) })).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(
-    page.getByText(`${clientName} Nair is in the care of Devika ${lastName}`, { exact: true }),
+    page.getByText(`${clientName} Nair is now assigned to Devika ${lastName}`, { exact: true }),
   ).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Clients in care (1)' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Assigned clients (1)' })).toBeVisible()
   await page.getByRole('tab', { name: /^About/ }).click()
-  await expect(page.getByRole('cell', { name: 'Changed what the employee may do: plans' })).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'Changed the employee’s permissions: plans' })).toBeVisible()
   await expectAccessible(page)
 
   await employee.goto('/admin/diet-plan-creator')
@@ -169,10 +167,10 @@ test('an employee is invited, signs in, and may do what is granted, until the ro
 
   // A change of role asks for confirmation and explains the effect; the other browser is signed out at once.
   await choose(page, page.getByRole('button', { name: /Role/ }), 'Client')
-  await page.getByRole('button', { name: 'Change Role' }).click()
+  await page.getByRole('button', { name: 'Change role' }).click()
   const question = page.getByRole('alertdialog', { name: `Make Devika ${lastName} a client?` })
   await expect(question.getByText(/signed out everywhere/)).toBeVisible()
-  await question.getByRole('button', { name: 'Change Role' }).click()
+  await question.getByRole('button', { name: 'Change role' }).click()
   await expect(page.getByText(`Devika ${lastName} is now a client`)).toBeVisible()
   await expect(employee).toHaveURL(/\/login/)
 
@@ -232,9 +230,9 @@ test('an invite is sent again, expires, is revoked, and leads a client to onboar
   const mohan = page.getByRole('article', { name: `Mohan ${lastName}` })
   await mohan.getByRole('button', { name: /Revoke/ }).click()
   const question = page.getByRole('alertdialog', { name: `Revoke the invite to Mohan ${lastName}?` })
-  await question.getByRole('button', { name: 'Revoke Invite' }).click()
+  await question.getByRole('button', { name: 'Revoke invite' }).click()
   await expect(
-    page.getByText(`The link to ${other} no longer works, and the address is free again.`),
+    page.getByText(`The link to ${other} no longer works, and the address can be used again.`),
   ).toBeVisible()
   await expect(mohan).toBeHidden()
   // The dialog's history entry is being removed, which would stop another navigation.
@@ -272,14 +270,14 @@ test('people are found, counted, changed, and signed out at once', async ({ page
   await page.getByLabel('Search').fill(`ritu ${lastName}`)
   await page.getByRole('link', { name: `View Details of Ritu ${lastName}` }).click()
   await page.getByLabel('First name').fill('')
-  await page.getByRole('button', { name: 'Save Profile' }).click()
+  await page.getByRole('button', { name: 'Save profile' }).click()
   await expect(page.getByText('First name is required')).toBeVisible()
   await page.getByLabel('First name').fill('Rituparna')
   await page.getByLabel('Phone').fill('12')
-  await page.getByRole('button', { name: 'Save Profile' }).click()
+  await page.getByRole('button', { name: 'Save profile' }).click()
   await expect(page.getByText('Valid phone number is required').first()).toBeVisible()
   await page.getByLabel('Phone').fill('')
-  await page.getByRole('button', { name: 'Save Profile' }).click()
+  await page.getByRole('button', { name: 'Save profile' }).click()
   await expect(page.getByRole('heading', { level: 1, name: `Rituparna ${lastName}` })).toBeVisible()
   await expectAccessible(page)
 
@@ -288,7 +286,7 @@ test('people are found, counted, changed, and signed out at once', async ({ page
   await client.goto('/home')
   await expect(client.getByRole('heading', { level: 1 })).toBeVisible()
   await page.reload()
-  await page.getByRole('button', { name: 'Deactivate Account' }).click()
+  await page.getByRole('button', { name: 'Deactivate account' }).click()
   const question = page.getByRole('alertdialog', { name: `Deactivate Rituparna ${lastName}?` })
   await expect(question.getByText(/cannot sign in until you activate/)).toBeVisible()
   await expectAccessible(page)
@@ -296,7 +294,7 @@ test('people are found, counted, changed, and signed out at once', async ({ page
   await expect(page.getByText(`Rituparna ${lastName} was deactivated`)).toBeVisible()
   await expect(client).toHaveURL(/\/login/)
   await expect(page.getByText('Inactive', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Activate Account' }).click()
+  await page.getByRole('button', { name: 'Activate account' }).click()
   await expect(page.getByText(`Rituparna ${lastName} is active again`)).toBeVisible()
 
   // A session is ended from here, and the browser that had it is notified.
@@ -305,7 +303,7 @@ test('people are found, counted, changed, and signed out at once', async ({ page
   await expect(client.getByRole('heading', { level: 1 })).toBeVisible()
   await page.reload()
   await page.getByRole('button', { name: /^End session/ }).click()
-  await expect(page.getByText('Nowhere at the moment.')).toBeVisible()
+  await expect(page.getByText('Not signed in anywhere.')).toBeVisible()
   await expect(client).toHaveURL(/\/login/)
 
   // Clients cannot open the admin panel, and user management does not even show them that it exists.
@@ -317,7 +315,7 @@ test('people are found, counted, changed, and signed out at once', async ({ page
   await client.context().close()
 
   await page.goto(`/admin/users/${randomBytes(4).toString('hex')}-0000-4000-8000-000000000000`)
-  await expect(page.getByText('There is no such user')).toBeVisible()
+  await expect(page.getByText('User not found')).toBeVisible()
 })
 
 test('clients are imported from a file, which is checked first', async ({ page, server }) => {
@@ -326,11 +324,11 @@ test('clients are imported from a file, which is checked first', async ({ page, 
   const email = `asha-${word}@people.example`
   await openAsAdmin(page, server, '/admin/users/import')
   const template = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download Template' }).click()
+  await page.getByRole('button', { name: 'Download template' }).click()
   expect((await template).suggestedFilename()).toBe('clients-to-import.csv')
 
   const choosing = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Choose File' }).click()
+  await page.getByRole('button', { name: 'Select file' }).click()
   await (await choosing).setFiles({
     name: 'clients.csv',
     mimeType: 'text/csv',
@@ -340,7 +338,7 @@ test('clients are imported from a file, which is checked first', async ({ page, 
   })
   await expect(page.getByText('was checked. Nothing has been written yet.')).toBeVisible()
   await expect(page.getByText('1 row cannot be imported and will be left out.')).toBeVisible()
-  await expect(page.getByText('Columns that mean nothing here were left out: City.')).toBeVisible()
+  await expect(page.getByText('Unknown columns were skipped: City.')).toBeVisible()
   const bad = page.getByRole('row', { name: /not-an-address/ })
   await expect(bad.getByText('Valid email is required')).toBeVisible()
   await expectAccessible(page)
@@ -350,18 +348,18 @@ test('clients are imported from a file, which is checked first', async ({ page, 
   await expect(page.getByText('1 client imported')).toBeVisible()
   await expect(page.getByRole('row', { name: new RegExp(email) }).getByText('Imported')).toBeVisible()
   expect(await takeInvite(server, email)).toContain('/invite#token=')
-  await page.getByRole('link', { name: 'See All Users' }).click()
+  await page.getByRole('link', { name: 'View all users' }).click()
   await page.getByLabel('Search').fill(`Nair${word}`)
   await expect(page.getByRole('heading', { name: 'Users (1)' })).toBeVisible()
 
   await page.goto('/admin/users/import')
-  await page.getByLabel('File of clients').setInputFiles({
+  await page.getByLabel('Client file').setInputFiles({
     name: 'nothing.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from('a,b\n1,2\n'),
   })
   await expect(page.getByRole('alert')).toContainText('one of them must be Email')
-  await page.getByLabel('File of clients').setInputFiles({
+  await page.getByLabel('Client file').setInputFiles({
     name: 'clients.xlsx',
     mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     buffer: Buffer.from('504b0304140006000800', 'hex'),

@@ -125,7 +125,7 @@ test('the next meal is marked by one touch, others behind a second one, and anot
   await page.keyboard.press('Space')
   const instead = page.getByRole('dialog', { name: 'Instead of Lunch' })
   await instead.getByLabel('What did you eat?').fill('2 roti')
-  await expect(instead.getByRole('region', { name: 'What was understood' })).toContainText(/\d kcal/)
+  await expect(instead.getByRole('region', { name: 'Foods found' })).toContainText(/\d kcal/)
   await expectAccessible(page)
   await instead.getByRole('button', { name: 'Save' }).press('Enter')
   await expect(lineOf(page, 'Lunch')).toContainText('Ate something else: 2 roti')
@@ -231,7 +231,7 @@ test('the first screen needs few scripts, and unknown marks are not shown as non
   // The answer of before is stored on the device and would be shown.
   await page.evaluate(() => indexedDB.deleteDatabase('pathya-offline'))
   await page.reload()
-  await expect(page.getByText('Your meals are shown without it.')).toBeVisible()
+  await expect(page.getByText('You can still see your meals.')).toBeVisible()
   await expect(done).toBeVisible()
   await expect(page.getByRole('main')).not.toContainText(/\b0 of|not marked|^0$/)
   await page.unroute('**/api/meal-ticks?*')

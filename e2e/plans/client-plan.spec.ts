@@ -136,7 +136,7 @@ test('a client reads the whole plan, uses its grocery list, and asks for a revie
 
   // Today, with measures, grams and alternatives, and the dietician's other notes.
   await page.goto('/plan')
-  const view = page.getByRole('tablist', { name: 'How the plan is shown' })
+  const view = page.getByRole('tablist', { name: 'Plan view' })
   await expect(page.getByRole('heading', { level: 1, name: `Steady plan ${suffix}` })).toBeVisible()
   const meals = page.getByRole('region', { name: 'Rice day' })
   await expect(meals.getByRole('listitem').filter({ hasText: '2 katori' }).first()).toContainText(
@@ -174,7 +174,7 @@ test('a client reads the whole plan, uses its grocery list, and asks for a revie
   await expect(page.getByText(/kcal/)).toHaveCount(0)
 
   // A grocery list for three days; ticked entries remain ticked.
-  await page.getByRole('link', { name: 'Open Grocery List' }).click()
+  await page.getByRole('link', { name: 'Open grocery list' }).click()
   await page.getByRole('button', { name: /^Days and people: / }).click()
   await page.getByRole('button', { name: 'Next 3 days' }).click()
   await page.getByRole('button', { name: 'Show list' }).click()
@@ -224,7 +224,7 @@ test('a client reads the whole plan, uses its grocery list, and asks for a revie
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(basket).toHaveAttribute('aria-valuetext', '2 of 3')
   await menu.click()
-  await page.getByRole('menuitem', { name: 'Hide what is in the basket' }).click()
+  await page.getByRole('menuitem', { name: 'Hide items in the basket' }).click()
   await expect(rice).toBeHidden()
   await expect(page.getByRole('checkbox', { name: `Millet ${suffix}` })).toBeVisible()
 
@@ -242,7 +242,7 @@ test('a client reads the whole plan, uses its grocery list, and asks for a revie
   await page.getByRole('link', { name: `Old plan ${suffix}` }).click()
   await expect(page).toHaveURL(`/plans/${oldId}`)
   await expect(page.getByText('Idli and chutney')).toBeVisible()
-  await expect(page.getByText('This plan is over. It stays to be read.')).toBeVisible()
+  await expect(page.getByText('This plan has ended. You can still read it.')).toBeVisible()
   await page.goto(`/plans/${clientId}`)
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
 
@@ -250,23 +250,23 @@ test('a client reads the whole plan, uses its grocery list, and asks for a revie
   await page.goto('/plan')
   await page.getByRole('button', { name: 'Request Diet Review' }).click()
   const dialog = page.getByRole('dialog', { name: 'Request Diet Review' })
-  await dialog.getByRole('button', { name: 'Send Request' }).click()
-  await expect(dialog.getByText('Please write what should be looked at')).toBeVisible()
-  await dialog.getByLabel('What should be looked at?').fill(`Dinner is too late for me, ${suffix}.`)
+  await dialog.getByRole('button', { name: 'Send request' }).click()
+  await expect(dialog.getByText('Please tell us what does not suit you')).toBeVisible()
+  await dialog.getByLabel('What does not suit you?').fill(`Dinner is too late for me, ${suffix}.`)
   await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Send Request' }).click()
+  await dialog.getByRole('button', { name: 'Send request' }).click()
   await expect(dialog).toHaveCount(0)
-  await page.getByRole('link', { name: 'Review Requested' }).click()
+  await page.getByRole('link', { name: 'Review requested' }).click()
   await expect(page.getByText('Waiting for an answer')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Request Diet Review' })).toHaveCount(0)
 
   await staffPage.goto('/admin/reviews')
   const answer = staffPage.getByRole('group', { name: `Answer to Leela Raman ${suffix}` })
-  await answer.getByRole('button', { name: 'Send Answer' }).click()
+  await answer.getByRole('button', { name: 'Send answer' }).click()
   await expect(answer.getByText('Please write an answer')).toBeVisible()
   await answer.getByLabel('Your answer').fill('Have it at half past six.')
   await expectAccessible(staffPage)
-  await answer.getByRole('button', { name: 'Send Answer' }).click()
+  await answer.getByRole('button', { name: 'Send answer' }).click()
   await expect(answer).toHaveCount(0)
   await staffPage.getByRole('tab', { name: 'Answered' }).click()
   await expect(staffPage.getByText(`Dinner is too late for me, ${suffix}.`)).toBeVisible()
@@ -276,8 +276,8 @@ test('a client reads the whole plan, uses its grocery list, and asks for a revie
   await expect(page.getByText(/^Meera Iyer answered/)).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Request Diet Review' }).click()
-  await dialog.getByLabel('What should be looked at?').fill('Lunch is too early.')
-  await dialog.getByRole('button', { name: 'Send Request' }).click()
+  await dialog.getByLabel('What does not suit you?').fill('Lunch is too early.')
+  await dialog.getByRole('button', { name: 'Send request' }).click()
   await expect(dialog).toHaveCount(0)
 
   // Another staff member answers first: their answer is shown, and the text written here remains so that it can be
@@ -290,11 +290,11 @@ test('a client reads the whole plan, uses its grocery list, and asks for a revie
             answered_by = $2, closed_at = now() where user_id = $1 and status = 'open'`,
     [clientId, adminId],
   )
-  await answer.getByRole('button', { name: 'Send Answer' }).click()
+  await answer.getByRole('button', { name: 'Send answer' }).click()
   await expect(answer.getByText('Have it at half past one.')).toBeVisible()
   await expect(answer.getByText(/^Ravi Menon answered on/)).toBeVisible()
   await expect(answer.getByLabel('Your answer')).toHaveValue('Have it at two.')
-  await expect(answer.getByRole('button', { name: 'Send Answer' })).toHaveCount(0)
+  await expect(answer.getByRole('button', { name: 'Send answer' })).toHaveCount(0)
   await expectAccessible(staffPage)
 
   // The browser itself logs the interrupted call and the refused plan of another client.

@@ -99,7 +99,7 @@ test('a client opens a dish and shares the menus with a cook, who reads nothing 
   await page.getByRole('button', { name: 'Share with the cook' }).click()
   const share = page.getByRole('dialog', { name: 'Share with the cook' })
   await share.getByRole('button', { name: 'One person more' }).click()
-  await share.getByRole('button', { name: 'Make link' }).click()
+  await share.getByRole('button', { name: 'Create link' }).click()
   const url = await share.getByLabel('Link', { exact: true }).inputValue()
   await expect(share.getByText('not opened yet')).toBeVisible()
   await expectAccessible(page)
@@ -109,13 +109,13 @@ test('a client opens a dish and shares the menus with a cook, who reads nothing 
   const cook = await kitchen.newPage()
   const cookProblems = collectProblems(cook)
   await cook.goto(url)
-  await expect(cook.getByRole('heading', { level: 1, name: 'What to cook' })).toBeVisible()
+  await expect(cook.getByRole('heading', { level: 1, name: 'Menus' })).toBeVisible()
   await expect(cook.getByText('For 2 people', { exact: true })).toBeVisible()
   await expect(cook.getByText('3 katori').first()).toBeVisible()
   for (const details of await cook.locator('summary').all()) {
     if (!(await details.evaluate((element) => element.closest('details')?.open))) await details.click()
   }
-  await expect(cook.getByRole('heading', { name: 'To buy for these days' })).toBeVisible()
+  await expect(cook.getByRole('heading', { name: 'Groceries for these days' })).toBeVisible()
   await expectAccessibleInBothSchemes(cook)
   const shown = `${await cook.title()} ${await cook.getByRole('main').textContent()}`
   expect(findHealthWords(shown)).toEqual([])
@@ -132,7 +132,7 @@ test('a client opens a dish and shares the menus with a cook, who reads nothing 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Stop link' }).click()
   await expect(page.getByText('The link is stopped')).toBeVisible()
   await cook.reload()
-  await expect(cook.getByText('This link does not work any more')).toBeVisible()
+  await expect(cook.getByText('This link no longer works')).toBeVisible()
   expect(problems).toEqual([])
   // The refused call is in the console of the browser.
   expect(cookProblems.filter((problem) => !problem.includes('404'))).toEqual([])

@@ -19,7 +19,7 @@ test('a client writes down a meal with a photo, and the care team answers it', a
   await page.goto('/home')
   await page.getByRole('link', { name: 'Add what you ate' }).click()
   await page.getByLabel('What did you eat?').fill('200 g rice, my aunt’s xyzzy')
-  const understood = page.getByRole('region', { name: 'What was understood' })
+  const understood = page.getByRole('region', { name: 'Foods found' })
   await expect(understood.getByText(/is saved as you wrote it, without figures/)).toBeVisible()
   await expect(understood.getByText(/^≥ [\d,]+ kcal$/)).toBeVisible()
   const photo = await sharp({
@@ -41,13 +41,13 @@ test('a client writes down a meal with a photo, and the care team answers it', a
   await expect(entries.getByRole('button', { name: /^Open photo of/i })).toBeVisible()
   await expectAccessible(page)
   await entries.getByRole('button', { name: /^Delete entry/ }).click()
-  await expect(page.getByRole('heading', { name: 'Nothing written down yet' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No entries yet' })).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(entries.getByText('200 g rice, my aunt’s xyzzy')).toBeVisible()
 
   // Back walks the days.
-  await page.getByRole('button', { name: 'Day before' }).click()
-  await page.getByRole('button', { name: 'Day before' }).click()
+  await page.getByRole('button', { name: 'Previous day' }).click()
+  await page.getByRole('button', { name: 'Previous day' }).click()
   await expect(page).toHaveURL(/day=/)
   await page.goBack()
   await page.goBack()

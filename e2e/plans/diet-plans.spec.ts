@@ -83,12 +83,12 @@ test('a plan is written, saved during writing, and published', async ({ page, se
   await groceries.getByRole('textbox', { name: 'Amount of Tomato' }).fill('2 kg, ripe')
   await groceries.getByRole('heading', { name: 'Spices and salt' }).click()
   await groceries.getByRole('button', { name: 'Remove Salt' }).click()
-  await expect(groceries.getByRole('button', { name: 'Bring back Salt' })).toBeVisible()
-  await groceries.getByLabel('Something else to buy').fill('Muslin cloth')
+  await expect(groceries.getByRole('button', { name: 'Restore Salt' })).toBeVisible()
+  await groceries.getByLabel('Another item').fill('Muslin cloth')
   await page.keyboard.press('Enter')
   await expect(groceries.getByText('Added by you')).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Publish Plan' }).click()
+  await page.getByRole('button', { name: 'Publish plan' }).click()
   await expect(page.getByText('Diet plan created successfully!')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: `Six-week plan for ${clientName}` })).toBeVisible()
   await expect(page.getByText('Active', { exact: true })).toBeVisible()
@@ -173,7 +173,7 @@ test('totals follow every change and its undo', async ({ page, server }) => {
   await expect(ring).toHaveAttribute('aria-label', withDal)
 })
 
-test('a dish is added with its usual portion, and swapped by keyboard for one that suits the client', async ({
+test('a dish is added with usual portion assumed, and swapped by keyboard for one that suits the client', async ({
   page,
   server,
 }) => {
@@ -190,7 +190,7 @@ test('a dish is added with its usual portion, and swapped by keyboard for one th
   const search = dinner.getByRole('combobox', { name: 'Add a food to Dinner' })
   await search.fill('do roti, 1 katori sambar aur aadha katori chutney, 2 xyzzy')
   const line = page.getByRole('option', { name: /Add these 3 foods/ })
-  await expect(line).toContainText('Check: only part of its name')
+  await expect(line).toContainText('Check: only part of the name matches')
   await expect(line).toContainText('“2 xyzzy” was not found and stays in the field')
   // Another food takes the place of the unclear one.
   const other = page.getByRole('option', { name: /^For “aadha katori chutney”/ }).first()
@@ -235,7 +235,7 @@ test('a dish is added with its usual portion, and swapped by keyboard for one th
   await page.getByRole('button', { name: 'Draft a week' }).click()
   const draft = page.getByRole('dialog', { name: 'Draft a week' })
   await expectAccessible(page)
-  await draft.getByLabel('Energy of a day').fill('1500')
+  await draft.getByLabel('Energy per day').fill('1500')
   await draft.getByRole('button', { name: 'Draft week' }).click()
   await draft.getByRole('button', { name: 'Insert into plan' }).click()
   const days = page.getByRole('tablist', { name: 'Days of the plan' }).getByRole('tab')
@@ -304,7 +304,7 @@ test('bad input gets an error at its field and nothing is lost', async ({ page, 
   await openTab(page, 'Goals & Nutrition')
   await page.getByLabel('Calorie target').fill('as little as can be')
   await openTab(page, 'Summary')
-  await page.getByRole('button', { name: 'Publish Plan' }).click()
+  await page.getByRole('button', { name: 'Publish plan' }).click()
 
   // The first tab with an error opens, with the focus on the field.
   await expect(page.getByRole('tab', { name: 'Client Info' })).toHaveAttribute('aria-selected', 'true')
@@ -321,7 +321,7 @@ test('bad input gets an error at its field and nothing is lost', async ({ page, 
   await openTab(page, 'Client Info')
   await expect(page.getByLabel('Description')).toHaveValue('Written with care')
   await openTab(page, 'Summary')
-  await page.getByRole('button', { name: 'Publish Plan' }).click()
+  await page.getByRole('button', { name: 'Publish plan' }).click()
   await expect(page.getByText('Diet plan created successfully!')).toBeVisible()
 })
 
@@ -368,9 +368,7 @@ test('a draft survives a reload, an ended session and a lost connection', async 
   await expect(page.getByText('Your session has ended.')).toBeVisible()
   await signIn(context, server, admins[0]?.user_id ?? '')
   await page.goto(new URL(page.url()).searchParams.get('next') ?? '/')
-  await expect(
-    page.getByText('What you wrote here last and was not saved yet has been brought back.'),
-  ).toBeVisible()
+  await expect(page.getByText('Your unsaved changes have been restored.')).toBeVisible()
   await expect(page.getByLabel('Title')).toHaveValue('Steady weeks, kept')
   await expectSaved(page)
 })
@@ -383,12 +381,12 @@ test('an allergy is marked at once and needs a reason before publishing', async 
   await expect(page.getByText('contains nuts: allergy').first()).toBeVisible()
   await openTab(page, 'Summary')
   await expect(page.getByText(/Your client avoids nuts/)).toBeVisible()
-  await page.getByRole('button', { name: 'Publish Plan' }).click()
+  await page.getByRole('button', { name: 'Publish plan' }).click()
   await expect(page.getByText('Failed to create diet plan. Please try again.')).toBeVisible()
   await expect(page.getByText('This plan cannot be published yet')).toBeVisible()
-  await page.getByLabel('Why food with nuts may stay').fill('Tested negative for almonds on 3 Nov 2026.')
+  await page.getByLabel('Reason to keep food with nuts').fill('Tested negative for almonds on 3 Nov 2026.')
   await expect(page.getByText(/Your client avoids nuts/)).toHaveCount(0)
-  await page.getByRole('button', { name: 'Publish Plan' }).click()
+  await page.getByRole('button', { name: 'Publish plan' }).click()
   await expect(page.getByText('Diet plan created successfully!')).toBeVisible()
   await expect(page.getByText('Tested negative for almonds on 3 Nov 2026.')).toBeVisible()
 })
@@ -449,7 +447,7 @@ test('two people who write one draft lose nothing, a template is used for anothe
   await colleague.getByLabel('Title').fill('By the colleague')
   await expectSaved(colleague)
   await page.getByLabel('Description').fill('For the winter')
-  await expect(page.getByText('Taken over from somebody else’s changes to this plan')).toBeVisible()
+  await expect(page.getByText('Someone else’s changes were merged into this plan')).toBeVisible()
   await expect(page.getByLabel('Location')).toHaveValue('Munnar')
   await expect(page.getByLabel('Title')).toHaveValue('By the colleague')
   await expect(page.getByLabel('Description')).toHaveValue('For the winter')
@@ -462,8 +460,8 @@ test('two people who write one draft lose nothing, a template is used for anothe
   await page.getByLabel('Location').fill('Kollam')
   await page.getByLabel('Title').fill('By the writer')
   await expect(page.getByText(/You both wrote in one place: Location/)).toBeVisible()
-  await page.getByRole('button', { name: 'Choose what stays' }).click()
-  const choice = page.getByRole('dialog', { name: 'What stays?' })
+  await page.getByRole('button', { name: 'Select what stays' }).click()
+  const choice = page.getByRole('dialog', { name: 'What do you want to keep?' })
   await expect(choice.getByRole('radio', { name: 'Mine Kollam' })).toBeChecked()
   await choice.getByText('Thrissur').click()
   await expectAccessible(page)
@@ -482,10 +480,10 @@ test('two people who write one draft lose nothing, a template is used for anothe
   await expect(page.getByText('Name the template')).toBeVisible()
   await page.getByLabel('Name', { exact: true }).fill(templateName)
   await page.getByRole('button', { name: 'Save template' }).click()
-  await expect(page.getByText(`“${templateName}” is among the templates now.`)).toBeVisible()
+  await expect(page.getByText(`“${templateName}” is saved as a template.`)).toBeVisible()
 
   await openTab(page, 'Summary')
-  await page.getByRole('button', { name: 'Publish Plan' }).click()
+  await page.getByRole('button', { name: 'Publish plan' }).click()
   await expect(page.getByText('Diet plan created successfully!')).toBeVisible()
 
   // The template is used for a client who is allergic to nuts, with a swap for nuts and with more energy, and undone
@@ -503,7 +501,7 @@ test('two people who write one draft lose nothing, a template is used for anothe
   await expect(template.getByText(/^Soaked almonds → /)).toBeVisible()
   await expect(template.getByText('contains nuts, an allergy of the client')).toHaveCount(0)
   await template.getByText('Scale each day to a calorie target').click()
-  await template.getByLabel('Energy of a day').fill('1400')
+  await template.getByLabel('Energy per day').fill('1400')
   await expect(template.getByRole('heading', { name: /1,[34]\d\d kcal/ })).toBeVisible()
   await expectAccessible(page)
   await template.getByRole('button', { name: 'Use template' }).click()
@@ -517,7 +515,7 @@ test('two people who write one draft lose nothing, a template is used for anothe
   await openNewPlan(page, clientName)
   await openTab(page, 'Summary')
   await expectSaved(page)
-  await page.getByRole('button', { name: 'Publish Plan' }).click()
+  await page.getByRole('button', { name: 'Publish plan' }).click()
   const question = page.getByRole('alertdialog', { name: 'End the earlier plan?' })
   await expect(question).toContainText('By the writer')
   await question.getByRole('button', { name: 'End it and publish' }).click()

@@ -51,7 +51,7 @@ test('a sign-out removes drafts in every tab, and leaves the data of a visitor',
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const other = await context.newPage()
   await other.goto('/admin/users')
-  await expect(other.getByRole('heading', { name: 'User Management' })).toBeVisible()
+  await expect(other.getByRole('heading', { name: 'User management' })).toBeVisible()
   // A half-filled form is stored when its page is left; here the sign-out in the other tab leaves it.
   await other.getByRole('button', { name: 'Create User' }).click()
   await other.getByRole('dialog').getByLabel('First name').fill('Kavya')
@@ -74,7 +74,7 @@ test('drafts are removed if another window ends the session, and remain if it ex
   const admin = await createPerson(server, 'admin')
   await signIn(context, server, admin)
   await page.goto('/admin/users')
-  await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'User management' })).toBeVisible()
   await leaveThings(page, admin)
 
   await test.step('an expired session leaves drafts for the same person', async () => {
@@ -84,7 +84,7 @@ test('drafts are removed if another window ends the session, and remain if it ex
     expect(await personalOf(page)).toHaveLength(6)
     await signIn(context, server, admin)
     await page.goto('/admin/users')
-    await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'User management' })).toBeVisible()
     expect(await personalOf(page)).not.toEqual([])
   })
 
@@ -99,7 +99,7 @@ test('drafts are removed if another window ends the session, and remain if it ex
   await test.step("another person's sign-in removes drafts", async () => {
     await signIn(context, server, admin)
     await page.goto('/admin/users')
-    await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'User management' })).toBeVisible()
     await leaveThings(page, admin)
     await query(server, 'update sessions set expires_at = now() where user_id = $1', [admin])
     await signIn(context, server, await createPerson(server, 'employee'))

@@ -85,7 +85,7 @@ test('from the first setup link to the plan that the client reads', async ({ bro
   await expect(staffPage.getByText(/guava/i).first()).toBeVisible()
 
   await staffPage.getByRole('tab', { name: 'Summary' }).click()
-  await staffPage.getByRole('button', { name: 'Publish Plan' }).click()
+  await staffPage.getByRole('button', { name: 'Publish plan' }).click()
   await expect(staffPage.getByText('Diet plan created successfully!')).toBeVisible()
 
   // The client reads the plan, first today and then the whole plan, and downloads it.

@@ -98,7 +98,7 @@ test('a client whose plan is paused sees a calm notice, staff are notified at on
   await answerHealth(page, 'Pregnant', true)
   const notice = home.getByRole('region', { name: 'Your plan is paused' })
   await expect(notice).toContainText(
-    'Your dietician is checking it against your new answers. Please write to us before you go on with it.',
+    'Your dietician is checking it against your new answers. Please write to us before you continue with your plan.',
   )
   await expect(notice).toContainText('Your care team: Meera Iyer')
   await expect(notice.getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/)
@@ -143,7 +143,7 @@ test('a client whose plan is paused sees a calm notice, staff are notified at on
   await expect(home.getByRole('region', { name: 'Today’s meals' })).toBeVisible()
   await expect(notice).toBeHidden()
   await page.goto('/notifications')
-  await expect(page.getByRole('link', { name: /Your plan is back/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /Your plan is active again/ })).toBeVisible()
   await expect(page.getByRole('link', { name: /Your plan is paused/ })).toBeVisible()
 
   // A finding that only needs a note does not pause the plan.

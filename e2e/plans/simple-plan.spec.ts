@@ -26,7 +26,7 @@ test('a simple plan is made from a package and foods, published, and asks for it
   const problems = collectProblems(page)
 
   await page.goto('/create-diet-plan')
-  await expect(page.getByRole('heading', { level: 1, name: 'Create Simple Plan' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Create simple plan' })).toBeVisible()
   for (const name of [
     'Basic Information',
     'Duration & Pricing',
@@ -38,7 +38,7 @@ test('a simple plan is made from a package and foods, published, and asks for it
   }
 
   // Nothing is filled in yet: each field shows an error, and the first has the focus.
-  await page.getByRole('button', { name: 'Publish Plan' }).click()
+  await page.getByRole('button', { name: 'Publish plan' }).click()
   const summary = page.getByRole('alert', { name: 'Please fill in all required fields.' })
   await expect(summary.getByRole('listitem')).toHaveText([
     'Client email or ID is required',
@@ -95,7 +95,7 @@ test('a simple plan is made from a package and foods, published, and asks for it
   await expect(page.getByRole('textbox', { name: /^Price/ })).toHaveValue('4499')
 
   await expect(page.getByRole('heading', { name: 'Safety', exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Publish Plan' }).click()
+  await page.getByRole('button', { name: 'Publish plan' }).click()
   await expect(page.getByText('Diet plan created successfully!')).toBeVisible()
   await expect(page.getByText('Drink before you are thirsty.')).toBeVisible()
   await expect(page.getByText('Thyroid', { exact: true }).first()).toBeVisible()

@@ -19,9 +19,9 @@ test('analytics for chosen dates: chart, table and file are equal; works by keyb
 
   // No data yet: each block shows this and explains its figures.
   await page.goto(`${server.url}/admin/analytics`)
-  await expect(page.getByText('Nobody asked for a consultation or a call in these days.')).toBeVisible()
-  await expect(page.getByText('No published plan that began in these days has a dish in it.')).toBeVisible()
-  await expect(page.getByText('Received less refunded.')).toBeVisible()
+  await expect(page.getByText('No consultation or call-back requests in this period.')).toBeVisible()
+  await expect(page.getByText('No published plan that started in this period contains a dish.')).toBeVisible()
+  await expect(page.getByText('Received minus refunded.')).toBeVisible()
 
   const clientId = await createPerson(server, 'client', { first_name: 'Asha', last_name: 'Nair' })
   await query(
@@ -55,11 +55,11 @@ test('analytics for chosen dates: chart, table and file are equal; works by keyb
     `${formatDate(addDays(today, -29))}: Active 0, Joined 0, Left 0`,
   )
   await page.getByLabel('To', { exact: true }).fill(addDays(today, -40))
-  await expect(page.getByText('Choose a last day that is not before the first')).toBeVisible()
+  await expect(page.getByText('The last day cannot be before the first')).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`to=${today}$`))
   await page.getByLabel('From', { exact: true }).fill(addDays(today, -42))
   await expect(page).toHaveURL(new RegExp(`from=${addDays(today, -42)}&to=${addDays(today, -40)}$`))
-  await expect(page.getByText('Choose a last day')).toHaveCount(0)
+  await expect(page.getByText('Select a last day')).toHaveCount(0)
   await expect(clients.getByText(/^Nobody joined, left or was active/)).toBeVisible()
   await page.getByRole('radio', { name: '30 days' }).check()
   await expect(slider).toHaveAttribute('aria-valuemax', '30')
@@ -68,7 +68,7 @@ test('analytics for chosen dates: chart, table and file are equal; works by keyb
 
   // Invalid dates of an address are shown in their fields with the error.
   await page.goto(`${server.url}/admin/analytics?from=${today}&to=${addDays(today, -5)}`)
-  await expect(page.getByText('Choose a last day that is not before the first')).toBeVisible()
+  await expect(page.getByText('The last day cannot be before the first')).toBeVisible()
   await expect(page.getByLabel('From', { exact: true })).toHaveValue(today)
   await page.getByRole('radio', { name: '30 days' }).check()
 

@@ -10,9 +10,9 @@ test('the command palette finds foods and dishes by their names in several langu
   await signIn(page.context(), server, await createPerson(server, 'admin', { first_name: 'Meera' }))
   await page.goto('/admin-dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  const palette = page.getByRole('dialog', { name: 'Find or do' })
+  const palette = page.getByRole('dialog', { name: 'Search or run a command' })
   const foods = palette.getByRole('group', { name: 'Foods' })
-  await expect(page.getByRole('button', { name: 'Find or do' })).toBeEnabled()
+  await expect(page.getByRole('button', { name: 'Search or run a command' })).toBeEnabled()
   await page.keyboard.press('Control+k')
   const field = palette.getByRole('searchbox')
   for (const [typed, name] of [
@@ -60,9 +60,9 @@ test('the command palette finds foods only for staff with permission', async ({ 
   page.on('request', (request) => {
     if (request.url().includes('/api/food-items/search')) searches += 1
   })
-  await expect(page.getByRole('button', { name: 'Find or do' })).toBeEnabled()
+  await expect(page.getByRole('button', { name: 'Search or run a command' })).toBeEnabled()
   await page.keyboard.press('Control+k')
-  const palette = page.getByRole('dialog', { name: 'Find or do' })
+  const palette = page.getByRole('dialog', { name: 'Search or run a command' })
   await palette.getByRole('searchbox').fill('rice')
   await expect(palette.getByText('Nothing matches.')).toBeVisible()
   expect(searches).toBe(0)

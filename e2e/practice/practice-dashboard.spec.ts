@@ -88,7 +88,7 @@ test('staff see an overview of the practice, reach every screen by keyboard, and
   await expect(
     page.getByRole('link', { name: 'Success Rate' }).locator('xpath=../following-sibling::dd[1]'),
   ).toHaveText('100%')
-  await expect(readFigure(page, 'Client success', 'Published claim')).toHaveText('94%')
+  await expect(readFigure(page, 'Client success', 'Published success rate')).toHaveText('94%')
   await expect(readFigure(page, 'Monthly highlights', 'Revenue')).toHaveText(REVENUE)
   const schedule = page.getByRole('region', { name: 'Today’s schedule' }).getByRole('listitem')
   await expect(schedule).toHaveCount(2)
@@ -96,7 +96,7 @@ test('staff see an overview of the practice, reach every screen by keyboard, and
   await expect(schedule.filter({ hasText: 'Tara Das' })).toContainText('Pending')
   const system = page.getByRole('region', { name: 'System' })
   await expect(system.getByRole('listitem')).toHaveCount(5)
-  await expect(system).toContainText('There is no backup yet.')
+  await expect(system).toContainText('No backup yet.')
   const actions = page.getByRole('navigation', { name: 'Quick actions' })
   await expect(actions.getByRole('link', { name: 'Create Diet Plan' })).toHaveAttribute(
     'href',
@@ -126,7 +126,7 @@ test('staff see an overview of the practice, reach every screen by keyboard, and
   await page.keyboard.press('Control+k')
   await page.keyboard.type('das')
   letScriptIn()
-  const palette = page.getByRole('dialog', { name: 'Find or do' })
+  const palette = page.getByRole('dialog', { name: 'Search or run a command' })
   await expect(palette.getByRole('searchbox')).toBeFocused()
   await expect(palette.getByRole('searchbox')).toHaveValue('das')
   await expectAccessible(page)
@@ -139,7 +139,7 @@ test('staff see an overview of the practice, reach every screen by keyboard, and
   await expect(palette.getByRole('searchbox')).toBeFocused()
   await page.keyboard.type('meera iyer')
   await page.keyboard.press('Enter')
-  await expect(palette.getByRole('menuitem', { name: 'Book a Follow-up' })).toBeVisible()
+  await expect(palette.getByRole('menuitem', { name: 'Book a follow-up' })).toBeVisible()
   await page.keyboard.type('create')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`/admin/diet-plan-creator\\?client=${mineId}$`))
@@ -157,7 +157,7 @@ test('staff see an overview of the practice, reach every screen by keyboard, and
   await page.keyboard.press('g')
   await page.keyboard.press('c')
   await expect(page).toHaveURL(/\/admin\/clients$/)
-  await page.getByRole('link', { name: 'Add Client' }).click()
+  await page.getByRole('link', { name: 'Add client' }).click()
   const creation = page.getByRole('dialog', { name: 'Create New User' })
   await expect(creation.getByRole('button', { name: /^Role|Role$/ })).toContainText('Client')
   await page.keyboard.press('Escape')
@@ -171,7 +171,7 @@ test('staff see an overview of the practice, reach every screen by keyboard, and
   await expect(page).toHaveURL(/\/admin\/clients$/)
   await page.keyboard.press('?')
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-  const letters = keys.getByLabel('Use letters as shortcuts in this browser')
+  const letters = keys.getByLabel('Use letter shortcuts in this browser')
   await letters.press('Space')
   await expect(letters).not.toBeChecked()
   await page.keyboard.press('Escape')
@@ -202,7 +202,7 @@ test('staff see an overview of the practice, reach every screen by keyboard, and
   await expect(theirs.getByRole('navigation', { name: 'Quick actions' }).getByRole('link')).toHaveText([
     'Manage Clients',
   ])
-  await theirs.getByRole('button', { name: 'Find or do' }).click()
+  await theirs.getByRole('button', { name: 'Search or run a command' }).click()
   await expect(theirs.getByRole('menuitem', { name: 'Clients' })).toBeVisible()
   await expect(theirs.getByRole('menuitem', { name: /Payments|Settings|Create Diet Plan/ })).toHaveCount(0)
   await phone.close()

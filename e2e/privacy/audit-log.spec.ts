@@ -27,7 +27,7 @@ test('the filters of the audit log are in its address, and it is exported as a f
   await expect(log).toBeVisible()
   await expectAccessible(page)
 
-  await page.getByRole('combobox', { name: 'Whose data' }).fill('lakshmi aud')
+  await page.getByRole('combobox', { name: 'Affected person' }).fill('lakshmi aud')
   await page.getByRole('option', { name: /Lakshmi Auditee/ }).click()
   await expect(page.getByRole('heading', { name: 'Entries (60)' })).toBeVisible()
   await page.getByRole('button', { name: /Kind/ }).click()
@@ -42,9 +42,9 @@ test('the filters of the audit log are in its address, and it is exported as a f
   // A reload shows the same.
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Entries (30)' })).toBeVisible()
-  await expect(page.getByRole('combobox', { name: 'Whose data' })).toHaveValue('Lakshmi Auditee')
+  await expect(page.getByRole('combobox', { name: 'Affected person' })).toHaveValue('Lakshmi Auditee')
   await page.getByRole('searchbox', { name: 'What' }).fill('measurement')
-  await expect(page.getByRole('heading', { name: 'Nothing on record like that' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No matching entries' })).toBeVisible()
   await page.getByRole('searchbox', { name: 'What' }).fill('')
   await expect(page.getByRole('heading', { name: 'Entries (30)' })).toBeVisible()
 
@@ -57,18 +57,16 @@ test('the filters of the audit log are in its address, and it is exported as a f
   expect(lines).toHaveLength(31)
   expect(lines[1]).toContain('Kaveri Auditsson,employee')
 
-  await page.getByLabel('From address').fill('203.0.113')
+  await page.getByLabel('IP address').fill('203.0.113')
   await expect(page.getByText('Please enter a whole address, such as 203.0.113.7')).toBeVisible()
-  await page.getByRole('button', { name: 'Show everything' }).first().click()
-  await expect(page.getByRole('combobox', { name: 'Whose data' })).toHaveValue('')
+  await page.getByRole('button', { name: 'Clear filters' }).first().click()
+  await expect(page.getByRole('combobox', { name: 'Affected person' })).toHaveValue('')
 
   // The export itself is recorded in the log.
   await page.goto(`${server.url}/admin/audit-log?who=${admin}`)
-  await expect(log.getByRole('row').filter({ hasText: 'Saved a list as a file' })).toContainText(
-    'List: audit log',
-  )
+  await expect(log.getByRole('row').filter({ hasText: 'Exported a list' })).toContainText('List: audit log')
   await page.setViewportSize({ width: 390, height: 844 })
-  await expect(page.getByRole('listitem').filter({ hasText: 'Saved a list as a file' })).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Exported a list' })).toBeVisible()
   await expectAccessible(page)
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   expect(problems).toEqual([])

@@ -20,7 +20,7 @@ test('a client downloads their data, requests erasure, and withdraws the request
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/my-data')
 
-  await page.getByRole('button', { name: 'Put My Data Together' }).click()
+  await page.getByRole('button', { name: 'Prepare my data' }).click()
   // The job runs in the background, and the page is notified when it is done.
   await expect(page.getByText(/^my-data\.zip · /)).toBeVisible({ timeout: 60_000 })
   await expectAccessible(page)
@@ -32,9 +32,9 @@ test('a client downloads their data, requests erasure, and withdraws the request
   const files = await readZip(await readFile(await download.path()))
   expect(files.get('tables/measurements.csv')?.toString()).toContain('2026-11-01T06:00:00.000Z,71.4')
 
-  await page.getByRole('button', { name: 'Erase Everything…' }).click()
+  await page.getByRole('button', { name: 'Erase everything…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Erase everything?' })
-  const address = dialog.getByLabel('Your email address, to be sure')
+  const address = dialog.getByLabel('Confirm your email address')
   await address.fill('somebody@example.com')
   await address.press('Enter')
   await expect(dialog.getByText('This is not the email address of your account.')).toBeVisible()
@@ -42,19 +42,19 @@ test('a client downloads their data, requests erasure, and withdraws the request
   await expect(address).toBeFocused()
   await expectAccessible(page)
   await address.fill(client.email)
-  await dialog.getByRole('button', { name: 'Erase in 14 Days' }).click()
+  await dialog.getByRole('button', { name: 'Erase in 14 days' }).click()
   await expect(dialog).toBeHidden()
-  await expect(page.getByText(/^Everything is erased on /)).toBeVisible()
+  await expect(page.getByText(/^Your data will be erased on /)).toBeVisible()
   const mail = await server.mailbox.take(client.email, /will be erased on/)
   expect(mail.text).toContain('/my-data')
 
   // The home screen shows it too.
   await page.goto('/home')
-  await expect(page.getByText(/^Everything is erased on /)).toBeVisible()
-  await page.getByRole('button', { name: 'Keep My Account' }).click()
-  await expect(page.getByText(/^Everything is erased on /)).toHaveCount(0)
+  await expect(page.getByText(/^Your data will be erased on /)).toBeVisible()
+  await page.getByRole('button', { name: 'Keep my account' }).click()
+  await expect(page.getByText(/^Your data will be erased on /)).toHaveCount(0)
   await page.goto('/my-data')
-  await expect(page.getByRole('button', { name: 'Erase Everything…' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Erase everything…' })).toBeVisible()
   await server.mailbox.take(client.email, /Your account stays/)
   expect(await query(server, 'select 1 from erasure_requests where user_id = $1', [client.id])).toEqual([])
   // The browser logs the refused address.

@@ -43,7 +43,7 @@ test('measurements are added, confirmed, changed, deleted, and read along the ch
   )
   await signIn(page.context(), server, userId)
   await page.goto('/progress')
-  const facts = page.getByRole('region', { name: 'Where you stand' })
+  const facts = page.getByRole('region', { name: 'Your progress' })
   await expect(facts).toContainText('71.7 kg')
   await expect(facts).toContainText(/Weight change in \w+ \d{4}: /)
   await page.getByRole('button', { name: 'BMI and waist' }).click()
@@ -72,7 +72,7 @@ test('measurements are added, confirmed, changed, deleted, and read along the ch
   await adding.getByRole('button', { name: 'Save' }).click()
   await expect(adding.getByText(/^91\.7 kg, and 71\.7 kg on .* is that right\?$/)).toBeVisible()
   await expectAccessible(page)
-  await adding.getByRole('button', { name: 'Let me correct it' }).click()
+  await adding.getByRole('button', { name: 'Correct it' }).click()
   await expect(weight).toBeFocused()
   await weight.fill('71,6')
   await weight.press('ArrowDown')
@@ -102,13 +102,13 @@ test('measurements are added, confirmed, changed, deleted, and read along the ch
   await editing.getByLabel('Weight').fill('90')
   await editing.getByLabel('Notes (optional)').fill('With boots and coat')
   await editing.getByRole('button', { name: 'Save' }).click()
-  await editing.getByRole('button', { name: 'Yes, that is right' }).click()
+  await editing.getByRole('button', { name: 'Yes, save it' }).click()
   await expect(table.getByRole('row', { name: new RegExp(today) })).toContainText('90.0 kg')
   await expect(table).toContainText('With boots and coat')
 
   await table.getByRole('button', { name: `Delete the measurement of ${today}` }).click()
   await sayToast(page, 'Measurement deleted').getByRole('button', { name: 'Undo' }).click()
-  await expect(sayToast(page, 'Measurement brought back')).toBeVisible()
+  await expect(sayToast(page, 'Measurement restored')).toBeVisible()
   await expect(table.getByRole('row', { name: new RegExp(today) })).toContainText('90.0 kg')
   await table.getByRole('button', { name: `Delete the measurement of ${today}` }).click()
   await expect(table.getByRole('row', { name: new RegExp(today) })).toHaveCount(0)
@@ -205,21 +205,21 @@ test('photos are stored only with consent, without camera data, and cannot be re
   const userId = await createPerson(server, 'client', ADULT)
   await signIn(page.context(), server, userId)
   await page.goto('/progress/photos')
-  await page.getByRole('button', { name: 'Agree and go on' }).click()
+  await page.getByRole('button', { name: 'Agree and continue' }).click()
   await expect(page.getByText('Please tick the box to agree')).toBeVisible()
   await expectAccessible(page)
   await page.getByText(/may keep the progress photos that I add/).click()
-  await page.getByRole('button', { name: 'Agree and go on' }).click()
+  await page.getByRole('button', { name: 'Agree and continue' }).click()
 
   // A file that is not an image but has the name of one.
   await page.getByRole('button', { name: 'Add photo' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add photo' })
   const notes = { name: 'front.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('No picture at all.') }
-  await dialog.getByLabel('Choose a picture').setInputFiles(notes)
+  await dialog.getByLabel('Select a picture').setInputFiles(notes)
   await dialog.getByRole('button', { name: 'Add photo' }).click()
   await expect(dialog.getByRole('alert')).toContainText(/picture/)
-  await dialog.getByLabel('Choose another').setInputFiles({ ...notes, mimeType: 'text/plain' })
-  await expect(dialog.getByRole('alert')).toHaveText('Please choose a JPEG, PNG or WebP picture.')
+  await dialog.getByLabel('Select another').setInputFiles({ ...notes, mimeType: 'text/plain' })
+  await expect(dialog.getByRole('alert')).toHaveText('Please choose a JPEG, PNG or WebP photo.')
   // The browser logs the refused response by itself.
   expect(problems.splice(0).filter((text) => !text.includes('status of 400'))).toEqual([])
 
@@ -230,8 +230,8 @@ test('photos are stored only with consent, without camera data, and cannot be re
     .jpeg()
     .toBuffer()
   const file = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: picture }
-  await dialog.getByLabel('Choose a picture').setInputFiles(file)
-  await expect(dialog.getByRole('img', { name: 'What you have chosen' })).toBeVisible()
+  await dialog.getByLabel('Select a picture').setInputFiles(file)
+  await expect(dialog.getByRole('img', { name: 'Selected photo' })).toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Add photo' }).click()
   const newest = `Front, ${formatDate(TODAY)}`
@@ -239,7 +239,7 @@ test('photos are stored only with consent, without camera data, and cannot be re
   await expect(thumbnail).toBeVisible()
 
   await page.getByRole('button', { name: 'Add photo' }).click()
-  await dialog.getByLabel('Choose a picture').setInputFiles(file)
+  await dialog.getByLabel('Select a picture').setInputFiles(file)
   await dialog.getByLabel('Taken on').fill(addDays(TODAY, -40))
   await dialog.getByRole('button', { name: 'Add photo' }).click()
   const oldest = `Front, ${formatDate(addDays(TODAY, -40))}`
@@ -274,9 +274,9 @@ test('photos are stored only with consent, without camera data, and cannot be re
   await page.getByRole('dialog', { name: newest }).getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('listitem')).toHaveCount(1)
 
-  await page.getByRole('button', { name: 'Take it back and delete all photos' }).click()
-  await page.getByRole('button', { name: 'Take back and delete', exact: true }).click()
-  await expect(page.getByRole('button', { name: 'Agree and go on' })).toBeVisible()
+  await page.getByRole('button', { name: 'Withdraw consent and delete all photos' }).click()
+  await page.getByRole('button', { name: 'Withdraw and delete', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Agree and continue' })).toBeVisible()
   expect((await page.request.get(String(address))).status()).toBe(404)
   expect(problems).toEqual([])
 })

@@ -57,8 +57,8 @@ test('Back asks for confirmation before a filled form closes, and does not leave
   await dialog.getByLabel('Weight').fill('71.5')
 
   await page.goBack()
-  const question = page.getByRole('alertdialog', { name: 'Discard what you changed?' })
-  await question.getByRole('button', { name: 'Keep Editing' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+  await question.getByRole('button', { name: 'Keep editing' }).click()
   await expect(question).toBeHidden()
   await expect(dialog.getByLabel('Weight')).toHaveValue('71.5')
 

@@ -145,7 +145,7 @@ test('works only by keyboard, and with unusual amounts', async ({ page }) => {
 
   for (const [odd, sentence] of [
     ['0', 'Enter an amount above 0'],
-    ['-3', 'Write a number, such as 150, 1.5 or ½'],
+    ['-3', 'Enter a number, such as 150, 1.5 or ½'],
     ['99999', 'Enter an amount up to 5,000 g'],
   ] as const) {
     await first.fill(odd)
@@ -168,10 +168,10 @@ test('works only by keyboard, and with unusual amounts', async ({ page }) => {
   await meal.getByLabel('Unit of Curd, whole milk').selectOption('g')
   await expect(amount).toHaveValue('300')
   await amount.fill('much')
-  await expect(meal.getByText('Write a number, such as 150, 1.5 or ½')).toBeVisible()
+  await expect(meal.getByText('Enter a number, such as 150, 1.5 or ½')).toBeVisible()
   await expect(meal.getByText('≥ means at least')).toBeVisible()
   await amount.fill('१५०')
-  await expect(meal.getByText('Write a number')).toBeHidden()
+  await expect(meal.getByText('Enter a number')).toBeHidden()
 
   // Without a connection the screen says that it is offline, and continues at the same point afterwards.
   await page.context().setOffline(true)

@@ -59,7 +59,7 @@ test('a malformed address is a page for people and JSON for programs, with statu
     // The browser's message about the status itself.
     expect(problems.filter((text) => !text.includes('status of 400'))).toEqual([])
   }
-  await page.getByRole('link', { name: 'Go to the start page' }).click()
+  await page.getByRole('link', { name: 'Go to the home page' }).click()
   await expect(page).toHaveURL('/')
   const call = await request.get('/api/health?x=%00')
   expect(call.status()).toBe(400)

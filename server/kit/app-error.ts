@@ -35,7 +35,7 @@ export class AppError extends Error {
 }
 
 /** 404: the record does not exist, or the caller may not know whether it exists. */
-export function notFound(message = say(msg`This does not exist, or you may not see it.`)): AppError {
+export function notFound(message = say(msg`We can’t find this, or you don’t have access to it.`)): AppError {
   return new AppError(404, 'not_found', message)
 }
 

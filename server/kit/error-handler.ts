@@ -51,18 +51,17 @@ export function toErrorBody(error: FastifyError | AppError): ErrorBody {
     return makeBody(
       400,
       'invalid_input',
-      issues[0]?.message ?? say(msg`Some of the input is not valid.`),
+      issues[0]?.message ?? say(msg`Some details are not valid. Please check them.`),
       issues,
     )
   }
   if (isUnavailable(error)) return makeBody(503, 'unavailable', say(UNAVAILABLE_MESSAGE))
   if (isResponseSerializationError(error)) return makeBody(500, 'internal', say(INTERNAL_MESSAGE))
   const statusCode = error.statusCode ?? 500
-  if (statusCode === 413)
-    return makeBody(413, 'too_large', say(msg`That is more than can be taken in one go.`))
+  if (statusCode === 413) return makeBody(413, 'too_large', say(msg`This is too much to send at once.`))
   if (statusCode === 415) return makeBody(415, 'unsupported_media_type', say(msg`Please send JSON.`))
   if (statusCode === 429)
-    return makeBody(429, 'too_many_requests', say(msg`Too many tries. Please wait a little.`))
+    return makeBody(429, 'too_many_requests', say(msg`Too many attempts. Please wait a little.`))
   if (statusCode === 503)
     return makeBody(503, 'unavailable', say(msg`The server is busy. Please try again shortly.`))
   if (statusCode >= 400 && statusCode < 500) {

@@ -135,7 +135,7 @@ async function readAnswer<T>(db: Db, asked: Asked): Promise<T> {
     throw idempotencyMismatch()
   }
   if (first.response === null) {
-    throw conflict('still_running', say(msg`This is still being done. Please look again in a minute.`))
+    throw conflict('still_running', say(msg`We are still working on this. Please check again in a minute.`))
   }
   return first.response as T // the answer of `work` of the same call, found by the hash of the request
 }

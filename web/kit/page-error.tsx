@@ -16,7 +16,7 @@ export function PageError({ error, title, missing }: { error: unknown; title: st
   return (
     <ErrorState
       title={title}
-      detail={messageOf(error, t`Something went wrong on our side. Nothing that was saved is lost.`)}
+      detail={messageOf(error, t`Something went wrong on our side. Your saved data is safe.`)}
       onRetry={() => void revalidate()}
       isRetrying={state === 'loading'}
     />

@@ -61,11 +61,11 @@ export const PRACTICE_GROUPS: readonly PracticeGroup[] = [
       },
       {
         to: paths.adminReviews(),
-        label: msg`Diet Reviews`,
+        label: msg`Diet reviews`,
         icon: MessageSquareText,
         permission: 'reviews:answer',
       },
-      { to: paths.adminPhotos(), label: msg`Meal Photos`, icon: Camera, permission: 'diary:review' },
+      { to: paths.adminPhotos(), label: msg`Meal photos`, icon: Camera, permission: 'diary:review' },
     ],
   },
   {

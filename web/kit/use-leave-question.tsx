@@ -30,13 +30,13 @@ export function useLeaveQuestion(hasChanges: boolean): ReactNode {
     <ConfirmDialog
       title={t`Leave without saving?`}
       confirmLabel={t`Leave`}
-      cancelLabel={t`Stay Here`}
+      cancelLabel={t`Stay`}
       isOpen={blocker.state === 'blocked'}
       // The question has its own history entry, which must not stay between the pages.
       onConfirm={() => void withoutOverlayEntries(() => blocker.proceed?.())}
       onClose={() => blocker.reset?.()}
     >
-      {t`What you changed on this page has not been saved.`}
+      {t`Your changes on this page are not saved.`}
     </ConfirmDialog>
   )
 }

@@ -158,7 +158,7 @@ export function describePlate(figures: PlateFigures): string {
     ({ key, label }) =>
       `${say(label).toLowerCase()} ${formatAmount(figures[key], isAtLeast(figures, key), sayAtLeast)}`,
   ).join(', ')
-  if (figures.energyKcal === null) return t`Energy not known; ${macros}`
+  if (figures.energyKcal === null) return t`Energy unknown; ${macros}`
   const energy = formatKcal(figures.energyKcal)
   return `${isAtLeast(figures, 'energyKcal') ? sayAtLeast(energy) : energy}: ${macros}`
 }

@@ -15,7 +15,7 @@ export function describeCalorieLevel(statedCalories: string): string | null {
   const { range, level } = found
   return level === 'very-low'
     ? say(
-        msg`${{ range }} kcal a day reaches very-low-calorie (${{ limit: VERY_LOW_CALORIE_KCAL }} kcal or less, NICE): at most 12 weeks, under a clinician.`,
+        msg`${{ range }} kcal a day can be very-low-calorie (${{ limit: VERY_LOW_CALORIE_KCAL }} kcal or less, NICE): at most 12 weeks, under a clinician’s care.`,
       )
     : say(
         msg`${{ range }} kcal a day is a low-calorie diet; very-low-calorie means ${{ limit: VERY_LOW_CALORIE_KCAL }} kcal or less (NICE).`,

@@ -472,7 +472,7 @@ describe('very-low-calorie days', () => {
   })
 })
 
-describe('days described only in words', () => {
+describe('days described only as text', () => {
   it('need the dietician’s reason', () => {
     const plan = { ...fullPlan, days: [unknownDay(0)] }
     expect(check({}, plan)).toMatchObject([

@@ -22,7 +22,7 @@ export function findRegistrationProblem(registration: string): string | null {
   return countLetters(registration) > 0 && digits >= REGISTRATION_DIGITS
     ? null
     : say(
-        msg`Write the council or its letters and at least ${{ count: REGISTRATION_DIGITS }} digits, for example KMC 12345.`,
+        msg`Enter the medical council or its initials and at least ${{ count: REGISTRATION_DIGITS }} digits, for example KMC 12345.`,
       )
 }
 
@@ -30,7 +30,7 @@ export function findRegistrationProblem(registration: string): string | null {
 export function findNoteProblem(note: string): string | null {
   return countLetters(note) >= NOTE_LETTERS
     ? null
-    : say(msg`Write what was decided and by whom, in at least ${{ count: NOTE_LETTERS }} letters.`)
+    : say(msg`Enter the decision and who made it, in at least ${{ count: NOTE_LETTERS }} letters.`)
 }
 
 /** Checks the reason why a food that the client avoids may stay in the plan: at least 10 letters. */

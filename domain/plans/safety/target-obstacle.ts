@@ -34,7 +34,7 @@ export function findTargetObstacle(
     return {
       reason: 'under_18',
       message: say(
-        msg`Calorie targets are for adults. Under 18, please talk to a dietician about what growing needs.`,
+        msg`Calorie targets are for adults. If you are under 18, please talk to a dietician about eating well while you grow.`,
       ),
     }
   }
@@ -42,7 +42,7 @@ export function findTargetObstacle(
     return {
       reason: 'pregnancy',
       message: say(
-        msg`In pregnancy a calculator cannot say what you need. Please talk to your doctor or to our dietician.`,
+        msg`A calculator cannot work out your needs in pregnancy. Please talk to your doctor or our dietician.`,
       ),
     }
   }
@@ -50,7 +50,7 @@ export function findTargetObstacle(
     return {
       reason: 'breastfeeding',
       message: say(
-        msg`While breastfeeding a calculator cannot say what you need. Please talk to our dietician.`,
+        msg`A calculator cannot work out your needs while you breastfeed. Please talk to our dietician.`,
       ),
     }
   }
@@ -62,7 +62,7 @@ export function findTargetObstacle(
     return {
       reason: 'refer_doctor',
       message: say(
-        msg`With so low a weight, a change in eating needs a doctor first. Please see one soon, and take our dietician along if you like.`,
+        msg`At this low weight, please see a doctor soon, before you change how you eat. You can take our dietician along if you like.`,
       ),
     }
   }

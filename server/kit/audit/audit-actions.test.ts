@@ -14,7 +14,7 @@ test('the changed fields come after the action', () => {
     'Changed the role from client to employee',
   )
   expect(describeAction('user.grants-changed', { grants: [] })).toBe(
-    'Changed what the employee may do: nothing extra',
+    'Changed the employee’s permissions: nothing extra',
   )
   expect(describeAction('long-gone.action', {})).toBe('long gone action')
 })

@@ -160,11 +160,11 @@ async function toBackupError(error: unknown, folder: string): Promise<BackupErro
     )
   }
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS' || code === 'ENOTDIR' || code === 'EEXIST') {
-    return new BackupError(say(msg`The server may not write to ${{ folder }} (${{ code }}).`))
+    return new BackupError(say(msg`The server has no permission to write to ${{ folder }} (${{ code }}).`))
   }
   return new BackupError(
     code === ''
-      ? say(msg`The database could not be read to its end. Nothing was kept.`)
-      : say(msg`The database could not be read to its end (${{ code }}). Nothing was kept.`),
+      ? say(msg`The backup stopped before all data was read. Nothing was saved.`)
+      : say(msg`The backup stopped before all data was read (${{ code }}). Nothing was saved.`),
   )
 }

@@ -51,9 +51,9 @@ export function readCsv(csv: string): CsvRow[] {
       'csv',
       typeof error.lines === 'number'
         ? say(
-            msg`This file cannot be read as CSV near line ${{ line: error.lines }}. Is a quotation mark left open?`,
+            msg`We can’t read this CSV file near line ${{ line: error.lines }}. Please check for a missing quotation mark.`,
           )
-        : say(msg`This file cannot be read as CSV. Is a quotation mark left open?`),
+        : say(msg`We can’t read this CSV file. Please check for a missing quotation mark.`),
     )
   }
 }

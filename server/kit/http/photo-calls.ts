@@ -52,7 +52,7 @@ export function acceptPhoto<E extends EndpointShape>(
       (_request, body, done) => done(null, body),
     )
     scope.addContentTypeParser('*', (_request, _payload, done) => {
-      done(new AppError(415, 'unsupported_media_type', say(msg`Please choose a JPEG, PNG or WebP picture.`)))
+      done(new AppError(415, 'unsupported_media_type', say(msg`Please choose a JPEG, PNG or WebP photo.`)))
     })
     scope.route({
       ...endpoint,

@@ -150,10 +150,10 @@ function hashLimit(action: string, { key, windowSeconds }: Pick<RateLimit, 'key'
 /** Asks people to wait, never for less than they must: 45 seconds → `a minute`, 61 seconds → `2 minutes`. */
 function askToWait(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
-  if (minutes <= 1) return say(msg`Too many tries. Please try again in a minute.`)
+  if (minutes <= 1) return say(msg`Too many attempts. Please try again in a minute.`)
   return minutes < 120
-    ? say(msg`Too many tries. Please try again in ${{ count: minutes }} minutes.`)
-    : say(msg`Too many tries. Please try again in ${{ count: Math.ceil(minutes / 60) }} hours.`)
+    ? say(msg`Too many attempts. Please try again in ${{ count: minutes }} minutes.`)
+    : say(msg`Too many attempts. Please try again in ${{ count: Math.ceil(minutes / 60) }} hours.`)
 }
 
 /**

@@ -14,7 +14,7 @@ export function registerWellFormedText(app: FastifyInstance): void {
   app.addHook('preValidation', async (request) => {
     for (const part of [request.params, request.query, request.body]) {
       if (!isWellFormed(part)) {
-        throw new AppError(400, 'bad_request', say(msg`The text holds characters that cannot be kept.`))
+        throw new AppError(400, 'bad_request', say(msg`The text has characters that we can’t save.`))
       }
     }
   })

@@ -92,7 +92,7 @@ function createEnrolment(secrets: SecretBox) {
         subject,
         secret: await secrets.seal(secretBytes, subject),
       })
-      if (written !== 1) throw conflict('conflict', say(msg`Two-step sign-in is on already.`))
+      if (written !== 1) throw conflict('conflict', say(msg`Two-step sign-in is already on.`))
       const secret = toOtpSecret(Secret, secretBytes)
       return { secret: secret.base32, otpauthUrl: new TOTP({ ...names, secret }).toString() }
     },

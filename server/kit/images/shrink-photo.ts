@@ -16,7 +16,7 @@ const THUMBNAIL_SIDE_PX = 320
 /** More than any phone produces; a decoded image of this size takes 200 MB. */
 const MAX_PIXELS = 50_000_000
 
-const NOT_AN_IMAGE = msg`This is no picture that can be read. Please choose a JPEG, PNG or WebP file.`
+const NOT_AN_IMAGE = msg`We can’t read this photo. Please choose a JPEG, PNG or WebP file.`
 
 /**
  * Converts an uploaded image into the stored one: upright, JPEG in sRGB, without place, time, camera or any other metadata; and makes a thumbnail for lists. Images are decoded one at a time, because each

@@ -41,7 +41,7 @@ function toAnswer(request: FastifyRequest, { reason }: PdfError): AppError {
     return new AppError(
       429,
       'too_many_requests',
-      say(msg`Two of your PDFs are already being made. Please wait until they are ready.`),
+      say(msg`Two of your PDFs are already being created. Please wait until they are ready.`),
       { retryAfterSeconds: PERSON_RETRY_SECONDS },
     )
   }
@@ -50,11 +50,11 @@ function toAnswer(request: FastifyRequest, { reason }: PdfError): AppError {
     return new AppError(
       503,
       'unavailable',
-      say(msg`Many PDFs are being made right now. Please try again shortly.`),
+      say(msg`Many PDFs are being created right now. Please try again shortly.`),
       {
         retryAfterSeconds: BUSY_RETRY_SECONDS,
       },
     )
   }
-  return new AppError(500, 'internal', say(msg`The PDF could not be made. Please try again.`))
+  return new AppError(500, 'internal', say(msg`The PDF could not be created. Please try again.`))
 }

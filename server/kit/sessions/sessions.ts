@@ -94,7 +94,7 @@ export function createSessions(
       throw new AppError(
         503,
         'unavailable',
-        say(msg`Sign-in cannot be checked right now. Please try again soon.`),
+        say(msg`We can’t check your sign-in right now. Please try again shortly.`),
       )
     })
     const { sessionId } = row

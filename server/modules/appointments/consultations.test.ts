@@ -401,18 +401,18 @@ describe('a booking', () => {
   })
 
   it.each([
-    ['consent', { consent: false }, 'Please agree, so that we may keep your details and reach you'],
+    ['consent', { consent: false }, 'Please tick the box so that we can keep your details and contact you'],
     ['name', { name: ' ' }, 'Enter your name'],
     [
       'phone',
       { phone: '12345' },
       "We can't call this number. Outside India, start with + and the country code.",
     ],
-    ['phone', { phone: 'call me' }, 'Enter a phone number in figures, such as 98450 12345'],
+    ['phone', { phone: 'call me' }, 'Enter a phone number in digits, such as 98450 12345'],
     ['email', { email: 'asha@' }, 'Enter a valid email address, or leave this empty'],
-    ['message', { message: 'x'.repeat(501) }, 'Please keep to 500 characters.'],
-    ['startsAt', { startsAt: 'noon' }, 'Choose a time'],
-    ['concern', { concern: 'dentist' }, 'Choose what the talk is about'],
+    ['message', { message: 'x'.repeat(501) }, 'Please use at most 500 characters.'],
+    ['startsAt', { startsAt: 'noon' }, 'Select a time'],
+    ['concern', { concern: 'dentist' }, 'Select what the talk is about'],
   ])('is refused beside the field %s for %j', async (path, more, message) => {
     const { status, body } = await book(slotAt(DAY, 600), more)
     expect(status).toBe(400)
@@ -596,7 +596,7 @@ describe('two hundred visitors at fifteen free times', () => {
     expect(refused).toHaveLength(185)
     for (const { body } of refused) {
       expect(body.code).toBe('slot_taken')
-      expect(body.message).toBe('This time is not free any more. Please choose another one.')
+      expect(body.message).toBe('This time is no longer available. Please choose another one.')
       expect(body.details.slots.length).toBeGreaterThan(0)
     }
     // The last visitor is offered the times that are really free.

@@ -16,7 +16,7 @@ const DAY = '2030-12-04'
 const HOURS = [{ weekday: findWeekday(DAY), startMinute: 600, endMinute: 825 }]
 
 beforeAll(async () => {
-  const translations = { [msg`See, move or cancel it`.id]: SEE_IT }
+  const translations = { [msg`View, move or cancel`.id]: SEE_IT }
   setLanguageSource({ ...SERVER_LANGUAGES, readTranslations: () => translations })
   const staff = await createPerson(testApp, { role: 'employee' })
   testApp.clock.advance(new Date('2030-12-02T06:30:00Z').getTime() - testApp.clock.now().getTime())
@@ -74,7 +74,7 @@ it('a visitor gets the confirmation, the reminder and the calendar entry in the 
     expect(text).toMatch(new RegExp(`${SEE_IT}:\nhttp://\\S+/hi/consultation#token=`))
     expect(html).toContain('<html lang="hi">')
   }
-  for (const { text } of await listMails(english)) expect(text).toMatch(/See, move or cancel it:\nhttp/)
+  for (const { text } of await listMails(english)) expect(text).toMatch(/View, move or cancel:\nhttp/)
   // The file is downloaded without a page.
   const { manageToken } = booked.json<{ manageToken: string }>()
   const file = await testApp.app.inject({

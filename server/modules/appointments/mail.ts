@@ -101,7 +101,7 @@ export function writeVisitorMail(options: {
           : say(msg`You can book another time whenever you like.`),
       ],
       action: consultation.isFollowUp
-        ? { label: say(msg`Open your area`), url: `${publicUrl}${paths.home()}` }
+        ? { label: say(msg`Open the app`), url: `${publicUrl}${paths.home()}` }
         : {
             label: say(msg`Book another time`),
             url: `${publicUrl}${paths.landingPart('consultation-booking')}`,
@@ -117,13 +117,13 @@ export function writeVisitorMail(options: {
       describeWay(way),
       ...describePerson(person),
     ],
-    action: { label: say(msg`See, move or cancel it`), url: manageUrl },
+    action: { label: say(msg`View, move or cancel`), url: manageUrl },
     notes: [
-      say(msg`This mail brings an entry for your calendar.`),
+      say(msg`This email includes a calendar entry.`),
       consultation.isFollowUp
-        ? say(msg`If the time does not suit you, move or cancel it by the link.`)
+        ? say(msg`If the time does not suit you, use the link to move or cancel it.`)
         : say(
-            msg`If you did not book this, somebody has mistyped their address: you can cancel it by the link, or leave it.`,
+            msg`If you did not book this, someone may have typed your address by mistake. You can use the link to cancel it, or ignore this email.`,
           ),
     ],
   }
@@ -143,21 +143,23 @@ export function writeHoldMail(options: {
     subject: say(msg`${{ code }} is your code for ${{ when: writeOwnTime(startsAt, timeZone) }}`),
     paragraphs: [
       say(
-        msg`We hold ${{ when: writeOwnTime(startsAt, timeZone) }} for your free consultation with ${{ practice: brand }} until ${{ time: formatTime(expiresAt.toISOString(), timeZone) }}.`,
+        msg`We are holding ${{ when: writeOwnTime(startsAt, timeZone) }} for your free consultation with ${{ practice: brand }} until ${{ time: formatTime(expiresAt.toISOString(), timeZone) }}.`,
       ),
       ...writeTimeInIndia(startsAt, timeZone),
       say(msg`Enter this code on the page where you booked: ${{ code }}`),
     ],
     action: { label: say(msg`Or confirm here`), url: confirmUrl },
     notes: [
-      say(msg`If you did not book this, somebody has mistyped their address: you need not do anything.`),
+      say(
+        msg`If you did not book this, someone may have typed your address by mistake. You can ignore this email.`,
+      ),
     ],
   }
 }
 
 const LIMIT_TEXTS: Record<BookingLimit, MessageDescriptor> = {
-  person: msg`A booking was not accepted today. Somebody has as many open free consultations as one person can have.`,
-  place: msg`A booking was not accepted today. As many free consultations of this month as you allow came from one device or internet connection.`,
+  person: msg`A booking was not accepted today. One person has reached your limit of open free consultations.`,
+  place: msg`A booking was not accepted today. One device or internet connection has reached your limit of free consultations for this month.`,
 }
 
 /** Writes the mail to admins when a limit has stopped bookings. */
@@ -171,9 +173,7 @@ export function writeLimitMail(options: {
     subject: say(msg`Free bookings were limited on ${{ date: formatDate(date) }}`),
     paragraphs: [
       say(LIMIT_TEXTS[limit]),
-      say(
-        msg`You get this mail once a day, however many bookings were stopped. The limits can be changed beside the hours.`,
-      ),
+      say(msg`You get this email at most once a day. You can change the limits next to your hours.`),
     ],
     action: { label: say(msg`See the limits`), url: `${publicUrl}${paths.adminAvailability()}` },
   }
@@ -202,10 +202,10 @@ export function writeReminderMail(options: {
       describeWay(way),
       ...describePerson(person),
     ],
-    action: { label: say(msg`See, move or cancel it`), url: manageUrl },
+    action: { label: say(msg`View, move or cancel`), url: manageUrl },
     notes: [
       say(
-        msg`You get this one reminder because the consultation was booked with this address. If it no longer suits you, cancel it by the link.`,
+        msg`You get this one reminder because the consultation was booked with this address. If it no longer suits you, use the link to move or cancel it.`,
       ),
     ],
   }
@@ -252,12 +252,12 @@ export function writeStaffMail(options: {
     },
     moved: {
       subject: say(msg`Consultation moved to ${{ when }}`),
-      text: say(msg`A consultation that you hold is now on ${{ when }}, ${{ way }}.`),
+      text: say(msg`A consultation assigned to you is now on ${{ when }}, ${{ way }}.`),
     },
     cancelled: {
-      subject: say(msg`No consultation on ${{ when }}`),
+      subject: say(msg`Cancelled or reassigned: consultation on ${{ when }}`),
       text: say(
-        msg`The consultation on ${{ when }} is cancelled, or not yours any more. That time of yours is free again.`,
+        msg`The consultation on ${{ when }} is cancelled or no longer assigned to you. You are free at that time again.`,
       ),
     },
   }
@@ -280,11 +280,11 @@ export function writeDayMail(options: {
   const times = startsAt.map((at) => formatTime(at.toISOString(), PRACTICE_TIME_ZONE))
   return {
     subject: say(
-      msg`${plural({ count }, { one: 'One talk', other: '# talks' })} today, ${{ date: formatDate(date) }}`,
+      msg`${plural({ count }, { one: 'One consultation', other: '# consultations' })} today, ${{ date: formatDate(date) }}`,
     ),
     paragraphs: [
       say(
-        msg`You hold ${plural({ count }, { one: 'one talk', other: '# talks' })} today: ${{ times: times.join(', ') }} (India).`,
+        msg`You have ${plural({ count }, { one: 'one consultation', other: '# consultations' })} today: ${{ times: times.join(', ') }} (IST).`,
       ),
     ],
     action: { label: say(msg`Open the schedule`), url: `${publicUrl}${paths.adminSchedule()}` },
@@ -292,10 +292,10 @@ export function writeDayMail(options: {
 }
 
 const CALL_BACK_TEXTS: Record<PreferredTime, MessageDescriptor> = {
-  any: msg`A visitor of your site asks to be called back at any time of the day (India).`,
-  morning: msg`A visitor of your site asks to be called back in the morning, 9 AM to 12 PM (India).`,
-  afternoon: msg`A visitor of your site asks to be called back in the afternoon, 12 PM to 4 PM (India).`,
-  evening: msg`A visitor of your site asks to be called back in the evening, 4 PM to 8 PM (India).`,
+  any: msg`A visitor to your website has asked for a call-back at any time of the day (IST).`,
+  morning: msg`A visitor to your website has asked for a call-back in the morning, 9 AM to 12 PM (IST).`,
+  afternoon: msg`A visitor to your website has asked for a call-back in the afternoon, 12 PM to 4 PM (IST).`,
+  evening: msg`A visitor to your website has asked for a call-back in the evening, 4 PM to 8 PM (IST).`,
 }
 
 /** Writes the mail to every admin about a new, unassigned call-back. Only the inbox names the person to call. */
@@ -305,8 +305,8 @@ export function writeCallBackMail(options: {
   preferredTime: PreferredTime
 }): MailContent {
   return {
-    subject: say(msg`Somebody asks to be called back`),
-    paragraphs: [say(CALL_BACK_TEXTS[options.preferredTime]), say(msg`Nobody has taken it yet.`)],
+    subject: say(msg`New call-back request`),
+    paragraphs: [say(CALL_BACK_TEXTS[options.preferredTime]), say(msg`It is not assigned yet.`)],
     action: openInbox(options.publicUrl, options.id),
   }
 }
@@ -319,19 +319,19 @@ export function writeCallBackHolderMail(options: {
 }): MailContent {
   const { publicUrl, id, isNew } = options
   return {
-    subject: isNew ? say(msg`A call-back is yours now`) : say(msg`A call-back of yours has another time`),
+    subject: isNew ? say(msg`A call-back is assigned to you`) : say(msg`Your call-back has a new time`),
     paragraphs: [
       isNew
-        ? say(msg`Somebody asked to be called back, and the call has been given to you.`)
-        : say(msg`A call-back that you hold has been set to another time.`),
-      say(msg`See whom to call, and when, in the inbox.`),
+        ? say(msg`Someone asked for a call-back, and it is now assigned to you.`)
+        : say(msg`A call-back assigned to you has a new time.`),
+      say(msg`Open the inbox for the name, number and time.`),
     ],
     action: openInbox(publicUrl, id),
   }
 }
 
 function openInbox(publicUrl: string, id: string): { label: string; url: string } {
-  return { label: say(msg`Open it`), url: `${publicUrl}${paths.adminConsultation(id)}` }
+  return { label: say(msg`View details`), url: `${publicUrl}${paths.adminConsultation(id)}` }
 }
 
 /** Formats a time as `Tue 24 Nov 2026, 10:15 am` in the practice's time zone. */

@@ -170,8 +170,8 @@ describe('a holder of consultations', () => {
     )
     expect(rows).toEqual([
       {
-        subject: '2 talks today, 10 Jan 2030',
-        text: expect.stringContaining('You hold 2 talks today: 10:00 am, 12:00 pm (India).'),
+        subject: '2 consultations today, 10 Jan 2030',
+        text: expect.stringContaining('You have 2 consultations today: 10:00 am, 12:00 pm (IST).'),
       },
     ])
     expect(rows[0].text).not.toMatch(/Devi|98450/)

@@ -611,11 +611,11 @@ export function refuse({ dates, listStarts, months, openMonth }: Offer, startsAt
   const slots = toSlots(pickNearest(starts, startsAt, OTHER_SLOTS))
   const what = isFull
     ? say(msg`All free consultations of that month are booked.`)
-    : say(msg`This time is not free any more.`)
+    : say(msg`This time is no longer available.`)
   const whatNow =
     slots.length > 0
       ? say(msg`Please choose another one.`)
-      : say(msg`There is no other one at present: leave your number, and we call you.`)
+      : say(msg`No other time is available right now. Leave your number and we will call you.`)
   return { refusal: conflict(isFull ? 'month_full' : 'slot_taken', `${what} ${whatNow}`, { slots }) }
 }
 
@@ -688,7 +688,7 @@ export async function requireBooking(db: Db, id: string): Promise<StoredBooking>
 /** Throws 409 if the consent wording that the person saw is not the current one. */
 export function requireWording(shown: string, wording: string): void {
   if (shown === wording) return
-  throw conflict('consent_changed', say(msg`What you agree to has changed. Please read it again.`), {
+  throw conflict('consent_changed', say(msg`The consent text has changed. Please read it again.`), {
     wording,
   })
 }
@@ -696,7 +696,7 @@ export function requireWording(shown: string, wording: string): void {
 export function refuseAutomatic(website: string): void {
   if (website === '') return
   const message = say(
-    msg`This looks as if a program had filled it in. If your browser fills in forms for you, turn that off here and try again.`,
+    msg`This form looks filled in automatically. Please turn off autofill for this page and try again.`,
   )
   throw new AppError(400, 'looks_automatic', message)
 }
@@ -733,12 +733,12 @@ async function limitLinks(ctx: Ctx): Promise<void> {
 }
 
 function noBooking(): AppError {
-  return notFound(say(msg`This link opens no booking.`))
+  return notFound(say(msg`We can’t find a booking for this link.`))
 }
 
 function tooLate(): AppError {
   return conflict(
     'too_late',
-    say(msg`This consultation has begun, is over, or was cancelled. Please book a new one.`),
+    say(msg`This consultation has started, is over or was cancelled. Please book a new one.`),
   )
 }

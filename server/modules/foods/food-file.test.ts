@@ -107,7 +107,7 @@ describe('a file of foods', () => {
   it.each([
     ['', '', []],
     [',Fibre (g)', ',', []],
-    [',Fibre (g)', ',lots', [['Fibre (g)', 'Write a number, such as 12 or 1.5']]],
+    [',Fibre (g)', ',lots', [['Fibre (g)', 'Enter a number, such as 12 or 1.5']]],
     [',Sodium (mg)', ',-1', [['Sodium (mg)', 'This cannot be less than 0']]],
     [',Sodium (mg)', ',100001', [['Sodium (mg)', 'This is per 100 g: at most 1,00,000 mg']]],
     [',Raw or cooked', ',fried', [['Raw or cooked', 'Write one of: Raw, Cooked, Ready to eat']]],

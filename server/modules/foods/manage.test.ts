@@ -170,11 +170,11 @@ describe('adding a food', () => {
     [
       { protein: 40, carbs: 50, fat: 10.01 },
       'protein',
-      'Protein, carbs, fat and fibre come to 100.01 g, but all of the food is 100 g',
+      'Protein, carbs, fat and fibre add up to 100.01 g, but the food is only 100 g',
     ],
     [{ serving_size: 'a plate' }, 'serving_size', 'Please give the serving in grams, such as 150g'],
     [{ serving_size: '0g' }, 'serving_size', 'Please give the serving in grams, such as 150g'],
-    [{ measures: [{ label: 'cup', grams: 0 }] }, 'measures.0.grams', 'Say what it weighs'],
+    [{ measures: [{ label: 'cup', grams: 0 }] }, 'measures.0.grams', 'Enter its weight'],
     [
       {
         measures: [

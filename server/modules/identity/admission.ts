@@ -123,7 +123,7 @@ function tooMany(): AppError {
     429,
     'too_many_requests',
     say(
-      msg`There were too many tries on this account. Use a browser you have signed in with before, or set a new password by “Forgot password”, which lets this browser in.`,
+      msg`There were too many attempts on this account. Use a browser you have signed in with before, or use “Forgot password” to set a new password and sign in here.`,
     ),
     { retryAfterSeconds: QUARTER_SECONDS },
   )

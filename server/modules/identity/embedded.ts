@@ -9,6 +9,6 @@ import type { EmbeddedIdentity } from '#server/kit/identity/embedded-identity.ts
  * registered.
  */
 export function requireEmbedded({ embedded }: Pick<Ctx, 'embedded'>): EmbeddedIdentity {
-  if (!embedded) throw notFound(say(msg`There is nothing at this address.`))
+  if (!embedded) throw notFound(say(msg`Page not found.`))
   return embedded
 }

@@ -19,12 +19,14 @@ export function writeVerificationMail(options: {
   const { publicUrl, token, brand } = options
   return {
     subject: say(msg`Please verify your email address`),
-    paragraphs: [say(msg`Somebody, most likely you, has registered with ${{ brand }} using this address.`)],
+    paragraphs: [
+      say(msg`Someone, most likely you, has registered with ${{ brand }} using this email address.`),
+    ],
     action: { label: say(msg`Verify this email address`), url: `${publicUrl}${paths.verifyEmail(token)}` },
     notes: [
-      say(msg`The link works once and for 24 hours.`),
+      say(msg`The link works only once and expires in 24 hours.`),
       say(
-        msg`If it was not you, do nothing: without this link nobody can use the account. The page behind it also offers to close what was registered.`,
+        msg`If it was not you, ignore this email. Without this link, no one can use the account. You can also open the link to close the account.`,
       ),
     ],
   }
@@ -36,12 +38,14 @@ export function writeAccountExistsMail(options: { publicUrl: string; brand: stri
     subject: say(msg`You already have an account`),
     paragraphs: [
       say(
-        msg`Somebody has just tried to register with ${{ brand: options.brand }} using this address. You already have an account here, so nothing has changed and no second one was made.`,
+        msg`Someone has just tried to register with ${{ brand: options.brand }} using this email address. You already have an account, so nothing has changed.`,
       ),
-      say(msg`If it was you, simply sign in with the password you chose before.`),
+      say(msg`If it was you, simply sign in with your existing password.`),
     ],
     action: { label: say(msg`Sign in`), url: `${options.publicUrl}${paths.login()}` },
-    notes: [say(msg`If it was not you, there is nothing to do: nobody has learnt that this account exists.`)],
+    notes: [
+      say(msg`If it was not you, you can ignore this email. No one else can see that you have an account.`),
+    ],
   }
 }
 
@@ -51,11 +55,11 @@ export function writeInviteWaitsMail(brand: string): MailContent {
     subject: say(msg`An invitation is waiting for you`),
     paragraphs: [
       say(
-        msg`Somebody, most likely you, has just tried to get into ${{ brand }} with this address. You have been invited already: please open the link in the invitation that we mailed you, and choose your password there.`,
+        msg`Someone, most likely you, has just tried to sign in to ${{ brand }} with this email address. You have already been invited: please open the link in our invitation email and choose your password there.`,
       ),
-      say(msg`If you cannot find that mail, or its link has expired, ask the practice to send it again.`),
+      say(msg`If you cannot find that email, or its link has expired, ask the practice to send it again.`),
     ],
-    notes: [say(msg`If it was not you, there is nothing to do.`)],
+    notes: [say(msg`If it was not you, you can ignore this email.`)],
   }
 }
 
@@ -65,13 +69,13 @@ export function writePasswordResetMail(options: { url: string; brand: string }):
     subject: say(msg`Set a new password`),
     paragraphs: [
       say(
-        msg`Somebody, most likely you, has asked for a new password for the account with ${{ brand: options.brand }} that has this address.`,
+        msg`Someone, most likely you, has asked for a new password for your ${{ brand: options.brand }} account.`,
       ),
     ],
     action: { label: say(msg`Set a new password`), url: options.url },
     notes: [
-      say(msg`The link works once and for 1 hour.`),
-      say(msg`If it was not you, do nothing: your password stays as it is.`),
+      say(msg`The link works only once and expires in 1 hour.`),
+      say(msg`If it was not you, ignore this email. Your password stays the same.`),
     ],
   }
 }
@@ -92,7 +96,7 @@ const SECURITY_WORDS: Record<
   'password-changed': {
     subject: msg`Your password was changed`,
     sentence: (brand) =>
-      msg`Your account with ${{ brand }} has just been given a new password. Wherever else it was signed in, it is signed out now.`,
+      msg`The password of your ${{ brand }} account was just changed. You have been signed out on all other devices.`,
   },
   'second-factor-on': {
     subject: msg`Two-step sign-in is on`,
@@ -111,12 +115,12 @@ const SECURITY_WORDS: Record<
   'recovery-code-used': {
     subject: msg`A recovery code was used`,
     sentence: (brand) =>
-      msg`Your account with ${{ brand }} was just signed in to with a recovery code. That code does not work again.`,
+      msg`A recovery code was just used to sign in to your ${{ brand }} account. It will not work again.`,
   },
   'google-linked': {
     subject: msg`You can sign in with Google now`,
     sentence: (brand) =>
-      msg`Your account with ${{ brand }} was just signed in to with a Google account of the same address, which opens it from now on.`,
+      msg`You can now sign in to your ${{ brand }} account with the Google account that has the same email address. It was just used to sign in.`,
   },
 }
 

@@ -39,7 +39,7 @@ export async function confirmPassword(
     throw conflict(
       'conflict',
       say(
-        msg`Your account has no password yet. “Forgot password” on the sign-in page mails you a link that sets one.`,
+        msg`Your account has no password yet. Use “Forgot password” on the sign-in page and we will email you a link to set one.`,
       ),
     )
   }

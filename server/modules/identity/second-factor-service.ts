@@ -88,7 +88,7 @@ async function admitCode(
 }
 
 function challengeOver(): AppError {
-  const message = say(msg`This took too long, or there were too many tries. Please sign in again.`)
+  const message = say(msg`This took too long, or there were too many attempts. Please sign in again.`)
   return new AppError(400, 'token_invalid', message)
 }
 
@@ -217,7 +217,7 @@ async function isRequired(ctx: Ctx, subject: string): Promise<boolean> {
 function wrongCode(code: string): AppError {
   const isOfApp = /^\d{6}$/.test(code)
   const message = isOfApp
-    ? say(msg`This code is not right, or was used before. Please enter the next one.`)
-    : say(msg`This recovery code is not right, or was used before. Please enter another one.`)
+    ? say(msg`This code is incorrect or already used. Please enter the next one.`)
+    : say(msg`This recovery code is incorrect or already used. Please enter another one.`)
   return new AppError(400, 'wrong_code', message, { issues: [{ path: 'code', message }] })
 }

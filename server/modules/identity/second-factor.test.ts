@@ -276,7 +276,7 @@ describe('signing in with a second factor', () => {
     )
     expect((await answer(slow, codeOf(person.secret))).json()).toMatchObject({
       code: 'token_invalid',
-      message: 'This took too long, or there were too many tries. Please sign in again.',
+      message: 'This took too long, or there were too many attempts. Please sign in again.',
     })
   })
 

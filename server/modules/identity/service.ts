@@ -111,7 +111,7 @@ export async function signIn(
   const answer = await embedded.signIn(email, password)
   if (!answer) {
     await record('sign-in.failed')
-    throw new AppError(400, 'wrong_credentials', say(msg`The email address or the password is not right.`))
+    throw new AppError(400, 'wrong_credentials', say(msg`Incorrect email address or password.`))
   }
   // The attempt is counted before the check, so that simultaneous attempts are all counted. It is refunded because the
   // password was right.

@@ -45,9 +45,9 @@ export function writeNotificationMail<Kind extends ClientMailKind>(
     ...MAILS[notification.kind](notification.params, { brand, publicUrl, timeZone }),
     footer: {
       text: say(
-        msg`You get this mail as a client of ${{ brand }}, about: ${{ subject: say(CLIENT_MAIL_LABELS[notification.kind]).toLowerCase() }}. You also see it among your notifications on the site.`,
+        msg`You get this email as a client of ${{ brand }}, about: ${{ subject: say(CLIENT_MAIL_LABELS[notification.kind]).toLowerCase() }}. You can also see it in your notifications on the website.`,
       ),
-      link: { label: say(msg`Get no more mails of this kind`), url: optOutUrl },
+      link: { label: say(msg`Unsubscribe from these emails`), url: optOutUrl },
     },
   }
 }
@@ -70,20 +70,20 @@ const MAILS: {
     action: { label: say(msg`See your plan`), url: `${publicUrl}${paths.ownPlan(planId)}` },
   }),
   'review-answered': (_params, { brand, publicUrl }) => ({
-    subject: say(msg`Your review is answered`),
-    paragraphs: [say(msg`Your dietician at ${{ brand }} has answered what you asked about your plan.`)],
+    subject: say(msg`Your diet review is answered`),
+    paragraphs: [say(msg`Your dietician at ${{ brand }} has answered your diet review request.`)],
     action: { label: say(msg`Read the answer`), url: `${publicUrl}${paths.reviews()}` },
   }),
   'payment-confirmed': ({ amountPaise, isWhole, invoiceNumber }, { brand, publicUrl }) => {
     const amount = formatRupees(amountPaise)
     return {
-      subject: say(msg`Your payment of ${{ amount }} has arrived`),
+      subject: say(msg`We have received your payment of ${{ amount }}`),
       paragraphs: [
         say(msg`${{ brand }} has received your payment of ${{ amount }}. Thank you.`),
         isWhole
           ? say(msg`The price is paid in full.`)
-          : say(msg`A part of the price is still open: see the rest with your subscription.`),
-        ...(invoiceNumber ? [say(msg`Invoice ${{ invoiceNumber }} is beside the receipt.`)] : []),
+          : say(msg`Part of the price is still due. See your subscription for the rest.`),
+        ...(invoiceNumber ? [say(msg`Invoice ${{ invoiceNumber }} is next to the receipt.`)] : []),
       ],
       action: {
         label: invoiceNumber ? say(msg`See the receipt and the invoice`) : say(msg`See the receipt`),
@@ -94,12 +94,12 @@ const MAILS: {
   'refund-sent': ({ amountPaise }, { brand, publicUrl }) => {
     const amount = formatRupees(amountPaise)
     return {
-      subject: say(msg`${{ amount }} went back to you`),
+      subject: say(msg`We have refunded ${{ amount }} to you`),
       paragraphs: [
         say(
-          msg`${{ brand }} has sent ${{ amount }} back to you. By bank or UPI it may take some days to arrive.`,
+          msg`${{ brand }} has refunded ${{ amount }} to you. By bank or UPI, it may take a few days to arrive.`,
         ),
-        say(msg`See how and why with your subscription. The receipt is there too.`),
+        say(msg`Your subscription page shows how and why, with the receipt.`),
       ],
       action: { label: say(msg`See the refund`), url: `${publicUrl}${paths.subscription()}` },
     }
@@ -107,10 +107,10 @@ const MAILS: {
   'subscription-ending': (params, { brand, publicUrl }) => {
     const lastDay = formatDate(params.lastDay)
     return {
-      subject: say(msg`Your subscription runs until ${{ lastDay }}`),
+      subject: say(msg`Your subscription ends on ${{ lastDay }}`),
       paragraphs: [
         say(msg`The last day of your subscription with ${{ brand }} is ${{ lastDay }}.`),
-        say(msg`Nothing is renewed by itself. To go on without a gap, renew it before then.`),
+        say(msg`It does not renew automatically. To continue without a gap, renew it before then.`),
       ],
       action: { label: say(msg`See your subscription`), url: `${publicUrl}${paths.subscription()}` },
     }
@@ -126,7 +126,7 @@ const MAILS: {
         describeWay({ channel, place: place ?? null }),
       ],
       action: {
-        label: say(msg`See, move or cancel it`),
+        label: say(msg`View, move or cancel`),
         url: `${publicUrl}${paths.ownConsultation(consultationId)}`,
       },
     }
@@ -157,17 +157,19 @@ export function writeSafetyMail(
             msg`Your diet plan with ${{ brand: brand.name }} is paused while your dietician checks it against your new answers.`,
           ),
           brand.phone
-            ? say(msg`Please call or write to us before you go on with it.`)
-            : say(msg`Please write to us before you go on with it.`),
+            ? say(msg`Please call or write to us before you continue with your plan.`)
+            : say(msg`Please write to us before you continue with your plan.`),
           listContacts(brand),
         ],
         action: { label: say(msg`See your plan`), url: `${publicUrl}${paths.ownPlan(planId)}` },
       }
     case 'plan-resumed':
       return {
-        subject: say(msg`Your plan is back`),
+        subject: say(msg`Your plan is active again`),
         paragraphs: [
-          say(msg`Your diet plan with ${{ brand: brand.name }} is no longer paused. You can go on with it.`),
+          say(
+            msg`Your diet plan with ${{ brand: brand.name }} is no longer paused. You can continue with it.`,
+          ),
         ],
         action: { label: say(msg`See your plan`), url: `${publicUrl}${paths.ownPlan(planId)}` },
       }
@@ -175,13 +177,13 @@ export function writeSafetyMail(
       return {
         subject: notification.params.isPaused
           ? say(msg`A client’s plan is paused`)
-          : say(msg`A client’s plan needs a look`),
+          : say(msg`A client’s plan needs attention`),
         paragraphs: [
           notification.params.isPaused
             ? say(
                 msg`A client’s record has changed, and their plan is paused. Please look at it and talk to your client.`,
               )
-            : say(msg`A client’s record has changed. Their plan goes on, but needs a look.`),
+            : say(msg`A client’s record has changed. Their plan continues, but needs attention.`),
         ],
         action: { label: say(msg`Open the plan`), url: `${publicUrl}${paths.dietPlan(planId)}` },
       }

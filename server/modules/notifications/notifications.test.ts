@@ -89,7 +89,7 @@ describe('the list', () => {
       id: expect.any(Number),
       kind: 'plan-published',
       title: 'A diet plan was made for you',
-      text: 'It was withdrawn since.',
+      text: 'It was later withdrawn.',
       link: null,
       createdAt: expect.stringMatching(/Z$/),
       readAt: null,
@@ -245,16 +245,16 @@ describe('a mail', () => {
     expect(mails.map(({ subject }) => subject)).toEqual([
       'Your plan is ready',
       'Your plan has a new version',
-      'Your review is answered',
-      'Your payment of ₹2,499 has arrived',
-      'Your subscription runs until 6 Feb 2030',
+      'Your diet review is answered',
+      'We have received your payment of ₹2,499',
+      'Your subscription ends on 6 Feb 2030',
     ])
     for (const mail of mails) {
       expect(mail.to).toBe(email)
       // Tokens in links are random letters, which could match by chance.
       expect(mail.text.replaceAll(/http\S+/g, '')).not.toMatch(/thyroid|kcal|kg\b/i)
       expect(mail.text).toContain('You get this mail as a client of Pathya')
-      expect(mail.text).toMatch(/Get no more mails of this kind:\nhttp:\/\/\S+\/unsubscribe#token=\S+/)
+      expect(mail.text).toMatch(/Unsubscribe from these emails:\nhttp:\/\/\S+\/unsubscribe#token=\S+/)
       expect(mail.html).toContain('/unsubscribe#token=')
     }
   })
@@ -290,7 +290,7 @@ describe('a mail', () => {
       await send(id, { kind: 'review-answered', params: { reviewId: PLAN_ID }, causeKey: 'r' })
       // Mails of other kinds are still sent, and the list still has the notification that was not mailed.
       await expect.poll(() => smtp.received, { timeout: 15_000 }).toHaveLength(2)
-      expect(smtp.received[1]?.subject).toBe('Your review is answered')
+      expect(smtp.received[1]?.subject).toBe('Your diet review is answered')
       expect((await query('select from notifications where user_id = $1', [id])).rowCount).toBe(3)
     } finally {
       await jobs.stop()

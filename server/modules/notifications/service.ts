@@ -237,7 +237,7 @@ export async function updateSettings(
 export async function unsubscribe({ db }: Ctx, token: string): Promise<{ kind: ClientMailKind }> {
   const asked = readUnsubscribeToken(token, await readServerKey(db, UNSUBSCRIBE_KEY))
   if (!asked || !(await notifications.mute(db, asked.userId, asked.kind))) {
-    throw notFound(say(msg`This link ends no mails. It may be cut off: please use the whole link.`))
+    throw notFound(say(msg`This link does not work. It may be cut off, so please use the whole link.`))
   }
   return { kind: asked.kind }
 }

@@ -92,13 +92,13 @@ it('amounts, dates and times are formatted for people, in the reader’s time zo
     EVERY.filter((notification) => notification.kind === kind).map(
       (notification) => writeNotificationText(notification, { ...READER, timeZone }).title,
     )
-  expect(titleOf('payment-confirmed')).toEqual(['Your payment of ₹2,499.50 has arrived'])
-  expect(titleOf('subscription-ending')).toEqual(['Your subscription runs until 1 Dec 2026'])
+  expect(titleOf('payment-confirmed')).toEqual(['We have received your payment of ₹2,499.50'])
+  expect(titleOf('subscription-ending')).toEqual(['Your subscription ends on 1 Dec 2026'])
   expect(titleOf('consultation-reminder')).toEqual([
     'Your consultation is on 24 Nov 2026, 10:15 am',
-    'Your consultation begins at 10:15 am',
+    'Your consultation starts at 10:15 am',
   ])
-  expect(titleOf('consultation-reminder', 'Europe/London')[1]).toBe('Your consultation begins at 4:45 am')
+  expect(titleOf('consultation-reminder', 'Europe/London')[1]).toBe('Your consultation starts at 4:45 am')
 })
 
 it('the text of a payment with an invoice contains the invoice number', () => {
@@ -110,7 +110,7 @@ it('the text of a payment with an invoice contains the invoice number', () => {
     invoiceNumber: 'INV/26-27/000001',
   }
   expect(writeNotificationText({ kind: 'payment-confirmed', params }, READER).text).toBe(
-    'Your subscription is paid. The receipt and invoice INV/26-27/000001 are with it.',
+    'Your subscription is fully paid. Find the receipt and invoice INV/26-27/000001 on its page.',
   )
 })
 
@@ -124,7 +124,7 @@ it('the link of a payment leads to the subscription in any state', () => {
 it('the notification of a withdrawn plan says that it was withdrawn, and has no link', () => {
   for (const notification of EVERY.filter(({ kind }) => kind === 'plan-published')) {
     const words = writeNotificationText(notification, { ...READER, isPlanThere: false })
-    expect(words).toMatchObject({ text: 'It was withdrawn since.', link: null })
+    expect(words).toMatchObject({ text: 'It was later withdrawn.', link: null })
   }
 })
 

@@ -66,14 +66,14 @@ const NOTIFICATION_TEXTS: {
         title: isNewVersion
           ? say(msg`Your diet plan had a new version`)
           : say(msg`A diet plan was made for you`),
-        text: say(msg`It was withdrawn since.`),
+        text: say(msg`It was later withdrawn.`),
         link: null,
       }
     }
     return {
       title: isNewVersion ? say(msg`Your diet plan has a new version`) : say(msg`Your diet plan is ready`),
       text: isNewVersion
-        ? say(msg`See what is different and what comes next.`)
+        ? say(msg`See the changes in your plan.`)
         : say(msg`Its first day is ${{ date: formatDate(startDate) }}.`),
       link: paths.ownPlan(planId),
     }
@@ -81,44 +81,46 @@ const NOTIFICATION_TEXTS: {
   'plan-paused': ({ planId }, { isPlanThere }) => ({
     title: say(msg`Your plan is paused`),
     text: say(
-      msg`Your dietician checks it against your new answers. Please call or write to us before you go on with it.`,
+      msg`Your dietician is checking it against your new answers. Please call or write to us before you continue with your plan.`,
     ),
     link: isPlanThere ? paths.ownPlan(planId) : null,
   }),
   'plan-resumed': ({ planId }, { isPlanThere }) => ({
-    title: say(msg`Your plan is back`),
-    text: say(msg`It is no longer paused. You can go on with it.`),
+    title: say(msg`Your plan is active again`),
+    text: say(msg`It is no longer paused. You can continue with it.`),
     link: isPlanThere ? paths.ownPlan(planId) : null,
   }),
   'review-answered': () => ({
     title: say(msg`Your diet review is answered`),
-    text: say(msg`Your dietician has answered what you asked about your plan.`),
+    text: say(msg`Your dietician has answered your diet review request.`),
     link: paths.reviews(),
   }),
   'payment-confirmed': ({ amountPaise, isWhole, invoiceNumber }) => ({
-    title: say(msg`Your payment of ${{ amount: formatRupees(amountPaise) }} has arrived`),
+    title: say(msg`We have received your payment of ${{ amount: formatRupees(amountPaise) }}`),
     text: isWhole
       ? invoiceNumber
-        ? say(msg`Your subscription is paid. The receipt and invoice ${{ invoiceNumber }} are with it.`)
-        : say(msg`Your subscription is paid. The receipt is with it.`)
-      : say(msg`A part of the price is still open. The receipt for this part is with your subscription.`),
+        ? say(
+            msg`Your subscription is fully paid. Find the receipt and invoice ${{ invoiceNumber }} on its page.`,
+          )
+        : say(msg`Your subscription is fully paid. Find the receipt on its page.`)
+      : say(msg`Part of the price is still due. The receipt for this part is with your subscription.`),
     link: paths.subscription(),
   }),
   'refund-sent': ({ amountPaise }) => ({
-    title: say(msg`${{ amount: formatRupees(amountPaise) }} went back to you`),
-    text: say(msg`See how and why with your subscription. The receipt is there too.`),
+    title: say(msg`We have refunded ${{ amount: formatRupees(amountPaise) }} to you`),
+    text: say(msg`Your subscription page shows how and why, with the receipt.`),
     link: paths.subscription(),
   }),
   'subscription-ending': ({ lastDay, planName }) => ({
-    title: say(msg`Your subscription runs until ${{ date: formatDate(lastDay) }}`),
-    text: say(msg`Renew ${{ planName }} to go on without a gap. Nothing is renewed by itself.`),
+    title: say(msg`Your subscription ends on ${{ date: formatDate(lastDay) }}`),
+    text: say(msg`Renew ${{ planName }} to continue without a gap. It does not renew automatically.`),
     link: paths.subscription(),
   }),
   'consultation-reminder': ({ consultationId, startsAt, channel, place, lead }, { timeZone }) => {
     return {
       title:
         lead === 'hour'
-          ? say(msg`Your consultation begins at ${{ time: formatTime(startsAt, timeZone) }}`)
+          ? say(msg`Your consultation starts at ${{ time: formatTime(startsAt, timeZone) }}`)
           : say(msg`Your consultation is on ${{ when: formatDateTime(startsAt, timeZone) }}`),
       text: describeWay({ channel, place: place ?? null }),
       link: paths.ownConsultation(consultationId),
@@ -148,7 +150,7 @@ const NOTIFICATION_TEXTS: {
         : say(msg`Your consultation on ${{ when }} is cancelled`),
     }
     const texts = {
-      booked: say(msg`Your dietician made this time for you. You can move or cancel it.`),
+      booked: say(msg`Your dietician booked this time for you. You can move or cancel it.`),
       moved: say(msg`Your dietician has moved it. You can move or cancel it.`),
       cancelled: say(
         msg`Your dietician has cancelled it. Write to us or call us when you would like another time.`,
@@ -158,24 +160,24 @@ const NOTIFICATION_TEXTS: {
   },
   'export-ready': () => ({
     title: say(msg`Your data is ready to download`),
-    text: say(msg`The file stays there for some days.`),
+    text: say(msg`You can download it for a few days.`),
     link: paths.myData(),
   }),
   'erasure-asked': ({ dueAt }, { timeZone }) => ({
     title: say(msg`Your account is going to be erased`),
     text: say(
-      msg`It will be erased on ${{ when: formatDateTime(dueAt, timeZone) }}. Until then you can take that back.`,
+      msg`It will be erased on ${{ when: formatDateTime(dueAt, timeZone) }}. You can cancel this until then.`,
     ),
     link: paths.myData(),
   }),
   'measurement-added': () => ({
     title: say(msg`A measurement was added for you`),
-    text: say(msg`The practice has written it down among yours.`),
+    text: say(msg`We added it to your measurements.`),
     link: paths.progress(),
   }),
   'subscription-started': ({ planName, lastDay }) => ({
-    title: say(msg`Your ${{ planName }} has begun`),
-    text: say(msg`It runs until ${{ date: formatDate(lastDay) }}.`),
+    title: say(msg`Your ${{ planName }} has started`),
+    text: say(msg`It ends on ${{ date: formatDate(lastDay) }}.`),
     link: paths.subscription(),
   }),
   'subscription-ended': ({ planName }) => ({
@@ -185,77 +187,81 @@ const NOTIFICATION_TEXTS: {
   }),
   'subscription-cancelled': ({ planName }) => ({
     title: say(msg`Your ${{ planName }} was cancelled`),
-    text: say(msg`The practice has cancelled it before it began. Please ask us if you did not expect that.`),
+    text: say(msg`We cancelled it before it started. Please contact us if you did not expect this.`),
     link: paths.subscription(),
   }),
   'payment-in-review': ({ amountPaise }) => ({
-    title: say(msg`Your payment of ${{ amount: formatRupees(amountPaise) }} is being looked into`),
-    text: say(msg`What it was for is cancelled or over. We decide what becomes of it and tell you here.`),
+    title: say(msg`We are checking your payment of ${{ amount: formatRupees(amountPaise) }}`),
+    text: say(
+      msg`The subscription it was for is cancelled or has ended. We will check the payment and update you here.`,
+    ),
     link: paths.subscription(),
   }),
   'payment-kept': ({ amountPaise, planName }) => ({
-    title: say(msg`Your payment of ${{ amount: formatRupees(amountPaise) }} has been looked into`),
-    text: say(msg`It counts for ${{ planName }}, with a receipt. Nothing new begins with it.`),
+    title: say(msg`We have checked your payment of ${{ amount: formatRupees(amountPaise) }}`),
+    text: say(msg`It counts towards ${{ planName }}, and you have a receipt. No new subscription starts.`),
     link: paths.subscription(),
   }),
   'invoice-issued': ({ number, planName }) => ({
     title: say(msg`Invoice ${{ number }} is ready`),
-    text: say(msg`It is for ${{ planName }}. You find it with your subscription.`),
+    text: say(msg`It is for ${{ planName }}. You can find it with your subscription.`),
     link: paths.subscription(),
   }),
   'payment-moved': ({ amountPaise, planName, isWhole }) => ({
-    title: say(msg`Your payment of ${{ amount: formatRupees(amountPaise) }} counts for ${{ planName }}`),
+    title: say(
+      msg`Your payment of ${{ amount: formatRupees(amountPaise) }} now counts towards ${{ planName }}`,
+    ),
     text: isWhole
-      ? say(msg`All of its price is paid with it.`)
-      : say(msg`A part of its price is still open: see the rest with your subscription.`),
+      ? say(msg`It is now fully paid.`)
+      : say(msg`Part of the price is still due. See your subscription for the rest.`),
     link: paths.subscription(),
   }),
   'review-asked': ({ reviewId }, { who, ifInCare }) => ({
     title: say(msg`${{ who }} asks for a diet review`),
-    text: say(msg`The note and the plan are among the open reviews.`),
+    text: say(msg`Open the review to see the note and the plan.`),
     link: ifInCare(paths.adminReview(reviewId)),
   }),
   'payment-claimed': (_params, { who, payments }) => ({
-    title: say(msg`${{ who }} says that a payment was sent`),
+    title: say(msg`${{ who }} says they have paid`),
     text: say(msg`Confirm it once it has arrived.`),
     link: payments,
   }),
   'subscription-asked': (_params, { who, payments }) => ({
     title: say(msg`${{ who }} has asked for a subscription`),
-    text: say(msg`It begins when its payment is confirmed.`),
+    text: say(msg`It starts when its payment is confirmed.`),
     link: payments,
   }),
   'paid-cancelled': (_params, { who, payments }) => ({
-    title: say(msg`${{ who }} has cancelled a subscription that money came in for`),
-    text: say(msg`It had not begun. What came in waits to be settled.`),
+    title: say(msg`${{ who }} cancelled a subscription after a payment`),
+    text: say(msg`It had not started. The payment needs review.`),
     link: payments,
   }),
   'erasure-with-money': ({ amountPaise, openPaise, dueAt }, { timeZone, who, ifInCare }) => {
     const path = paths.adminPayments(null, openPaise > 0 ? 'review' : 'all')
     return {
       title: say(
-        msg`${{ who }} asks to be erased, and ${{ amount: formatRupees(amountPaise) }} of theirs is not settled`,
+        msg`${{ who }} asked us to erase their data, and ${{ amount: formatRupees(amountPaise) }} they paid is unused`,
       ),
       text: say(
-        msg`Settle it or give it back before ${{ when: formatDateTime(dueAt, timeZone) }}: their subscriptions are erased then.`,
+        msg`Assign it to a subscription or refund it before ${{ when: formatDateTime(dueAt, timeZone) }}. Their subscriptions will be erased then.`,
       ),
       link: ifInCare(path),
     }
   },
   'erased-with-money': ({ amountPaise, paymentReferences }) => ({
     title: say(
-      msg`A client was erased, and ${{ amount: formatRupees(amountPaise) }} of theirs was not settled`,
+      msg`A client’s data was erased, and ${{ amount: formatRupees(amountPaise) }} they paid was unused`,
     ),
     text:
       paymentReferences.length > 0
         ? say(
-            msg`Your bank statement has it under ${{ references: paymentReferences.join(', ') }}. Receipts and invoices are kept.`,
+            msg`Look for ${{ references: paymentReferences.join(', ') }} in your bank statement. Receipts and invoices are kept.`,
           )
-        : say(msg`Receipts and invoices are kept: look there, and in your bank statement.`),
+        : say(msg`Receipts and invoices are kept. Please check them and your bank statement.`),
     link: paths.adminInvoices(),
   }),
   'backup-failed': () => ({
-    title: say(msg`The backup of this night was not made`),
+    title: say(msg`The nightly backup failed`),
     text: say(msg`See the reason in the settings, under Backups.`),
     link: paths.backupSettings(),
   }),
@@ -263,17 +269,17 @@ const NOTIFICATION_TEXTS: {
     title: say(msg`Free bookings were limited on ${{ date: formatDate(date) }}`),
     text:
       limit === 'person'
-        ? say(msg`Somebody has as many open free consultations as one person can have.`)
-        : say(msg`As many of this month as you allow came from one device or internet connection.`),
+        ? say(msg`One person has reached your limit of open free consultations.`)
+        : say(msg`One device or internet connection has reached your limit for this month.`),
     link: paths.adminAvailability(),
   }),
   'plan-flagged': ({ isPaused, planId }, { who, ifInCare }) => ({
-    title: isPaused ? say(msg`${{ who }}’s plan is paused`) : say(msg`${{ who }}’s plan needs a look`),
+    title: isPaused ? say(msg`${{ who }}’s plan is paused`) : say(msg`${{ who }}’s plan needs attention`),
     text: isPaused
       ? say(
-          msg`The record has changed, and the safety rules forbid the plan now. Please talk to your client.`,
+          msg`The record has changed, and the safety rules no longer allow the plan. Please talk to your client.`,
         )
-      : say(msg`The record has changed, and the safety rules ask for a note. The plan goes on.`),
+      : say(msg`The record has changed, and the safety rules ask for a note. The plan continues.`),
     link: ifInCare(paths.dietPlan(planId)),
   }),
   'plan-cleared': ({ planId }, { who, ifInCare }) => ({
@@ -288,8 +294,8 @@ const NOTIFICATION_TEXTS: {
         : say(msg`Please look at the weight of ${{ clientName }}`),
     text:
       flag === 'fast-loss'
-        ? say(msg`It falls faster than is advised.`)
-        : say(msg`The latest measurement lies in the underweight range.`),
+        ? say(msg`It is falling faster than advised.`)
+        : say(msg`The latest measurement is in the underweight range.`),
     link: canOpenPeople ? ifInCare(paths.adminUser(clientId)) : null,
   }),
 }

@@ -114,7 +114,7 @@ test('a missing fact with a wrong value is refused beside its field', async () =
       'Under 18, the age is given in the client’s own profile, where a parent or guardian agrees.',
     ],
     [{ sex: 'other' }, 'Please choose a sex'],
-    [{}, 'Please fill in a field'],
+    [{}, 'Please fill in at least one field'],
   ] as const
   for (const [payload, message] of refusals) {
     const { status, body } = await patch(employee, client.id, payload)

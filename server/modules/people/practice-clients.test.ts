@@ -168,7 +168,7 @@ test('the last measurement changes when one is added, changed, deleted or restor
 
 test('the state of a plan depends on the date in the client’s time zone', async () => {
   expect(await names(admin, 'plan=none')).toBe('Arjun Meera Zoya')
-  const old = await plan(meera.id, 'Over', { from: -40, to: -20 })
+  const old = await plan(meera.id, 'Ended', { from: -40, to: -20 })
   const current = await plan(meera.id, 'First month', { from: -10, to: 4 })
   expect(await names(admin, 'plan=active')).toBe('Meera')
   expect(await names(admin, 'plan=ending')).toBe('Meera')
@@ -227,7 +227,7 @@ test('the file contains the filtered list within the reader’s reach', async ()
   const save = async (who: SignedIn, query = '') =>
     (await api.app.inject({ url: `/api/admin/clients/export${query}`, headers: { cookie: who.cookie } })).body
   const all = (await save(admin)).split('\n')
-  expect(all[0]).toContain('First name,Last name,Email,Phone,Looked after by')
+  expect(all[0]).toContain('First name,Last name,Email,Phone,Care team')
   expect(all.filter((line) => line !== '')).toHaveLength(4)
   expect(all[2]).toContain(`Meera,Iyer,${meera.email}`)
   expect(all[2]).toContain('Diabetes management, Weight loss')

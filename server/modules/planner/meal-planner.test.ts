@@ -215,10 +215,10 @@ describe('the days', () => {
   })
 
   it.each([
-    [{ servings: 0 }, 'At least a thousandth of a serving'],
-    [{ servings: 0.7505 }, 'In thousandths of a serving'],
+    [{ servings: 0 }, 'Enter at least 0.001 servings'],
+    [{ servings: 0.7505 }, 'Use at most three decimals'],
     [{ servings: 11 }, 'At most 10 servings'],
-    [{ mealId: 'food:1' }, 'This meal is not known.'],
+    [{ mealId: 'food:1' }, 'We can’t find this meal.'],
   ])('refuse %j with an error message', async (change, message) => {
     const response = await save(bela, [{ day: DAY, version: 0, entries: [makeEntry(change)] }])
     expect(response.statusCode).toBe(400)

@@ -124,9 +124,9 @@ describe('adding a measurement', () => {
     [{ weight: 'heavy' }, 'weight', 'Please enter the weight as a number'],
     [{ bodyFat: 81 }, 'bodyFat', 'Please enter body fat from 1 to 80 %'],
     [{ measurements: { waistCm: 301 } }, 'measurements.waistCm', 'Please enter a waist from 20 to 300 cm'],
-    [{ weight: 70, notes: 'x'.repeat(1001) }, 'notes', 'Please write at most 1,000 characters'],
+    [{ weight: 70, notes: 'x'.repeat(1001) }, 'notes', 'Please use at most 1,000 characters'],
     [{ weight: 70, entryDate: daysAgo(-2) }, 'entryDate', 'Please choose today or an earlier day'],
-    [{ weight: 70, entryDate: '1899-12-30T10:00:00Z' }, 'entryDate', 'Please choose a date from this time'],
+    [{ weight: 70, entryDate: '1899-12-30T10:00:00Z' }, 'entryDate', 'Please check the year of this date'],
   ])('refuses %j with a message for its field', async (entry, path, message) => {
     const { status, body } = await add(client, entry)
     expect(status).toBe(400)
@@ -309,9 +309,9 @@ describe('access to measurements', () => {
     const seen = await api.app.inject({ url: '/api/access-log', headers: { cookie: client.cookie } })
     const notifications = seen.json<{ what: string; timesCount: number; who: string }[]>()
     expect(notifications.map(({ what, timesCount }) => `${what} ${timesCount}`).toSorted()).toEqual([
-      'Deleted a measurement of yours 1',
-      'Looked at your measurements 2',
-      'Wrote down a measurement of yours 1',
+      'Deleted one of your measurements 1',
+      'Viewed your measurements 2',
+      'Recorded a measurement for you 1',
     ])
   })
 })

@@ -32,8 +32,7 @@ export function toApiError(body: ErrorBody): ApiError {
 /** Returns the sentence to show for any thrown value, or `fallback` if it has no message for people. */
 export function messageOf(error: unknown, fallback: string): string {
   if (error instanceof ApiError) return error.body?.message ?? fallback
-  if (error instanceof TypeError)
-    return say(msg`The server cannot be reached. Check your connection and try again.`)
+  if (error instanceof TypeError) return say(msg`No connection. Check your internet and try again.`)
   return fallback
 }
 

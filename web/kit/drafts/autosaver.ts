@@ -126,7 +126,7 @@ export function readRefusal(error: unknown): ErrorBody | null {
   if (error.body) return error.body
   // The answer is a page of a proxy between browser and server.
   if (error.status >= 500) return null
-  const message = t`The server answered with an error.`
+  const message = t`Something went wrong on our side.`
   return { statusCode: error.status, error: error.name, code: 'internal', message }
 }
 

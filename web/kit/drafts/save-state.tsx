@@ -25,14 +25,14 @@ export type SaveWords = {
 
 const WORDS: SaveWords = {
   untouched: msg`Saved`,
-  blocked: (problem) => t`Kept in this browser; to save it, ${problem}`,
+  blocked: (problem) => t`Saved only in this browser: ${problem}`,
   unsaved: msg`Not saved yet`,
   saving: msg`Saving…`,
   saved: (time) => t`Saved ${time}`,
-  conflict: msg`Not saved: somebody else changed this`,
+  conflict: msg`Not saved: someone else changed this`,
   failed: (message, isRetrying) =>
     isRetrying
-      ? t`Not saved: ${message} Trying again soon; everything is kept in this browser.`
+      ? t`Not saved: ${message} We will try again soon. Your changes stay in this browser.`
       : t`Not saved: ${message}`,
 }
 

@@ -35,6 +35,6 @@ export function isSaved(status: SaveStatus<unknown>): boolean {
 
 /** Describes in a sentence why the changes are not stored. `null` if nothing failed. */
 export function describeFailure(status: SaveStatus<unknown>): string | null {
-  if (status.kind === 'offline') return t`The server cannot be reached.`
+  if (status.kind === 'offline') return t`No connection.`
   return status.kind === 'refused' || status.kind === 'gone' ? status.body.message : null
 }

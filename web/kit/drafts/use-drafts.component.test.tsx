@@ -223,7 +223,7 @@ describe('a saver on a screen', () => {
     await expect
       .element(screen.getByRole('alert'))
       .toHaveTextContent(
-        'Not saved: The server cannot be reached. Trying again soon; everything is kept in this browser.',
+        'Not saved: No connection. We will try again soon. Your changes stay in this browser.',
       )
     server.isOffline = false
     window.dispatchEvent(new Event('online'))
@@ -250,12 +250,12 @@ describe('the state of saving', () => {
     [{ kind: 'untouched' }, 'Saved'],
     [
       { kind: 'blocked', problem: 'choose a client first' },
-      'Kept in this browser; to save it, choose a client first',
+      'Saved only in this browser: choose a client first',
     ],
     [{ kind: 'unsaved' }, 'Not saved yet'],
     [{ kind: 'saving' }, 'Saving…'],
     [{ kind: 'saved', at: new Date('2026-11-21T08:23:00Z') }, 'Saved 1:53 pm'],
-    [{ kind: 'conflict', theirs: 'Two' }, 'Not saved: somebody else changed this'],
+    [{ kind: 'conflict', theirs: 'Two' }, 'Not saved: someone else changed this'],
     [{ kind: 'refused', body: refusal, isRetrying: false }, 'Not saved: The title is too long.'],
     [{ kind: 'gone', body: { ...refusal, message: 'It was deleted.' } }, 'Not saved: It was deleted.'],
   ]
@@ -275,7 +275,7 @@ describe('the state of saving', () => {
     await expect.element(refused.getByText('The title is too long. Please change it.')).toBeVisible()
     await refused.unmount()
     const offline = await renderScreen(problem({ kind: 'offline', isRetrying: true }))
-    await expect.element(offline.getByText('The server cannot be reached. It is tried again.')).toBeVisible()
+    await expect.element(offline.getByText('No connection. It is tried again.')).toBeVisible()
     await offline.unmount()
     const saved = await renderScreen(problem({ kind: 'saving' }))
     await expect.element(saved.getByText('Not saved yet')).not.toBeInTheDocument()

@@ -19,7 +19,7 @@ export function addConflict(
   if (problem === null) return null
   const whole = typeof problem === 'string' ? { message: problem } : problem
   if (conflict === null) return whole
-  const { detail, showLabel = t`Show theirs instead`, onShowTheirs, onSaveMine } = conflict
+  const { detail, showLabel = t`Show their version`, onShowTheirs, onSaveMine } = conflict
   return {
     ...whole,
     detail,
@@ -29,7 +29,7 @@ export function addConflict(
           {showLabel}
         </Button>
         <Button variant="secondary" size="sm" onPress={onSaveMine}>
-          {t`Save mine over it`}
+          {t`Save my version`}
         </Button>
       </>
     ),

@@ -52,7 +52,7 @@ async function openDialog(send: (name: string) => Promise<void> = async () => un
   await screen.getByRole('button', { name: 'Rename' }).click()
   const dialog = screen.getByRole('dialog', { name: 'Rename' })
   await expect.poll(() => window.history.state.pathyaOverlays).toBe(1)
-  return { screen, dialog, question: screen.getByRole('alertdialog', { name: 'Discard what you changed?' }) }
+  return { screen, dialog, question: screen.getByRole('alertdialog', { name: 'Discard your changes?' }) }
 }
 
 test('closes an untouched form at once, by Cancel and by Back', async () => {
@@ -72,7 +72,7 @@ test('asks on Back before it discards what was typed', async () => {
   await dialog.getByLabelText('Name').fill('Asha')
 
   window.history.back()
-  await question.getByRole('button', { name: 'Keep Editing' }).click()
+  await question.getByRole('button', { name: 'Keep editing' }).click()
   await expect.element(dialog.getByLabelText('Name')).toHaveValue('Asha')
   await expect.poll(() => window.history.state.pathyaOverlays).toBe(1)
 

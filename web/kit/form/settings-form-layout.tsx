@@ -58,11 +58,11 @@ export function SettingsFormLayout({
           </Button>
           {onUndo && hasChanges && (
             <Button variant="quiet" onPress={onUndo}>
-              {t`Undo Changes`}
+              {t`Undo changes`}
             </Button>
           )}
           {(reach || hasChanges) && (
-            <p className="min-w-0 text-sm text-muted">{hasChanges ? t`There are changes to save.` : reach}</p>
+            <p className="min-w-0 text-sm text-muted">{hasChanges ? t`You have unsaved changes.` : reach}</p>
           )}
         </div>
       )}

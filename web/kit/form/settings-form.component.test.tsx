@@ -68,11 +68,11 @@ test('shows that there are unsaved changes, and saves them with the button', asy
   const save = vi.fn(async (typed: Place) => ({ ...typed, version: 2 }))
   const screen = await renderScreen(<PlaceForm save={save} />)
   await screen.getByLabelText('Name').fill('Pathya Kochi')
-  await expect.element(screen.getByText('There are changes to save.')).toBeVisible()
+  await expect.element(screen.getByText('You have unsaved changes.')).toBeVisible()
 
   await screen.getByRole('button', { name: 'Save place' }).click()
   await expect.element(screen.getByText('Place saved')).toBeVisible()
-  await expect.element(screen.getByText('There are changes to save.')).not.toBeInTheDocument()
+  await expect.element(screen.getByText('You have unsaved changes.')).not.toBeInTheDocument()
   expect(save).toHaveBeenCalledWith({ ...PLACE, name: 'Pathya Kochi' }, PLACE)
 })
 
@@ -105,7 +105,7 @@ test("saves only the touched fields over the other person's version after a conf
   await expect.element(screen.getByText('Saved is now Pathya, Thrissur.')).toBeVisible()
   await expect.element(screen.getByLabelText('Name')).toHaveValue('Mine')
 
-  await screen.getByRole('button', { name: 'Save mine over it' }).click()
+  await screen.getByRole('button', { name: 'Save my version' }).click()
   await expect.element(screen.getByText('Saved is now Pathya, Thrissur.')).not.toBeInTheDocument()
   await expect.poll(() => save).toHaveBeenCalledTimes(2)
   expect(save.mock.calls[1]?.[0]).toEqual({ version: 7, name: 'Mine', town: 'Thrissur' })
@@ -115,8 +115,8 @@ test("can show the other person's version after a conflict", async () => {
   const screen = await renderScreen(<PlaceForm save={saveAfterConflict()} />)
   await screen.getByLabelText('Name').fill('Mine')
   await screen.getByRole('button', { name: 'Save place' }).click()
-  await screen.getByRole('button', { name: 'Show theirs instead' }).click()
+  await screen.getByRole('button', { name: 'Show their version' }).click()
   await expect.element(screen.getByLabelText('Name')).toHaveValue('Pathya')
   await expect.element(screen.getByLabelText('Town')).toHaveValue('Thrissur')
-  await expect.element(screen.getByText('There are changes to save.')).not.toBeInTheDocument()
+  await expect.element(screen.getByText('You have unsaved changes.')).not.toBeInTheDocument()
 })

@@ -18,9 +18,9 @@ export function useDiscardQuestion(
     close: () => (isChanged ? setIsAsking(true) : onClose()),
     question: (
       <ConfirmDialog
-        title={t`Discard what you changed?`}
+        title={t`Discard your changes?`}
         confirmLabel={t`Discard`}
-        cancelLabel={t`Keep Editing`}
+        cancelLabel={t`Keep editing`}
         isOpen={isAsking}
         onConfirm={() => {
           setIsAsking(false)
@@ -28,7 +28,7 @@ export function useDiscardQuestion(
         }}
         onClose={() => setIsAsking(false)}
       >
-        {t`It has not been saved.`}
+        {t`They have not been saved.`}
       </ConfirmDialog>
     ),
   }

@@ -147,13 +147,13 @@ function TownSettings() {
 
 test('can undo changes to settings before they are saved', async () => {
   const screen = await renderScreen(<TownSettings />)
-  await expect.element(screen.getByRole('button', { name: 'Undo Changes' })).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('button', { name: 'Undo changes' })).not.toBeInTheDocument()
   await screen.getByLabelText('Town').fill('Thrissur')
-  await expect.element(screen.getByText('There are changes to save.')).toBeVisible()
+  await expect.element(screen.getByText('You have unsaved changes.')).toBeVisible()
 
-  await screen.getByRole('button', { name: 'Undo Changes' }).click()
+  await screen.getByRole('button', { name: 'Undo changes' }).click()
   await expect.element(screen.getByLabelText('Town')).toHaveValue('Kochi')
-  await expect.element(screen.getByText('There are changes to save.')).not.toBeInTheDocument()
+  await expect.element(screen.getByText('You have unsaved changes.')).not.toBeInTheDocument()
 })
 
 test('shows the saved settings on a conflict, and saves what is typed at that moment over them', async () => {
@@ -164,7 +164,7 @@ test('shows the saved settings on a conflict, and saves what is typed at that mo
   await expect.element(screen.getByText('Saved is now Alappuzha.')).toBeVisible()
 
   await screen.getByLabelText('Town').fill('Munnar')
-  await screen.getByRole('button', { name: 'Save mine over it' }).click()
+  await screen.getByRole('button', { name: 'Save my version' }).click()
   await expect.poll(() => send).toHaveBeenLastCalledWith('Munnar')
   await expect.element(screen.getByText('Saved is now Alappuzha.')).not.toBeInTheDocument()
 })
@@ -174,7 +174,7 @@ test('can resolve a conflict by the settings that somebody else has saved', asyn
   const screen = await renderScreen(<TownSettings />)
   await screen.getByLabelText('Town').fill('Thrissur')
   await screen.getByRole('button', { name: 'Save Town' }).click()
-  await screen.getByRole('button', { name: 'Show theirs instead' }).click()
+  await screen.getByRole('button', { name: 'Show their version' }).click()
   await expect.element(screen.getByLabelText('Town')).toHaveValue('Alappuzha')
   await expect.element(screen.getByText('It was not saved.')).not.toBeInTheDocument()
 })

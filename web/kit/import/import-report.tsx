@@ -25,7 +25,7 @@ export function ImportReport<Row extends ImportedRow, Report extends ImportedFil
     <section aria-labelledby="rows-heading" className="flex flex-col gap-4">
       <div className="flex flex-wrap items-end justify-between gap-4">
         <h2 id="rows-heading" className="heading text-xl">
-          {t`Rows of the file (${{ count: formatNumber(report.rows.length) }})`}
+          {t`Rows in the file (${{ count: formatNumber(report.rows.length) }})`}
         </h2>
         <FilterSelect
           label={t`Show`}
@@ -40,15 +40,15 @@ export function ImportReport<Row extends ImportedRow, Report extends ImportedFil
       </div>
       {report.ignoredColumns.length > 0 && (
         <p className="text-sm text-muted wrap-anywhere">
-          {t`Columns that mean nothing here were left out: ${{ columns: report.ignoredColumns.join(', ') }}.`}
+          {t`Unknown columns were skipped: ${{ columns: report.ignoredColumns.join(', ') }}.`}
         </p>
       )}
       {rows.length === 0 ? (
-        <p className="text-muted">{t`No such rows.`}</p>
+        <p className="text-muted">{t`No matching rows.`}</p>
       ) : (
         <>
           <ul
-            aria-label={t`Rows of the file`}
+            aria-label={t`Rows in the file`}
             className="divide-y divide-line border-y border-line sm:hidden"
           >
             {rows.map((row) => (
@@ -66,7 +66,7 @@ export function ImportReport<Row extends ImportedRow, Report extends ImportedFil
               </li>
             ))}
           </ul>
-          <Table caption={t`Rows of the file`} frameClassName="hidden max-h-[36rem] sm:block">
+          <Table caption={t`Rows in the file`} frameClassName="hidden max-h-[36rem] sm:block">
             <thead>
               <tr>
                 <Th isNumeric className="pl-0">

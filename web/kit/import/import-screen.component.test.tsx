@@ -81,11 +81,11 @@ test('checks a file first and shows what would happen to each row', async () => 
   await expect.element(screen.getByText(/Nothing has been written yet/)).toBeVisible()
   expect(check).toHaveBeenCalledWith(CSV)
 
-  const table = screen.getByRole('table', { name: 'Rows of the file' })
+  const table = screen.getByRole('table', { name: 'Rows in the file' })
   await expect.element(table.getByRole('row', { name: '2 New Kochi 600000' })).toBeVisible()
   await expect.element(table.getByRole('row', { name: '3 Problem Enter a name — many' })).toBeVisible()
   await expect.element(screen.getByText(/^1 row cannot be imported/)).toBeVisible()
-  await expect.element(screen.getByText('Columns that mean nothing here were left out: Mayor.')).toBeVisible()
+  await expect.element(screen.getByText('Unknown columns were skipped: Mayor.')).toBeVisible()
 })
 
 test('can filter the rows with a problem', async () => {
@@ -93,7 +93,7 @@ test('can filter the rows with a problem', async () => {
   await choose()
   await screen.getByRole('button', { name: 'All rows Show' }).click()
   await screen.getByRole('option', { name: 'Problem (1)' }).click()
-  const table = screen.getByRole('table', { name: 'Rows of the file' })
+  const table = screen.getByRole('table', { name: 'Rows in the file' })
   await expect.element(table.getByText('Kochi')).not.toBeInTheDocument()
   await expect.element(table.getByText('Enter a name')).toBeVisible()
 })
@@ -109,7 +109,7 @@ test('imports with the chosen option after confirmation', async () => {
   await expect.element(screen.getByRole('row', { name: '2 Imported Kochi 600000' })).toBeVisible()
   expect(importFile).toHaveBeenCalledExactlyOnceWith(CSV, true, expect.any(Function))
 
-  await screen.getByRole('button', { name: 'Import Another File' }).click()
+  await screen.getByRole('button', { name: 'Import another file' }).click()
   await expect.element(screen.getByText('Make a file of towns.')).toBeVisible()
 })
 
@@ -117,7 +117,7 @@ test('offers no import for a file without changes', async () => {
   const { screen, choose } = await openImport({ check: async () => report(false, 0) })
   await choose()
   await expect.element(screen.getByText('There is no new town in this file')).toBeVisible()
-  await expect.element(screen.getByRole('button', { name: 'Choose Another File' })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Select another file' })).toBeVisible()
   await expect.element(screen.getByRole('button', { name: /^Import/ })).not.toBeInTheDocument()
 })
 

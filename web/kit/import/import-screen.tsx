@@ -127,7 +127,7 @@ function Instructions<Row extends ImportedRow, Report extends ImportedFile<Row>>
       <ol className="measure list-decimal space-y-1.5 pl-5">{steps}</ol>
       <div className="flex flex-wrap gap-2">
         <Button icon={FileUp} onPress={onChoose}>
-          {t`Choose File`}
+          {t`Choose file`}
         </Button>
         <Button
           variant="secondary"
@@ -136,7 +136,7 @@ function Instructions<Row extends ImportedRow, Report extends ImportedFile<Row>>
             offerDownload(new Blob([template.text], { type: 'text/csv;charset=utf-8' }), template.fileName)
           }
         >
-          {t`Download Template`}
+          {t`Download template`}
         </Button>
       </div>
       {about}
@@ -169,7 +169,7 @@ function Checked<Row extends ImportedRow, Report extends ImportedFile<Row>>({
     <Card className="flex flex-col gap-4">
       <p>
         <Trans>
-          <strong className="wrap-anywhere">{fileName}</strong> was checked. Nothing has been written yet.
+          <strong className="wrap-anywhere">{fileName}</strong> is checked. Nothing is imported yet.
         </Trans>
       </p>
       {!hasWork(report) && (
@@ -180,9 +180,9 @@ function Checked<Row extends ImportedRow, Report extends ImportedFile<Row>>({
       {hasWork(report) && invalidCount > 0 && (
         <Banner tone="warning">
           {plural(invalidCount, {
-            one: '# row cannot be imported and will be left out. You can put the file right and choose it again.',
+            one: '# row cannot be imported and will be skipped. To include it, correct the file and choose it again.',
             other:
-              '# rows cannot be imported and will be left out. You can put the file right and choose it again.',
+              '# rows cannot be imported and will be skipped. To include them, correct the file and choose it again.',
           })}
         </Banner>
       )}
@@ -202,7 +202,7 @@ function Checked<Row extends ImportedRow, Report extends ImportedFile<Row>>({
           </Button>
         )}
         <Button variant="secondary" icon={FileUp} onPress={onChoose} isDisabled={isImporting}>
-          {t`Choose Another File`}
+          {t`Choose another file`}
         </Button>
       </div>
     </Card>
@@ -230,7 +230,7 @@ function Done({
             {link.label}
           </LinkButton>
           <Button variant="secondary" size="sm" icon={FileUp} onPress={onAgain}>
-            {t`Import Another File`}
+            {t`Import another file`}
           </Button>
         </>
       }

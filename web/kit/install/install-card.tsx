@@ -30,8 +30,8 @@ export function InstallCard() {
     <SeenCard title={t`Add ${brand} to your home screen`}>
       <p className="mt-0.5 text-sm text-pretty text-muted">
         {prompt === null
-          ? t`It opens like an app, also without a connection. Tap Share in the browser, then “Add to Home Screen”.`
-          : t`It opens like an app, also without a connection.`}
+          ? t`It opens like an app, even when you are offline. Tap Share in the browser, then “Add to Home Screen”.`
+          : t`It opens like an app, even when you are offline.`}
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         {prompt !== null && <Button onPress={() => void install()}>{t`Install`}</Button>}

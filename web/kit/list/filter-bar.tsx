@@ -94,7 +94,7 @@ function ExtraFilters<E extends ListEndpoint>({ definitions, filters }: Controls
         aria-expanded={areShown}
         onPress={() => setAreShown(!areShown)}
       >
-        {areShown ? t`Fewer Filters` : t`More Filters`}
+        {areShown ? t`Fewer filters` : t`More filters`}
       </Button>
       <div className={joinClasses('contents', !areShown && 'max-md:hidden')}>
         <Controls definitions={definitions} filters={filters} />

@@ -153,7 +153,7 @@ function readValue(
   if (text === null || part === undefined) return { query: {}, problems: {} }
   const result = part.safeParse(text)
   if (result.success) return { query: { [query]: result.data }, problems: {} }
-  return { query: {}, problems: { [name]: result.error.issues[0]?.message ?? t`This is not known.` } }
+  return { query: {}, problems: { [name]: result.error.issues[0]?.message ?? t`This filter is not valid.` } }
 }
 
 /** Returns a value of the query as text, for a control. `null` if the list is not narrowed by it. */

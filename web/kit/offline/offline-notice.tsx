@@ -57,7 +57,7 @@ function useAge(): string | null {
   if (since === null || Date.now() - Date.parse(since) < NEW_MS) return null
   const day = todayIn(timeZone, new Date(since))
   const isToday = day === todayIn(timeZone, new Date())
-  return t`Last updated ${{ time: isToday ? formatTime(since, timeZone) : formatDays(day, day) }}; connect to update.`
+  return t`Last updated ${{ time: isToday ? formatTime(since, timeZone) : formatDays(day, day) }}. Connect to the internet to update.`
 }
 
 /** One line, so that the screen below stays in view; the waiting changes are listed when it is opened. */
@@ -69,7 +69,7 @@ function WaitingBox({ waiting, age }: { waiting: readonly ShownWrite[]; age: str
       {waiting.length === 0 ? (
         <p className="flex items-start gap-2 py-2">
           <OfflineIcon />
-          {t`You are offline. You can go on; changes are saved on this phone.`}
+          {t`You are offline. You can continue; changes are saved on this phone.`}
         </p>
       ) : (
         <details className="group">

@@ -16,7 +16,7 @@ export function RefusedWrite({ shown: { write, definition } }: { shown: ShownWri
   const body = problem?.kind === 'refused' ? problem.body : null
   const why = body
     ? (definition?.explain?.(body, input) ?? body.message)
-    : t`It is months old, and it is not certain whether it was saved then. Look it up before you send it again.`
+    : t`This change is months old and may already be saved. Please check before you send it again.`
   const other = body && definition?.override ? definition.override(body, input) : null
   const act = (work: () => Promise<unknown>) => async (): Promise<void> => {
     setIsBusy(true)

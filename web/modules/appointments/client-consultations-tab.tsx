@@ -35,7 +35,7 @@ export function ConsultationsTab({ client }: { client: ClientOverview }) {
         icon={PhoneCall}
         empty={{
           title: t`No consultations yet`,
-          children: t`Consultations that this client books, and follow-ups that you add, appear here.`,
+          children: t`Consultations booked by this client and follow-ups you add appear here.`,
         }}
       >
         {(consultations) => (
@@ -55,12 +55,12 @@ function Consultation({ consultation }: { consultation: ClientConsultation }) {
     consultation
   const when =
     startsAt === null
-      ? t`Call-back, asked for ${{ time: formatDateTime(createdAt, PRACTICE_TIME_ZONE) }}`
+      ? t`Call-back requested on ${{ time: formatDateTime(createdAt, PRACTICE_TIME_ZONE) }}`
       : formatDateTime(startsAt, PRACTICE_TIME_ZONE)
   const facts = [
     isFollowUp ? t`Follow-up` : kind === 'booking' ? say(CONCERN_LABELS[concern ?? 'other']) : null,
     say(CONSULTATION_CHANNEL_LABELS[channel]),
-    staffName === null ? t`nobody holds it yet` : t`with ${staffName}`,
+    staffName === null ? t`unassigned` : t`with ${staffName}`,
   ].filter((fact) => fact !== null)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">

@@ -41,7 +41,7 @@ export function SubscriptionTab({ client }: { client: ClientOverview }) {
         icon={ReceiptText}
         empty={{
           title: t`No subscriptions yet`,
-          children: t`Packages that this client chooses, and prices of plans that you publish, appear here.`,
+          children: t`Packages chosen by this client and prices of plans you publish appear here.`,
         }}
       >
         {(subscriptions) => (
@@ -101,7 +101,7 @@ function Subscription({ subscription }: { subscription: AdminSubscription }) {
         )}
       </dl>
       {openPaise > 0 && (
-        <p className="text-sm font-semibold text-beet">{t`${{ amount: formatRupees(openPaise) }} wait for a decision.`}</p>
+        <p className="text-sm font-semibold text-beet">{t`${{ amount: formatRupees(openPaise) }} needs review.`}</p>
       )}
       {payments.length + refunds.length > 0 && (
         <ul className="divide-y divide-line border-t border-line text-sm">

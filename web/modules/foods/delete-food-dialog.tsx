@@ -41,8 +41,8 @@ export function DeleteFoodDialog({ food, onClose }: { food: ManagedFoodItem; onC
       <p className="font-semibold">{food.name}</p>
       <p className="mt-1 text-muted">
         {food.source === 'custom'
-          ? t`If plans or dishes use it, it is retired instead: no longer found, but they keep it. Otherwise it is gone for good.`
-          : t`It came with the food tables, so it is retired: no longer found, but plans that use it keep it. You can restore it.`}
+          ? t`If plans or dishes use it, it is retired: it leaves the search, but they keep it. Otherwise it is deleted permanently.`
+          : t`This food comes from the food tables, so it is retired: it leaves the search, but plans keep it. You can restore it.`}
       </p>
     </ConfirmDialog>
   )

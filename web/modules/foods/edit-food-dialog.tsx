@@ -83,7 +83,7 @@ function EditFoodForm({
         title: isCopy ? t`Food item added` : t`Food item saved`,
         description: isCopy
           ? t`${{ name: saved.name }} is now a food of your own.`
-          : t`${{ name: saved.name }} is up to date. Published plans keep their figures.`,
+          : t`${{ name: saved.name }} is updated. Published plans keep their values.`,
         tone: 'success',
       })
       onClose()
@@ -96,7 +96,7 @@ function EditFoodForm({
     <FormDialog
       title={titleOf(food)}
       size="lg"
-      submitLabel={isCopy ? t`Save Copy` : t`Save`}
+      submitLabel={isCopy ? t`Save copy` : t`Save`}
       pendingLabel={t`Saving...`}
       isDirty={isDirty}
       isSubmitting={isSubmitting}
@@ -118,8 +118,8 @@ function EditFoodForm({
       {isCopy && (
         <p className="measure text-sm text-muted">
           <Trans>
-            This food came with the food tables ({{ source: food.sourceLabel }}) and stays as it is. Vitamins
-            and minerals come along with the copy.
+            Foods from the food tables ({{ source: food.sourceLabel }}) cannot be edited. Your copy keeps the
+            vitamins and minerals.
           </Trans>
         </p>
       )}
@@ -131,5 +131,5 @@ function EditFoodForm({
 
 /** Describes the most important values of the food that somebody else has saved. */
 function describeNewer({ name, calories, protein, carbs, fat }: FoodItemDetail): string {
-  return t`It now reads: ${name}, ${{ energy: formatNumber(calories) }} kcal, protein ${{ protein: formatNumber(protein, 2) }} g, carbs ${{ carbs: formatNumber(carbs, 2) }} g, fat ${{ fat: formatNumber(fat, 2) }} g. What you typed is still here.`
+  return t`Saved values are now: ${name}, ${{ energy: formatNumber(calories) }} kcal, protein ${{ protein: formatNumber(protein, 2) }} g, carbs ${{ carbs: formatNumber(carbs, 2) }} g, fat ${{ fat: formatNumber(fat, 2) }} g. What you typed is still here.`
 }

@@ -131,7 +131,7 @@ function RestoreButton({ food }: { food: ManagedFoodItem }) {
       refreshFoods()
       showToast({
         title: t`Food item restored`,
-        description: t`${{ name: food.name }} is found again.`,
+        description: t`${{ name: food.name }} is back in food search.`,
         tone: 'success',
       })
     } catch (error) {

@@ -92,8 +92,8 @@ function FoodDetail({ food, onShow }: { food: FoodItemDetail; onShow: (id: strin
         </h3>
         <p className="text-sm text-muted">
           <Trans>
-            {{ source: food.sourceLabel }}, unless a note beside a figure says otherwise. What is not listed
-            is not known, which is not zero.
+            Values from {{ source: food.sourceLabel }}, unless a note says otherwise. A nutrient that is not
+            listed is unknown, not zero.
           </Trans>
         </p>
         <div className="divide-y divide-line border-y border-line">
@@ -119,7 +119,7 @@ function NutrientGroupTable({ group, food }: { group: NutrientGroup; food: FoodI
       isOpenAtFirst={OPEN_AT_FIRST.includes(group) && known.length > 0}
     >
       {known.length === 0 ? (
-        <p className="pb-3 text-sm text-muted">{t`None of these is known of this food.`}</p>
+        <p className="pb-3 text-sm text-muted">{t`No values are known for this food.`}</p>
       ) : (
         <Table caption={say(NUTRIENT_GROUPS[group])} frameClassName="mb-3" className="bg-surface tabular">
           <thead>
@@ -163,7 +163,7 @@ function listFacts(food: FoodItemDetail): [label: string, value: ReactNode][] {
     const measures = food.measures.map(({ label, grams }) => `${label} = ${formatNumber(grams, 2)} g`)
     facts.push([t`Household measures`, measures.join(', ')])
   }
-  facts.push([t`Suits`, food.tags.map((tag) => say(FOOD_TAG_LABELS[tag])).join(', ') || t`Not said`])
+  facts.push([t`Suits`, food.tags.map((tag) => say(FOOD_TAG_LABELS[tag])).join(', ') || t`Not specified`])
   const allergens = food.allergens?.map((each) => say(ALLERGY_LABELS[each])).join(', ')
   facts.push([t`Allergens`, food.allergens === null ? t`Not known` : allergens || t`None known`])
   if (food.ingredients.length > 0) {
@@ -177,8 +177,8 @@ function listFacts(food: FoodItemDetail): [label: string, value: ReactNode][] {
     facts.push([t`Ingredients`, ingredients.join('; ')])
   }
   if (food.cookedWeightGrams !== null) {
-    facts.push([t`Weighs cooked`, `${formatNumber(food.cookedWeightGrams, 1)} g`])
-    facts.push([t`How it is cooked`, food.method ? say(COOKING_METHOD_LABELS[food.method]) : t`Not known`])
+    facts.push([t`Cooked weight`, `${formatNumber(food.cookedWeightGrams, 1)} g`])
+    facts.push([t`Cooking method`, food.method ? say(COOKING_METHOD_LABELS[food.method]) : t`Not known`])
     facts.push([t`Cooking losses`, describeLosses(food)])
   }
   facts.push(...listDishFacts(food))

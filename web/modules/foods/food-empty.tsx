@@ -15,7 +15,7 @@ const EMPTY_STATES = {
   quarantined: {
     icon: Apple,
     title: msg`No food is held back`,
-    children: msg`Foods of the tables whose figures do not add up appear here until they are corrected.`,
+    children: msg`Foods from the tables with values that do not add up are held back here until corrected.`,
   },
 } as const
 

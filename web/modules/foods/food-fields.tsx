@@ -77,7 +77,7 @@ export function FoodMainFields({ form }: { form: FoodFormState }) {
         className="col-span-2 md:col-span-4"
         options={sayOptions(CATEGORY_OPTIONS)}
       />
-      <p className="col-span-2 -mb-2 text-sm text-muted md:col-span-12">{t`Figures per 100 g`}</p>
+      <p className="col-span-2 -mb-2 text-sm text-muted md:col-span-12">{t`Values per 100 g`}</p>
       <FigureField
         form={form}
         name="calories"
@@ -107,13 +107,13 @@ export function FoodMoreFields({ form, base }: { form: FoodFormState; base: Food
           label={t`Fibre`}
           unit="g"
           isOptional
-          hint={t`Empty: not known. Carbs do not include it.`}
+          hint={t`Leave empty if unknown. Carbs do not include fibre.`}
         />
         <SelectField
           form={form}
           name="preparation"
           label={t`Raw or cooked`}
-          hint={t`The figures are for the food in this state.`}
+          hint={t`The values are for the food in this state.`}
           options={sayOptions(PREPARATION_OPTIONS)}
         />
         <SelectField
@@ -128,7 +128,7 @@ export function FoodMoreFields({ form, base }: { form: FoodFormState; base: Food
       <MeasureFields form={form} />
       <CheckboxCards
         label={t`Allergens`}
-        hint={t`Plans are checked against these. Leave all empty only when it holds none of them.`}
+        hint={t`We check plans against these. Leave all unticked only if the food contains none of them.`}
         columns={3}
         options={sayOptions(ALLERGEN_OPTIONS)}
         error={errors.allergens?.message}
@@ -259,7 +259,7 @@ function MismatchField({ form }: { form: FoodFormState }) {
         void form.trigger('calories')
       }}
     >
-      {t`The figures are right as they are`}
+      {t`These values are correct`}
     </Checkbox>
   )
 }
@@ -275,7 +275,7 @@ export function NameFields({ form }: { form: FoodFormState }) {
           Names in other languages <span className="font-normal text-muted">(optional)</span>
         </Trans>
       </legend>
-      <p className="text-sm text-muted">{t`The food is found by each of them, in any script.`}</p>
+      <p className="text-sm text-muted">{t`Each name can be searched, in any script.`}</p>
       {fields.map((field, index) => (
         <div key={field.id} className="flex items-start gap-2">
           <SelectField
@@ -344,7 +344,7 @@ export function MeasureFields({ form }: { form: FoodFormState }) {
             {...form.register(`measures.${index}.label`)}
           />
           <TextField
-            label={t`Weighs`}
+            label={t`Weight`}
             suffix="g"
             inputMode="decimal"
             maxLength={MEASURE_TEXT_LENGTH}

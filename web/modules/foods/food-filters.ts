@@ -50,7 +50,7 @@ export const FOOD_FILTERS: readonly ListFilter<typeof listManagedFoodItems>[] = 
     kind: 'choice',
     query: 'tag',
     label: msg({ message: 'Suits', comment: 'whom a food suits' }),
-    allLabel: msg`Everybody`,
+    allLabel: msg`Everyone`,
     options: FOOD_TAGS.map((value) => ({ value, label: FOOD_TAG_LABELS[value] })),
   },
   {

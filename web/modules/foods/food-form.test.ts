@@ -64,7 +64,7 @@ test('shows every missing value at its field', async () => {
 })
 
 test.each([
-  [{ protein: 'lots' }, 'protein', 'Write a number, such as 12 or 1.5'],
+  [{ protein: 'lots' }, 'protein', 'Enter a number, such as 12 or 1.5'],
   [{ protein: '-3' }, 'protein', 'This cannot be less than 0'],
   [{ fat: '101' }, 'fat', 'This is per 100 g: at most 100 g'],
   [{ calories: '180.5' }, 'calories', 'Please give calories as a whole number'],
@@ -72,7 +72,7 @@ test.each([
   [
     { protein: '40', carbs: '60', fat: '10' },
     'protein',
-    'Protein, carbs, fat and fibre come to 110 g, but all of the food is 100 g',
+    'Protein, carbs, fat and fibre add up to 110 g, but the food is only 100 g',
   ],
   [
     { calories: '753' },
@@ -89,7 +89,7 @@ test('reads a nutrient to four decimals, and shows an error at its field if it c
     ...POHA,
     nutrients: { ironMg: 'some', zincMg: '0', sodiumMg: '100001' },
   })
-  expect(errors.nutrients?.ironMg?.message).toBe('Write a number, such as 12 or 1.5')
+  expect(errors.nutrients?.ironMg?.message).toBe('Enter a number, such as 12 or 1.5')
   expect(errors.nutrients?.zincMg).toBeUndefined()
   const tooMuch = await resolve({ ...POHA, nutrients: { sodiumMg: '100001' } })
   expect(tooMuch.errors.nutrients?.sodiumMg?.message).toBe('This is per 100 g: at most 1,00,000 mg')
@@ -117,7 +117,7 @@ test('shows an error at a measure without a weight', async () => {
     ],
   })
   expect(errors.measures?.[1]?.label?.message).toBe('Name the measure')
-  expect(errors.measures?.[1]?.grams?.message).toBe('Say what it weighs')
+  expect(errors.measures?.[1]?.grams?.message).toBe('Enter its weight')
   expect(errors.measures?.[0]).toBeUndefined()
 })
 

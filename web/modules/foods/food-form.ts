@@ -231,5 +231,5 @@ function readFigure(text: string, decimals = 2): number | undefined {
 
 function describeUnreadable(text: string): string | null {
   if (!Number.isNaN(readFigure(text))) return null
-  return /^\s*-/.test(text) ? t`This cannot be less than 0` : t`Write a number, such as 12 or 1.5`
+  return /^\s*-/.test(text) ? t`This cannot be less than 0` : t`Enter a number, such as 12 or 1.5`
 }

@@ -22,8 +22,11 @@ const COLUMNS: readonly [heading: MessageDescriptor, about: MessageDescriptor][]
   [msg`Name`, msg`What the food is called.`],
   [msg`Category`, msg`Breakfast, Lunch, Dinner, Snacks or Beverages.`],
   [msg`Calories (kcal), Protein (g), Carbs (g), Fat (g)`, msg`Per 100 g. Calories as a whole number.`],
-  [msg`Fibre (g)`, msg`Per 100 g. Empty: not known. Carbs do not include it.`],
-  [msg`Raw or cooked`, msg`Raw, Cooked or Ready to eat: what the figures are for. Empty: cooked.`],
+  [msg`Fibre (g)`, msg`Per 100 g. Leave empty if unknown. Carbs do not include fibre.`],
+  [
+    msg`Raw or cooked`,
+    msg`The state the values are for: Raw, Cooked or Ready to eat. Leave empty for cooked.`,
+  ],
   [msg`Food group`, msg`As the list of foods has them, such as Fruits.`],
   [msg`Measures`, msg`katori = 150 g; piece = 40 g. The first is the usual serving.`],
   [msg`Suits`, msg`Any of vegetarian; vegan; egg; jain; fasting.`],
@@ -33,7 +36,7 @@ const COLUMNS: readonly [heading: MessageDescriptor, about: MessageDescriptor][]
   ],
   [msg`Name in Hindi, Name in Tamil, …`, msg`Other names, with semicolons between.`],
   [msg`Iron (mg), Saturated fat (g), …`, msg`Any other nutrient as an export names it, per 100 g.`],
-  [msg`Energy confirmed`, msg`yes, where energy does not fit the figures and is right all the same.`],
+  [msg`Energy confirmed`, msg`Write yes if the calories do not match the other values but are correct.`],
 ]
 
 const REPORT: ReportDeclaration<FoodImportRow, FoodImportReport> = {
@@ -41,17 +44,17 @@ const REPORT: ReportDeclaration<FoodImportRow, FoodImportReport> = {
     { state: 'new', label: isImported ? t`Added` : t`New`, tone: 'leaf', count: newCount },
     {
       state: 'changed',
-      label: isImported ? (updatesExisting ? t`Updated` : t`Left alone`) : t`Already here`,
+      label: isImported ? (updatesExisting ? t`Updated` : t`Skipped`) : t`Already exists`,
       tone: 'sky',
       count: changedCount,
     },
     {
       state: 'kept',
-      label: isImported ? t`Left alone` : t`Nothing to do`,
+      label: isImported ? t`Skipped` : t`No change`,
       tone: 'neutral',
       count: keptCount,
     },
-    { state: 'invalid', label: isImported ? t`Left out` : t`Problem`, tone: 'beet', count: invalidCount },
+    { state: 'invalid', label: isImported ? t`Not imported` : t`Problem`, tone: 'beet', count: invalidCount },
   ],
   nameRow: ({ name }) => name,
   describeRow: ({ calories, protein, carbs, fat }) =>
@@ -129,8 +132,8 @@ export const FOOD_IMPORT: ImportDeclaration<FoodImportRow, FoodImportReport> = {
     label: ({ changedCount }) =>
       changedCount > 0
         ? plural(changedCount, {
-            one: 'Write over # food that is here already with other figures',
-            other: 'Write over # foods that are here already with other figures',
+            one: 'Overwrite # existing food that has different values',
+            other: 'Overwrite # existing foods that have different values',
           })
         : null,
   },
@@ -146,8 +149,8 @@ export const FOOD_IMPORT: ImportDeclaration<FoodImportRow, FoodImportReport> = {
       updatesExisting && changedCount > 0
         ? `${countAdded(newCount)}, ${t`${{ count: formatNumber(changedCount) }} updated`}`
         : countAdded(newCount),
-    text: t`They are found from now on. Published plans keep their figures.`,
-    link: { href: `${paths.adminFoods()}?source=custom`, label: t`See Your Foods` },
+    text: t`They now appear in food search. Published plans keep their values.`,
+    link: { href: `${paths.adminFoods()}?source=custom`, label: t`See your foods` },
   }),
   report: REPORT,
 }
@@ -159,9 +162,9 @@ function Steps() {
         {t`Make a file with a food in each row. Name, category, calories, protein, carbs and fat are needed; the columns can be in any order.`}
       </li>
       <li>
-        {t`Save it as CSV, with at most ${{ count: formatNumber(MAX_FOOD_IMPORT_ROWS) }} rows, and choose it here. It is checked first; nothing is written.`}
+        {t`Save it as CSV, with at most ${{ count: formatNumber(MAX_FOOD_IMPORT_ROWS) }} rows, and choose it here. We check it first; nothing is saved yet.`}
       </li>
-      <li>{t`Look at what was found, then import. All of it is added at once, or nothing.`}</li>
+      <li>{t`Check the preview, then import. Either every food is imported or none.`}</li>
     </>
   )
 }

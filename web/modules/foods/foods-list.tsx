@@ -50,7 +50,7 @@ export const FoodsList = ({
     columns={foodColumns(onTask)}
     isCountVisible
     look={{
-      caption: t`Foods, figures per 100 g`,
+      caption: t`Foods, values per 100 g`,
       tableFrom: 'md',
       narrow: 'figures',
       frameClassName: 'rounded-card border border-line',
@@ -63,10 +63,10 @@ export const FoodsList = ({
 const Additions = ({ onAdd }: { onAdd: () => void }) => (
   <>
     <Button size="sm" icon={Plus} onPress={onAdd}>
-      {t`Add Food Item`}
+      {t`Add food item`}
     </Button>
     <LinkButton href={paths.adminDishNew()} variant="secondary" size="sm" icon={CookingPot}>
-      {t`Add Dish`}
+      {t`Add dish`}
     </LinkButton>
     <LinkButton href={paths.adminFoodsImport()} variant="secondary" size="sm" icon={FileUp}>
       {t`Import`}

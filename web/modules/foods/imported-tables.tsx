@@ -31,7 +31,7 @@ export function ImportedTables() {
   return (
     <section aria-labelledby="tables-heading" className="w-full">
       <h2 id="tables-heading" className="heading text-lg">
-        {t`Tables imported on the server`}
+        {t`Imported food tables`}
       </h2>
       <div className="mt-2 divide-y divide-line border-y border-line">
         {imports.data.map((each) => (
@@ -56,7 +56,7 @@ function ImportFacts({ files, licence, licenceNote, confirmedBy, removedAt, repo
     [t`Foods`, describeCounts(report)],
     [t`Licence`, licence],
     ...(licenceNote === null ? [] : [[t`Note`, licenceNote] satisfies [string, string]]),
-    [t`Confirmed by`, confirmedBy ?? t`A person whose account was deleted`],
+    [t`Confirmed by`, confirmedBy ?? t`Someone with a deleted account`],
     ...files.map(({ name, byteSize, sha256 }): [string, string] => [
       t`File`,
       `${name}, ${formatByteSize(byteSize)}, SHA-256 ${sha256}`,

@@ -97,7 +97,7 @@ function NutrientGroupFields({
       <div className="flex flex-col gap-3 pt-1 pb-4">
         {hasFallen && (
           <p className="measure text-sm text-muted">
-            {t`A figure that these are parts of was changed: what you do not write anew here is no longer known.`}
+            {t`You changed a total that includes these values. Enter them again, or they are saved as unknown.`}
           </p>
         )}
         <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">

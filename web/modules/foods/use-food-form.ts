@@ -69,7 +69,7 @@ export function useNewFoodForm(options: { initial?: FoodForm; onAdded: (food: Ma
     onSaved: (food) => {
       showToast({
         title: t`Food item added`,
-        description: t`${{ name: food.name }} is found from now on.`,
+        description: t`${{ name: food.name }} now appears in food search.`,
         tone: 'success',
       })
       options.onAdded(food)

@@ -37,7 +37,9 @@ export async function signInWithGoogle(next: string | null): Promise<SignInAnswe
 export async function proveWithGoogle(): Promise<SignInAnswer | null> {
   const opened = openWindow(makeStartUrl('popup', null))
   if (!opened)
-    throw new IdentityError(t`Your browser blocked the window of Google. Please allow it, and try again.`)
+    throw new IdentityError(
+      t`Your browser blocked the Google window. Allow pop-ups for this site and try again.`,
+    )
   return (await waitForReturn(opened)) ? resumeGoogle() : null
 }
 

@@ -42,7 +42,7 @@ export function SecondFactorForm({
       if (hasCode(error, 'token_invalid')) {
         onBack(describeIdentityError(error, t`This took too long. Please sign in again.`))
       } else if (hasCode(error, 'wrong_code')) {
-        refuse(describeIdentityError(error, t`This code is not right.`))
+        refuse(describeIdentityError(error, t`This code is incorrect.`))
       } else return undefined
       return null
     },
@@ -55,7 +55,7 @@ export function SecondFactorForm({
     setProblem(null)
     // Codes are displayed in groups and copied with the spaces.
     const code = (input.current?.value ?? '').replace(/\s/g, '')
-    if (kind === 'app' && !/^\d{6}$/.test(code)) refuse(t`Enter the six digits that your app shows`)
+    if (kind === 'app' && !/^\d{6}$/.test(code)) refuse(t`Enter the 6-digit code from your app`)
     else if (code === '') refuse(t`Enter one of your recovery codes`)
     else void submit(code)
   }
@@ -72,8 +72,8 @@ export function SecondFactorForm({
         label={isApp ? t`Authentication code` : t`Recovery code`}
         hint={
           isApp
-            ? t`Six digits, new every half minute, in your authenticator app.`
-            : t`One of the codes you kept when you set up two-step sign-in. Each works once.`
+            ? t`The 6-digit code in your authenticator app. It changes every 30 seconds.`
+            : t`One of the codes you saved when you set up two-step sign-in. Each works once.`
         }
         name="code"
         inputMode={isApp ? 'numeric' : 'text'}

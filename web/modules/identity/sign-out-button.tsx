@@ -46,7 +46,7 @@ export function SignOutButton({
       setIsPending(false)
       showToast({
         title: t`You are still signed in`,
-        description: t`The server could not be reached. Please try again.`,
+        description: t`No connection. Check your internet and try again.`,
         tone: 'danger',
       })
     }

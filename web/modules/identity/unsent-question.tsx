@@ -25,7 +25,7 @@ export function UnsentQuestion({ onSignOut, onClose }: { onSignOut: () => void; 
       onConfirm={onSignOut}
       onClose={onClose}
     >
-      <p>{t`Not sent yet, because there is no connection or the practice could not save it:`}</p>
+      <p>{t`Not sent yet, because you are offline or we could not save it:`}</p>
       <ul className="mt-2 list-disc pl-5">
         {writes.slice(0, LISTED).map(({ write, definition }) => (
           <li key={write.id} className="wrap-anywhere">

@@ -69,8 +69,8 @@ export function BellAnnouncement({ unreadCount }: { unreadCount: number | null }
     if (before.current !== null && unreadCount > before.current) {
       setText(
         plural(unreadCount, {
-          one: 'You have a new notification. It is unread.',
-          other: 'You have a new notification. # are unread.',
+          one: 'You have a new notification.',
+          other: 'You have a new notification. # unread.',
         }),
       )
     } else if (before.current !== null && unreadCount < before.current) {

@@ -28,11 +28,12 @@ export function MailSwitches() {
   // A link in a mail can also turn one off, in another tab.
   const settings = useQuery({ ...settingsQuery, staleTime: 0 })
   const save = useSaveSettings()
-  if (settings.isPending) return <LoadingRows label={t`Loading your mails`} count={5} rowClassName="h-12" />
+  if (settings.isPending)
+    return <LoadingRows label={t`Loading your email settings`} count={5} rowClassName="h-12" />
   if (settings.isError && !settings.data) {
     return (
       <ErrorState
-        title={t`Your mails could not be loaded`}
+        title={t`Your email settings could not be loaded`}
         detail={messageOf(settings.error, t`Something went wrong. Please try again.`)}
         onRetry={() => void settings.refetch()}
         isRetrying={settings.isFetching}
@@ -43,11 +44,11 @@ export function MailSwitches() {
   return (
     <Card className="flex max-w-2xl flex-col gap-4">
       <div>
-        <h2 className="heading text-lg">{t`Mails we send you`}</h2>
+        <h2 className="heading text-lg">{t`Emails from us`}</h2>
         <p className="mt-1 text-muted">
           <Trans>
-            They go to <span className="wrap-anywhere">{email}</span>. Notifications that you switch off here
-            are still listed on this site.
+            We send them to <span className="wrap-anywhere">{email}</span>. Notifications you turn off here
+            still appear on this site.
           </Trans>
         </p>
       </div>

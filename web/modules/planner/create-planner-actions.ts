@@ -38,7 +38,7 @@ export function createPlannerActions({
     if (hasRoom(store.getState().days, day, PLANNER_LIMITS)) return false
     showToast({
       title: t`${{ day: nameDay(day) }} is full`,
-      description: t`A day holds ${{ count: MAX_MEALS_A_DAY }} meals. Remove one of them, or choose another day.`,
+      description: t`You can plan up to ${{ count: MAX_MEALS_A_DAY }} meals a day. Remove one, or choose another day.`,
       tone: 'danger',
     })
     return true

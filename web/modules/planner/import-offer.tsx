@@ -57,9 +57,9 @@ export function ImportOffer({
       >
         {leftCount > 0 &&
           plural(leftCount, {
-            one: '# meal is not: no longer in the library, or without room on the day. They stay in this browser and are there when you sign out.',
+            one: '# meal could not be added: it has left the library, or the day is full. It stays in this browser, and you see it when you sign out.',
             other:
-              '# meals are not: no longer in the library, or without room on the day. They stay in this browser and are there when you sign out.',
+              '# meals could not be added: they have left the library, or the day is full. They stay in this browser, and you see them when you sign out.',
           })}
       </Banner>
     )
@@ -69,7 +69,7 @@ export function ImportOffer({
       tone={importing.isError ? 'danger' : 'info'}
       title={
         importing.isError
-          ? t`Your week could not be brought along`
+          ? t`We could not add your week`
           : plural(meals.length, {
               one: 'You planned # meal in this browser before you signed in',
               other: 'You planned # meals in this browser before you signed in',
@@ -78,7 +78,7 @@ export function ImportOffer({
       actions={
         <>
           <Button size="sm" isPending={importing.isPending} onPress={() => importing.mutate()}>
-            {t`Bring them into your planner`}
+            {t`Add to my planner`}
           </Button>
           <Button
             size="sm"
@@ -96,7 +96,7 @@ export function ImportOffer({
     >
       {importing.isError
         ? messageOf(importing.error, t`Nothing is lost. Please try again.`)
-        : t`They are added to what your planner holds already.`}
+        : t`We will add them to the meals already in your planner.`}
     </Banner>
   )
 }

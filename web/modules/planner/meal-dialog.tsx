@@ -85,7 +85,7 @@ export function MealDialog({
         {meal.ingredients.length > 0 && (
           <section aria-labelledby="meal-ingredients">
             <h3 id="meal-ingredients" className="font-semibold">
-              {t`What goes into one serving`}
+              {t`In one serving`}
             </h3>
             <ul className="mt-2 grid gap-x-8 text-sm sm:grid-cols-2">
               {meal.ingredients.map((ingredient) => (
@@ -135,7 +135,7 @@ function AmountField({
       />
       {!isWeighed && (
         <Segments<Unit>
-          label={t`Unit of the amount`}
+          label={t`Unit`}
           options={[
             { key: 'measure', label: name },
             { key: 'grams', label: 'g', name: t`g, in grams` },

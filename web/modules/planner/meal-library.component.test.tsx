@@ -78,7 +78,7 @@ async function typeLine(line: string, parts: TypedMeal[]): Promise<PlannerStore>
 }
 
 const field = () => page.getByRole('searchbox', { name: 'Search meals and dishes' })
-const understood = () => page.getByRole('region', { name: 'What was understood' })
+const understood = () => page.getByRole('region', { name: 'Foods found' })
 const readDay = (store: PlannerStore, day: string): string[] =>
   (store.getState().days[day] ?? []).map(({ mealId, servings }) => `${mealId.slice(-2)} ${servings}`)
 
@@ -114,7 +114,7 @@ test('a typed weight is planned exactly, and what cannot be planned stays in the
   ])
   const readCard = () => understood().element().textContent
   await expect.element(understood()).toBeVisible()
-  expect(readCard()).toMatch(/Poha200\D*gCheck: the first of a choice/)
+  expect(readCard()).toMatch(/Poha200\D*gCheck: first of several options/)
   expect(readCard()).toContain('“1 idli” is the other choice and stays in the field')
   expect(readCard()).toContain('“200 g paneer” cannot be planned here and stays in the field')
   expect(readCard()).toContain('“2 xyzzy” was not found and stays in the field')

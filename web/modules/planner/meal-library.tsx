@@ -96,8 +96,8 @@ export function MealLibrary({
         />
         <div data-press="kind" className="min-w-0">
           <FilterSelect
-            label={t`Kind of meal`}
-            allLabel={t`All kinds`}
+            label={t`Meal type`}
+            allLabel={t`All types`}
             options={sayOptions(TYPE_OPTIONS)}
             value={type}
             onChange={(value) => setType(value !== null && isOneOf(PLANNER_MEAL_TYPES, value) ? value : null)}
@@ -106,7 +106,7 @@ export function MealLibrary({
       </div>
       <p role="status" className="sr-only">
         {parts &&
-          t`${{ count: line.planned.length }} of ${{ all: parts.length }} understood. Enter adds them.`}
+          t`${{ count: line.planned.length }} of ${{ all: parts.length }} understood. Press Enter to add them.`}
       </p>
       {/* Leaves space for the focus outlines at the edge. */}
       <div className="-m-1 flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto p-1">
@@ -137,7 +137,7 @@ export function MealLibrary({
                 }
               >
                 {isNarrowed
-                  ? t`Try another word, or all kinds of meals.`
+                  ? t`Try another word, or all types.`
                   : t`The practice has not entered any dishes yet.`}
               </EmptyState>
             }

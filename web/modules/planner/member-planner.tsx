@@ -30,8 +30,8 @@ export function MemberPlanner({ userId, week }: { userId: string; week: ShownWee
         onStatus,
         onMerged: () =>
           showToast({
-            title: t`Your week was changed elsewhere too`,
-            description: t`Both were brought together. Nothing that was planned is lost.`,
+            title: t`Your week was also changed on another device`,
+            description: t`We merged both versions. No planned meal is lost.`,
           }),
       }),
     { initial: { kind: 'saved', at: new Date() } },
@@ -62,7 +62,7 @@ export function MemberPlanner({ userId, week }: { userId: string; week: ShownWee
         !isLoaded && query.isError ? (
           <ErrorState
             title={t`Your week could not be loaded`}
-            detail={messageOf(query.error, t`Nothing that was saved is lost. Please try again.`)}
+            detail={messageOf(query.error, t`Your saved meals are safe. Please try again.`)}
             onRetry={() => void query.refetch()}
             isRetrying={query.isFetching}
           />
@@ -89,6 +89,6 @@ const WORDS: Partial<SaveWords> = {
   saved: () => t`Your week is saved in your account.`,
   failed: (message, isRetrying) =>
     isRetrying
-      ? `${message} ${t`Your changes are kept in this browser and sent again in a moment.`}`
-      : `${message} ${t`Your changes are kept in this browser.`}`,
+      ? `${message} ${t`Your changes are saved in this browser. We will send them again soon.`}`
+      : `${message} ${t`Your changes are saved in this browser.`}`,
 }

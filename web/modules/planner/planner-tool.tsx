@@ -47,7 +47,7 @@ function OwnPlanner({ week, early }: { week: ShownWeek; early: EarlyRef }) {
       return asking.isError ? (
         <ErrorState
           title={t`The planner could not be opened`}
-          detail={t`The server cannot be reached. Check your connection and try again.`}
+          detail={t`No connection. Check your internet and try again.`}
           onRetry={() => void asking.refetch()}
           isRetrying={asking.isFetching}
         />

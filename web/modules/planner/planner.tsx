@@ -156,8 +156,8 @@ export function Planner({
         {status}
         {figures.isError && (
           <ErrorState
-            title={t`The figures of some meals could not be loaded`}
-            detail={messageOf(figures.error, t`Your week is kept. Please try again.`)}
+            title={t`Nutrition values of some meals could not be loaded`}
+            detail={messageOf(figures.error, t`Your week is safe. Please try again.`)}
             onRetry={() => void figures.refetch()}
             isRetrying={figures.isFetching}
           />
@@ -281,8 +281,8 @@ function ShownMealDialog({
         }
       >
         {meal === null
-          ? t`The practice has taken this meal out of the library, so what it holds is not known here.`
-          : t`What this meal holds is not loaded yet.`}
+          ? t`This meal is no longer in the practice’s library, so we do not know its nutrition values.`
+          : t`The nutrition values of this meal are not loaded yet.`}
       </Dialog>
     )
   }

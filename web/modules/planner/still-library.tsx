@@ -43,14 +43,14 @@ export function StillLibrary({ early, onFailure }: { early: EarlyRef; onFailure:
             }}
           />
           <div className="flex min-w-0 flex-col gap-1.5">
-            <span className={labelClass}>{t`Kind of meal`}</span>
+            <span className={labelClass}>{t`Meal type`}</span>
             <button
               type="button"
-              aria-label={t`All kinds, kind of meal`}
+              aria-label={t`All types, meal type`}
               data-press="kind"
               className={joinClasses(inputClass, 'flex items-center justify-between gap-2 text-left')}
             >
-              <span className="truncate">{t`All kinds`}</span>
+              <span className="truncate">{t`All types`}</span>
               <ChevronDown size={20} aria-hidden className="shrink-0 text-muted" />
             </button>
           </div>

@@ -41,7 +41,7 @@ export function TypedMealsCard({
     .slice(0, MOST_CANDIDATES)
   const addTo = plural(planned.length, { one: 'Add # dish to…', other: 'Add # dishes to…' })
   return (
-    <section aria-label={t`What was understood`} className="flex flex-col gap-3">
+    <section aria-label={t`Foods found`} className="flex flex-col gap-3">
       <div className="flex flex-col gap-2.5 rounded-control border border-line bg-surface p-3">
         <div ref={buttonRef} className="empty:hidden">
           {planned.length > 0 &&
@@ -70,7 +70,7 @@ export function TypedMealsCard({
                     amount={describeServings(taken.planned)}
                     doubts={[
                       ...describeDoubts(taken),
-                      ...(left.has(part.start) ? [t`the first of a choice`] : []),
+                      ...(left.has(part.start) ? [t`first of several options`] : []),
                     ]}
                     energyKcal={taken.planned.meal.calories * taken.planned.servings}
                   />

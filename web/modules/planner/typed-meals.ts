@@ -61,7 +61,7 @@ export function describeServings({ meal, servings }: TypedServings): string {
 export function describeDoubts({ doubts, planned: { servings, grams } }: PlannedPart): string[] {
   return doubts.map((doubt) => {
     if (doubt === 'servings_limited')
-      return t`${{ weight: formatGrams(grams) }}, but ${servings} servings are the most`
+      return t`${{ weight: formatGrams(grams) }}, but the maximum is ${servings} servings`
     return say(DOUBT_TEXTS[doubt])
   })
 }

@@ -9,8 +9,8 @@ export function VisitorStatus({ isStored }: { isStored: boolean }) {
   return (
     <p className="text-sm text-muted">
       {isStored
-        ? t`Your week is kept in this browser.`
-        : t`This browser does not keep anything: your week is gone when you leave this page.`}{' '}
+        ? t`Your week is saved in this browser.`
+        : t`This browser cannot save your week. You will lose it when you leave this page.`}{' '}
       <Trans>
         <Link to={paths.register(paths.mealPlanner())} className={textLinkClass}>
           Create a free account

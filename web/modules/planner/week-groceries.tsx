@@ -59,8 +59,8 @@ export function WeekGroceries({
           </h2>
           <p className="measure mt-1 text-sm text-muted">
             <Trans>
-              What to buy for the meals of this week, rounded up to what shops sell. “Buy about” includes
-              peel, pods and bone.
+              Groceries for this week’s meals, rounded up to pack sizes in shops. “Buy about” includes peel,
+              pods and bone.
             </Trans>
           </p>
           <p className="hidden print:block">{describeRange(range)}</p>
@@ -93,13 +93,13 @@ export function WeekGroceries({
           className="self-start"
           onPress={() => setIsOpen(true)}
         >
-          {t`Make the grocery list`}
+          {t`Create grocery list`}
         </Button>
       ) : list ? (
         <GroceryAisles list={list} isStale={isStale} />
       ) : query.isError ? (
         <ErrorState
-          title={t`The grocery list could not be made`}
+          title={t`The grocery list could not be created`}
           detail={messageOf(query.error, t`Please try again.`)}
           onRetry={() => void query.refetch()}
           isRetrying={query.isFetching}

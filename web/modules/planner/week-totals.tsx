@@ -27,7 +27,7 @@ export function WeekTotals({
   return (
     <section aria-labelledby="week-sums" className="min-w-0">
       <h2 id="week-sums" className="heading text-xl">
-        {t`The week in figures`}
+        {t`Nutrition this week`}
       </h2>
       <div className="mt-4 flex flex-wrap items-center gap-x-10 gap-y-6">
         <PlateRing figures={toPlateFigures(average)} size="lg" caption={t`kcal a day`} />
@@ -36,8 +36,8 @@ export function WeekTotals({
             {plannedDays === 0
               ? t`Nothing is planned yet.`
               : plural(plannedDays, {
-                  one: 'On average over the one day on which something is planned.',
-                  other: 'On average over the # days on which something is planned.',
+                  one: 'Average for the 1 day with meals planned.',
+                  other: 'Average for the # days with meals planned.',
                 })}
           </caption>
           <thead>
@@ -46,7 +46,7 @@ export function WeekTotals({
                 <span className="sr-only">{t`Nutrient`}</span>
               </th>
               <th scope="col" className="py-1.5 pr-4 text-right font-semibold">
-                {t`A day`}
+                {t`Per day`}
               </th>
               <th scope="col" className="py-1.5 text-right font-semibold">
                 {t`The week`}

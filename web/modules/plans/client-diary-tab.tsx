@@ -31,7 +31,7 @@ export function DiaryTab({ client }: { client: ClientOverview }) {
               day={shown}
               own={null}
               empty={{
-                title: t`Nothing written down on this day`,
+                title: t`No entries on this day`,
                 text: t`Entries and photos of the client appear here.`,
               }}
             />

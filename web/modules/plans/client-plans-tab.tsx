@@ -45,7 +45,7 @@ export function PlansTab({ client }: { client: ClientOverview }) {
             <div className="flex flex-wrap items-end gap-3">
               <FilterSelect
                 label={t`State`}
-                allLabel={t`All states`}
+                allLabel={t`All statuses`}
                 options={PLAN_STATUSES.map((value) => ({ value, label: say(PLAN_STATUS_LABELS[value]) }))}
                 value={query.status}
                 onChange={(value) => set({ status: value })}
@@ -58,9 +58,9 @@ export function PlansTab({ client }: { client: ClientOverview }) {
         skeleton={{ count: 3, height: 'h-16' }}
         icon={ClipboardList}
         empty={({ query }) => ({
-          title: query.status === undefined ? t`No plans yet` : t`No plan in this state`,
+          title: query.status === undefined ? t`No plans yet` : t`No plans with this status`,
           children: canWrite
-            ? t`Write their days from real foods, and publish.`
+            ? t`Build each day from real foods, then publish.`
             : t`Plans for this client appear here.`,
           actions: create,
         })}

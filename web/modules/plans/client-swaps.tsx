@@ -54,7 +54,7 @@ export function ClientSwaps({ clientId }: { clientId: string }) {
             query.data.plans.map(({ id, title, clientSwaps }) => (
               <NativeSelect
                 key={id}
-                label={t`Foods that the client may choose in “${title}”`}
+                label={t`Swaps the client can choose in “${title}”`}
                 options={CLIENT_SWAP_MODES.map((value) => ({ value, label: say(MODE_LABELS[value]) }))}
                 value={clientSwaps}
                 disabled={pending !== null}

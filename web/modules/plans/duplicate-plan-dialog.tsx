@@ -91,11 +91,11 @@ export function DuplicatePlanDialog({
     >
       <p className="text-muted">
         <Trans>
-          Days, foods, targets, tips and instructions come along. Age, height, weight and health details are
-          those of the client you choose; what was recorded for safety is not copied.
+          We copy the days, foods, targets, tips and instructions. Age, height, weight and health details come
+          from the new client. Safety records are not copied.
         </Trans>
       </p>
-      <ClientSearch label={t`For which client`} chosen={client} onChoose={choose} error={errors.userId} />
+      <ClientSearch label={t`Client`} chosen={client} onChoose={choose} error={errors.userId} />
       <TextField
         label={t`Title`}
         value={title}

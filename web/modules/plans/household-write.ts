@@ -25,7 +25,7 @@ export const householdWrite = defineOfflineWrite(setHouseholdSize, {
     return theirs === undefined
       ? undefined
       : say(
-          msg`${plural({ householdSize: theirs }, { one: 'It was set to one person on another device, so it was not changed.', other: 'It was set to # people on another device, so it was not changed.' })}`,
+          msg`${plural({ householdSize: theirs }, { one: 'It was set to one person on another device. Your change was not saved.', other: 'It was set to # people on another device. Your change was not saved.' })}`,
         )
   },
   override: (body, { body: { householdSize } }) => {

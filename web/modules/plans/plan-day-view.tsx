@@ -58,7 +58,7 @@ export function PlanDayView({
             {hasFigures && <MacroLegend figures={figures} className={hasHeading ? 'mt-1' : undefined} />}
             {hasFigures && (figures.atLeast?.length ?? 0) > 0 && (
               <p className="mt-1 text-sm text-muted">
-                {t`“≥” means at least: some foods of this day have no known figures.`}
+                {t`“≥” means at least: some foods on this day have unknown values.`}
               </p>
             )}
           </div>
@@ -136,7 +136,7 @@ export function PlanMealView({
           {isTotalKnown(totals, 'energyKcal') ? (
             energy.text
           ) : (
-            <span className="font-normal text-muted">{t`kcal not known`}</span>
+            <span className="font-normal text-muted">{t`kcal unknown`}</span>
           )}
         </p>
       )}

@@ -260,7 +260,7 @@ describe('days', () => {
     expect(toPlanDays(state.days).map((day) => day.dayNumber)).toEqual([1, 2, 3])
   })
 
-  it('are copied onto another day or as a new day, sharing nothing', () => {
+  it('are copied to another day or as a new day, sharing nothing', () => {
     let state = openEditor(2)
     const place = { dayKey: readKey(state, 0), slot: 'lunch' as const }
     state = apply(state, { type: 'add-item', place, item: roti }, { type: 'copy-day', dayKey: place.dayKey })
@@ -277,7 +277,7 @@ describe('days', () => {
     expect(apply(state, { type: 'remove-day', dayKey: readKey(state, 0) })).toBe(state)
   })
 
-  it('keep typed labels when other days are copied onto them', () => {
+  it('keep typed labels when other days are copied to them', () => {
     let state = openEditor(4)
     const [first = '', second = '', third = ''] = state.days.map(({ key }) => key)
     state = apply(

@@ -438,10 +438,10 @@ function listUnreadable(values: PlanFormValues, isSimple: boolean): PlanProblem[
     if (!target.ok) problems.push({ path, message: target.problem })
   }
   if (isSimple && readWeeks(values) === null) {
-    problems.push({ path: 'durationWeeks', message: t`Give the duration in whole weeks, from 1 to 52` })
+    problems.push({ path: 'durationWeeks', message: t`Enter the duration in whole weeks, from 1 to 52` })
   }
   if (values.price.trim() !== '' && readPrice(values) === null) {
-    problems.push({ path: 'price', message: t`Give the price in rupees, such as 2499` })
+    problems.push({ path: 'price', message: t`Enter the price in rupees, such as 2499` })
   }
   return problems
 }

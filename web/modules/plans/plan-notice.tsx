@@ -46,14 +46,14 @@ export function PlanNoticeCard({
 
 function askToContact(hasPhone: boolean): string {
   return hasPhone
-    ? t`Your dietician is checking it against your new answers. Please call or write to us before you go on with it.`
-    : t`Your dietician is checking it against your new answers. Please write to us before you go on with it.`
+    ? t`Your dietician is checking it against your new answers. Please call or write to us before you continue.`
+    : t`Your dietician is checking it against your new answers. Please write to us before you continue.`
 }
 
 function sayThatItGoesOn(hasPhone: boolean): string {
   return hasPhone
-    ? t`Your dietician is checking your plan against your new answers. You can go on with it; call us if you are unsure.`
-    : t`Your dietician is checking your plan against your new answers. You can go on with it; write to us if you are unsure.`
+    ? t`Your dietician is checking your plan against your new answers. You can keep following it. Call us if you are unsure.`
+    : t`Your dietician is checking your plan against your new answers. You can keep following it. Write to us if you are unsure.`
 }
 
 /** The ways to contact the practice, the quickest first, and the names of the care team. */

@@ -104,7 +104,7 @@ export function PlanReader({
               allDays
             ) : (
               <Tabs
-                label={t`How the plan is shown`}
+                label={t`Plan view`}
                 look="segment"
                 items={views.map(({ id, label }) => ({ id, label: say(label) }))}
                 selected={view}

@@ -63,9 +63,9 @@ export function PlanVersions({ plan }: { plan: DietPlan }) {
                   href={paths.dietPlanVersion(plan.id, version.number)}
                   variant="secondary"
                   size="sm"
-                  aria-label={t`Read version ${{ version: version.number }}`}
+                  aria-label={t`Open version ${{ version: version.number }}`}
                 >
-                  {t({ message: 'Read', context: 'verb' })}
+                  {t({ message: 'Open', context: 'verb' })}
                 </LinkButton>
               </Td>
             </tr>
@@ -93,7 +93,7 @@ function Comparison({ plan, versions }: { plan: DietPlan; versions: readonly Pla
   return (
     <section aria-labelledby="comparison-heading" className="flex flex-col gap-3">
       <h3 id="comparison-heading" className="heading text-lg">
-        {t`What differs`}
+        {t`Compare versions`}
       </h3>
       <div className="grid max-w-md grid-cols-2 gap-3">
         <Select

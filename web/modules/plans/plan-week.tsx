@@ -55,7 +55,7 @@ export function PlanWeek({ plan, from, today }: { plan: DietPlan; from: string; 
             variant="secondary"
             size="sm"
             icon={ChevronLeft}
-            aria-label={t`Seven days earlier`}
+            aria-label={t`Previous 7 days`}
             isDisabled={start <= plan.startDate}
             onPress={() => turn(-DAYS_A_WEEK)}
           >
@@ -65,7 +65,7 @@ export function PlanWeek({ plan, from, today }: { plan: DietPlan; from: string; 
             variant="secondary"
             size="sm"
             icon={ChevronRight}
-            aria-label={t`Seven days later`}
+            aria-label={t`Next 7 days`}
             isDisabled={last >= findLastServedDay(plan.endDate)}
             onPress={() => turn(DAYS_A_WEEK)}
           >

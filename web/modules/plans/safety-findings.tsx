@@ -13,7 +13,7 @@ const LOOKS = {
   },
   'needs-record': {
     Icon: ClipboardPen,
-    word: msg`Needs a record`,
+    word: msg`Needs a safety record`,
     className: 'border-turmeric/60 bg-turmeric-tint',
     icon: 'text-turmeric-ink',
   },

@@ -26,7 +26,7 @@ export function WhatChanged({ plan }: { plan: DietPlan }) {
   if (plan.publishedNumber < 2) return null
   const isNew = seenNumber < plan.publishedNumber
   const dialog = isOpen && (
-    <Dialog title={t`What changed in your plan`} isOpen onClose={() => setIsOpen(false)} size="md">
+    <Dialog title={t`Changes in your plan`} isOpen onClose={() => setIsOpen(false)} size="md">
       <Changes plan={plan} />
     </Dialog>
   )
@@ -34,7 +34,7 @@ export function WhatChanged({ plan }: { plan: DietPlan }) {
     return (
       <div>
         <Button variant="quiet" size="sm" className="-ml-3" onPress={() => setIsOpen(true)}>
-          {t`What changed in this version`}
+          {t`Changes in this version`}
         </Button>
         {dialog}
       </div>
@@ -54,7 +54,7 @@ export function WhatChanged({ plan }: { plan: DietPlan }) {
           : t`Your plan has changed`}
       </Button>
       <IconButton
-        label={t`Close the notice of the change`}
+        label={t`Close the plan change notice`}
         icon={X}
         className="size-11 shrink-0"
         onPress={() => {
@@ -77,7 +77,7 @@ function Changes({ plan }: { plan: DietPlan }) {
   if (changes.isError) {
     return (
       <ErrorState
-        title={t`What changed could not be loaded`}
+        title={t`The changes could not be loaded`}
         detail={messageOf(changes.error, t`Please try again.`)}
         onRetry={() => void changes.refetch()}
         isRetrying={changes.isFetching}

@@ -55,14 +55,14 @@ export function ProgressTab({ client, onAdd }: { client: ClientOverview; onAdd: 
       {data.entryCount === 0 ? (
         <EmptyState
           drawing="tape"
-          title={t`Nothing was measured yet`}
+          title={t`No measurements yet`}
           actions={
             <Button icon={Plus} onPress={onAdd}>
               {t`Add measurement`}
             </Button>
           }
         >
-          {t`Measurements of the client appear here, and those that you add. The client is notified of yours.`}
+          {t`The client’s measurements and those you add appear here. We notify the client about yours.`}
         </EmptyState>
       ) : (
         <>
@@ -85,13 +85,13 @@ function Photos({ client }: { client: ClientOverview }) {
         {t`Photos`}
       </h2>
       {!client.hasPhotosConsent ? (
-        <p className="text-muted">{t`${{ person: namePerson(client) }} has not agreed to photos being kept.`}</p>
+        <p className="text-muted">{t`${{ person: namePerson(client) }} has not given consent for photos.`}</p>
       ) : isShown ? (
         <PhotoList clientId={client.id} />
       ) : (
         <div className="flex flex-col items-start gap-3">
           <p className="measure text-muted">
-            {t`Looking at photos is on the access log, which the client can read.`}
+            {t`Viewing photos is recorded in the access log, which the client can see.`}
           </p>
           <Button variant="secondary" icon={Images} onPress={() => setIsShown(true)}>
             {t`Show photos`}

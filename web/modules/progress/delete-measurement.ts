@@ -38,11 +38,11 @@ async function restoreMeasurement(id: string, isOwn: boolean): Promise<void> {
     const input = { params: { id } }
     if (isOwn) requireAccepted(await writeOffline(measurementRestoration, input))
     else await call(restoreProgressEntry, input)
-    showToast({ title: t`Measurement brought back`, tone: 'success' })
+    showToast({ title: t`Measurement restored`, tone: 'success' })
     if (isOwn) return
   } catch (error) {
     showToast({
-      title: t`The measurement could not be brought back`,
+      title: t`The measurement could not be restored`,
       description: messageOf(error, t`Please try again.`),
       tone: 'danger',
       action: { label: t`Try again`, onAction: () => void restoreMeasurement(id, isOwn) },

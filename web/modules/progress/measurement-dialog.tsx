@@ -166,7 +166,7 @@ export function MeasurementDialog({
 
   const describeProblem = ({ message, newer }: Notice & { kind: 'problem' }): FormProblem | null => {
     const detail = newer
-      ? t`It was changed elsewhere. What you typed is still here.`
+      ? t`It was changed on another device. What you typed is still here.`
       : t`What you typed is still here.`
     if (newer === null) return { message, detail }
     return addConflict(message, {

@@ -69,7 +69,7 @@ describe('parsing the form', () => {
     expect(read({ notes: 'a'.repeat(1001), date: '' })).toEqual([
       { field: 'weight', message: 'Please enter a weight, or one of the other measurements' },
       { field: 'date', message: 'Please choose a date' },
-      { field: 'notes', message: 'Please write at most 1,000 characters' },
+      { field: 'notes', message: 'Please use at most 1,000 characters' },
     ])
   })
 })

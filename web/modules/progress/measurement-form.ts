@@ -117,7 +117,7 @@ export function readMeasurementForm(
   if (dateProblem !== null) problems.push({ field: 'date', message: dateProblem })
   const notes = form.notes.trim()
   if (notes.length > MAX_MEASUREMENT_NOTES)
-    problems.push({ field: 'notes', message: t`Please write at most 1,000 characters` })
+    problems.push({ field: 'notes', message: t`Please use at most 1,000 characters` })
   if (problems.length > 0) return { ok: false, problems }
   return {
     ok: true,

@@ -59,7 +59,7 @@ export const measurementWrite = defineOfflineWrite(createProgressEntry, {
   describe: ({ body }, person) => nameMeasurement(body, person),
   override: ({ code }, { body }) =>
     code === 'unlikely_value'
-      ? { label: say(msg`It is right, save it`), input: { body: { ...body, isConfirmed: true } } }
+      ? { label: say(msg`Yes, save it`), input: { body: { ...body, isConfirmed: true } } }
       : null,
 })
 
@@ -86,14 +86,14 @@ export const measurementChange = defineOfflineWrite(updateProgressEntry, {
   describe: ({ body }, person) => `${nameMeasurement(body, person)}: changed`,
   explain: ({ code, statusCode }) =>
     code === 'stale_version'
-      ? say(msg`This measurement was changed on another device, so it was not changed.`)
+      ? say(msg`This measurement was changed on another device. Your change was not saved.`)
       : statusCode === 404
         ? say(msg`This measurement was deleted on another device.`)
         : undefined,
   override: (refusal, { params, body }) => {
     if (refusal.code === 'unlikely_value') {
       return {
-        label: say(msg`It is right, save it`),
+        label: say(msg`Yes, save it`),
         input: { params, body: { ...body, isConfirmed: true } },
       }
     }
@@ -127,7 +127,7 @@ export const measurementRemoval = defineOfflineWrite(deleteProgressEntry, {
     }),
   ],
   refetches: REFETCHES,
-  describe: () => say(msg`A measurement deleted`),
+  describe: () => say(msg`Measurement deleted`),
   explain: ({ statusCode }) => (statusCode === 404 ? say(msg`It was deleted already.`) : undefined),
 })
 
@@ -149,7 +149,7 @@ export const measurementRestoration = defineOfflineWrite(restoreProgressEntry, {
     }),
   ],
   refetches: REFETCHES,
-  describe: () => say(msg`A measurement restored`),
+  describe: () => say(msg`Measurement restored`),
 })
 
 /** Returns a function that checks whether something of a measurement waits on this device. */

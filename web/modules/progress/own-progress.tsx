@@ -25,7 +25,7 @@ export function OwnProgress({ data, today }: { data: ChartData; today: string })
   const { latest } = summarizeProgress(data)
   const month = findMonthChange(data, today)
   return (
-    <section aria-label={t`Where you stand`} className="flex flex-col gap-1">
+    <section aria-label={t`Your progress`} className="flex flex-col gap-1">
       {latest && (
         <p className="flex flex-wrap items-baseline gap-x-3">
           <span className="heading text-5xl tabular">
@@ -37,7 +37,7 @@ export function OwnProgress({ data, today }: { data: ChartData; today: string })
       {hidesWeight ? (
         <p className="measure text-sm text-muted">
           <Trans>
-            Weights are saved and not shown, as you chose in{' '}
+            Your weights are saved but hidden, as you chose in{' '}
             <TextLink href={paths.profile()}>your profile</TextLink>.
           </Trans>
         </p>
@@ -70,8 +70,7 @@ export function OwnProgress({ data, today }: { data: ChartData; today: string })
         {data.heightCm === null && (
           <p className="mt-3 text-sm text-muted">
             <Trans>
-              Add your height in <TextLink href={paths.profile()}>your profile</TextLink> to see these
-              figures.
+              Add your height in <TextLink href={paths.profile()}>your profile</TextLink> to see these values.
             </Trans>
           </p>
         )}

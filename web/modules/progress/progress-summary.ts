@@ -86,7 +86,7 @@ export function findMonthChange(
 }
 
 function describeWaist(sex: ChartData['sex']): Guidance {
-  const half = t`At most ${{ limit: WAIST_TO_HEIGHT_LIMIT }}, a waist of no more than half the height, is the guideline.`
+  const half = t`Guideline: a waist of at most ${{ limit: WAIST_TO_HEIGHT_LIMIT }}, half the height.`
   if (sex === null) return { sentence: half, source: null }
   const size = WAIST_LIMIT_CM[sex]
   const waist =

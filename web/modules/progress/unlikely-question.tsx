@@ -31,10 +31,10 @@ export function UnlikelyQuestion({
       actions={
         <>
           <Button size="sm" onPress={onCorrect} isDisabled={isSaving}>
-            {t`Let me correct it`}
+            {t`Correct it`}
           </Button>
           <Button variant="secondary" size="sm" onPress={onConfirm} isPending={isSaving}>
-            {isSaving ? t`Saving...` : t`Yes, that is right`}
+            {isSaving ? t`Saving...` : t`Yes, save it`}
           </Button>
         </>
       }

@@ -34,7 +34,7 @@ export function FailedPage({ status, isUnreachable }: { status: number | null; i
           to={paths.landing()}
           className={buttonClass({ variant: canRetry ? 'secondary' : 'primary' })}
         >
-          {t`Go to the start page`}
+          {t`Go to the home page`}
         </PageLink>
       </div>
     </main>
@@ -44,23 +44,23 @@ export function FailedPage({ status, isUnreachable }: { status: number | null; i
 function describeFailure(status: number | null, isUnreachable: boolean): Failure {
   if (isUnreachable) {
     return {
-      title: t`The server cannot be reached`,
-      text: t`You may be offline. Nothing that was saved is lost; try again when the connection is back.`,
+      title: t`No connection`,
+      text: t`You may be offline. Your saved data is safe. Try again when you are online.`,
     }
   }
   if (status === 400) {
     return {
       title: t`This address cannot be read`,
-      text: t`It holds characters that no address of this site has. It may have been mistyped or cut short.`,
+      text: t`This address contains characters that do not work here. It may be mistyped or incomplete.`,
     }
   }
   return status === 503
     ? {
         title: t`We will be back in a moment`,
-        text: t`The site is not available right now. Nothing that was saved is lost. Please reload this page in a minute.`,
+        text: t`The site is not available right now. Your saved data is safe. Please reload this page in a minute.`,
       }
     : {
         title: t`This page could not be shown`,
-        text: t`Something went wrong on our side. Nothing that was saved is lost. Please try again.`,
+        text: t`Something went wrong on our side. Your saved data is safe. Please try again.`,
       }
 }

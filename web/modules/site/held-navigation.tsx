@@ -24,7 +24,7 @@ export function HeldNavigation() {
             className={buttonClass({ variant: 'quiet', size: 'sm' })}
             onClick={cancelHeldNavigation}
           >
-            {t`Stay here`}
+            {t`Stay`}
           </button>
         </div>
       </div>

@@ -22,10 +22,10 @@ export function MemberNotFound() {
       <main id="content" className="flex flex-1 flex-col items-start justify-center gap-5 pb-24">
         <h1 className="heading text-4xl sm:text-5xl">{t`404 Page Not Found`}</h1>
         <p className="measure text-muted">
-          {t`There is nothing at this address. It may have been mistyped, or what was here has been taken away.`}
+          {t`We can’t find this page. The address may be mistyped, or the page was removed.`}
         </p>
         <a href={home} className={buttonClass()}>
-          {t`Go to your start page`}
+          {t`Go to home`}
         </a>
       </main>
     </div>

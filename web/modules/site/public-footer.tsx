@@ -26,8 +26,8 @@ export function PublicFooter({ content }: { content: FooterContent }) {
           <Brand name={brand.name} />
           <p className="measure mt-3 text-xs text-muted sm:mt-4 sm:text-sm">
             {useFoodSet() === 'full'
-              ? t`Food figures: Indian Food Composition Tables 2017 (National Institute of Nutrition, Hyderabad), and for foods they leave out, USDA FoodData Central.`
-              : t`Food figures: USDA FoodData Central.`}
+              ? t`Food values: Indian Food Composition Tables 2017 (National Institute of Nutrition, Hyderabad). For foods not in these tables: USDA FoodData Central.`
+              : t`Food values: USDA FoodData Central.`}
           </p>
           <p className="measure mt-1.5 text-xs text-muted sm:mt-2 sm:text-sm">
             {disclaimer} {t`Advice here does not replace your doctor’s.`}
@@ -38,7 +38,7 @@ export function PublicFooter({ content }: { content: FooterContent }) {
             {t`Services`}
           </Link>
           <Link to={paths.landingPart('how-it-works')} className={linkClass}>
-            {t`How It Works`}
+            {t`How it works`}
           </Link>
           <Link to={paths.landingPart('transformations')} className={linkClass}>
             {t`Results`}
@@ -81,7 +81,7 @@ export function PublicFooter({ content }: { content: FooterContent }) {
               </a>
             )}
             <Link to={paths.landingPart('call-back')} className={linkClass}>
-              {t`Ask to be called back`}
+              {t`Request a call-back`}
             </Link>
           </div>
         </div>

@@ -16,7 +16,7 @@ import { LanguageOfferHere } from './language-offer-here.tsx'
 
 const SECTIONS = [
   { href: paths.landingPart('services'), label: msg`Services`, room: '' },
-  { href: paths.landingPart('how-it-works'), label: msg`How It Works`, room: '' },
+  { href: paths.landingPart('how-it-works'), label: msg`How it works`, room: '' },
   { href: paths.landingPart('transformations'), label: msg`Results`, room: 'hidden @min-[63rem]:block' },
   {
     href: paths.landingPart('bmi-calculator'),

@@ -31,7 +31,7 @@ export function ServicePage({
         <PriceCard service={service} disclaimer={disclaimer} />
       </aside>
       <div>
-        <Section id="for-whom" heading={t`Who it is for`}>
+        <Section id="for-whom" heading={t`Is it right for you?`}>
           <List items={service.forWhom} />
         </Section>
         <Section id="holds" heading={t`What is included`}>
@@ -52,7 +52,7 @@ export function ServicePage({
             ))}
           </ol>
         </Section>
-        <Section id="caution" heading={t`Before you begin`}>
+        <Section id="caution" heading={t`Before you start`}>
           <div className="mt-4 flex max-w-text items-start gap-3 rounded-card border border-turmeric/60 bg-turmeric-tint p-4">
             <TriangleAlert size={20} aria-hidden className="mt-0.75 shrink-0 text-turmeric-ink" />
             <p className="text-pretty">{service.caution}</p>

@@ -49,7 +49,7 @@ test('booking and chat begin with the question of the article', async () => {
     .element(screen.getByRole('link', { name: 'Ask on WhatsApp' }))
     .toHaveAttribute('href', expect.stringContaining(encodeURIComponent(TIP.question)))
   await expect.element(screen.getByRole('status')).toHaveTextContent('')
-  const link = screen.getByRole('link', { name: 'Book a free talk' })
+  const link = screen.getByRole('link', { name: 'Book Free Consultation' })
   await expect.element(link).toHaveAttribute('href', '/#consultation-booking')
   // Stays on the page, so that the message can be seen.
   link.element().addEventListener('click', (event) => event.preventDefault(), { capture: true })

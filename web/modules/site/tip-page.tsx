@@ -46,8 +46,8 @@ export function TipPage({
         </div>
         <p className="measure mt-10 text-muted">
           <Trans>
-            This is about adults in general and does not replace a doctor. Ask your doctor or dietician what
-            is right for you, especially if you are ill, pregnant or take medicines.
+            This is general information for adults and does not replace a doctor. Ask your doctor or dietician
+            what is right for you, especially if you are ill, pregnant or taking medicines.
           </Trans>
         </p>
         <SourceList sources={tip.sources} />
@@ -119,7 +119,7 @@ function AskAboutThis({ tip, whatsapp }: { tip: HealthTip; whatsapp: string }) {
     <div className="rounded-card bg-leaf-tint p-6">
       <h2 className="heading text-xl">{t`Ask about this`}</h2>
       <p className="mt-2 text-pretty">
-        {t`“${question}” Talk to a dietician about it: fifteen minutes by phone or chat, free.`}
+        {t`“${question}” Ask a dietician. A 15-minute phone or chat consultation is free.`}
       </p>
       <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-3">
         <Link
@@ -127,7 +127,7 @@ function AskAboutThis({ tip, whatsapp }: { tip: HealthTip; whatsapp: string }) {
           onClick={() => suggestMessage(question)}
           className={buttonClass()}
         >
-          {t`Book a free talk`}
+          {t`Book Free Consultation`}
         </Link>
         {chatLink && (
           <a href={chatLink} target="_blank" rel="noreferrer" className={textLinkClass}>

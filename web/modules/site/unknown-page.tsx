@@ -15,10 +15,10 @@ export function UnknownPage({ unknown }: { unknown: Unknown }) {
       <section aria-label={t`Page not found`} className="border-b border-turmeric/60 bg-turmeric-tint">
         <p className="page py-4">
           <Trans>
-            <strong className="font-semibold">This page does not exist.</strong> The address may be mistyped,
-            or the page was removed. Below is{' '}
+            <strong className="font-semibold">Page not found.</strong> The address may be mistyped, or the
+            page was removed. Below is{' '}
             <PageLink to={paths.landing()} className={textLinkClass}>
-              our start page
+              our home page
             </PageLink>
             .
           </Trans>

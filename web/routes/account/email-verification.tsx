@@ -120,8 +120,8 @@ export default function EmailVerification() {
       <h1 className="heading mt-3 text-3xl">{t`Verify your email`}</h1>
       <p className="mt-3">
         <Trans>
-          We sent a link to <strong className="wrap-anywhere">{email}</strong>. Open it on any device; this
-          page goes on by itself.
+          We sent a link to <strong className="wrap-anywhere">{email}</strong>. Open it on any device. This
+          page continues automatically.
         </Trans>
       </p>
       <div className="mt-5 flex flex-col gap-3">

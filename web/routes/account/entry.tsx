@@ -116,7 +116,7 @@ export default function Entry() {
       </p>
       {query.get('verified') === '1' && (
         <Banner tone="success" className="mt-5" title={t`Your email address is verified`}>
-          {t`Sign in to go on.`}
+          {t`Please sign in to continue.`}
         </Banner>
       )}
       <Tabs
@@ -170,17 +170,17 @@ function useSessionEnded(): string | null {
 
 function describeEnd({ unsentCount, areRemoved }: SessionEndedNote): string {
   const sentences = [t`Your session has ended.`]
-  if (hasPageDrafts()) sentences.push(t`What you typed is kept.`)
+  if (hasPageDrafts()) sentences.push(t`What you typed is safe.`)
   if (unsentCount > 0) {
     sentences.push(
       areRemoved
         ? plural(unsentCount, {
-            one: '# change that was not sent yet had to be removed from this phone.',
-            other: '# changes that were not sent yet had to be removed from this phone.',
+            one: 'We had to delete # unsent change from this phone.',
+            other: 'We had to delete # unsent changes from this phone.',
           })
         : plural(unsentCount, {
-            one: 'Sign in to send # change that was not sent yet.',
-            other: 'Sign in to send # changes that were not sent yet.',
+            one: 'Sign in to send # unsent change.',
+            other: 'Sign in to send # unsent changes.',
           }),
     )
   }

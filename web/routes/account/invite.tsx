@@ -51,7 +51,7 @@ export default function Invite() {
   if (link.state === 'none') {
     return (
       <LinkProblem title={t`This invite link is not complete`}>
-        {t`Open the link in the mail once more. If it is broken over two lines there, copy both parts.`}
+        {t`Open the link in your email again. If it is split over two lines, copy both parts.`}
       </LinkProblem>
     )
   }
@@ -72,7 +72,7 @@ function InviteOfToken({ token }: { token: string }) {
     return (
       <EntryFailed
         title={t`Your invite`}
-        problem={t`The invite could not be looked up`}
+        problem={t`We could not check the invite`}
         detail={look.message}
         onRetry={look.again}
       />
@@ -90,8 +90,8 @@ function InviteOfToken({ token }: { token: string }) {
       return (
         <LinkProblem title={t`This invite is no longer valid`}>
           <Trans>
-            It was used already, taken back, or replaced by a newer one. If you have set your password, sign
-            in; else look for a newer mail or ask the practice.
+            It was already used, withdrawn or replaced by a newer one. If you have set your password, sign in.
+            Otherwise, look for a newer email or ask the practice.
           </Trans>
         </LinkProblem>
       )
@@ -102,7 +102,7 @@ function InviteOfToken({ token }: { token: string }) {
 
 function Looking() {
   return (
-    <EntryLoading title={t`Your invite`} label={t`Looking up your invite`}>
+    <EntryLoading title={t`Your invite`} label={t`Checking your invite`}>
       <Skeleton className="h-12 w-full" />
       <Skeleton className="h-16 w-full" />
       <Skeleton className="h-16 w-full" />
@@ -121,7 +121,7 @@ function LinkProblem({ title, children }: { title: string; children: ReactNode }
         to={isSignedIn ? findNextAddress(session.user, '') : paths.login()}
         className={buttonClass({ variant: 'secondary' }).concat(' mt-6')}
       >
-        {isSignedIn ? t`Go to your page` : t`Go to sign in`}
+        {isSignedIn ? t`Go to home` : t`Go to sign in`}
       </Link>
     </EntryLayout>
   )
@@ -138,8 +138,8 @@ const makeInput = (role: Role, passwordLength: number) =>
 
 const WHAT_FOLLOWS: Record<Role, MessageDescriptor> = {
   admin: msg`You will manage the practice: users, foods, settings and plans.`,
-  employee: msg`You will work with the clients who are put into your care.`,
-  client: msg`You will find your diet plan here and follow your progress. A few questions about you come next.`,
+  employee: msg`You will work with clients assigned to you.`,
+  client: msg`You can see your diet plan and follow your progress here. First, we ask you a few questions.`,
 }
 
 function Invited({ role, inviter }: { role: Role; inviter: string }) {
@@ -241,7 +241,7 @@ function AcceptForm({
           isPending={isSubmitting || (isSubmitSuccessful && !problem)}
           className="mt-2"
         >
-          {isSubmitting ? t`Setting Up...` : t`Accept Invite`}
+          {isSubmitting ? t`Setting up...` : t`Accept invite`}
         </Button>
         <p className="text-sm text-muted">
           {t`The invite works until ${{ day: formatDay(invite.expiresAt, Intl.DateTimeFormat().resolvedOptions().timeZone) }}.`}
@@ -249,7 +249,7 @@ function AcceptForm({
       </FormFrame>
       <GoogleEntry
         getClient={getClient}
-        hint={t`With the Google account of ${{ email: invite.email }} you need no password.`}
+        hint={t`If you use the Google account ${{ email: invite.email }}, you need no password.`}
         onAnswer={goOn}
         onProblem={setProblem}
       />

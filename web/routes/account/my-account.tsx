@@ -41,12 +41,12 @@ export default function MyAccount() {
       )}
       {isEmbedded ? (
         <>
-          <SecurityCard title={t`Password`} text={t`A new password signs you out everywhere else.`}>
+          <SecurityCard title={t`Password`} text={t`A new password signs you out on all other devices.`}>
             <PasswordPanel onChanged={showSessionsAnew} />
           </SecurityCard>
           <SecurityCard
             title={t`Two-step sign-in`}
-            text={t`With it, signing in takes your password and a code from an app on your phone. A stolen password alone is worth nothing then.`}
+            text={t`To sign in you then need your password and a code from an app on your phone. A stolen password alone is not enough.`}
           >
             <SecondFactorPanel onTurnedOn={showSessionsAnew} />
           </SecurityCard>
@@ -54,7 +54,7 @@ export default function MyAccount() {
       ) : (
         <SecurityCard
           title={t`Password and two-step sign-in`}
-          text={t`They are kept by the sign-in service that this site uses, not by the site itself. You can send yourself a link that sets a new password.`}
+          text={t`A separate sign-in service manages these. You can send yourself a link to set a new password.`}
         >
           <LinkButton href={paths.passwordReset()} variant="secondary">
             {t`Send Reset Link`}
@@ -63,7 +63,7 @@ export default function MyAccount() {
       )}
       <SecurityCard
         title={t`Where you are signed in`}
-        text={t`If one of these is not you, end it and change your password.`}
+        text={t`If you do not recognise one, sign it out and change your password.`}
       >
         <SessionList key={listVersion} />
       </SecurityCard>

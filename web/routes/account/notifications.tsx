@@ -17,9 +17,9 @@ import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import type { Route } from './+types/notifications.ts'
 
 const TABS = [
-  { id: 'list', label: msg`News` },
+  { id: 'list', label: msg`Updates` },
   { id: 'push', label: msg`Reminders` },
-  { id: 'mails', label: msg`Mails` },
+  { id: 'mails', label: msg`Emails` },
 ] as const
 
 export function meta() {
@@ -88,8 +88,8 @@ function NotificationList() {
         title: t`Nothing yet`,
         children:
           role === 'client'
-            ? t`When your plan is ready, a review is answered or a payment has arrived, you read it here.`
-            : t`When a client asks for a review or a subscription, or a weight needs a look, you read it here.`,
+            ? t`You will see here when your plan is ready, a review is answered or a payment has arrived.`
+            : t`Client requests for reviews or subscriptions, and weights that need attention, appear here.`,
       }}
     >
       {(entries) => (

@@ -41,12 +41,12 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 const REDIRECT_DELAY_MS = 500
 
 const STEPS = [
-  { title: msg`About you`, text: msg`Your plan is worked out from these. You can change them later.` },
+  { title: msg`About you`, text: msg`We make your plan from these. You can change them later.` },
   {
     title: msg`Your health`,
-    text: msg`So that your plan does what you want, and nothing that could harm you.`,
+    text: msg`So that your plan suits you and keeps you safe.`,
   },
-  { title: msg`What you eat`, text: msg`Your plan keeps to this.` },
+  { title: msg`Your food`, text: msg`Your plan follows this.` },
 ] as const
 
 export function meta() {

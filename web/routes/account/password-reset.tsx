@@ -76,7 +76,7 @@ function Reading() {
   return (
     <EntryLayout>
       <h1 className="heading text-3xl">{t`Reset your password`}</h1>
-      <Loading label={t`Looking at the link`} className="mt-6 flex flex-col gap-4">
+      <Loading label={t`Checking the link`} className="mt-6 flex flex-col gap-4">
         <Skeleton className="h-6 w-full" />
         <Skeleton className="h-17 w-full" />
         <Skeleton className="h-13 w-full" />
@@ -119,14 +119,14 @@ function RequestForm({
         <>
           <h1 className="heading text-3xl">{t`This link no longer works`}</h1>
           <p className="mt-2 text-muted">
-            {t`It has expired, was used already, or a newer one was sent. Ask for another one here.`}
+            {t`It has expired, was already used, or was replaced by a newer one. Request a new one here.`}
           </p>
         </>
       ) : (
         <>
           <h1 className="heading text-3xl">{t`Reset your password`}</h1>
           <p className="mt-2 text-muted">
-            {t`Enter the email address of your account. We send you a link to choose a new password.`}
+            {t`Enter your account’s email address. We will send you a link to set a new password.`}
           </p>
         </>
       )}
@@ -157,8 +157,8 @@ function Sent({ email }: { email: string }) {
       <div role="status">
         <p className="mt-3">
           <Trans>
-            If there is an account for <strong className="wrap-anywhere">{email}</strong>, a link to choose a
-            new password is on its way there.
+            If <strong className="wrap-anywhere">{email}</strong> has an account, we have sent a link to set a
+            new password.
           </Trans>
         </p>
         <ul className="mt-4 list-disc space-y-1 pl-5 text-sm text-muted">
@@ -212,9 +212,9 @@ function NewPasswordForm({
 
   return (
     <EntryLayout>
-      <h1 className="heading text-3xl">{t`Choose a new password`}</h1>
+      <h1 className="heading text-3xl">{t`Set a new password`}</h1>
       <p className="mt-2 text-muted">
-        {t`You will be signed out everywhere else, and sign in again with the new one.`}
+        {t`You will be signed out on all devices. Sign in again with the new password.`}
       </p>
       <FormFrame isSubmitting={isSubmitting} onSubmit={submit} className="mt-6 flex flex-col gap-4">
         <ProblemBanner problem={problem} />
@@ -226,7 +226,7 @@ function NewPasswordForm({
           label={t`New password`}
         />
         <Button type="submit" size="lg" isPending={isSubmitting} className="mt-2">
-          {isSubmitting ? t`Saving...` : t`Save New Password`}
+          {isSubmitting ? t`Saving...` : t`Save new password`}
         </Button>
       </FormFrame>
     </EntryLayout>
@@ -239,7 +239,7 @@ function Changed() {
       <KeyRound size={40} strokeWidth={1.5} aria-hidden className="text-leaf" />
       <h1 className="heading mt-3 text-3xl">{t`Your password is changed`}</h1>
       <p role="status" className="mt-3">
-        {t`Sign in with it now. Wherever you were signed in before, you are signed out.`}
+        {t`Sign in with it now. You are signed out on all other devices.`}
       </p>
       {/* A new document, because this one may still have a signed-in session in memory. */}
       <Link reloadDocument to={paths.login()} className={buttonClass({ size: 'lg' }).concat(' mt-6')}>

@@ -54,7 +54,7 @@ export default function SecureAccount() {
         await navigate(findNextAddress(latest, search), { replace: true })
       }
     } catch {
-      setProblem(t`The server cannot be reached. Check your connection and try again.`)
+      setProblem(t`No connection. Check your internet and try again.`)
     }
   }
 
@@ -67,11 +67,11 @@ export default function SecureAccount() {
         {problem && <Banner className="mt-4">{problem}</Banner>}
         {needsPassword ? (
           <>
-            <h2 className="heading mt-4 text-xl">{t`Choose a longer password`}</h2>
+            <h2 className="heading mt-4 text-xl">{t`Set a longer password`}</h2>
             <p className="mt-1 mb-6">
               <Trans>
-                You work with people’s health data here. Staff passwords have at least {passwordLength}{' '}
-                characters, and yours is shorter or a common one. Choose a new one to go on.
+                You work with people’s health data here. Staff passwords need at least {passwordLength}{' '}
+                characters, and yours is too short or too common. Set a new one to continue.
               </Trans>
             </p>
             <ChangePasswordForm isStaff onChanged={() => void goOn()} />
@@ -81,8 +81,8 @@ export default function SecureAccount() {
             <h2 className="heading mt-4 text-xl">{t`Set up two-step sign-in`}</h2>
             <p className="mt-1 mb-6">
               <Trans>
-                You work with people’s health data here, so your practice asks for two-step sign-in: a code
-                from an app on your phone besides your password.
+                You work with people’s health data here, so your practice requires two-step sign-in: your
+                password and a code from an app on your phone.
               </Trans>
             </p>
             {isEmbedded ? (
@@ -94,7 +94,7 @@ export default function SecureAccount() {
             ) : (
               <p>
                 <Trans>
-                  It is set up with the sign-in service that this site uses. Please ask an admin of your
+                  Two-step sign-in is managed by a separate sign-in service. Please ask an admin of your
                   practice, then sign in again.
                 </Trans>
               </p>

@@ -166,7 +166,7 @@ function SetupForm({ token }: { token: string }) {
       />
       <TextField
         label={t`Registration number`}
-        hint={t`As a dietician, if you have one. It is printed on your plans.`}
+        hint={t`Your dietician registration, if you have one. We print it on your plans.`}
         isOptional
         autoComplete="off"
         error={errors.registrationNumber?.message}

@@ -126,7 +126,7 @@ export default function VerifyEmail() {
       return (
         <Done title={t`Your email address is verified`}>
           <p role="status" className="mt-3">
-            {t`Please sign in once more: your account opens more than before.`}
+            {t`Please sign in again. Your account now has more access.`}
           </p>
           <Link to={paths.login()} className={buttonClass({ size: 'lg' }).concat(' mt-6')}>
             {t`Sign In`}
@@ -135,12 +135,11 @@ export default function VerifyEmail() {
       )
     case 'disowned':
       return (
-        <Done title={t`Thank you, it is closed`}>
+        <Done title={t`Account closed`}>
           <p role="status" className="mt-3">
             <Trans>
-              Whoever registered with your address cannot get in any more. You need not do anything else. If
-              you want an account of your own one day, register, or choose a password by “Forgot your
-              password?”.
+              The account made with your address is closed. You need not do anything else. If you want your
+              own account later, register, or set a password with “Forgot your password?”.
             </Trans>
           </p>
         </Done>
@@ -149,7 +148,7 @@ export default function VerifyEmail() {
       return (
         <EntryFailed
           title={t`Verify your email`}
-          problem={t`Your address could not be verified yet`}
+          problem={t`Your address is not verified yet`}
           detail={view.message}
           onRetry={() => {
             if (token !== null) void verify(token)
@@ -212,8 +211,8 @@ function SignInToFinish({
       <h1 className="heading text-3xl">{t`Sign in to finish`}</h1>
       <p role="status" className="mt-2">
         <Trans>
-          You are not signed in here as <strong className="wrap-anywhere">{email}</strong> yet. Enter the
-          password you chose, and your address is verified.
+          You are not signed in as <strong className="wrap-anywhere">{email}</strong> yet. Enter the password
+          you chose to verify your address.
         </Trans>
       </p>
       {session.state === 'signed-in' && session.user.email !== email && (
@@ -247,7 +246,7 @@ function SignInToFinish({
       </FormFrame>
       <div className="mt-8 border-t border-line pt-4">
         <p className="text-sm text-muted">
-          {t`You have not registered? Then somebody else has, with your address. Close what they made.`}
+          {t`Did you not register? Someone may have used your address. You can close that account here.`}
         </p>
         <Button
           variant="quiet"
@@ -279,16 +278,16 @@ function NoLink({ isExpired }: { isExpired: boolean }) {
     <EntryLayout>
       <MailWarning size={40} strokeWidth={1.5} aria-hidden className="text-turmeric-ink" />
       <h1 className="heading mt-3 text-3xl">
-        {isExpired ? t`This link no longer works` : t`Open the link in your mail`}
+        {isExpired ? t`This link no longer works` : t`Open the link in your email`}
       </h1>
       <p role="status" className="mt-3">
         {isExpired
-          ? t`It has expired or was used already. Where your address is verified, simply sign in; otherwise we send you a new link.`
-          : t`This page needs the link that we sent to your address. Open the link in the mail once more.`}
+          ? t`It has expired or was already used. If your address is verified, sign in. Otherwise we send you a new link.`
+          : t`To verify your address, open the link in our email again.`}
       </p>
       {/* The onboarding page sends a signed-out person to sign-in first, and a verified person to their home. */}
       <Link to={paths.emailVerification()} className={buttonClass({ size: 'lg' }).concat(' mt-6')}>
-        {isExpired ? t`Go on to a new link` : t`Send me a link`}
+        {isExpired ? t`Get a new link` : t`Send link`}
       </Link>
     </EntryLayout>
   )

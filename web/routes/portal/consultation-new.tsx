@@ -28,7 +28,7 @@ export function HydrateFallback() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <PageError error={error} title={t`The free times could not be loaded`} />
+  return <PageError error={error} title={t`Free times could not be loaded`} />
 }
 
 /** Books a follow-up with the client's own dietician. */

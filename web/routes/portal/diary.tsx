@@ -81,7 +81,7 @@ export default function Diary() {
       ) : error ? (
         <ErrorState
           title={t`Your diary could not be loaded`}
-          detail={messageOf(error, t`Something went wrong on our side. Nothing that was saved is lost.`)}
+          detail={messageOf(error, t`Something went wrong on our side. Your saved data is safe.`)}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         />
@@ -99,8 +99,8 @@ function Day({ day, onEdit }: { day: DiaryDay; onEdit: (entry: DiaryEntry) => vo
       day={day}
       own={{ onEdit, onDelete: (entry) => void deleteEntry(entry) }}
       empty={{
-        title: t`Nothing written down yet`,
-        text: t`Write it as you would say it, or add a photo. Meals of your plan are ticked under Today.`,
+        title: t`No entries yet`,
+        text: t`Write it in your own words, or add a photo. To mark the meals of your plan, go to Today.`,
       }}
     />
   )

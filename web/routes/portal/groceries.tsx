@@ -87,7 +87,7 @@ export default function Groceries() {
               </LinkButton>
             }
           >
-            {t`When your dietician publishes your plan, the shopping list for its meals appears here.`}
+            {t`When your dietician publishes your plan, its grocery list appears here.`}
           </EmptyState>
         )
       )}

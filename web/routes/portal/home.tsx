@@ -167,10 +167,7 @@ export default function Home({ loaderData: { ErasureNotice } }: Route.ComponentP
       ) : current.error ? (
         <ErrorState
           title={t`Today’s meals could not be loaded`}
-          detail={messageOf(
-            current.error,
-            t`Something went wrong on our side. Nothing that was saved is lost.`,
-          )}
+          detail={messageOf(current.error, t`Something went wrong on our side. Your saved data is safe.`)}
           onRetry={() => void current.refetch()}
           isRetrying={current.isFetching}
         />

@@ -43,13 +43,13 @@ const GROUPS: { heading: MessageDescriptor; entries: Entry[] }[] = [
       {
         to: paths.groceries(),
         label: msg`Grocery list`,
-        text: msg`What to buy for the days you choose`,
+        text: msg`Groceries for the days you choose`,
         icon: ShoppingBasket,
       },
       {
         to: paths.diary(),
         label: msg`Diary`,
-        text: msg`What you ate, day by day and week by week`,
+        text: msg`Your meals by day and week`,
         icon: NotebookPen,
       },
       {
@@ -67,25 +67,25 @@ const GROUPS: { heading: MessageDescriptor; entries: Entry[] }[] = [
       {
         to: paths.reviews(),
         label: msg`Diet reviews`,
-        text: msg`What you asked, and the answers`,
+        text: msg`Your requests and the answers`,
         icon: MessageSquareText,
       },
       {
         to: paths.ownPlans(),
         label: msg`Your plans`,
-        text: msg`The current plan and those before it`,
+        text: msg`Your current and previous plans`,
         icon: Library,
       },
       {
         to: paths.subscription(),
         label: msg`Subscription`,
-        text: msg`What you have, how to pay, your receipts`,
+        text: msg`Your package, payments and receipts`,
         icon: CreditCard,
       },
       {
         to: paths.progressPhotos(),
         label: msg`Photos`,
-        text: msg`Your progress in pictures`,
+        text: msg`Your progress in photos`,
         icon: Camera,
       },
     ],
@@ -96,19 +96,19 @@ const GROUPS: { heading: MessageDescriptor; entries: Entry[] }[] = [
       {
         to: paths.notifications(),
         label: msg`Notifications`,
-        text: msg`What is new, and which mails you get`,
+        text: msg`Updates, reminders and emails`,
         icon: Bell,
       },
       {
         to: paths.profile(),
         label: msg`Profile`,
-        text: msg`Facts about you, units, what is hidden`,
+        text: msg`Your details, units and hidden numbers`,
         icon: IdCard,
       },
       {
         to: paths.myData(),
         label: msg`My data`,
-        text: msg`Take it along, erase it, see who looked`,
+        text: msg`Download it, erase it, see the access log`,
         icon: ShieldCheck,
       },
       {
@@ -125,13 +125,13 @@ const GROUPS: { heading: MessageDescriptor; entries: Entry[] }[] = [
       {
         to: paths.mealPlanner(),
         label: msg`Meal planner`,
-        text: msg`A week of your own, dish by dish`,
+        text: msg`Plan your own week of meals`,
         icon: CalendarRange,
       },
       {
         to: paths.calorieCalculator(),
         label: msg`Calorie calculator`,
-        text: msg`What a meal holds, what you need`,
+        text: msg`Calories in a meal, and your daily needs`,
         icon: Calculator,
       },
     ],

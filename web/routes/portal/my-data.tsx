@@ -47,27 +47,27 @@ export default function MyData() {
       <header>
         <h1 className="heading text-3xl">{t`My data`}</h1>
         <p className="measure mt-2 text-muted">
-          {t`What you have told us is yours: you can take it along, see who works with it, and have it erased.`}
+          {t`Your data is yours: you can download it, see the access log, and have it erased.`}
         </p>
       </header>
       <Part
         id="export"
-        title={t`Take your data along`}
-        text={t`All of it in one file: readable by programs (JSON) and spreadsheets (CSV), with your diet plans, receipts and invoices as PDF and your photos.`}
+        title={t`Download my data`}
+        text={t`Your data in one file, for programs (JSON) and spreadsheets (CSV), with your diet plans, receipts and invoices as PDF, and your photos.`}
       >
         <ExportPanel />
       </Part>
       <Part
         id="erasure"
         title={t`Erase everything`}
-        text={t`You can end all of this whenever you like. It happens 14 days after you ask, so that nobody can do it by mistake or in your name.`}
+        text={t`You can erase your data at any time. We do it 14 days after you ask, so that no one can do it by mistake or in your name.`}
       >
         <ErasurePanel />
       </Part>
       <Part
         id="access"
-        title={t`Who looked at your data`}
-        text={t`The people of the practice work with what you have told them. Whenever one of them opens or changes something of yours, it is written down here. No one in the practice can change or remove it, and only you and the practice’s admins can read it.`}
+        title={t`Access log`}
+        text={t`The practice works with the data you share. Whenever someone there opens or changes your data, we record it here. No one at the practice can change or remove the record, and only you and the practice’s admins can see it.`}
       >
         <AccessList />
       </Part>

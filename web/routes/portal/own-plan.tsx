@@ -52,10 +52,10 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
           <h1 className="heading text-3xl">{t`Page Not Found`}</h1>
           <EmptyState
             icon={SearchX}
-            title={t`There is no such plan of yours`}
+            title={t`We can’t find this plan`}
             actions={<LinkButton href={paths.ownPlans()}>{t`All your plans`}</LinkButton>}
           >
-            {t`The link may be wrong, or your dietician has put the plan away.`}
+            {t`The link may be wrong, or your dietician has archived the plan.`}
           </EmptyState>
         </div>
       }
@@ -92,7 +92,7 @@ export default function OwnPlan({ params }: Route.ComponentProps) {
                 <Banner tone="info">{t`This plan starts on ${{ date: formatDate(plan.startDate) }}.`}</Banner>
               ) : (
                 !isPlanServedOn(plan, today) && (
-                  <Banner tone="info">{t`This plan is over. It stays to be read.`}</Banner>
+                  <Banner tone="info">{t`This plan has ended. You can still read it.`}</Banner>
                 )
               )}
             </>

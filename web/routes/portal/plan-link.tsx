@@ -52,7 +52,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
             title={t`This link does not work for your account`}
             actions={<LinkButton href={paths.ownPlans()}>{t`All your plans`}</LinkButton>}
           >
-            {t`It may be incomplete, or it was sent to somebody else.`}
+            {t`The link may be incomplete, or it was sent to someone else.`}
           </EmptyState>
         </div>
       }

@@ -91,7 +91,7 @@ export default function Plan() {
               <>
                 {(upcoming !== null || counts.previous > 0) && (
                   <LinkButton href={paths.ownPlans()} variant={upcoming ? 'primary' : 'secondary'}>
-                    {upcoming ? t`Read it now` : t`Previous plans`}
+                    {upcoming ? t`View now` : t`Previous plans`}
                   </LinkButton>
                 )}
                 <LinkButton href={paths.home()} variant="secondary">
@@ -102,7 +102,7 @@ export default function Plan() {
           >
             {upcoming
               ? t`“${{ plan: upcoming.title }}” is ready and opens here on that day.`
-              : t`When your dietician has published your plan, you read and download it here.`}
+              : t`When your dietician publishes your plan, you can read and download it here.`}
           </EmptyState>
         )}
       </div>
@@ -125,16 +125,16 @@ export default function Plan() {
             <Part
               id="groceries"
               title={t`Grocery list`}
-              text={t`What to buy for the days you choose, aisle by aisle.`}
+              text={t`Groceries for the days you choose, by aisle.`}
             >
               <LinkButton href={paths.groceries()} icon={ShoppingBasket}>
-                {t`Open Grocery List`}
+                {t`Open grocery list`}
               </LinkButton>
             </Part>
             <Part
               id="review"
               title={t`Diet review`}
-              text={t`Something does not fit? Ask your dietician to look at the plan again.`}
+              text={t`Something does not suit you? Ask your dietician to review your plan.`}
             >
               <ReviewAction />
             </Part>
@@ -216,7 +216,7 @@ function ReviewAction() {
     <>
       {newest?.status === 'open' ? (
         <LinkButton href={paths.reviews()} variant="secondary" icon={MessageSquareText}>
-          {t`Review Requested`}
+          {t`Review requested`}
         </LinkButton>
       ) : (
         <Button variant="secondary" icon={MessageSquareText} onPress={() => setIsAsking(true)}>

@@ -42,12 +42,15 @@ const openDraft = definePageDraft('profile', {
 })
 
 const TEXTS: Record<ClientSection, { title: MessageDescriptor; text: MessageDescriptor }> = {
-  personal: { title: msg`Personal`, text: msg`Who you are, and how we reach you.` },
-  body: { title: msg`Body and units`, text: msg`Your energy needs are worked out from this.` },
-  health: { title: msg`Health`, text: msg`Your plan aims at this, and keeps clear of what could harm you.` },
-  food: { title: msg`Food`, text: msg`Your plan keeps to this.` },
-  goal: { title: msg`Goal`, text: msg`A line in your chart. Nobody has to have one.` },
-  display: { title: msg`Display`, text: msg`Numbers do not help everybody. You decide which ones you see.` },
+  personal: { title: msg`Personal`, text: msg`Your name and contact details.` },
+  body: { title: msg`Body and units`, text: msg`We calculate your energy needs from this.` },
+  health: {
+    title: msg`Health`,
+    text: msg`Your plan works towards this and avoids anything that could harm you.`,
+  },
+  food: { title: msg`Food`, text: msg`Your plan follows this.` },
+  goal: { title: msg`Goal`, text: msg`A line in your chart. A goal is optional.` },
+  display: { title: msg`Display`, text: msg`Numbers do not help everyone. You choose which ones you see.` },
 }
 
 export function meta() {
@@ -112,7 +115,7 @@ export default function Profile() {
     showToast({
       title: t`${{ section: say(TEXTS[section].title) }} saved`,
       description: isGoalSetAside
-        ? `${t`Your goal weight was taken out.`} ${explainNoGoalWeight(toGoalPerson(saved)) ?? t`It no longer fits your height.`}`
+        ? `${t`Your goal weight was removed.`} ${explainNoGoalWeight(toGoalPerson(saved)) ?? t`It no longer fits your height.`}`
         : undefined,
       tone: 'success',
     })
@@ -124,7 +127,7 @@ export default function Profile() {
     <div className="flex max-w-3xl flex-col gap-6">
       <header>
         <h1 className="heading text-3xl">{t`Profile`}</h1>
-        <p className="mt-1 text-muted">{t`What your dietician and your plan go by.`}</p>
+        <p className="mt-1 text-muted">{t`Your dietician uses these details for your plan.`}</p>
       </header>
       {CLIENT_SECTIONS.map((section) => (
         <SectionCard
@@ -176,8 +179,8 @@ export default function Profile() {
       ))}
       <SectionCard
         id="consents"
-        title={t`What you agreed to`}
-        text={t`Word for word, and when. Where you can, you take it back here.`}
+        title={t`Your consent`}
+        text={t`Your exact consents, with their dates. You can withdraw some of them here.`}
       >
         <ConsentList />
       </SectionCard>

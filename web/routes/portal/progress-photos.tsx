@@ -100,7 +100,7 @@ export default function ProgressPhotos() {
             {photos.length > 0 && (
               <p className="text-muted">
                 {plural(photos.length, { one: '# photo.', other: '# photos.' })}{' '}
-                {t`Only you and those who care for you at the practice can see them.`}
+                {t`Only you and your care team can see them.`}
               </p>
             )}
           </div>

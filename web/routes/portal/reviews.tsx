@@ -37,7 +37,7 @@ export default function Reviews() {
       <header>
         <h1 className="heading text-3xl">{t`Diet reviews`}</h1>
         <p className="measure mt-2 text-muted">
-          {t`What you asked of your plan, and what your dietician answered. One request is open at a time.`}
+          {t`Your review requests and your dietician’s answers. You can have one open request at a time.`}
         </p>
       </header>
       <OwnReviews />

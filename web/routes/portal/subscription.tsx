@@ -132,7 +132,7 @@ function Subscriptions({ subscriptions }: { subscriptions: OwnSubscriptions }) {
         await call(undoCancellation, { params: { id } })
         return null
       },
-      t`It was not kept`,
+      t`The cancellation could not be undone`,
     )
 
   return (
@@ -169,7 +169,7 @@ function Subscriptions({ subscriptions }: { subscriptions: OwnSubscriptions }) {
               </h2>
               <p className="mt-1 text-muted">
                 {pending.length === 0 && `${t`No active subscription.`} `}
-                {t`Choose one and see what it comes to before you confirm.`}
+                {t`Choose a package and see the total before you confirm.`}
               </p>
             </div>
             <PackageRows
@@ -192,8 +192,8 @@ function Subscriptions({ subscriptions }: { subscriptions: OwnSubscriptions }) {
           onChosen={({ id }) => void leadTo(id)}
           onPending={(id) => {
             showToast({
-              title: t`Another plan waits for its payment`,
-              description: t`Pay it, or cancel it first.`,
+              title: t`You have already chosen a package`,
+              description: t`Please pay for it or cancel it first.`,
             })
             void leadTo(id)
           }}

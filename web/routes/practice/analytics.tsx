@@ -54,10 +54,7 @@ export default function Analytics() {
       <header>
         <h1 className="heading text-3xl">{t`Analytics`}</h1>
         <p className="measure mt-1 text-muted">
-          <Trans>
-            Days are those of the practice, in India. Nobody is named, and who had their data erased is in no
-            figure any more.
-          </Trans>
+          <Trans>Days are in IST. No names are shown, and clients with erased data are not counted.</Trans>
         </p>
       </header>
       <PeriodControls address={address} today={today} />

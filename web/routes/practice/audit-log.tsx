@@ -43,7 +43,7 @@ function Heading() {
     <div>
       <h1 className="heading text-3xl">{t`Audit log`}</h1>
       <p className="measure mt-1 text-muted">
-        {t`Who did what, with whose data, when and from where. Nothing of it can be changed or removed.`}
+        {t`Every action, with the person, time and IP address. Entries cannot be changed or removed.`}
       </p>
     </div>
   )

@@ -39,12 +39,10 @@ export default function Invoices() {
       <header className="flex flex-wrap items-end justify-between gap-4">
         <div>
           <h1 className="heading text-3xl">{t`Invoices`}</h1>
-          <p className="mt-1 text-muted">
-            {t`What was invoiced and credited. A document that was issued never changes.`}
-          </p>
+          <p className="mt-1 text-muted">{t`Invoices and credit notes. Issued documents never change.`}</p>
         </div>
         <LinkButton href={paths.taxSettings()} variant="secondary" icon={Percent}>
-          {t`Tax Settings`}
+          {t`Tax settings`}
         </LinkButton>
       </header>
       <InvoicesList />

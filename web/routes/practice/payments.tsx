@@ -48,12 +48,10 @@ export default function Payments() {
       <header className="flex flex-wrap items-end justify-between gap-4">
         <div>
           <h1 className="heading text-3xl">{t`Payments`}</h1>
-          <p className="mt-1 text-muted">
-            {t`Subscriptions, the money that came in for them, and what went back.`}
-          </p>
+          <p className="mt-1 text-muted">{t`Subscriptions with their payments and refunds.`}</p>
         </div>
         <LinkButton href={paths.adminSettings()} variant="secondary" icon={Settings}>
-          {t`UPI Settings`}
+          {t`UPI settings`}
         </LinkButton>
       </header>
       <Tabs {...tab} items={sayLabels(TABS)} label={t`Payments`}>

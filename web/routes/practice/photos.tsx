@@ -6,7 +6,7 @@ import { PhotoInbox } from '#web/modules/plans/diary/photo-inbox.tsx'
 import type { Route } from './+types/photos.ts'
 
 export function meta() {
-  return [{ title: t`Meal Photos · Pathya` }]
+  return [{ title: t`Meal photos · Pathya` }]
 }
 
 export async function clientLoader() {
@@ -26,7 +26,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 export default function Photos() {
   return (
     <div className="flex flex-col gap-6">
-      <h1 className="heading text-3xl">{t`Meal Photos`}</h1>
+      <h1 className="heading text-3xl">{t`Meal photos`}</h1>
       <PhotoInbox />
     </div>
   )

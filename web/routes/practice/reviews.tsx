@@ -6,7 +6,7 @@ import { ReviewInbox } from '#web/modules/plans/reviews/review-inbox.tsx'
 import type { Route } from './+types/reviews.ts'
 
 export function meta() {
-  return [{ title: t`Diet Reviews · Pathya` }]
+  return [{ title: t`Diet reviews · Pathya` }]
 }
 
 export async function clientLoader() {
@@ -26,7 +26,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 export default function Reviews() {
   return (
     <div className="flex flex-col gap-6">
-      <h1 className="heading text-3xl">{t`Diet Reviews`}</h1>
+      <h1 className="heading text-3xl">{t`Diet reviews`}</h1>
       <ReviewInbox />
     </div>
   )

@@ -12,7 +12,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export function meta({ matches }: Route.MetaArgs) {
   return describePage(matches, {
     title: t`Calorie Calculator for Indian food: katori, roti, dal`,
-    description: t`Add what you eat from Indian dishes and foods, see calories, protein, fibre and sodium, and compare them with what you need a day.`,
+    description: t`Add your Indian dishes and foods, see calories, protein, fibre and sodium, and compare them with your daily needs.`,
     path: paths.calorieCalculator(),
   })
 }

@@ -56,14 +56,14 @@ export default function ConsultationConfirm({ loaderData }: Route.ComponentProps
         {link.state === 'none' && (
           <p className="text-muted">
             <Trans>
-              This link is cut short. Open it once more from the mail, or enter the code on the page where you
+              This link is incomplete. Open it again from the email, or enter the code on the page where you
               booked.
             </Trans>
           </p>
         )}
         {link.state === 'given' && (
           <>
-            <p>{t`The time is held for you. Confirm it, and it is yours.`}</p>
+            <p>{t`We are holding this time for you. Please confirm it.`}</p>
             {problem && <Banner>{problem}</Banner>}
             <Button isPending={isPending} onPress={() => void confirm(link.token)}>
               {isPending ? t`Confirming...` : t`Confirm booking`}
@@ -79,7 +79,7 @@ export default function ConsultationConfirm({ loaderData }: Route.ComponentProps
           </PageLink>
         )}
         <noscript>
-          <p>{t`Enter the code from the mail on the page where you booked.`}</p>
+          <p>{t`Enter the code from the email on the page where you booked.`}</p>
         </noscript>
         <NeedsScript what={t`This link`} />
         <ContactLine contact={loaderData.contact} before={t`Or ask us:`} className="text-sm text-muted" />

@@ -13,7 +13,7 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 
 export function meta() {
   return [
-    { title: t`What to cook` },
+    { title: t`Menus` },
     { name: 'robots', content: 'noindex, nofollow' },
     { name: 'referrer', content: 'no-referrer' },
   ]
@@ -45,7 +45,7 @@ export default function CookMenuPage() {
   if (token === '' || (error instanceof ApiError && error.status === 404)) {
     return (
       <Frame>
-        <EmptyState icon={Link2Off} title={t`This link does not work any more`}>
+        <EmptyState icon={Link2Off} title={t`This link no longer works`}>
           {t`Please ask for a new link.`}
         </EmptyState>
       </Frame>
@@ -97,7 +97,7 @@ function Frame({ children }: { children: ReactNode }) {
       tabIndex={-1}
       className="mx-auto flex w-full max-w-2xl flex-col gap-6 px-4 py-6 sm:px-6 sm:py-10 print:max-w-none print:p-0"
     >
-      <h1 className="heading text-3xl print:hidden">{t`What to cook`}</h1>
+      <h1 className="heading text-3xl print:hidden">{t`Menus`}</h1>
       {children}
       <LanguageLinks className={textLinkClass} />
     </main>

@@ -19,7 +19,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
       city === ''
         ? t`Diet plans from Indian food · online dietician`
         : t`Diet plans from Indian food · online dietician in ${city}`,
-    description: t`Personal diet plans from a dietician, written from real Indian food data: what a katori of dal holds, how much is enough, and why.`,
+    description: t`Personal diet plans from a dietician, based on real Indian food data: the calories in a katori of dal, how much is enough, and why.`,
     path: paths.landing(),
   })
 }

@@ -12,7 +12,7 @@ import type { Route } from './+types/meal-planner.ts'
 export function meta({ matches }: Route.MetaArgs) {
   return describePage(matches, {
     title: t`Indian Meal Planner for the week, with calories`,
-    description: t`Plan a week of Indian meals by drag and drop: energy and macros of each day from real food data, a grocery list, and a page to print. Free, no account needed.`,
+    description: t`Plan a week of Indian meals by drag and drop: calories and macros for each day from real food data, a grocery list and a page to print. Free, no account needed.`,
     path: paths.mealPlanner(),
   })
 }
@@ -32,10 +32,10 @@ export default function MealPlanner() {
        * content painted before the tool loads.
        */}
       <p className="mb-4 text-lg text-muted pointer-fine:hidden">
-        {t`Add meals to the days of your week, and see what each day holds.`}
+        {t`Add meals to your week and see each day’s nutrition.`}
       </p>
       <p className="mb-6 hidden text-muted pointer-fine:block">
-        {t`Drag meals onto the days of your week, or add them by their menus, and see what each day holds.`}
+        {t`Drag meals onto the days of your week, or add them from their menus, and see each day’s nutrition.`}
       </p>
       {isHydrated ? <PlannerStart /> : <PlannerSkeleton />}
     </div>

@@ -26,7 +26,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   const price = t`From ${{ amount: formatRupees(service.pricePerMonthPaise) }} a month, ${{ duration: service.duration }}.`
   return describePage(matches, {
     title: t`${{ service: service.title }} diet plan from Indian food`,
-    description: `${service.description} ${price} ${t`The first talk is free.`}`,
+    description: `${service.description} ${price} ${t`The first consultation is free.`}`,
     path: paths.service(service.id),
   })
 }

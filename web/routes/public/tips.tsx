@@ -24,7 +24,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export function meta({ matches }: Route.MetaArgs) {
   return describePage(matches, {
     title: t`Health tips for an Indian kitchen`,
-    description: t`Short articles about eating well in an Indian kitchen: protein, salt, oil, millets, fasting, diabetes, thyroid, PCOS. Every figure with its source.`,
+    description: t`Short articles about eating well in an Indian kitchen: protein, salt, oil, millets, fasting, diabetes, thyroid, PCOS. With a source for every number.`,
     path: paths.tips(),
   })
 }
@@ -41,7 +41,7 @@ export default function Tips({ loaderData }: Route.ComponentProps) {
     <div className="page pt-10 pb-20 lg:pt-14">
       <h1 className="heading text-4xl sm:text-5xl">{t`Health tips`}</h1>
       <p className="measure mt-4 text-lg text-pretty">
-        {t`Short articles for the kitchen you have. Every figure says where it comes from.`}
+        {t`Short articles for your kitchen, with a source for every number.`}
       </p>
       {groups.length > 1 && (
         <nav aria-label={t`Topics`} className="mt-6">
@@ -78,11 +78,9 @@ export default function Tips({ loaderData }: Route.ComponentProps) {
           </ul>
         </section>
       ))}
-      {tips.length === 0 && (
-        <p className="mt-10 text-muted">{t`Nothing has been written yet. Please come back later.`}</p>
-      )}
+      {tips.length === 0 && <p className="mt-10 text-muted">{t`No articles yet. Please come back later.`}</p>}
       <div className="mt-14 max-w-140">
-        <ConsultationCard title={t`About you, not about everybody`}>
+        <ConsultationCard title={t`Advice for you, not for everyone`}>
           {t`Fifteen minutes with a dietician by phone or chat, free and without commitment.`}
         </ConsultationCard>
       </div>

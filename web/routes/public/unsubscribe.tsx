@@ -15,7 +15,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 export function meta() {
-  return [{ title: t`Mails · Pathya` }, { name: 'robots', content: 'noindex' }]
+  return [{ title: t`Emails · Pathya` }, { name: 'robots', content: 'noindex' }]
 }
 
 type View = 'asking' | 'ended' | 'unknown'
@@ -34,7 +34,7 @@ export default function Unsubscribe() {
 
   if (link.state === 'reading') {
     return (
-      <Frame title={t`Mails`}>
+      <Frame title={t`Emails`}>
         <Skeleton className="h-14 w-full" />
         <Skeleton className="h-11 w-48" />
       </Frame>
@@ -42,11 +42,11 @@ export default function Unsubscribe() {
   }
   if (token === null || kind === null || view === 'unknown') {
     return (
-      <Frame title={t`This link ends no mails`}>
+      <Frame title={t`This link does not work`}>
         <p>
           <Trans>
-            It may be cut off: please open the whole link from the mail. You can also sign in and choose which
-            mails you get.
+            The link may be incomplete. Please open the full link from the email. You can also sign in and
+            choose your emails.
           </Trans>
         </p>
         <ToSettings />
@@ -56,14 +56,14 @@ export default function Unsubscribe() {
   const what = say(CLIENT_MAIL_LABELS[kind])
   if (view === 'ended') {
     return (
-      <Frame title={t`These mails have ended`} isFocused>
+      <Frame title={t`You are unsubscribed`} isFocused>
         <p>
           <Trans>
-            You get no more mails about “{what}”. You still see these notifications on this site, and all
-            other mails come as before.
+            You will get no more emails about “{what}”. You still see these notifications on this site, and
+            all other emails continue.
           </Trans>
         </p>
-        <ToSettings label={t`Change which mails you get`} />
+        <ToSettings label={t`Change your email settings`} />
       </Frame>
     )
   }
@@ -76,27 +76,27 @@ export default function Unsubscribe() {
       setView('ended')
     } catch (error) {
       if (hasCode(error, 'not_found')) setView('unknown')
-      else setProblem(messageOf(error, t`The server could not be reached. Please try again.`))
+      else setProblem(messageOf(error, t`No connection. Check your internet and try again.`))
     }
     setIsBusy(false)
   }
   return (
-    <Frame title={t`Get no more of these mails?`}>
+    <Frame title={t`Unsubscribe from these emails?`}>
       <p>
-        {t`We mail you about “${what}”. If you stop these mails, you still see these notifications on this site.`}
+        {t`We email you about “${what}”. If you unsubscribe, you still see these notifications on this site.`}
       </p>
-      {problem !== null && <Banner title={t`These mails could not be ended`}>{problem}</Banner>}
+      {problem !== null && <Banner title={t`We could not unsubscribe you`}>{problem}</Banner>}
       <div className="flex flex-wrap gap-2">
         <Button onPress={() => void end()} isPending={isBusy}>
-          {isBusy ? t`Ending...` : t`End these mails`}
+          {isBusy ? t`Ending...` : t`Unsubscribe`}
         </Button>
-        <ToSettings label={t`Choose mails instead`} />
+        <ToSettings label={t`Choose emails instead`} />
       </div>
     </Frame>
   )
 }
 
-function ToSettings({ label = t`Choose which mails you get` }: { label?: string }) {
+function ToSettings({ label = t`Choose your emails` }: { label?: string }) {
   return (
     // A page that requires sign-in; the server redirects to sign-in if there is no session.
     <a href={paths.notifications('mails')} className={buttonClass({ variant: 'secondary' })}>

@@ -88,9 +88,7 @@ function createTokenCalls(parts: Parts): Pick<IdentityProvider, 'verifyToken' | 
         throw new AppError(
           400,
           'google_failed',
-          say(
-            msg`An address of this practice cannot sign in with Google here. Please sign in with email and password.`,
-          ),
+          say(msg`Staff can’t sign in with Google here. Please use your email and password.`),
         )
       }
       return (await isTokenUsed(store.db, token)) ? null : countProof(parts, store.db, verified)
@@ -270,7 +268,7 @@ async function setPassword(
   } catch (error) {
     if (!(error instanceof PasswordRefusedError)) throw error
     const message = say(
-      msg`This password does not meet the practice’s requirements. Use a longer one with capital and small letters, digits and signs.`,
+      msg`This password does not meet the practice’s rules. Use a longer one with capital and small letters, numbers and symbols.`,
     )
     throw new AppError(400, 'weak_password', message, { issues: [{ path: 'password', message }] })
   }

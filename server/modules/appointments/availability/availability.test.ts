@@ -141,7 +141,7 @@ test('invalid hours are refused beside the span, and nothing is lost', async () 
   const backwards = { weekday: 2, startMinute: 600, endMinute: 600 }
   expect(await save([backwards])).toMatchObject({
     status: 400,
-    body: { issues: [{ path: 'hours.0.endMinute', message: 'The end has to be after the start' }] },
+    body: { issues: [{ path: 'hours.0.endMinute', message: 'The end must be after the start' }] },
   })
   // A span that begins when the previous one ends does not overlap it.
   const next = { weekday: 1, startMinute: 720, endMinute: 780 }

@@ -70,7 +70,7 @@ export async function setAvailability(
     if (!(await availability.lockStaff(db, id))) throw notFound()
     const stored = await availability.listHours(db, id)
     if (writeWeek(stored) !== writeWeek(seen)) {
-      throw conflict('stale_version', say(msg`Somebody else has changed these hours meanwhile.`), {
+      throw conflict('stale_version', say(msg`Someone else changed these hours while you were editing.`), {
         hours: stored,
       })
     }
@@ -119,7 +119,7 @@ export async function createDayOff(
 
 /** Throws 400 beside the field if the days are over, too many or too far ahead. */
 function requirePossibleDays(days: { firstDay: string; lastDay: string }, today: string): void {
-  if (days.lastDay < today) throw invalidField('lastDay', say(msg`These days are over`))
+  if (days.lastDay < today) throw invalidField('lastDay', say(msg`These days are in the past`))
   if (days.lastDay > addDays(today, MAX_HOLIDAY_AHEAD_DAYS)) {
     throw invalidField('lastDay', say(msg`Please choose days of the next three years`))
   }
@@ -181,7 +181,7 @@ export async function updateSettings(
     const { db } = inside
     const stored = await availability.lockSettings(db)
     if (stored.version !== input.version) {
-      throw conflict('stale_version', say(msg`Somebody else has changed these settings meanwhile.`), {
+      throw conflict('stale_version', say(msg`Someone else changed these settings while you were editing.`), {
         settings: stored,
       })
     }
@@ -236,5 +236,5 @@ function refuseOverlaps(hours: readonly AvailabilityHours[]): void {
 }
 
 function onlyForAdmins() {
-  return forbidden(say(msg`Days off of the whole practice are for an admin to set.`))
+  return forbidden(say(msg`Only an admin can set days off for the whole practice.`))
 }

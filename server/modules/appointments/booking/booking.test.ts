@@ -399,7 +399,7 @@ describe('a booking that is confirmed by mail', () => {
     const without = await book(slot(0), { email: '' })
     expect(without).toMatchObject({
       status: 400,
-      body: { issues: [{ path: 'email', message: 'Enter your email address. We send a code to it.' }] },
+      body: { issues: [{ path: 'email', message: 'Enter your email address. We will send you a code.' }] },
     })
     const same = { phone: '98450 44444', email: 'devi@example.com' }
     holdOf(await book(slot(0), same))

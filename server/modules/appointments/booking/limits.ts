@@ -21,8 +21,8 @@ const ORIGIN_KEY = 'booking-origins'
 const NO_ORIGIN: BookingOrigin = { placeHash: null, deviceHash: null }
 
 const SENTENCES: Record<BookingLimit, MessageDescriptor> = {
-  person: msg`We cannot take another free booking with this number or email address now. If you have booked already, move or cancel that one by its link.`,
-  place: msg`Several free talks were booked from this device or internet connection this month. If you share it with others, leave your number and we find a time with you.`,
+  person: msg`We can’t take another free booking with this number or email address right now. If you have already booked, use the link in your booking to move or cancel it.`,
+  place: msg`Several free consultations were booked from this device or internet connection this month. If you share it with others, leave your number and we will find a time for you.`,
 }
 
 /** Staff have no limits, because they book for people who call. */

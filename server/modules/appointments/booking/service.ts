@@ -100,7 +100,7 @@ async function bookOnce(
 
   const isHeld = await isConfirmedByMail(ctx)
   if (isHeld && input.email === '') {
-    throw invalidField('email', say(msg`Enter your email address. We send a code to it.`))
+    throw invalidField('email', say(msg`Enter your email address. We will send you a code.`))
   }
   const limits = listBookingLimits(ctx, { phone, email: input.email })
   await consumeLimits(ctx, 'book', [...appointments.limitAddress(ctx, 30), ...limits])
@@ -355,7 +355,7 @@ function holdEnded(): AppError {
 }
 
 function wrongCode(): AppError {
-  return invalidField('code', say(msg`This is not the code from the mail. Please check it.`))
+  return invalidField('code', say(msg`This is not the code from the email. Please check it.`))
 }
 
 /**

@@ -262,7 +262,7 @@ describe('a consultation', () => {
     const { rowCount: after } = await query(`select 1 from audit_log where action = 'consultation.read'`)
     expect(after).toBe((before ?? 0) + 1)
     const log = await api.app.inject({ url: '/api/access-log', headers: { cookie: patient.cookie } })
-    expect(log.body).toContain('Looked at a consultation of yours')
+    expect(log.body).toContain('Viewed your consultation')
   })
 })
 
@@ -360,8 +360,8 @@ describe('the holder', () => {
       'select to_email as to, subject, text from outgoing_mails order by created_at',
     )
     expect(rows).toMatchObject([
-      { to: other.email, subject: 'A call-back is yours now' },
-      { to: other.email, subject: 'A call-back of yours has another time' },
+      { to: other.email, subject: 'A call-back is assigned to you' },
+      { to: other.email, subject: 'Your call-back has a new time' },
     ])
     for (const { text } of rows) expect(text).not.toMatch(/Meera|98450/)
   })
@@ -554,7 +554,7 @@ describe('notes', () => {
       { kind: 'note', note: 'Prefers mornings.', actor: 'Farah Sheikh' },
       { kind: 'note', note: 'Sent the form.' },
     ])
-    expect((await write('  ', 'note-three')).body.issues).toEqual([{ path: 'note', message: 'Write a note' }])
+    expect((await write('  ', 'note-three')).body.issues).toEqual([{ path: 'note', message: 'Enter a note' }])
     // The text of the note is not in the audit log.
     expect(await lastAudit()).toMatchObject({ action: 'consultation.note', details: {} })
   })
@@ -571,7 +571,7 @@ describe('a client made from an enquiry', () => {
       [admin.email, boss.email].sort().map((to) => ({ to, template: 'client-asked' })),
     )
     const { rows } = await query('select text from outgoing_mails limit 1')
-    expect(rows[0].text).toContain('Farah Sheikh asks you to make a client of somebody who asked for a talk.')
+    expect(rows[0].text).toContain('Farah Sheikh asks you to add someone from an enquiry as a client.')
     expect(rows[0].text).not.toContain('Meera')
     expect(rows[0].text).toContain(`/admin/consultations/${id}`)
   })
@@ -638,7 +638,7 @@ test('a visitor’s message is erased with its history; a future consultation mu
   expect(await call(employee, 'DELETE', `/${id}`)).toMatchObject({ status: 403 })
   expect(await call(admin, 'DELETE', `/${id}`)).toMatchObject({
     status: 409,
-    body: { message: 'This talk is still ahead. Cancel it first, so that they are told.' },
+    body: { message: 'This consultation is still to come. Cancel it first, so that they are told.' },
   })
   await call(admin, 'PATCH', `/${id}`, { version: 1, status: 'cancelled' })
   expect(await call(admin, 'DELETE', `/${id}`)).toMatchObject({ status: 200, body: { id } })

@@ -20,25 +20,25 @@ const STATUS_WORDS: Record<ConsultationStatus, MessageDescriptor> = {
 
 /** The columns of an exported file of consultations and call-backs. */
 export const CONSULTATION_COLUMNS: readonly CsvColumn<AdminConsultation>[] = [
-  { heading: msg`Kind`, read: nameKind },
+  { heading: msg`Type`, read: nameKind },
   { heading: msg`State`, read: ({ status }) => say(STATUS_WORDS[status]) },
   { heading: msg`Name`, read: ({ name }) => name },
   { heading: msg`Phone`, read: ({ phone }) => phone },
   { heading: msg`Email`, read: ({ email }) => email },
   { heading: msg`Concern`, read: ({ concern }) => concern && say(CONCERN_LABELS[concern]) },
   {
-    heading: msg({ message: 'By', context: 'phone, video or chat' }),
+    heading: msg({ message: 'Channel', context: 'phone, video or chat' }),
     read: ({ channel }) => say(CONSULTATION_CHANNEL_LABELS[channel]),
   },
   { heading: msg`Starts (UTC)`, read: ({ startsAt }) => startsAt },
   { heading: msg`Ends (UTC)`, read: ({ endsAt }) => endsAt },
   {
-    heading: msg`Time of day asked for`,
+    heading: msg`Preferred time of day`,
     read: ({ preferredTime }) => preferredTime && say(PREFERRED_TIME_LABELS[preferredTime]),
   },
-  { heading: msg`Held by`, read: ({ staff }) => staff?.name ?? null },
+  { heading: msg`Assigned to`, read: ({ staff }) => staff?.name ?? null },
   { heading: msg`Client`, read: ({ client }) => client?.name ?? null },
-  { heading: msg`Asked for (UTC)`, read: ({ createdAt }) => createdAt },
+  { heading: msg`Requested (UTC)`, read: ({ createdAt }) => createdAt },
 ]
 
 function nameKind({ kind, isFollowUp }: AdminConsultation): string {

@@ -8,10 +8,10 @@ import type { MailContent } from '#server/kit/mail/layout.ts'
  */
 export function writeClientAskedMail(options: { asker: string; url: string }): MailContent {
   return {
-    subject: say(msg`Please make a client of an enquiry`),
+    subject: say(msg`Please add a client from an enquiry`),
     paragraphs: [
-      say(msg`${{ name: options.asker }} asks you to make a client of somebody who asked for a talk.`),
-      say(msg`Open the enquiry and choose “Turn into client”: the form comes filled in.`),
+      say(msg`${{ name: options.asker }} asks you to add someone from an enquiry as a client.`),
+      say(msg`Open the enquiry and choose “Add as client”. The form is already filled in.`),
     ],
     action: { label: say(msg`Open the enquiry`), url: options.url },
   }

@@ -170,7 +170,7 @@ export async function deleteConsultation(ctx: Ctx, id: string): Promise<{ id: st
     if (isUpcoming && OPEN_STATUSES.includes(stored.status)) {
       throw conflict(
         'status_not_possible',
-        say(msg`This talk is still ahead. Cancel it first, so that they are told.`),
+        say(msg`This consultation is still to come. Cancel it first, so that they are told.`),
       )
     }
     await consultations.delete(inside.db, id)
@@ -317,7 +317,7 @@ async function change(
       exceptId: id,
     })
   }
-  throw conflict('stale_version', say(msg`Somebody else has changed this meanwhile.`), {
+  throw conflict('stale_version', say(msg`Someone else changed this while you were editing.`), {
     consultation: await getConsultation(ctx, id),
   })
 }
@@ -399,7 +399,7 @@ async function requireHolder(ctx: Ctx, stored: StoredConsultation, next: Next): 
   if (next.staffId === stored.staffId) return
   if (next.staffId !== null) await requireAssignable(ctx, next.staffId)
   else if (stored.kind === 'booking') {
-    throw invalidField('staffId', say(msg`A booked consultation needs somebody who holds it`))
+    throw invalidField('staffId', say(msg`Please assign this consultation to someone`))
   }
 }
 
@@ -409,10 +409,10 @@ async function requireHolder(ctx: Ctx, stored: StoredConsultation, next: Next): 
 async function requireAssignable(ctx: Ctx, staffId: string): Promise<void> {
   const reach = readReach(ctx)
   if (!reach.all && staffId !== reach.actorId) {
-    throw forbidden(say(msg`Only an admin can give this to somebody else.`))
+    throw forbidden(say(msg`Only an admin can assign this to someone else.`))
   }
   if (!(await listActiveStaff(ctx)).some(({ id }) => id === staffId)) {
-    throw invalidField('staffId', say(msg`Please choose somebody who works here`))
+    throw invalidField('staffId', say(msg`Please choose someone who works here`))
   }
 }
 
@@ -420,7 +420,7 @@ async function requireAssignable(ctx: Ctx, staffId: string): Promise<void> {
 export function requireBookable(ctx: Pick<Ctx, 'now'>, startsAt: Date): void {
   const now = ctx.now()
   if (startsAt.getTime() % SLOT_MS !== 0) {
-    throw invalidField('startsAt', say(msg`Choose a time on the quarter of an hour`))
+    throw invalidField('startsAt', say(msg`Choose a time in steps of 15 minutes, such as 10:00 or 10:15`))
   }
   if (startsAt <= now) throw invalidField('startsAt', say(msg`Choose a time that is still to come`))
   if (startsAt.getTime() > now.getTime() + MAX_DAYS_AHEAD * DAY_MS) {
@@ -496,7 +496,7 @@ export async function slotTaken(
   startsAt: Date | null,
   length: { minutes: number; exceptId?: string },
 ): Promise<AppError> {
-  const message = say(msg`Somebody else has this time by now. Please choose another one.`)
+  const message = say(msg`This time is no longer available. Please choose another one.`)
   const slots =
     startsAt === null || staffId === null ? [] : await listNearestSlotsOf(ctx, staffId, startsAt, length)
   return conflict('slot_taken', message, { slots })
@@ -509,7 +509,7 @@ function readMinutes({ startsAt, endsAt }: Pick<AdminConsultation, 'startsAt' | 
 }
 
 function statusNotPossible(): AppError {
-  return conflict('status_not_possible', say(msg`This cannot be done in the state it is in now.`))
+  return conflict('status_not_possible', say(msg`This is not possible in its current state.`))
 }
 
 function alreadyClients(): AppError {

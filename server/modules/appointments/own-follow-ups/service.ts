@@ -91,12 +91,16 @@ async function book(
     throw conflict(
       'conflict',
       say(
-        msg`You already have ${{ count: MAX_OPEN_FOLLOW_UPS }} follow-ups ahead. Move or cancel one of them first.`,
+        msg`You already have ${{ count: MAX_OPEN_FOLLOW_UPS }} follow-ups booked. Move or cancel one of them first.`,
       ),
     )
   }
   const way = (await listWays(ctx)).find((known) => known.channel === channel)
-  if (!way) throw invalidField('channel', say(msg`The practice does not offer this way. Choose another one.`))
+  if (!way)
+    throw invalidField(
+      'channel',
+      say(msg`The practice does not offer this option. Please choose another one.`),
+    )
   const holders = await listFollowUpHolders(db, staffId, startsAt, now)
   const made = await insertOwnFollowUp(ctx, {
     ...client,
@@ -130,6 +134,6 @@ async function listWays(ctx: Ctx): Promise<{ channel: ConsultationChannel; place
 
 function requirePhone(text: string): string {
   const phone = readPhone(text)
-  if (phone === null) throw invalidField('phone', say(msg`Enter a phone number on which we can reach you`))
+  if (phone === null) throw invalidField('phone', say(msg`Enter a phone number where we can reach you`))
   return phone
 }

@@ -172,7 +172,7 @@ describe('booking without JavaScript', () => {
     const nothing = await open('/book/move', {}, { cookie })
     expect([nothing.status, expectKind(nothing.page, 'move').errors]).toEqual([
       400,
-      { startsAt: 'Choose a time' },
+      { startsAt: 'Select a time' },
     ])
     const startsAt = form.days[2]?.slots[0]?.startsAt ?? ''
     const moved = await open('/book/move', { startsAt }, { cookie })

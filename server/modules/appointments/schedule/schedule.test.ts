@@ -220,7 +220,7 @@ describe('a follow-up', () => {
   })
 
   it.each([
-    ['video', 'https://meet.example/room', 'We meet in a video call: https://meet.example/room'],
+    ['video', 'https://meet.example/room', 'Join the video call: https://meet.example/room'],
     ['practice', '12 Lake Road, Pune', 'Come to the practice: 12 Lake Road, Pune'],
   ])(
     'by %s names the place to the client, in the mail, the calendar, the file and the reminder',

@@ -115,7 +115,7 @@ export async function createFollowUp(
           ? null
           : await schedules.findFollowed(db, reach, { id: followsId, clientId: client.id })
       if (followsId !== null && !followed) {
-        throw invalidField('followsId', say(msg`That consultation is not one of this client’s`))
+        throw invalidField('followsId', say(msg`That consultation does not belong to this client`))
       }
       const id = await insertFollowUp(inside, {
         staffId,
@@ -157,11 +157,11 @@ class TakenError extends Error {}
 async function requireHolder(ctx: Ctx, staffId: string): Promise<{ id: string; name: string }[]> {
   const reach = readReach(ctx)
   if (!reach.all && staffId !== reach.actorId) {
-    throw forbidden(say(msg`Only an admin can give this to somebody else.`))
+    throw forbidden(say(msg`Only an admin can assign this to someone else.`))
   }
   const staff = (await listActiveStaff(ctx)).filter(({ id }) => reach.all || id === reach.actorId)
   if (!staff.some(({ id }) => id === staffId)) {
-    throw invalidField('staffId', say(msg`Please choose somebody who works here`))
+    throw invalidField('staffId', say(msg`Please choose someone who works here`))
   }
   return staff.map(({ id, name }) => ({ id, name }))
 }
@@ -169,7 +169,7 @@ async function requireHolder(ctx: Ctx, staffId: string): Promise<{ id: string; n
 function requirePhone(text: string): string {
   const phone = readPhone(text)
   if (phone === null) {
-    throw invalidField('phone', say(msg`Enter a phone number on which they can be reached`))
+    throw invalidField('phone', say(msg`Enter the client’s phone number`))
   }
   return phone
 }

@@ -45,7 +45,7 @@ export async function saveBillingDetails(
   if (!(await billingDetails.lockClient(ctx.db, userId))) throw notFound()
   const stored = await findBillingDetails(ctx, userId)
   if (stored.version !== input.version) {
-    throw conflict('stale_version', say(msg`The billing details were changed meanwhile.`), {
+    throw conflict('stale_version', say(msg`The billing details were changed while you were editing.`), {
       details: stored,
     })
   }

@@ -94,7 +94,7 @@ const METHOD_LABELS: Record<PaymentMethod, MessageDescriptor> = {
   bank: msg`Bank transfer`,
   cash: msg`Cash`,
   card: msg`Card`,
-  other: msg`Another way`,
+  other: msg`Other method`,
 }
 
 /** Builds an invoice or a credit note as its PDF shows it. The words that the law asks for are English. */
@@ -125,7 +125,7 @@ export function buildInvoiceDocument(number: string, content: InvoiceContent): I
       : [
           sum(isTaxed ? say(msg`Price, GST included`) : say(msg`Price`), content.pricePaise),
           ...(creditPaise > 0 ? [sum(say(msg`Credit for unused days`), -creditPaise)] : []),
-          ...(notOwedPaise > 0 ? [sum(say(msg`Not owed any more`), -notOwedPaise)] : []),
+          ...(notOwedPaise > 0 ? [sum(say(msg`No longer due`), -notOwedPaise)] : []),
           ...(invoicedBeforePaise > 0 ? [sum(say(msg`Invoiced before`), -invoicedBeforePaise)] : []),
         ],
     taxes: isTaxed ? listTaxes(content, sum) : [],

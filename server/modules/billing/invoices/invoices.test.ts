@@ -426,7 +426,7 @@ test('an invoice comes with its receipt when all is paid; an invoiced price no l
     [client.email],
   )
   expect(mails.map(({ text }) => text)).toContainEqual(
-    expect.stringContaining(`Invoice ${own?.number} is beside the receipt.`),
+    expect.stringContaining(`Invoice ${own?.number} is next to the receipt.`),
   )
   const file = await ask('GET', `/api/admin/invoices/export?search=${own?.number}`)
   expect(file.text.split('\r\n')[1]).toMatch(new RegExp(`,2499.00,2499.00,${receipt?.number}$`))

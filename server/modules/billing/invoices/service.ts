@@ -296,7 +296,7 @@ export async function issueByStaff(
         'not_possible',
         before.documents.length > 0
           ? say(msg`This subscription is invoiced already.`)
-          : say(msg`Nothing is owed for this subscription.`),
+          : say(msg`Nothing is due for this subscription.`),
       )
     }
     await saveBillingDetails(inside, userId, billing)

@@ -123,7 +123,7 @@ export async function orderPackages(ctx: Ctx, keys: readonly string[]): Promise<
     await packages.lockOrder(db)
     const before = (await packages.list(db)).map(({ key }) => key)
     if (before.toSorted().join() !== keys.toSorted().join()) {
-      throw conflict('stale_version', say(msg`Somebody else has changed the packages meanwhile.`))
+      throw conflict('stale_version', say(msg`Someone else changed the packages while you were editing.`))
     }
     if (before.join() !== keys.join()) {
       await packages.order(db, keys)
@@ -163,7 +163,7 @@ async function lockAt(db: Db, key: string, version: number): Promise<AdminPackag
 
 function requireVersion(stored: AdminPackage, version: number): void {
   if (stored.version !== version) {
-    throw conflict('stale_version', say(msg`Somebody else has changed this package meanwhile.`), {
+    throw conflict('stale_version', say(msg`Someone else changed this package while you were editing.`), {
       package: stored,
     })
   }

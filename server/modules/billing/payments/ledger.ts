@@ -47,12 +47,12 @@ export async function exportLedger(ctx: Ctx, query: LedgerQuery): Promise<AsyncI
 
 export const LEDGER_COLUMNS: readonly CsvColumn<LedgerEntry>[] = [
   { heading: msg`Day`, read: ({ day }) => day },
-  { heading: msg`Kind`, read: ({ kind }) => (kind === 'payment' ? say(msg`Payment`) : say(msg`Refund`)) },
+  { heading: msg`Type`, read: ({ kind }) => (kind === 'payment' ? say(msg`Payment`) : say(msg`Refund`)) },
   {
     heading: msg`Amount (INR)`,
     read: ({ kind, amountPaise }) => (kind === 'payment' ? 1 : -1) * (amountPaise / 100),
   },
-  { heading: msg`In review`, read: ({ isInReview }) => (isInReview ? say(msg`yes`) : say(msg`no`)) },
+  { heading: msg`Needs review`, read: ({ isInReview }) => (isInReview ? say(msg`yes`) : say(msg`no`)) },
   { heading: msg`Method`, read: ({ method }) => method },
   { heading: msg`Bank reference`, read: ({ bankReference }) => bankReference },
   { heading: msg`Receipt`, read: ({ receipt }) => receipt?.number ?? null },

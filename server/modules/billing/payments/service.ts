@@ -129,7 +129,7 @@ export async function allocatePayment(
     const payment = money.payments.find((one) => one.id === paymentId)
     const openPaise = money.open.get(paymentId) ?? 0
     if (!payment || openPaise === 0) {
-      throw conflict('settled', say(msg`What becomes of this payment is decided already.`))
+      throw conflict('settled', say(msg`This payment has already been reviewed.`))
     }
     const open = { ...payment, openPaise }
     switch (allocation.decision) {
@@ -236,7 +236,7 @@ async function move(
       : held.open.find(({ id }) => id === to)
   const duePaise = target ? findWaitingDue(target) : null
   if (!target || duePaise === null) {
-    throw invalidField('to', say(msg`Choose a subscription of this client that waits for its payment.`))
+    throw invalidField('to', say(msg`Choose a subscription of this client that is waiting for payment.`))
   }
   const { openPaise } = payment
   if (openPaise > duePaise) {
@@ -282,7 +282,7 @@ async function move(
       refundId: null,
       amountPaise: openPaise,
       retainedPaise: paidPaise,
-      reason: say(msg`The payment counts for ${{ subscription: target.planName }}`),
+      reason: say(msg`The payment was moved to ${{ subscription: target.planName }}`),
     })
   }
   await touchSubscription(ctx, subscription.id)

@@ -36,7 +36,7 @@ test('the last payment of an upgrade: every part of the sum is shown, down to a 
     sums: [
       { label: 'Price', amountText: '₹5,999' },
       { label: 'Credit for unused days', amountText: '−₹1,249.50' },
-      { label: 'Paid before', amountText: '−₹1,000' },
+      { label: 'Paid earlier', amountText: '−₹1,000' },
       { label: 'This payment', amountText: '−₹3,749.50' },
     ],
     balance: { label: 'Balance', amountText: '₹0' },

@@ -89,7 +89,7 @@ const METHOD_LABELS: Record<PaymentMethod, MessageDescriptor> = {
   bank: msg`Bank transfer`,
   cash: msg`Cash`,
   card: msg`Card`,
-  other: msg`Another way`,
+  other: msg`Other method`,
 }
 
 /** Builds a receipt as its PDF shows it, in English. */
@@ -124,17 +124,17 @@ export function buildReceiptDocument(number: string, content: ReceiptContent): R
       ...fact(say(msg`Bank reference`), bankReference),
       ...fact(say(msg`Received on`), formatDate(content.receivedOn)),
       ...fact(say(msg`Payment reference`), paymentReference),
-      ...fact(say(msg`Came in for`), describeOrigin(content.movedFrom)),
+      ...fact(say(msg`Originally paid for`), describeOrigin(content.movedFrom)),
     ],
     sums: [
       sum(say(msg`Price`), content.pricePaise),
       ...(creditPaise > 0 ? [sum(say(msg`Credit for unused days`), -creditPaise)] : []),
-      ...(paidBeforePaise > 0 ? [sum(say(msg`Paid before`), -paidBeforePaise)] : []),
+      ...(paidBeforePaise > 0 ? [sum(say(msg`Paid earlier`), -paidBeforePaise)] : []),
       sum(say(msg`This payment`), -content.amountPaise),
     ],
     balance:
       balancePaise < 0
-        ? sum(say(msg`Above the price`), -balancePaise)
+        ? sum(say(msg`Overpaid`), -balancePaise)
         : sum(balancePaise > 0 ? say(msg`Left to pay`) : say(msg`Balance`), balancePaise),
   }
 }
@@ -155,7 +155,7 @@ export function buildRefundReceiptDocument(number: string, content: RefundReceip
     format: 'a4',
     title: say(msg`Refund receipt ${{ number }}`),
     heading: say(msg`Refund receipt`),
-    lead: say(msg`Given back to`),
+    lead: say(msg`Refunded to`),
     number,
     issuedOn: content.issuedOn,
     issuedOnText: formatDate(content.issuedOn),
@@ -166,17 +166,17 @@ export function buildRefundReceiptDocument(number: string, content: RefundReceip
     facts: [
       ...fact(say(msg`For`), content.planName),
       ...fact(say(msg`Reason`), content.reason),
-      ...fact(say(msg`Given back by`), say(METHOD_LABELS[content.method])),
+      ...fact(say(msg`Refunded by`), say(METHOD_LABELS[content.method])),
       ...fact(say(msg`Bank reference`), content.bankReference),
-      ...fact(say(msg`Given back on`), formatDate(content.refundedOn)),
+      ...fact(say(msg`Refunded on`), formatDate(content.refundedOn)),
       ...fact(say(msg`Payment reference`), content.paymentReference),
       ...fact(say(msg`Credit note`), content.creditNoteNumber),
     ],
     sums: [
       sum(say(msg`Received`), receivedPaise),
-      ...(refundedBeforePaise > 0 ? [sum(say(msg`Given back before`), -refundedBeforePaise)] : []),
+      ...(refundedBeforePaise > 0 ? [sum(say(msg`Refunded earlier`), -refundedBeforePaise)] : []),
       sum(say(msg`This refund`), -amountPaise),
     ],
-    balance: sum(say(msg`Kept`), receivedPaise - refundedBeforePaise - amountPaise),
+    balance: sum(say(msg`Net received`), receivedPaise - refundedBeforePaise - amountPaise),
   }
 }

@@ -181,7 +181,7 @@ describe('refunds', () => {
     expect(pdf.title).toBe(`Refund receipt RF/${year}/000001`)
     for (const text of [
       '₹1,000',
-      'Given back to',
+      'Refunded to',
       'You moved abroad',
       '₹1,499',
       stored?.creditNote?.number ?? '',

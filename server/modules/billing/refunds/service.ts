@@ -160,12 +160,12 @@ function requireDay(refundedOn: string, createdAt: string, now: Date): void {
 function refuseTooMuch(refundablePaise: number, handedOnPaise: number): AppError {
   const most =
     refundablePaise === 0
-      ? say(msg`Nothing of it can go back.`)
-      : say(msg`That is more than the ${{ amount: formatRupees(refundablePaise) }} that can go back.`)
+      ? say(msg`There is nothing left to refund.`)
+      : say(msg`That is more than the ${{ amount: formatRupees(refundablePaise) }} that you can refund.`)
   const message =
     handedOnPaise === 0
       ? most
-      : `${most} ${say(msg`${{ amount: formatRupees(handedOnPaise) }} was credited to the upgrade: end or cancel that one first.`)}`
+      : `${most} ${say(msg`${{ amount: formatRupees(handedOnPaise) }} was credited to the upgrade. End or cancel the upgrade first.`)}`
   return new AppError(409, 'too_much', message, {
     issues: [{ path: 'amountPaise', message }],
     details: { refundablePaise },

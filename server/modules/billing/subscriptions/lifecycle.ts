@@ -36,7 +36,7 @@ const REFUSALS: Record<SubscriptionState, MessageDescriptor> = {
   waiting: msg`This is possible once the subscription is paid.`,
   paid: msg`This subscription is paid already.`,
   active: msg`This subscription is paid and active.`,
-  leaving: msg`This subscription is cancelled with its last day.`,
+  leaving: msg`This subscription is cancelled and ends on its last day.`,
   ended: msg`This subscription is over.`,
   cancelled: msg`This subscription was cancelled.`,
 }

@@ -136,7 +136,7 @@ export async function subscribe(
     const offer = await requirePackage(inside, choice.packageKey)
     const quote = computeQuote(held, offer, choice.kind)
     if (quote.duePaise !== choice.duePaise) {
-      throw conflict('quote_changed', say(msg`The price has changed meanwhile. Please look at it again.`), {
+      throw conflict('quote_changed', say(msg`The price has changed. Please check it again.`), {
         quote,
       })
     }
@@ -327,7 +327,7 @@ export async function reopenForPayment(
     throw conflict(
       'not_possible',
       say(
-        msg`A part of its money has gone back or counts for another subscription. Move the payment to a new one instead.`,
+        msg`Part of its money was refunded or moved to another subscription. Move the payment to a new one instead.`,
       ),
     )
   }
@@ -339,7 +339,7 @@ export async function reopenForPayment(
     throw conflict(
       'pending_exists',
       say(
-        msg`${{ subscription: other.planName }} waits for its payment already: move the money there, or cancel that one first.`,
+        msg`${{ subscription: other.planName }} is already waiting for payment. Move the money there, or cancel that subscription first.`,
       ),
       { id: other.id },
     )
@@ -362,14 +362,14 @@ export async function createSimilarSubscription(
   if (!offer) {
     throw conflict(
       'not_possible',
-      say(msg`Its package is not offered any more. Move the money to another subscription.`),
+      say(msg`Its package is no longer available. Move the money to another subscription.`),
     )
   }
   const other = held.open.find(isChosenAndWaits)
   if (other) {
     throw conflict(
       'pending_exists',
-      say(msg`${{ subscription: other.planName }} waits for its payment already: move the money there.`),
+      say(msg`${{ subscription: other.planName }} is already waiting for payment. Move the money there.`),
       {
         id: other.id,
       },
@@ -605,10 +605,7 @@ function computeQuote(
     return quote(findNextStart(listPaidAhead(held), today))
   }
   if (!active) {
-    throw conflict(
-      'not_possible',
-      say(msg`You have no active subscription. Choose a package to subscribe to instead.`),
-    )
+    throw conflict('not_possible', say(msg`You have no active subscription. Please choose a package first.`))
   }
   if (kind === 'renewal') return quote(findNextStart([active, ...listPaidAhead(held)], today))
   const upgrade = quoteUpgrade(active, offer, today)
@@ -616,7 +613,7 @@ function computeQuote(
     throw conflict(
       'not_possible',
       say(
-        msg`An upgrade costs more than what you have and does not end before it. Choose a larger package, or renew when yours ends.`,
+        msg`An upgrade must cost more than your current package and end no earlier. Choose a larger package, or renew when yours ends.`,
       ),
     )
   }
@@ -637,7 +634,7 @@ async function insertPending(
 
 async function requirePackage(ctx: Ctx, key: string): Promise<Package> {
   const offer = await findPackage(ctx, key)
-  if (!offer) throw invalidField('packageKey', say(msg`This package is not offered any more.`))
+  if (!offer) throw invalidField('packageKey', say(msg`This package is no longer available.`))
   return offer
 }
 
@@ -704,14 +701,14 @@ export const SUBSCRIPTION_COLUMNS: readonly CsvColumn<AdminSubscription>[] = [
   { heading: msg`Paid (INR)`, read: ({ paidPaise }) => paidPaise / 100 },
   { heading: msg`Due (INR)`, read: ({ duePaise }) => duePaise / 100 },
   { heading: msg`Refunded (INR)`, read: ({ refundedPaise }) => refundedPaise / 100 },
-  { heading: msg`Money to settle (INR)`, read: ({ openPaise }) => openPaise / 100 },
+  { heading: msg`Needs review (INR)`, read: ({ openPaise }) => openPaise / 100 },
 ]
 
 const STATE_LABELS: Record<SubscriptionState, MessageDescriptor> = {
   waiting: msg`Waiting for payment`,
-  paid: msg`Paid, not begun`,
+  paid: msg`Paid, not started`,
   active: msg`Active`,
-  leaving: msg`Active, cancelled with its last day`,
+  leaving: msg`Cancelled, active until last day`,
   ended: msg`Ended`,
   cancelled: msg`Cancelled`,
 }

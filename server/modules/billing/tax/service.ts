@@ -32,9 +32,13 @@ export async function updateTaxSettings(ctx: Ctx, input: TaxSettings): Promise<T
     const { db } = inside
     const stored = await taxSettings.lock(db)
     if (stored.version !== input.version) {
-      throw conflict('stale_version', say(msg`Somebody else has changed the tax settings meanwhile.`), {
-        settings: stored,
-      })
+      throw conflict(
+        'stale_version',
+        say(msg`Someone else changed the tax settings while you were editing.`),
+        {
+          settings: stored,
+        },
+      )
     }
     const fields = FIELDS.filter((field) => stored[field] !== input[field])
     if (fields.length === 0) return stored

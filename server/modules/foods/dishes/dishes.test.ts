@@ -158,12 +158,12 @@ describe('a new dish', () => {
     [{ name: ' ' }, 'name', 'Name is required'],
     [{ name: '—' }, 'name', 'Please give a name with letters, so that the dish can be found'],
     [{ category: 'brunch' }, 'category', 'Category is required'],
-    [{ ingredients: [] }, 'ingredients', 'Add what goes into the dish'],
-    [{ cookedWeightGrams: 0 }, 'cookedWeightGrams', 'Say what it weighs'],
+    [{ ingredients: [] }, 'ingredients', 'Add at least one ingredient'],
+    [{ cookedWeightGrams: 0 }, 'cookedWeightGrams', 'Enter its weight'],
     [{ preparation: 'raw' }, 'preparation', null],
-    [{ method: undefined }, 'method', 'Choose how it is cooked'],
-    [{ method: null }, 'method', 'Choose how it is cooked'],
-    [{ method: 'microwaved' }, 'method', 'Choose how it is cooked'],
+    [{ method: undefined }, 'method', 'Select how it is cooked'],
+    [{ method: null }, 'method', 'Select how it is cooked'],
+    [{ method: 'microwaved' }, 'method', 'Select how it is cooked'],
     [
       { cookedWeightGrams: 60 },
       'cookedWeightGrams',
@@ -241,13 +241,13 @@ describe('what a dish has besides its recipe', () => {
 
   it.each([
     [{ details: { minutes: 0 } }, 'details.minutes', 'Write a whole number, such as 20'],
-    [{ details: { servings: -1 } }, 'details.servings', 'Write a number above 0, such as 4'],
+    [{ details: { servings: -1 } }, 'details.servings', 'Enter a number above 0, such as 4'],
     [{ details: { steps: [' '] } }, 'details.steps.0', 'Write the step'],
     [{ details: { roles: ['main'] } }, 'details.roles.0', null],
     [
       { details: { usualPortion: { measure: 'bowl', count: 1 } } },
       'details.usualPortion.measure',
-      'Choose one of the measures of this dish',
+      'Select one of the measures of this dish',
     ],
     [{ pairsWith: ['x'] }, 'pairsWith.0', null],
   ])('is refused as %j', async (fields, path, message) => {
@@ -395,7 +395,7 @@ describe('cooking losses', () => {
     const withdrawn = await change(chosen.json(), { method: null })
     expect(withdrawn.json()).toMatchObject({
       statusCode: 400,
-      issues: [{ path: 'method', message: 'Choose how it is cooked' }],
+      issues: [{ path: 'method', message: 'Select how it is cooked' }],
     })
   })
 

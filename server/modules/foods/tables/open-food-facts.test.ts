@@ -117,7 +117,7 @@ describe('an extract of Open Food Facts', () => {
     const wrong = await ask('/api/packaged-foods/4006381333932')
     expect(wrong.json()).toMatchObject({
       statusCode: 400,
-      issues: [{ path: 'barcode', message: 'This is not the number of a barcode: please check the digits.' }],
+      issues: [{ path: 'barcode', message: 'This is not a valid barcode. Please check the digits.' }],
     })
   })
 

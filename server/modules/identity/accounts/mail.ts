@@ -4,9 +4,9 @@ import { say } from '#domain/words/say.ts'
 import type { MailContent } from '#server/kit/mail/layout.ts'
 
 const REASONS = {
-  'staff-domain': msg`Their address belongs to the domain of your staff, and they have verified it.`,
-  'setup-link': msg`They used a setup link that was made on the server itself.`,
-  'another-admin': msg`One of your admins has made them one.`,
+  'staff-domain': msg`Their email address is on your staff domain, and they have verified it.`,
+  'setup-link': msg`They used a setup link that was created on the server.`,
+  'another-admin': msg`One of your admins gave them this role.`,
 }
 
 /** How somebody became an admin. */
@@ -22,9 +22,11 @@ export function writeNewAdminMail(options: {
     subject: say(msg`A new admin has joined your practice`),
     paragraphs: [
       `${say(msg`${{ email: options.email }} is now an admin.`)} ${say(REASONS[options.how])}`,
-      say(msg`Admins can do everything, including what concerns other staff and the records of all clients.`),
+      say(
+        msg`Admins can do everything, including managing other staff and opening the records of all clients.`,
+      ),
     ],
-    action: { label: say(msg`Open the practice`), url: `${options.publicUrl}${paths.adminDashboard()}` },
+    action: { label: say(msg`Open the dashboard`), url: `${options.publicUrl}${paths.adminDashboard()}` },
     notes: [say(msg`If you did not expect this, deactivate this person at once.`)],
   }
 }

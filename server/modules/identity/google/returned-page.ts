@@ -35,7 +35,7 @@ export function renderReturnedPage(target: string): string {
 </head>
 <body>
 <h1>${say(msg`Signing you in…`)}</h1>
-<p>${say(msg`This window closes by itself. If it stays, ${{ linkStart }}go on here${{ linkEnd }}.`)}</p>
+<p>${say(msg`This window closes by itself. If it stays open, ${{ linkStart }}continue here${{ linkEnd }}.`)}</p>
 <script>${RETURNED_SCRIPT}</script>
 </body>
 </html>

@@ -58,7 +58,7 @@ export function registerGoogleSignIn(app: App, platform: Platform): void {
 function openGoogle({ config, embedded, now }: Platform): () => GoogleClient {
   const google = config.google && embedded ? createGoogleClient(config.google, config.publicUrl, now) : null
   return () => {
-    if (!google) throw notFound(say(msg`There is nothing at this address.`))
+    if (!google) throw notFound(say(msg`Page not found.`))
     return google
   }
 }

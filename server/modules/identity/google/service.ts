@@ -46,7 +46,7 @@ const REFUSALS = {
       400,
       'google_failed',
       say(
-        msg`An address of this practice can sign in with Google only where Google Workspace manages it. Please sign in with email and password.`,
+        msg`Staff can sign in with Google only if Google Workspace manages their address. Please sign in with email and password.`,
       ),
     ),
   'no-invite': () =>
@@ -58,7 +58,7 @@ const REFUSALS = {
   conflict: () => new AppError(400, 'google_failed', say(GOOGLE_FAILED)),
   deactivated: () => forbidden(say(msg`This account has been deactivated. Please contact us.`)),
   'too-many': () =>
-    new AppError(429, 'too_many_requests', say(msg`Too many tries. Please try again in 15 minutes.`), {
+    new AppError(429, 'too_many_requests', say(msg`Too many attempts. Please try again in 15 minutes.`), {
       retryAfterSeconds: 900,
     }),
 } satisfies Record<string, (() => AppError) | null>

@@ -163,7 +163,7 @@ describe('an invite', () => {
     const notices = await calls.listMails(admin.email)
     expect(notices.map(({ template }) => template)).toEqual(['new-admin'])
     expect(notices[0]?.text).toContain(
-      `${person.email} is now an admin. One of your admins has made them one.`,
+      `${person.email} is now an admin. One of your admins gave them this role.`,
     )
   })
 })
@@ -347,7 +347,7 @@ describe('the address of an invited person', () => {
       lastName: 'B',
       role: 'client',
     })
-    const message = 'Somebody already has an account with this email address.'
+    const message = 'An account with this email address already exists.'
     expect(response.json()).toMatchObject({
       statusCode: 409,
       code: 'email_taken',

@@ -21,8 +21,10 @@ export function writeInviteMail(options: {
     paragraphs: [sayPurpose(role, brand), say(msg`Choose a password, and you are in.`)],
     action: { label: say(msg`Accept the invitation`), url: `${publicUrl}${paths.invite(token)}` },
     notes: [
-      say(msg`The link works once and for ${{ days: INVITE_DAYS }} days. A newer invitation replaces it.`),
-      say(msg`If you do not know us, do nothing: without this link nobody can use the account.`),
+      say(
+        msg`The link works only once and expires in ${{ days: INVITE_DAYS }} days. A newer invitation replaces it.`,
+      ),
+      say(msg`If you do not know us, ignore this email. Without this link, no one can use the account.`),
     ],
   }
 }
@@ -31,15 +33,15 @@ function sayPurpose(role: Role, brand: string): string {
   switch (role) {
     case 'client':
       return say(
-        msg`${{ brand }} has made an account for you with this address, so that you can follow your diet plan and record your progress.`,
+        msg`${{ brand }} has created an account for you with this email address, so that you can follow your diet plan and record your progress.`,
       )
     case 'employee':
       return say(
-        msg`${{ brand }} has made an account for you with this address, so that you can work with us in our practice software.`,
+        msg`${{ brand }} has created an account for you with this email address, so that you can work with us in our practice software.`,
       )
     case 'admin':
       return say(
-        msg`${{ brand }} has made an account for you with this address, so that you can run our practice software with us, as an admin.`,
+        msg`${{ brand }} has created an account for you with this email address, so that you can run our practice software with us as an admin.`,
       )
   }
 }

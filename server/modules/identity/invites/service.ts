@@ -80,7 +80,7 @@ export const INVITE_COLUMNS: readonly CsvColumn<PendingInvite>[] = [
   { heading: msg`Sent (UTC)`, read: ({ sentAt }) => sentAt },
   { heading: msg`Expires (UTC)`, read: ({ expiresAt }) => expiresAt },
   { heading: msg`Invited by`, read: ({ invitedBy }) => invitedBy },
-  { heading: msg`Made (UTC)`, read: ({ createdAt }) => createdAt },
+  { heading: msg`Created (UTC)`, read: ({ createdAt }) => createdAt },
 ]
 
 /**
@@ -259,18 +259,18 @@ async function insertInvited(ctx: Ctx, person: InvitedPerson & { recordId: strin
   } catch (error) {
     const constraint = readViolatedConstraint(error)
     if (constraint === 'users_phone_unique') {
-      throw taken('phone_taken', 'phone', say(msg`Somebody already has this phone number.`))
+      throw taken('phone_taken', 'phone', say(msg`This phone number is already in use.`))
     }
     if (constraint === 'users_client_with_records') {
       const message = say(
-        msg`A client with plans or measurements has registered with this address, so they stay a client. Please give another address.`,
+        msg`This address belongs to a client with plans or measurements, so it stays a client account. Please use another address.`,
       )
       throw taken('has_records', 'email', message)
     }
     const isTaken =
       constraint === 'users_email_unique' || (error instanceof AppError && error.code === 'email_taken')
     if (isTaken)
-      throw taken('email_taken', 'email', say(msg`Somebody already has an account with this email address.`))
+      throw taken('email_taken', 'email', say(msg`An account with this email address already exists.`))
     throw error
   }
 }
@@ -307,7 +307,7 @@ function taken(code: 'email_taken' | 'phone_taken' | 'has_records', path: string
 function notPossible(): AppError {
   return conflict(
     'invite_not_possible',
-    say(msg`There is no invite to send or take back here: this person is in already, or was not invited.`),
+    say(msg`There is no invite to send or revoke. This person has already joined or was not invited.`),
   )
 }
 

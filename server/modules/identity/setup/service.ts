@@ -71,7 +71,7 @@ export async function createFirstSetupLink(store: DbAndClock, publicUrl: string)
 function refuseRecords(error: unknown): never {
   if (readViolatedConstraint(error) !== 'users_client_with_records') throw error
   const message = say(
-    msg`A client with plans or measurements has registered with this address. Please give another one.`,
+    msg`This address belongs to a client with plans or measurements. Please use another one.`,
   )
   throw new AppError(409, 'has_records', message, { issues: [{ path: 'email', message }] })
 }

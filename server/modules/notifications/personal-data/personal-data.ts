@@ -7,21 +7,21 @@ export const notificationsData: PersonalData = {
   sections: [
     {
       name: 'notifications',
-      about: msg`What you were told on the site; the details are ids and dates`,
+      about: msg`Notifications on the website; the details are ids and dates`,
       isTable: true,
       tables: ['notifications'],
       read: data.listNotifications,
     },
     {
       name: 'mails',
-      about: msg`Mails we sent you, as long as we keep them, and kinds that you switched off`,
+      about: msg`Emails we sent you, as long as we keep them, and the kinds that you turned off`,
       isTable: true,
       tables: ['outgoing_mails', 'users', 'muted_mails'],
       read: data.listMails,
     },
     {
       name: 'push',
-      about: msg`Push messages: what you chose, the browsers that get them, and the messages of the last days`,
+      about: msg`Push notifications: your choices, the browsers that get them, and recent notifications`,
       isTable: false,
       tables: ['push_settings', 'push_subscriptions', 'push_messages'],
       read: data.listPush,

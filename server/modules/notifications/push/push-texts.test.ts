@@ -49,10 +49,10 @@ it('every text is filled in, and a click opens an existing screen', () => {
 it('a consultation is named with its time where the reader lives', () => {
   const consultation = EVERY.find(({ kind }) => kind === 'consultation')
   expect(consultation && writePushText(consultation, 'Asia/Kolkata').title).toBe(
-    'Your consultation begins at 10:15 am',
+    'Your consultation starts at 10:15 am',
   )
   expect(consultation && writePushText(consultation, 'Europe/London').title).toBe(
-    'Your consultation begins at 4:45 am',
+    'Your consultation starts at 4:45 am',
   )
 })
 

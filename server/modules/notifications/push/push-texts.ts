@@ -29,10 +29,10 @@ const PLAN_TEXTS: Record<
   PushParams['plan']['change'],
   { title: MessageDescriptor; body: MessageDescriptor }
 > = {
-  new: { title: msg`Your plan is ready`, body: msg`Open it to see how it begins.` },
-  'new-version': { title: msg`Your plan has a new version`, body: msg`Open it to see what is different.` },
-  paused: { title: msg`Please look at your plan`, body: msg`Open it before you go on.` },
-  resumed: { title: msg`Your plan is back`, body: msg`You can go on with it.` },
+  new: { title: msg`Your plan is ready`, body: msg`Open it to see your first days.` },
+  'new-version': { title: msg`Your plan has a new version`, body: msg`Open it to see the changes.` },
+  paused: { title: msg`Please look at your plan`, body: msg`Open it before you continue.` },
+  resumed: { title: msg`Your plan is active again`, body: msg`You can continue with it.` },
 }
 
 /**
@@ -42,7 +42,7 @@ const PLAN_TEXTS: Record<
 const TEXTS: { [Kind in StoredKind]: (params: PushParams[Kind], timeZone: string) => PushMessage } = {
   meals: () => ({
     title: say(msg`Time for your next meal`),
-    body: say(msg`Open today to see it and mark it.`),
+    body: say(msg`Open Today to see it and mark it.`),
     tag: 'meals',
     link: paths.home(),
   }),
@@ -59,14 +59,14 @@ const TEXTS: { [Kind in StoredKind]: (params: PushParams[Kind], timeZone: string
     link: paths.progress(),
   }),
   fasts: () => ({
-    title: say(msg`Tomorrow is a day that you marked`),
+    title: say(msg`Tomorrow is a day you marked`),
     body: say(msg`Your plan for it is ready.`),
     tag: 'tomorrow',
     link: paths.home(),
   }),
   consultation: ({ consultationId, startsAt }, timeZone) => ({
-    title: say(msg`Your consultation begins at ${{ time: formatTime(startsAt, timeZone) }}`),
-    body: say(msg`Open it to see how you meet.`),
+    title: say(msg`Your consultation starts at ${{ time: formatTime(startsAt, timeZone) }}`),
+    body: say(msg`Open it to see the details.`),
     tag: `consultation-${consultationId}`,
     link: paths.ownConsultation(consultationId),
   }),
@@ -79,14 +79,14 @@ const TEXTS: { [Kind in StoredKind]: (params: PushParams[Kind], timeZone: string
   answer: ({ about }) =>
     about === 'review'
       ? {
-          title: say(msg`You have an answer`),
-          body: say(msg`Open it to read it.`),
+          title: say(msg`You have a new answer`),
+          body: say(msg`Open it to read.`),
           tag: 'answer',
           link: paths.reviews(),
         }
       : {
           title: say(msg`You have a new message`),
-          body: say(msg`Open it to read it.`),
+          body: say(msg`Open it to read.`),
           tag: 'message',
           link: paths.notifications(),
         },

@@ -118,7 +118,7 @@ describe('a push message', () => {
     const [received] = service.received
     expect(received).toMatchObject({
       browser: 'real',
-      message: { title: 'You have an answer', tag: 'answer', link: '/reviews' },
+      message: { title: 'You have a new answer', tag: 'answer', link: '/reviews' },
       urgency: 'normal',
       topic: 'answer',
       subject: 'mailto:no-reply@localhost',
@@ -209,7 +209,7 @@ describe('a push message', () => {
     const client = await signInSubscribed('hindi')
     setLanguageSource({
       ...SERVER_LANGUAGES,
-      readTranslations: () => ({ [msg`You have an answer`.id]: 'आपको उत्तर मिला है' }),
+      readTranslations: () => ({ [msg`You have a new answer`.id]: 'आपको उत्तर मिला है' }),
     })
     await send(client.id, review())
     await query(`update users set locale = 'hi' where id = $1`, [client.id])
@@ -269,7 +269,7 @@ describe('in quiet hours', () => {
     testApp.clock.advance(61 * MINUTE_MS)
     await query('update graphile_worker._private_jobs set run_at = now()')
     await runJobs()
-    expect(service.received.map(({ message }) => message.title)).toEqual(['You have an answer'])
+    expect(service.received.map(({ message }) => message.title)).toEqual(['You have a new answer'])
   })
 })
 

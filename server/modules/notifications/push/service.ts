@@ -79,7 +79,7 @@ export async function subscribe(ctx: Ctx, { endpoint, keys }: PushSubscriptionBo
     if (known && isSameBrowser(known, subscription)) {
       if (known.userId === userId && known.sessionId === sessionId) return
     } else if (known && known.userId !== userId) {
-      throw conflict('conflict', say(msg`This browser gets the notifications of another account.`))
+      throw conflict('conflict', say(msg`This browser gets notifications for another account.`))
     }
     await push.replace(db, subscription)
     await push.keepNewest(db, userId, MAX_PUSH_BROWSERS)
@@ -165,9 +165,9 @@ function readKeys(keys: PushSubscriptionBody['keys']): { p256dh: Buffer; authSec
   const p256dh = Buffer.from(keys.p256dh, 'base64url')
   const authSecret = Buffer.from(keys.auth, 'base64url')
   if (authSecret.length !== SECRET_BYTES)
-    throw invalidField('keys.auth', say(msg`This is not a key of a browser.`))
+    throw invalidField('keys.auth', say(msg`This is not a valid browser key.`))
   if (p256dh.length !== KEY_BYTES || !isPointOfCurve(p256dh)) {
-    throw invalidField('keys.p256dh', say(msg`This is not a key of a browser.`))
+    throw invalidField('keys.p256dh', say(msg`This is not a valid browser key.`))
   }
   return { p256dh, authSecret }
 }

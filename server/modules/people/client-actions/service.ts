@@ -63,7 +63,7 @@ export async function assignClients(
   { ids, staffId }: { ids: readonly string[]; staffId: string },
 ): Promise<ClientsOutcome> {
   if (!(await listActiveStaff(ctx)).some(({ id }) => id === staffId)) {
-    throw invalidField('staffId', say(msg`Please choose somebody who works here`))
+    throw invalidField('staffId', say(msg`Please choose someone who works here`))
   }
   return forEachClient(ids, async (clientId) => {
     await requireActiveClient(ctx, clientId)

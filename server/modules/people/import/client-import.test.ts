@@ -52,8 +52,8 @@ describe('importing clients', () => {
     expect(report).toMatchObject({ newCount: 2, existsCount: 2, invalidCount: 2, isImported: false })
     expect(report.rows.map(({ line, state, issues }) => [line, state, issues[0]?.message])).toEqual([
       [2, 'new', undefined],
-      [3, 'exists', 'Somebody already has an account with this email address.'],
-      [4, 'exists', 'Somebody already has this phone number.'],
+      [3, 'exists', 'An account with this email address already exists.'],
+      [4, 'exists', 'This phone number is already in use.'],
       [5, 'invalid', 'Last name is required'],
       [6, 'invalid', 'Line 2 has the same email address.'],
       [7, 'new', undefined],
@@ -179,7 +179,7 @@ describe('importing clients', () => {
       statusCode: 503,
       code: 'import_stopped',
       message:
-        'The import stopped: 25 clients were imported and will stay. Please import the same file again; whoever is here already is left alone.',
+        'The import stopped: 25 clients were imported and will stay. Please import the same file again; existing people will not change.',
     })
     await pool().query('alter table users drop constraint stop')
     const report = (await importFile(many('stop', 60), {}, key)).json<ImportReport>()

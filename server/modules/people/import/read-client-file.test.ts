@@ -112,7 +112,7 @@ describe('a file of clients', () => {
     ],
     [
       `${HEADER}\n"Asha,Rao,a@example.com`,
-      'This file cannot be read as CSV near line 2. Is a quotation mark left open?',
+      'We can’t read this CSV file near line 2. Please check for a missing quotation mark.',
     ],
     [
       `${HEADER}\n${'A,B,a@example.com,\n'.repeat(MAX_IMPORT_ROWS + 1)}`,

@@ -18,9 +18,9 @@ const STEP_ROWS = 25
 
 const emailExists = () => ({
   path: 'email',
-  message: say(msg`Somebody already has an account with this email address.`),
+  message: say(msg`An account with this email address already exists.`),
 })
-const phoneExists = () => ({ path: 'phone', message: say(msg`Somebody already has this phone number.`) })
+const phoneExists = () => ({ path: 'phone', message: say(msg`This phone number is already in use.`) })
 
 /**
  * Creates clients from the rows of a file, a few per transaction, so that others wait only briefly for its locks. Skips
@@ -124,14 +124,7 @@ function writeReport(
 function importStopped(newCount: number, cause: unknown): AppError {
   const message =
     newCount === 0
-      ? msg`The import stopped: Nobody was imported. Please import the same file again; whoever is here already is left alone.`
-      : msg`${plural(
-          { newCount },
-          {
-            one: 'The import stopped: # client was imported and will stay. Please import the same file again; whoever is here already is left alone.',
-            other:
-              'The import stopped: # clients were imported and will stay. Please import the same file again; whoever is here already is left alone.',
-          },
-        )}`
+      ? msg`The import stopped: no one was imported. Please import the same file again; existing people will not change.`
+      : msg`${plural({ newCount }, { one: 'The import stopped: # client was imported and will stay. Please import the same file again; existing people will not change.', other: 'The import stopped: # clients were imported and will stay. Please import the same file again; existing people will not change.' })}`
   return new AppError(503, 'import_stopped', say(message), { details: { newCount }, cause })
 }

@@ -96,7 +96,7 @@ export async function signNote(ctx: Ctx, id: string, version: number): Promise<C
       throw invalidField(
         'parts',
         say(
-          msg`Please write at least one part before signing: ${{ parts: NOTE_PARTS.map((part) => say(NOTE_PART_LABELS[part]).toLowerCase()).join(', ') }}.`,
+          msg`Please fill in at least one part before signing: ${{ parts: NOTE_PARTS.map((part) => say(NOTE_PART_LABELS[part]).toLowerCase()).join(', ') }}.`,
         ),
       )
     }
@@ -114,7 +114,7 @@ export async function deleteNote(ctx: Ctx, id: string): Promise<void> {
     if (stored.status === 'signed') throw signedAlready(actor, stored)
     const isOwn = stored.author?.id === actor.userId
     if (!isOwn && !(actor.role === 'admin' && stored.isAbandoned)) {
-      throw forbidden(say(msg`A draft can be deleted by its author alone.`))
+      throw forbidden(say(msg`Only its author can delete a draft.`))
     }
     await notes.delete(ctx.db, id)
     await record(ctx, 'note.delete', stored.clientId, id)
@@ -157,7 +157,7 @@ async function requireOwnDraft(ctx: Ctx, id: string, version: number): Promise<S
   const actor = requireActor(ctx)
   const stored = await requireLocked(ctx, id)
   if (stored.author?.id !== actor.userId) {
-    throw forbidden(say(msg`A note is written and signed by its author alone.`))
+    throw forbidden(say(msg`Only its author can write and sign a note.`))
   }
   if (stored.status === 'signed') throw signedAlready(actor, stored)
   if (stored.version !== version) {

@@ -7,7 +7,7 @@ export const peopleData: PersonalData = {
   sections: [
     {
       name: 'profile',
-      about: msg`What you told us about yourself`,
+      about: msg`Your answers about yourself`,
       isTable: false,
       tables: ['users'],
       read: data.readProfile,
@@ -15,20 +15,20 @@ export const peopleData: PersonalData = {
     {
       name: 'notes',
       // Drafts are left out because they are unsigned and may be wrong. After signing they are in the next export.
-      about: msg`Notes that the practice has signed about you, with what was added later`,
+      about: msg`Notes about you that the practice has signed, with later additions`,
       isTable: false,
       tables: ['client_note_amendments', 'client_notes'],
       read: data.listNotes,
     },
     {
       name: 'care',
-      about: msg`Who of the practice looks after you`,
+      about: msg`Your care team`,
       isTable: true,
       tables: ['care_assignments', 'users'],
       read: data.listCareStaff,
     },
   ],
   leftOut: {
-    staff_grants: msg`of staff alone`,
+    staff_grants: msg`staff only`,
   },
 }

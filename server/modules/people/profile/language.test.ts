@@ -16,7 +16,7 @@ const HINDI = { [LANGUAGE_HEADER]: 'hi' }
 const NOT_FOUND = 'यह नहीं मिला'
 
 beforeAll(() => {
-  const translations = { [msg`This does not exist, or you may not see it.`.id]: NOT_FOUND }
+  const translations = { [msg`We can’t find this, or you don’t have access to it.`.id]: NOT_FOUND }
   setLanguageSource({ ...SERVER_LANGUAGES, readTranslations: () => translations })
 })
 afterAll(() => setLanguageSource(SERVER_LANGUAGES))
@@ -78,7 +78,9 @@ describe('the language of an account', () => {
         })
       ).json<{ message: string }>().message
     expect(await read({})).toBe(NOT_FOUND)
-    expect(await read({ [LANGUAGE_HEADER]: 'en' })).toBe('This does not exist, or you may not see it.')
+    expect(await read({ [LANGUAGE_HEADER]: 'en' })).toBe(
+      'We can’t find this, or you don’t have access to it.',
+    )
   })
 
   it('is that of the screens of signed-in people; other pages have the language of their address', async () => {

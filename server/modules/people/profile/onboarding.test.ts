@@ -121,7 +121,7 @@ describe('completing onboarding', () => {
       'Vegan and non-vegetarian do not go together',
     ],
     [{ allergies: ['peanut'] }, 'allergies.0', null],
-    [{ timeZone: 'Mars/Base' }, 'timeZone', 'This time zone is not known'],
+    [{ timeZone: 'Mars/Base' }, 'timeZone', 'We don’t know this time zone. Please choose another one.'],
     [{ heightUnit: 'yard' }, 'heightUnit', null],
     [{ consents: [{ purpose: 'photos', wording: 'x' }] }, 'consents.0.purpose', null],
   ])('reports the error in %j', async (change, path, message) => {
@@ -198,7 +198,7 @@ describe('completing onboarding', () => {
     const adult = await signInNew()
     const grown = await complete(adult, {
       ...makeFields(adult),
-      guardianName: 'Nobody',
+      guardianName: 'Unassigned',
       consents: [CARE, GUARDIAN],
     })
     expect(grown.json()).toMatchObject({ guardianName: null })

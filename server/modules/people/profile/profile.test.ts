@@ -84,7 +84,7 @@ describe('changing your own profile', () => {
     [{ height: '5.6' }, 'height', 'Did you mean 5 ft 6 in?'],
     [{ weight: 701 }, 'weight', 'Please enter a weight in kilograms'],
     [{ goalWeightKg: 0 }, 'goalWeightKg', 'Please enter a goal weight in kilograms'],
-    [{ location: '<b>' }, 'location', 'Please use letters, figures and common signs only.'],
+    [{ location: '<b>' }, 'location', 'Please use only letters, numbers and common punctuation.'],
     [{ healthGoals: [] }, 'healthGoals', 'Select at least one health goal'],
     [{ healthFlags: ['tired'] }, 'healthFlags.0', null],
     [
@@ -92,9 +92,9 @@ describe('changing your own profile', () => {
       'foodPreferences',
       'Vegan and eggetarian do not go together',
     ],
-    [{ timeZone: 'Mars/Base' }, 'timeZone', 'This time zone is not known'],
+    [{ timeZone: 'Mars/Base' }, 'timeZone', 'We don’t know this time zone. Please choose another one.'],
     // JavaScript supports this time zone, the database does not.
-    [{ timeZone: 'US/Pacific-New' }, 'timeZone', 'This time zone is not known'],
+    [{ timeZone: 'US/Pacific-New' }, 'timeZone', 'We don’t know this time zone. Please choose another one.'],
     [{ weightUnit: 'stone' }, 'weightUnit', null],
   ])('reports the error in %j', async (payload, path, message) => {
     const who = await signInAs(testApp, 'client')
@@ -217,7 +217,7 @@ describe('changing your own profile', () => {
     })
     expect((await change(staff, { allergies: ['nuts'] })).json()).toMatchObject({
       statusCode: 400,
-      issues: [{ path: 'allergies', message: 'This belongs to the profiles of clients.' }],
+      issues: [{ path: 'allergies', message: 'Only client profiles have this.' }],
     })
   })
 

@@ -180,13 +180,9 @@ export async function setHouseholdSize(
     await lockUserRow(inside.db, userId)
     const stored = (await readProfile(inside, userId)).householdSize
     if (seen !== undefined && stored !== seen && stored !== householdSize) {
-      throw conflict(
-        'stale_version',
-        say(msg`The number of people was changed on another device meanwhile.`),
-        {
-          householdSize: stored,
-        },
-      )
+      throw conflict('stale_version', say(msg`The number of people was changed on another device.`), {
+        householdSize: stored,
+      })
     }
     await profilesRepository.update(inside.db, userId, { householdSize })
     return { householdSize }
@@ -229,7 +225,7 @@ export async function recordMissingFacts(
       (sex !== undefined && before.sex !== null) ||
       (heightCm !== undefined && before.heightCm !== null)
     if (isRecorded) {
-      throw conflict('already_recorded', say(msg`This is recorded by now. The page shows it after a reload.`))
+      throw conflict('already_recorded', say(msg`This was just recorded. Reload the page to see it.`))
     }
     await profilesRepository.update(ctx.db, clientId, {
       ...(age === undefined ? {} : { age, ageRecordedOn: todayIn(before.timeZone, ctx.now()) }),
@@ -257,7 +253,7 @@ function readHeight(text: string): number {
 function requireStaffFields(fields: UpdateProfile): void {
   for (const [field, value] of Object.entries(fields)) {
     if (value !== undefined && !isOneOf(STAFF_PROFILE_FIELDS, field)) {
-      throw invalidField(field, say(msg`This belongs to the profiles of clients.`))
+      throw invalidField(field, say(msg`Only client profiles have this.`))
     }
   }
 }
@@ -327,7 +323,7 @@ async function normaliseTimeZone(ctx: Ctx, sent: string | undefined): Promise<st
   if (sent === undefined) return null
   const timeZone = renameTimeZone(sent)
   if (await profilesRepository.isTimeZoneKnown(ctx.db, timeZone)) return timeZone
-  throw invalidField('timeZone', say(msg`This time zone is not known`))
+  throw invalidField('timeZone', say(msg`We don’t know this time zone. Please choose another one.`))
 }
 
 /** Limits how many phone numbers a person can try, because a refusal reveals that somebody here has the number. */

@@ -106,7 +106,7 @@ describe('creating a user', () => {
     expect(response.json()).toMatchObject({
       statusCode: 409,
       code: 'phone_taken',
-      message: 'Somebody already has this phone number.',
+      message: 'This phone number is already in use.',
       issues: [{ path: 'phone' }],
     })
     const { rowCount } = await pool().query(
@@ -406,7 +406,7 @@ describe('the last admin', () => {
         expect((await changing).json()).toMatchObject({
           statusCode: 409,
           code: 'last_admin',
-          message: 'This is the last admin who can sign in. Make somebody else an admin first.',
+          message: 'This is the last admin who can sign in. Make someone else an admin first.',
         })
       } finally {
         other.release()
@@ -564,7 +564,10 @@ describe('a lost second factor', () => {
     expect(mail?.template).toBe('second-factor-reset')
     expect((await listActions(person.id)).at(-1)).toEqual({ action: 'user.second-factor-reset', details: {} })
     const again = await ask('DELETE', `/users/${person.id}/second-factor`)
-    expect(again.json()).toMatchObject({ statusCode: 409, message: 'This person has no second factor.' })
+    expect(again.json()).toMatchObject({
+      statusCode: 409,
+      message: 'This person does not use two-step sign-in.',
+    })
     const own = await ask('DELETE', `/users/${admin.id}/second-factor`)
     expect(own.json()).toMatchObject({ statusCode: 409, code: 'own_account' })
   })
@@ -588,7 +591,7 @@ describe('the access log', () => {
         id: expect.any(Number),
         at: expect.stringMatching(/Z$/),
         action: 'client.read',
-        what: 'Read the client’s record',
+        what: 'Viewed the client’s record',
         actor: { id: employee.id, name: 'Ravi Nair', role: 'employee' },
         subject: { id: client.id, name: 'Meera Iyer' },
         ipAddress: '127.0.0.1',
@@ -606,7 +609,7 @@ describe('the access log', () => {
     expect(seen).toEqual([
       'Changed the role from client to employee',
       'Changed the role from employee to client',
-      'Changed what the employee may do: plans',
+      'Changed the employee’s permissions: plans',
     ])
     expect((await ask('GET', `/users/${employee.id}/access-log?cursor=x`)).statusCode).toBe(400)
   })

@@ -15,7 +15,9 @@ export async function setGrants(ctx: Ctx, id: string, grants: Grant[]): Promise<
     if (user.role !== 'employee') {
       throw conflict(
         'wrong_role',
-        say(msg`Permissions are given to employees: admins may do everything, clients see their own.`),
+        say(
+          msg`Permissions are for employees only. Admins can do everything, and clients see their own data.`,
+        ),
       )
     }
     const wanted = [...new Set(grants)].sort()
@@ -47,7 +49,8 @@ export async function setCare(
     if (!people.some((person) => person.id === id)) throw notFound()
     const client = people.find(({ role }) => role === 'client')
     const staff = people.find(({ role }) => role !== 'client')
-    if (!client || !staff) throw conflict('wrong_role', say(msg`Care joins a client and a member of staff.`))
+    if (!client || !staff)
+      throw conflict('wrong_role', say(msg`Please choose one client and one staff member.`))
     const care = { clientId: client.id, staffId: staff.id, assignedBy: userId, isInCare }
     if (await usersRepository.setCare(ctx.db, care)) {
       await ctx.audit({

@@ -101,10 +101,10 @@ export async function createUser(ctx: Ctx, input: CreateUser): Promise<ManagedUs
   const phone = input.phone ? parsePhone(input.phone) : null
   const { consultationId, role } = input
   if (consultationId && role !== 'client') {
-    throw invalidField('role', say(msg`Whoever comes from a consultation becomes a client`))
+    throw invalidField('role', say(msg`A person added from a consultation must be a client`))
   }
   if (input.canWritePlans !== undefined && role !== 'employee') {
-    throw invalidField('canWritePlans', say(msg`Only employees are given this: admins may write all plans`))
+    throw invalidField('canWritePlans', say(msg`This is for employees only. Admins can write all plans`))
   }
   if (role === 'admin') await requireRecentProof(ctx)
   return runOnce(ctx, async (ctx) => {
@@ -193,16 +193,16 @@ async function writeUser(ctx: Ctx, id: string, user: ChangeableFields): Promise<
       case 'users_last_admin':
         throw conflict(
           'last_admin',
-          say(msg`This is the last admin who can sign in. Make somebody else an admin first.`),
+          say(msg`This is the last admin who can sign in. Make someone else an admin first.`),
         )
       case 'users_client_with_records': {
         const message = say(
-          msg`This client has plans, subscriptions, measurements or notes, so they stay a client. For their work, make another account with another address.`,
+          msg`This client has plans, subscriptions, measurements or notes, so they stay a client. To add them as staff, use another email address.`,
         )
         throw conflict('has_records', message)
       }
       case 'users_phone_unique': {
-        const message = say(msg`Somebody already has this phone number.`)
+        const message = say(msg`This phone number is already in use.`)
         throw new AppError(409, 'phone_taken', message, { issues: [{ path: 'phone', message }] })
       }
       default:

@@ -56,7 +56,7 @@ export async function resetPassword(ctx: Ctx, id: string): Promise<void> {
       if (!user.isActive) throw conflict('conflict', say(msg`This account is deactivated.`))
       if (!user.isEmailVerified) {
         const message = say(
-          msg`This person is not in yet. Please send the invite again, or wait until they have verified their address.`,
+          msg`This person has not joined yet. Please send the invite again, or wait until they have verified their email address.`,
         )
         throw conflict('not_in_yet', message)
       }
@@ -81,7 +81,7 @@ export async function resetSecondFactor(ctx: Ctx, id: string): Promise<void> {
   if (!embedded) {
     throw conflict(
       'conflict',
-      say(msg`Second factors are kept by the identity provider. Please change them there.`),
+      say(msg`Two-step sign-in is managed by the identity provider. Please change it there.`),
     )
   }
   if (id === requireActor(ctx).userId) {
@@ -91,7 +91,7 @@ export async function resetSecondFactor(ctx: Ctx, id: string): Promise<void> {
   await requireRecentProof(ctx)
   await changeUser(ctx, id, async (ctx, user) => {
     if (!(await embedded.secondFactors.find(ctx.db, user.subject)).isEnrolled) {
-      throw conflict('conflict', say(msg`This person has no second factor.`))
+      throw conflict('conflict', say(msg`This person does not use two-step sign-in.`))
     }
     await embedded.secondFactors.remove(ctx.db, user.subject)
     await sessions.endAllOf(id, ctx.db)

@@ -142,7 +142,7 @@ test('days without a day, too many dislikes and clients out of reach are refused
   const url = '/api/plan-templates/adapt'
   expect(await ask('POST', url, { ...payload, days: [] })).toMatchObject({
     status: 400,
-    body: { issues: [{ path: 'days', message: 'There is no day to adapt' }] },
+    body: { issues: [{ path: 'days', message: 'Add at least one day to adapt' }] },
   })
   expect(
     await ask('POST', url, { ...payload, dislikes: Array.from({ length: 21 }, () => 'x') }),

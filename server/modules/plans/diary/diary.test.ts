@@ -352,8 +352,8 @@ describe('reading', () => {
     expect((await readDay(admin)).entries).toHaveLength(1)
     const log = await send(client, 'GET', '/api/access-log')
     expect(log.json<{ what: string }[]>().map(({ what }) => what)).toEqual([
-      'Looked at your diary',
-      'Looked at your diary',
+      'Viewed your diary',
+      'Viewed your diary',
     ])
     for (const stranger of [await signInAs(api, 'client'), await signInAs(api, 'employee')]) {
       const url = `/api/diary/of/${client.id}?from=${today}&to=${today}`
@@ -421,7 +421,7 @@ describe('a photo', () => {
     expect((await readPhoto(id, carer, 'thumbnail')).statusCode).toBe(200)
     expect((await readPhoto(id, carer)).statusCode).toBe(200)
     const log = await send(client, 'GET', '/api/access-log')
-    expect(log.json<{ what: string }[]>().map(({ what }) => what)).toEqual(['Opened a photo of your food'])
+    expect(log.json<{ what: string }[]>().map(({ what }) => what)).toEqual(['Viewed one of your meal photos'])
   })
 
   it('is limited in number, for a day and in all', async () => {
@@ -483,9 +483,7 @@ describe('the photo inbox', () => {
     const rest = await send(carer, 'GET', `/api/admin/diary-photos${next}`)
     expect(rest.json<InboxPhoto[]>().map(({ id }) => id)).toEqual([second.id])
     const log = await send(client, 'GET', '/api/access-log')
-    expect(log.json<{ what: string }[]>().map(({ what }) => what)).toEqual([
-      'Looked through your photos of food',
-    ])
+    expect(log.json<{ what: string }[]>().map(({ what }) => what)).toEqual(['Viewed your meal photos'])
   })
 
   it('leaves out reviewed photos; only a comment notifies the client', async () => {

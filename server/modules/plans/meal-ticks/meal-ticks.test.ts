@@ -172,7 +172,7 @@ describe('ticking a meal', () => {
     const long = await tick(asha, { day: today, slot: 'lunch', state: 'swapped', note: 'x'.repeat(301) })
     expect(long.json()).toMatchObject({
       statusCode: 400,
-      issues: [{ path: 'note', message: 'Please write at most 300 characters' }],
+      issues: [{ path: 'note', message: 'Please use at most 300 characters' }],
     })
     expect((await tick(asha, { day: today, slot: 'supper', state: 'eaten' })).statusCode).toBe(400)
   })

@@ -149,7 +149,7 @@ describe('own entries of a grocery list', () => {
 
   it('need a name, and are limited in number', async () => {
     expect((await write(client, randomUUID(), { name: '  ' })).body.issues).toEqual([
-      { path: 'name', message: 'Write what to buy' },
+      { path: 'name', message: 'Enter an item to buy' },
     ])
     await api.platform.database.pool.query(
       `insert into own_groceries (id, user_id, name) select gen_random_uuid(), $1, 'x' from generate_series(1, $2)`,

@@ -22,7 +22,7 @@ const today = todayIn('Asia/Kolkata', new Date())
 /** A word in every text of the plan. An answer that contains it reveals the plan's content. */
 const MARK = 'ZXMARK'
 const PAUSED_SENTENCE =
-  'Your plan is paused while your dietician checks it. Please call or write to us before you go on with it.'
+  'Your plan is paused while your dietician checks it. Please call or write to us before you continue with your plan.'
 
 let admin: SignedIn
 let carer: SignedIn
@@ -331,7 +331,7 @@ describe('notification of a finding', () => {
     const link = `/admin/diet-plans/${plan.id}`
     await changeRecord(`allergies = '{dairy}'`)
     for (let times = 0; times < 3; times += 1) await recheckPlans(api.platform, client.id)
-    const looked = `plan-flagged: Devi Nair’s plan needs a look ${link}`
+    const looked = `plan-flagged: Devi Nair’s plan needs attention ${link}`
     expect(await listNotifications(admin)).toEqual([looked])
     expect(await listNotifications(carer)).toEqual([looked])
     expect(await listNotifications(client)).toEqual([])
@@ -349,7 +349,7 @@ describe('notification of a finding', () => {
     expect(await listNotifications(carer)).toEqual([looked, paused])
     expect(await listNotifications(client)).toEqual([
       `plan-paused: Your plan is paused /plans/${plan.id}`,
-      `plan-resumed: Your plan is back /plans/${plan.id}`,
+      `plan-resumed: Your plan is active again /plans/${plan.id}`,
     ])
 
     // A finding that comes back counts as new.
@@ -378,7 +378,7 @@ describe('notification of a finding', () => {
     expect(mails.map(({ to, subject }) => `${subject}: ${to}`).toSorted()).toEqual([
       `A client’s plan is paused: ${admin.email}`,
       `A client’s plan is paused: ${carer.email}`,
-      `Your plan is back: ${client.email}`,
+      `Your plan is active again: ${client.email}`,
       `Your plan is paused: ${client.email}`,
     ])
     for (const { subject, text } of mails) {
@@ -387,7 +387,7 @@ describe('notification of a finding', () => {
     }
     const { text } = mails.find(({ subject }) => subject === 'Your plan is paused') ?? { text: '' }
     // The practice has no phone number in this test.
-    expect(text).toContain('Please write to us before you go on with it.')
+    expect(text).toContain('Please write to us before you continue with your plan.')
     expect(text).toMatch(/Email: \S+@\S+/)
   })
 
@@ -426,7 +426,7 @@ describe('the check of plans', () => {
       await expect.poll(async () => (await getCurrent()).plan?.id, { timeout: 20_000 }).toBe(plan.id)
       await expect
         .poll(() => smtp.received.map(({ subject }) => subject), { timeout: 20_000 })
-        .toContain('Your plan is back')
+        .toContain('Your plan is active again')
     } finally {
       await jobs.stop()
       await smtp.close()

@@ -198,7 +198,7 @@ test('in a Hindi plan the product’s texts are Hindi, and the writer’s texts 
   ])
 })
 
-test('amounts with refuse are marked, and spices are one paragraph with only the amounts that the writer wrote', () => {
+test('amounts with refuse are marked, and spices are one paragraph with only the amounts that the writer added a note', () => {
   const item = (name: string, hindiName: string | null, amountText: string, isEdited = false) => ({
     key: name,
     name,

@@ -53,7 +53,7 @@ test('one client with many requests at once delays neither another client nor st
   for (const refusal of refused) {
     expect(refusal.json()).toMatchObject({
       statusCode: 429,
-      message: 'Two of your PDFs are already being made. Please wait until they are ready.',
+      message: 'Two of your PDFs are already being created. Please wait until they are ready.',
     })
     expect(Number(refusal.headers['retry-after'])).toBeGreaterThan(0)
   }

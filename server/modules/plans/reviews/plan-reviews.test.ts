@@ -124,8 +124,8 @@ describe('requesting a review', () => {
   })
 
   it.each([
-    ['   ', 'Please write what should be looked at'],
-    ['x'.repeat(2001), 'Please write at most 2,000 characters'],
+    ['   ', 'Please tell us what does not suit you'],
+    ['x'.repeat(2001), 'Please use at most 2,000 characters'],
   ])('reports the error in the note at its field', async (note, message) => {
     const { status, body } = await ask(client, note)
     expect(status).toBe(400)

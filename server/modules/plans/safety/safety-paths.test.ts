@@ -454,7 +454,7 @@ describe('the safety rules', () => {
     expect((await publish(draft)).status).toBe(422)
   })
 
-  test('read the name of a food that the practice wrote', async () => {
+  test('read the name of a food that the practice added a note', async () => {
     const foodId = await insertFood(ASKED, {}, '{}')
     const days = withItems({ foodId, grams: 3500 })
     const { rules } = await check({}, PEOPLE.pregnancy, days)

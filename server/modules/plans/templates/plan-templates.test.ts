@@ -254,7 +254,7 @@ describe('the weeks of the product', () => {
     expect(changed).toMatchObject({ status: 200, body: said })
     const renamed = await ask('PUT', url, { version: 2, name: 'For somebody else' })
     expect(renamed).toMatchObject({ status: 200, body: said })
-    const taken = await ask('PUT', url, { version: 3, name: 'Nobody', region: null, purposes: [] })
+    const taken = await ask('PUT', url, { version: 3, name: 'Unassigned', region: null, purposes: [] })
     expect(taken).toMatchObject({ status: 200, body: { ...said, region: null, purposes: [] } })
   })
 })

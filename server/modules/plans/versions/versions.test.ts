@@ -537,7 +537,7 @@ describe('duplicating a plan', () => {
     expect(never.status).toBe(400)
     expect(never.body.issues?.[0]?.path).toBe('startDate')
     const staff = await call(admin, 'POST', `/${plan.id}/duplicate`, { userId: writer.id })
-    expect(staff.body.issues).toEqual([{ path: 'userId', message: 'Choose a client' }])
+    expect(staff.body.issues).toEqual([{ path: 'userId', message: 'Select a client' }])
   })
 })
 
@@ -579,7 +579,7 @@ describe('archiving several plans', () => {
       },
     )
     expect(status).toBe(200)
-    const message = 'This does not exist, or you may not see it.'
+    const message = 'We can’t find this, or you don’t have access to it.'
     expect(body).toEqual({
       archived: [draft.id, served.id],
       refused: [

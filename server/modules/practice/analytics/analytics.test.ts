@@ -223,7 +223,7 @@ test('retention: counts clients on the day a number of months after they joined,
   })
 })
 
-test('outcomes: uses the nearest weight within a week of each mark, shows quartiles, and hides figures of fewer than five people', async () => {
+test('outcomes: uses the nearest weight within a week of each mark, shows quartiles, and hides figures fewer than five people', async () => {
   const people = await Promise.all(Array.from({ length: 5 }, () => join('2024-01-01T00:00:00Z')))
   const changes = [-4, -3, -2, -1, 0.5]
   for (const [index, client] of people.entries()) {
@@ -464,9 +464,9 @@ test('the calls accept date ranges in the URL, report errors at the field, expor
     grouping: 'day',
   })
   for (const [query, path, message] of [
-    ['from=2025-02-02&to=2025-02-01', 'to', 'Choose a last day that is not before the first'],
-    ['from=2015-02-02&to=2025-02-01', 'from', 'Choose at most five years'],
-    [`from=${addDays(today, 1)}`, 'from', 'Choose a first day that is not after today'],
+    ['from=2025-02-02&to=2025-02-01', 'to', 'The last day cannot be before the first'],
+    ['from=2015-02-02&to=2025-02-01', 'from', 'Select a period of at most five years'],
+    [`from=${addDays(today, 1)}`, 'from', 'Select a first day no later than today'],
     ['from=soon', 'from', 'Please choose a date'],
   ]) {
     const refused = await ask(`retention?${query}`)
@@ -484,11 +484,11 @@ test('the calls accept date ranges in the URL, report errors at the field, expor
     'From,To,Joined,Active on the last day,Left',
     'Joined in,Joined,Reached 1 month,Active after 1 month,Reached 2 months,Active after 2 months,Reached 3 months,Active after 3 months,Reached 6 months,Active after 6 months,Reached 12 months,Active after 12 months',
     'Programme,Weeks after the start,Plans,"Median change, kg","Lower quartile, kg","Upper quartile, kg"',
-    'Days or package,"Received, ₹","Refunded, ₹","Revenue, ₹","Outstanding today, ₹"',
-    'First asked from,To,Asked,Consultation held,Became clients',
+    'Period or package,"Received, ₹","Refunded, ₹","Revenue, ₹","Outstanding today, ₹"',
+    'First enquiry from,To,Asked,Consultation held,Became clients',
     'Dish,Plans,Servings',
   ])
-  expect(texts[2]).toContain('Diabetes,4,of fewer than 5 people,,,')
+  expect(texts[2]).toContain('Diabetes,4,fewer than 5 people,,,')
   expect(texts[3]).toContain('Agreed by phone,500,0,500,0')
   expect(files[0]?.headers).toMatchObject({
     'content-type': 'text/csv; charset=utf-8',

@@ -284,7 +284,7 @@ const TABLES: Record<AnalyticsBlock, (ctx: Ctx, query: AnalyticsQuery) => Promis
       rows: rows.map((row) => ({
         ...row,
         programme: labelProgramme(row.programme),
-        plans: row.plans ?? say(msg`of fewer than ${{ count: MIN_PEOPLE }} people`),
+        plans: row.plans ?? say(msg`fewer than ${{ count: MIN_PEOPLE }} people`),
       })),
     }
   },
@@ -292,7 +292,7 @@ const TABLES: Record<AnalyticsBlock, (ctx: Ctx, query: AnalyticsQuery) => Promis
     const { buckets, packages } = await getRevenue(ctx, query)
     return {
       columns: columnsOf({
-        what: say(msg`Days or package`),
+        what: say(msg`Period or package`),
         received: say(msg`Received, ₹`),
         refunded: say(msg`Refunded, ₹`),
         revenue: say(msg`Revenue, ₹`),
@@ -316,9 +316,9 @@ const TABLES: Record<AnalyticsBlock, (ctx: Ctx, query: AnalyticsQuery) => Promis
     const { buckets } = await getFunnel(ctx, query)
     return {
       columns: columnsOf({
-        from: say(msg`First asked from`),
+        from: say(msg`First enquiry from`),
         to: 'To',
-        asked: say(msg`Asked`),
+        asked: say(msg`Enquiries`),
         held: say(msg`Consultation held`),
         becameClients: say(msg`Became clients`),
       }),
@@ -363,7 +363,7 @@ function choosePeriod(
   const last = to === undefined || to > today ? today : to
   const usual = findPresetSpan(DEFAULT_PERIOD, today)
   const span = { from: from ?? (to === undefined ? usual.from : addDays(last, -29)), to: last }
-  if (span.from > span.to) throw invalidField('from', say(msg`Choose a first day that is not after today`))
+  if (span.from > span.to) throw invalidField('from', say(msg`Choose a first day no later than today`))
   const grouping = chooseGrouping(span)
   return { period: { ...span, grouping }, buckets: listBuckets(span, grouping), today }
 }

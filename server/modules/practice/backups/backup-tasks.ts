@@ -76,7 +76,7 @@ export async function backUp(
   await holder.connect()
   try {
     if (!(await backups.tryLock(dbOn(holder)))) {
-      if (runId !== null) await backups.fail(db, runId, say(msg`Another backup was being made.`))
+      if (runId !== null) await backups.fail(db, runId, say(msg`Another backup was already running.`))
       return null
     }
     await backups.failInterrupted(db, { runId })
@@ -114,7 +114,9 @@ async function makeOne(
     return { ...summary, fileName: name }
   } catch (error) {
     const reason =
-      error instanceof BackupError ? error : new BackupError(say(msg`It broke off; the log says more.`))
+      error instanceof BackupError
+        ? error
+        : new BackupError(say(msg`The backup stopped. See the server log for details.`))
     await backups.fail(db, id, reason.message)
     if (kind === 'nightly') {
       await notifyAdmins(db, ctx, {

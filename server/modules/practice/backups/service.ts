@@ -45,18 +45,18 @@ export async function openBackupFile(
   await requireRecentProof(ctx)
   const run = await backups.find(ctx.db, id)
   if (run?.status !== 'done' || !run.fileName || run.byteSize === null || run.removedAt !== null) {
-    throw notFound(say(msg`This backup is no longer kept.`))
+    throw notFound(say(msg`This backup has been removed.`))
   }
   if (!run.isEncrypted) {
     throw conflict(
       'not_encrypted',
       say(
-        msg`This backup is not encrypted: take it from the server itself. With BACKUP_KEY set, later ones can be saved here.`,
+        msg`This backup is not encrypted, so copy it from the server itself. Set BACKUP_KEY to download later backups here.`,
       ),
     )
   }
   const path = join(ctx.config.backupDir, run.fileName)
-  if (!existsSync(path)) throw notFound(say(msg`The file of this backup is not on this server any more.`))
+  if (!existsSync(path)) throw notFound(say(msg`This backup’s file is no longer on the server.`))
   await ctx.audit({ action: 'backup.download', entity: 'backup', entityId: run.id })
   return { fileName: run.fileName, byteSize: run.byteSize, body: createReadStream(path) }
 }

@@ -440,10 +440,10 @@ test('the activity is readable text with the screen of each entry, limited to th
   await note(admin.id, 'consultation.update', client, 'consultation', client)
   const { activity } = await read(admin)
   expect(activity.map(({ what, who, about, target }) => [what, who, about, target])).toEqual([
-    ['Changed the state of a consultation', 'Nalini Deshpande', 'Asha Active and 2 visitors', null],
+    ['Changed the status of a consultation', 'Nalini Deshpande', 'Asha Active and 2 visitors', null],
     ['Added a food', 'Farah Sheikh', null, null],
     ['Chose a package', 'Asha Active', null, { kind: 'payments', id: null }],
-    ['Deleted a draft of a diet plan', 'Farah Sheikh', 'Asha Active', null],
+    ['Deleted a draft diet plan', 'Farah Sheikh', 'Asha Active', null],
     ['Recorded a payment', 'Nalini Deshpande', 'Asha Active', { kind: 'payments', id: null }],
     [
       'Published a diet plan',
@@ -456,7 +456,7 @@ test('the activity is readable text with the screen of each entry, limited to th
   expect(activity.map(({ count }) => count)).toEqual([3, 1, 1, 1, 1, 2])
   expect((await read(employee)).activity.map(({ what, about }) => [what, about])).toEqual([
     ['Added a food', null],
-    ['Deleted a draft of a diet plan', 'Asha Active'],
+    ['Deleted a draft diet plan', 'Asha Active'],
     ['Published a diet plan', 'Asha Active'],
   ])
 })
@@ -475,9 +475,9 @@ test('the system’s health shows stored mail, waiting jobs and failed backups',
   await query('delete from graphile_worker._private_jobs')
   expect(await check()).toMatchObject({
     database: { state: 'ok', text: expect.stringMatching(/^Answers in \d+ ms\. It holds \d+ MB\.$/) },
-    jobs: { state: 'ok', text: 'Nothing waits.' },
+    jobs: { state: 'ok', text: 'No jobs are waiting.' },
     mail: { state: 'attention', text: expect.stringContaining('SMTP_URL') },
-    backup: { state: 'attention', text: 'There is no backup yet. The first is made tonight.' },
+    backup: { state: 'attention', text: 'No backup yet. The first backup runs tonight.' },
   })
   await query(`select graphile_worker.add_job('send-mail', run_at => now() - interval '90 minutes')`)
   await query(`insert into backup_runs (kind, status, file_name, checksum, byte_size, started_at, finished_at)
@@ -485,9 +485,9 @@ test('the system’s health shows stored mail, waiting jobs and failed backups',
   expect(await check()).toMatchObject({
     jobs: {
       state: 'failing',
-      text: '1 job waits, the oldest for 1 hour 30 minutes: is the server that does them running?',
+      text: '1 job is waiting, the oldest for 1 hour 30 minutes. Check that the server that runs them is up.',
     },
-    backup: { state: 'ok', text: expect.stringMatching(/^The last is of .*, 5 MB\.$/) },
+    backup: { state: 'ok', text: expect.stringMatching(/^Last backup: .*, 5 MB\.$/) },
   })
   await query(
     `insert into backup_runs (kind, status, error) values ('nightly', 'failed', 'No room is left.')`,

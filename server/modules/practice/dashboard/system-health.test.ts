@@ -21,13 +21,13 @@ const WELL: SystemFacts = {
 
 test('a healthy part is reported with its figures', () => {
   expect(judgeDatabase(WELL)).toEqual({ state: 'ok', text: 'Answers in 1 ms. It holds 35 MB.' })
-  expect(judgeJobs(WELL)).toEqual({ state: 'ok', text: 'Nothing waits.' })
+  expect(judgeJobs(WELL)).toEqual({ state: 'ok', text: 'No jobs are waiting.' })
   expect(judgeMail(WELL)).toEqual({
     state: 'ok',
-    text: 'None waits. The last was sent on 22 Nov 2026, 10:30 am.',
+    text: 'None waits. The last email was sent on 22 Nov 2026, 10:30 am.',
   })
   expect(judgeDisk(WELL)).toEqual({ state: 'ok', text: '50 GB of 100 GB are free.' })
-  expect(judgeBackup(WELL)).toEqual({ state: 'ok', text: 'The last is of 22 Nov 2026, 2:30 am, 5 MB.' })
+  expect(judgeBackup(WELL)).toEqual({ state: 'ok', text: 'Last backup: 22 Nov 2026, 2:30 am, 5 MB.' })
 })
 
 test('the state gets worse the longer a problem lasts', () => {
@@ -53,7 +53,7 @@ test('the state gets worse the longer a problem lasts', () => {
   expect(backup('2026-11-20T15:00:00Z').state).toBe('attention')
   expect(backup('2026-11-17T21:00:00Z').state).toBe('failing')
   expect(backup('2026-11-17T21:00:00Z', false).state).toBe('ok')
-  expect(backup(null, false).text).toBe('There is no backup yet. Nightly backups are switched off.')
+  expect(backup(null, false).text).toBe('No backup yet. Nightly backups are off.')
   expect(backup('2026-11-21T21:00:00Z', true, 'No room is left.')).toMatchObject({ state: 'attention' })
 })
 
@@ -61,10 +61,10 @@ test('failures and unknown values need attention', () => {
   const failed = { ...WELL.jobs, failed: 2, failedTasks: ['send-mail', 'complete-plans'] }
   expect(judgeJobs({ ...WELL, jobs: failed })).toEqual({
     state: 'attention',
-    text: '2 jobs were given up in the last seven days: send mail, complete plans.',
+    text: '2 jobs failed in the last seven days: send mail, complete plans.',
   })
   expect(judgeMail({ ...WELL, mail: { ...WELL.mail, failed: 1 } }).text).toBe(
-    '1 mail of the last seven days could not be delivered.',
+    '1 email could not be delivered in the last seven days.',
   )
   expect(judgeMail({ ...WELL, mail: { ...WELL.mail, isSent: false } }).state).toBe('attention')
   expect(judgeDisk({ ...WELL, disk: null }).state).toBe('attention')

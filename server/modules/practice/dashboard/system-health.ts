@@ -44,7 +44,7 @@ const ok = (text: string): Verdict => ({ state: 'ok', text })
 
 /** Judges whether the database answers fast enough. If it does not answer at all, this call fails too. */
 export function judgeDatabase({ database: { answerMs, bytes } }: SystemFacts): Verdict {
-  const size = say(msg`It holds ${{ size: writeBytes(bytes) }}.`)
+  const size = say(msg`Size: ${{ size: writeBytes(bytes) }}.`)
   if (answerMs <= SLOW_ANSWER_MS)
     return ok(
       [say(msg`Answers in ${{ time: formatNumber(Math.max(1, Math.round(answerMs))) }} ms.`), size].join(' '),
@@ -53,7 +53,7 @@ export function judgeDatabase({ database: { answerMs, bytes } }: SystemFacts): V
     state: 'attention',
     text: [
       say(
-        msg`Takes ${{ time: formatNumber(answerMs / 1000, 1) }} s to answer: it has too much to do, or too little memory.`,
+        msg`Takes ${{ time: formatNumber(answerMs / 1000, 1) }} s to answer. The database is overloaded or short of memory.`,
       ),
       size,
     ].join(' '),
@@ -67,7 +67,7 @@ export function judgeJobs({ jobs: { waiting, oldestSeconds, failed, failedTasks 
     return {
       state: late,
       text: say(
-        msg`${plural({ waiting }, { one: '# job waits', other: '# jobs wait' })}, the oldest for ${{ span: writeSpan(oldestSeconds ?? 0) }}: is the server that does them running?`,
+        msg`${plural({ waiting }, { one: '# job is', other: '# jobs are' })} waiting, the oldest for ${{ span: writeSpan(oldestSeconds ?? 0) }}. Check that the server that runs them is up.`,
       ),
     }
   }
@@ -75,16 +75,14 @@ export function judgeJobs({ jobs: { waiting, oldestSeconds, failed, failedTasks 
     return {
       state: 'attention',
       text: say(
-        msg`${plural({ failed }, { one: '# job was', other: '# jobs were' })} given up in the last seven days: ${{ tasks: failedTasks.map((task) => task.replaceAll('-', ' ')).join(', ') }}.`,
+        msg`${plural({ failed }, { one: '# job', other: '# jobs' })} failed in the last seven days: ${{ tasks: failedTasks.map((task) => task.replaceAll('-', ' ')).join(', ') }}.`,
       ),
     }
   }
   return ok(
     waiting === 0
-      ? say(msg`Nothing waits.`)
-      : say(
-          msg`${plural({ waiting }, { one: '# job is about to be done.', other: '# jobs are about to be done.' })}`,
-        ),
+      ? say(msg`No jobs are waiting.`)
+      : say(msg`${plural({ waiting }, { one: '# job is waiting.', other: '# jobs are waiting.' })}`),
   )
 }
 
@@ -94,7 +92,7 @@ export function judgeMail({ mail, timeZone }: SystemFacts): Verdict {
   if (!mail.isSent) {
     return {
       state: 'attention',
-      text: say(msg`No mail server is set (SMTP_URL): mail is kept on this machine and reaches nobody.`),
+      text: say(msg`No mail server is set (SMTP_URL). Emails stay on this server and are not sent.`),
     }
   }
   const late = judgeLateness(oldestSeconds, LATE.mail)
@@ -102,7 +100,7 @@ export function judgeMail({ mail, timeZone }: SystemFacts): Verdict {
     return {
       state: late,
       text: say(
-        msg`${plural({ queued }, { one: '# mail waits', other: '# mails wait' })}, the oldest for ${{ span: writeSpan(oldestSeconds ?? 0) }}: the mail server does not take them.`,
+        msg`${plural({ queued }, { one: '# email is', other: '# emails are' })} waiting, the oldest for ${{ span: writeSpan(oldestSeconds ?? 0) }}. The mail server is not accepting them.`,
       ),
     }
   }
@@ -110,25 +108,25 @@ export function judgeMail({ mail, timeZone }: SystemFacts): Verdict {
     return {
       state: 'attention',
       text: say(
-        msg`${plural({ failed }, { one: '# mail', other: '# mails' })} of the last seven days could not be delivered.`,
+        msg`${plural({ failed }, { one: '# email', other: '# emails' })} could not be delivered in the last seven days.`,
       ),
     }
   }
   const last =
     lastSentAt === null
-      ? say(msg`None has been sent lately.`)
-      : say(msg`The last was sent on ${{ dateTime: formatDateTime(lastSentAt, timeZone) }}.`)
+      ? say(msg`No emails sent recently.`)
+      : say(msg`The last email was sent on ${{ dateTime: formatDateTime(lastSentAt, timeZone) }}.`)
   const now =
     queued === 0
-      ? say(msg`None waits.`)
-      : say(msg`${plural({ queued }, { one: '# is on the way.', other: '# are on the way.' })}`)
+      ? say(msg`No emails are waiting.`)
+      : say(msg`${plural({ queued }, { one: '# email in the queue.', other: '# emails in the queue.' })}`)
   return ok(`${now} ${last}`)
 }
 
 /** Judges whether there is enough space where the server stores its files. */
 export function judgeDisk({ disk }: SystemFacts): Verdict {
   if (disk === null || disk.totalBytes === 0) {
-    return { state: 'attention', text: say(msg`The file system does not say how much room there is.`) }
+    return { state: 'attention', text: say(msg`Free disk space could not be read.`) }
   }
   const share = disk.freeBytes / disk.totalBytes
   const text = say(
@@ -137,11 +135,11 @@ export function judgeDisk({ disk }: SystemFacts): Verdict {
   if (disk.freeBytes < FULL_DISK.bytes || share < FULL_DISK.share) {
     return {
       state: 'failing',
-      text: `${text} ${say(msg`Please make room: without it nothing can be saved.`)}`,
+      text: `${text} ${say(msg`Free up disk space now, or nothing can be saved.`)}`,
     }
   }
   if (disk.freeBytes < LOW_DISK.bytes || share < LOW_DISK.share) {
-    return { state: 'attention', text: `${text} ${say(msg`Please make room soon.`)}` }
+    return { state: 'attention', text: `${text} ${say(msg`Free up disk space soon.`)}` }
   }
   return ok(text)
 }
@@ -152,24 +150,20 @@ export function judgeBackup({ backup, now, timeZone }: SystemFacts): Verdict {
   const kind = isNightly ? 'nightly' : 'byHand'
   const failure = error === null ? null : say(msg`The last attempt failed: ${{ reason: error }}`)
   if (lastAt === null) {
-    const hint = isNightly
-      ? say(msg`The first is made tonight.`)
-      : say(msg`Nightly backups are switched off.`)
-    return { state: 'attention', text: `${say(msg`There is no backup yet.`)} ${failure ?? hint}` }
+    const hint = isNightly ? say(msg`The first backup runs tonight.`) : say(msg`Nightly backups are off.`)
+    return { state: 'attention', text: `${say(msg`No backup yet.`)} ${failure ?? hint}` }
   }
   const ageHours = (now.getTime() - Date.parse(lastAt)) / (HOUR * 1000)
   const time = formatDateTime(lastAt, timeZone)
   const text =
     lastBytes === null
-      ? say(msg`The last is of ${{ time }}.`)
-      : say(msg`The last is of ${{ time }}, ${{ size: writeBytes(lastBytes) }}.`)
+      ? say(msg`Last backup: ${{ time }}.`)
+      : say(msg`Last backup: ${{ time }}, ${{ size: writeBytes(lastBytes) }}.`)
   if (ageHours > LOST_BACKUP_HOURS[kind])
-    return { state: 'failing', text: `${text} ${failure ?? say(msg`That is long ago.`)}` }
+    return { state: 'failing', text: `${text} ${failure ?? say(msg`The backup is overdue.`)}` }
   if (error !== null) return { state: 'attention', text: `${text} ${failure}` }
   if (ageHours > OLD_BACKUP_HOURS[kind]) {
-    const reason = isNightly
-      ? say(msg`Last night’s is missing.`)
-      : say(msg`Nightly backups are switched off.`)
+    const reason = isNightly ? say(msg`Last night’s backup is missing.`) : say(msg`Nightly backups are off.`)
     return { state: 'attention', text: `${text} ${reason}` }
   }
   return ok(text)

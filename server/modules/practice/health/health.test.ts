@@ -31,7 +31,7 @@ it('is not ready while migrations are missing', async () => {
   expect(answer.headers['retry-after']).toBe('5')
   expect(answer.json()).toMatchObject({
     code: 'unavailable',
-    message: 'The database lacks migrations of this version.',
+    message: 'The database needs the migrations of this version.',
   })
   await pool.query('drop schema drizzle cascade')
   expect((await ask('/api/ready')).statusCode).toBe(503)
@@ -47,5 +47,5 @@ it('is not ready on a database that only reads, such as a standby', async () => 
   const answer = await later.app.inject({ method: 'GET', url: '/api/ready' })
   await later.close()
   expect(answer.statusCode).toBe(503)
-  expect(answer.json()).toMatchObject({ code: 'unavailable', message: 'The database takes no writes.' })
+  expect(answer.json()).toMatchObject({ code: 'unavailable', message: 'The database is read-only.' })
 })

@@ -16,9 +16,9 @@ export function registerHealth(app: App, { database, stopping }: Platform): void
         case null:
           return { status: 'ready' as const }
         case 'migrations-missing':
-          throw new AppError(503, 'unavailable', say(msg`The database lacks migrations of this version.`))
+          throw new AppError(503, 'unavailable', say(msg`The database needs the migrations of this version.`))
         case 'read-only':
-          throw new AppError(503, 'unavailable', say(msg`The database takes no writes.`))
+          throw new AppError(503, 'unavailable', say(msg`The database is read-only.`))
       }
     },
   })

@@ -6,13 +6,13 @@ import type { MailContent } from '#server/kit/mail/layout.ts'
 /** Writes the test mail to the admin who requested it. */
 export function writeTestMail({ brand, publicUrl }: { brand: string; publicUrl: string }): MailContent {
   return {
-    subject: say(msg`Test mail from ${{ practice: brand }}`),
+    subject: say(msg`Test email from ${{ practice: brand }}`),
     paragraphs: [
       say(
-        msg`This mail was sent from the settings of your practice. It has come the way that every mail of the practice comes: sign-ups, invitations, new passwords.`,
+        msg`This is a test from your practice’s settings. Emails for sign-ups, invitations and new passwords are sent the same way.`,
       ),
-      say(msg`If it has arrived, so will they.`),
+      say(msg`If you received this, those emails will arrive too.`),
     ],
-    action: { label: say(msg`Open the settings`), url: `${publicUrl}${paths.adminPanel()}` },
+    action: { label: say(msg`Open settings`), url: `${publicUrl}${paths.adminPanel()}` },
   }
 }

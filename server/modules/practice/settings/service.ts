@@ -71,7 +71,7 @@ export async function updateSettings(ctx: Ctx, input: PracticeSettings): Promise
     const { db } = inside
     const stored = { ...(await settingsStore.lock(db)), brand: (await loadContent(db)).brand }
     if (stored.version !== input.version) {
-      throw conflict('stale_version', say(msg`Somebody else has changed the settings meanwhile.`), {
+      throw conflict('stale_version', say(msg`Someone else changed the settings while you were editing.`), {
         settings: stored,
       })
     }
@@ -79,7 +79,7 @@ export async function updateSettings(ctx: Ctx, input: PracticeSettings): Promise
     if (isTurnedOn && !(await settingsRepository.hasSecondFactor(db, actor.sessionId))) {
       throw invalidField(
         'isSecondFactorRequiredForStaff',
-        say(msg`Set up two-step sign-in for yourself first, under My account: you would lock yourself out.`),
+        say(msg`First set up two-step sign-in for yourself under My account, or you will lock yourself out.`),
       )
     }
     const fields = listChanges(stored, input)
@@ -219,16 +219,16 @@ function listChanges(stored: PracticeSettings, input: PracticeSettings): string[
 /** Describes the error of a failed attempt (`SMTP 535`, `SMTP ESOCKET`) in a sentence. */
 function describeMailError(error: string | null): string | null {
   if (error === null) return null
-  if (error === INTERRUPTED) return say(msg`The server stopped while it was sending the mail.`)
+  if (error === INTERRUPTED) return say(msg`The server stopped while sending the email.`)
   const code = error.replace(/^SMTP /, '')
   if (/^E(SOCKET|CONN|TIMEDOUT|DNS|NOTFOUND)/.test(code))
     return say(msg`The mail server cannot be reached (${{ code: error }}).`)
   if (code === 'EAUTH' || /^53[0458]$/.test(code)) {
-    return say(msg`The mail server refuses the user name or password of SMTP_URL (${{ code: error }}).`)
+    return say(msg`The mail server rejected the user name or password in SMTP_URL (${{ code: error }}).`)
   }
   if (code === 'ETLS')
     return say(msg`The connection to the mail server could not be secured (${{ code: error }}).`)
   if (/^5\d\d$/.test(code))
-    return say(msg`The mail server refuses this sender or receiver (${{ code: error }}).`)
-  return say(msg`The mail server did not take the mail (${{ code: error }}).`)
+    return say(msg`The mail server rejected the sender or recipient (${{ code: error }}).`)
+  return say(msg`The mail server rejected the email (${{ code: error }}).`)
 }

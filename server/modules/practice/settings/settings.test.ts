@@ -152,7 +152,7 @@ describe('the settings', () => {
   it.each([
     [{ name: ' ' }, 'brand.name', 'Name is required'],
     [{ name: 'x'.repeat(61) }, 'brand.name', 'Please use at most 60 characters.'],
-    [{ name: 'A <b>' }, 'brand.name', 'Please use letters, figures and common signs only.'],
+    [{ name: 'A <b>' }, 'brand.name', 'Please use only letters, numbers and common punctuation.'],
     [{ tagline: '' }, 'brand.tagline', 'Tagline is required'],
     [{ email: 'nobody' }, 'brand.email', 'Please enter a valid email address.'],
     [{ email: '' }, 'brand.email', 'Email is required'],

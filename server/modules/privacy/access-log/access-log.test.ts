@@ -43,7 +43,7 @@ it('names who looked, in plain words, at once, and leaves out the client’s own
       timesCount: 2,
       who: 'Meera Iyer',
       role: 'employee',
-      what: 'Looked at your profile and measurements',
+      what: 'Viewed your profile and measurements',
     },
   ])
   expect(response.body).not.toContain(staff.id)
@@ -72,7 +72,7 @@ it('has pages that neither lose nor repeat an entry, even if several have the sa
     await write(action, '2026-02-01T10:00:00Z')
   await write('user.deactivated', '2026-01-01T10:00:00Z')
   const all = (await ask(client.cookie)).entries
-  expect(all.at(-1)).toMatchObject({ what: 'Changed something about your account' })
+  expect(all.at(-1)).toMatchObject({ what: 'Updated your account' })
   const paged: unknown[] = []
   let search = '?limit=2'
   for (let pages = 0; search !== ''; pages += 1) {
@@ -95,7 +95,7 @@ it('still shows entries of a person who has left, and no internal ids or address
   await write('client.read', '2026-01-15T10:00:00Z', gone.id)
   await query('delete from users where id = $1', [gone.id])
   const { entries, response } = await ask(client.cookie)
-  expect(entries).toContainEqual(expect.objectContaining({ who: 'A member of the practice' }))
+  expect(entries).toContainEqual(expect.objectContaining({ who: 'A staff member' }))
   for (const secret of [
     gone.id,
     staff.id,

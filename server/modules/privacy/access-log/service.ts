@@ -27,7 +27,7 @@ function toDataAccess({ at, timesCount, role, action, firstName, lastName }: Sto
   return {
     at,
     timesCount,
-    who: name === '' ? say(msg`A member of the practice`) : name,
+    who: name === '' ? say(msg`A staff member`) : name,
     role,
     what: describeForClient(action),
   }

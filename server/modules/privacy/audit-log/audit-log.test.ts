@@ -84,18 +84,18 @@ it('describes each entry with the actor, the subject, the address and the detail
     { label: 'Has note', value: 'yes' },
   ])
   expect(published).toMatchObject({ entity: 'diet-plan', entityId: PLAN, ipAddress: null })
-  expect(read).toMatchObject({ what: 'Read the client’s record', ipAddress: '203.0.113.7' })
+  expect(read).toMatchObject({ what: 'Viewed the client’s record', ipAddress: '203.0.113.7' })
   // A boolean becomes a sentence, and ids are left out.
   const say = (details: Record<string, unknown>) => describeDetails(details)
   expect(say({ subscriptionId: PLAN, isEnding: false })).toEqual([
-    { label: null, value: 'The subscription went on' },
+    { label: null, value: 'The subscription continued' },
   ])
   expect(say({ subscriptionId: PLAN, isInReview: false })).toEqual([])
   expect(say({ subscriptionId: PLAN, decision: 'moved' })).toEqual([
-    { label: null, value: 'It was moved to another subscription' },
+    { label: null, value: 'Moved to another subscription' },
   ])
   expect(say({ staffId: PLAN })).toEqual([])
-  expect(say({ staffId: null })).toEqual([{ label: null, value: 'Nobody holds it now' }])
+  expect(say({ staffId: null })).toEqual([{ label: null, value: 'Unassigned' }])
   expect(say({ startsAt: '2026-11-23T04:30:00.000Z', minutes: 30, ids: [PLAN] })).toEqual([
     { label: 'Time', value: '23 Nov 2026, 10:00 am' },
     { label: 'Minutes', value: '30' },
@@ -198,7 +198,7 @@ it('is exported with the same filters, over several pages, and records the expor
   const rows = readCsv(file.body.replace('\uFEFF', ''))
   expect(rows).toHaveLength(451)
   const [heading, first] = rows
-  expect(heading?.cells.slice(0, 6)).toEqual(['Number', 'At (UTC)', 'Who', 'Role', 'Id of who', 'What'])
+  expect(heading?.cells.slice(0, 6)).toEqual(['Number', 'Time (UTC)', 'Done by', 'Role', 'User ID', 'What'])
   expect(first?.cells).toContain('2025-06-01T07:30:00.000Z')
   // The apostrophe makes a spreadsheet treat it as text.
   expect(file.body).toContain(",'=HYPERLINK(450),")

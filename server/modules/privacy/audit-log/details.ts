@@ -14,27 +14,27 @@ const IN_SENTENCE = new Set(['from', 'to', 'grants'])
 const ANSWERS: Readonly<
   Record<string, readonly [yes: MessageDescriptor | null, no: MessageDescriptor | null]>
 > = {
-  isEnding: [msg`The subscription ended with it`, msg`The subscription went on`],
-  isInReview: [msg`It waits to be settled`, null],
+  isEnding: [msg`The subscription also ended`, msg`The subscription continued`],
+  isInReview: [msg`Needs review`, null],
   isInvited: [msg`With an invite`, msg`Without an invite`],
   areInvited: [msg`With invites`, msg`Without invites`],
-  isRemoved: [msg`The account was removed with it`, null],
+  isRemoved: [msg`The account was also removed`, null],
   wasVerified: [msg`The email address had been verified`, msg`The email address had not been verified`],
-  hasSecondFactor: [msg`With a second step`, null],
+  hasSecondFactor: [msg`With two-step sign-in`, null],
   isSecondFactorRequiredForStaff: [
-    msg`Staff need two-step sign-in`,
-    msg`Staff may sign in without a second step`,
+    msg`Two-step sign-in is required for staff`,
+    msg`Two-step sign-in is optional for staff`,
   ],
 }
 
 /** Sentences for stored values. */
 const VALUES: Readonly<Record<string, Readonly<Record<string, MessageDescriptor>>>> = {
   decision: {
-    accepted: msg`It counts for the subscription`,
-    moved: msg`It was moved to another subscription`,
-    refunded: msg`It goes back`,
+    accepted: msg`Counted towards the subscription`,
+    moved: msg`Moved to another subscription`,
+    refunded: msg`To be refunded`,
   },
-  by: { 'setup-link': msg`By a setup link`, 'staff-domain': msg`By the practice’s mail domain` },
+  by: { 'setup-link': msg`With a setup link`, 'staff-domain': msg`Through the practice’s email domain` },
   kind: { new: msg`A new subscription`, renewal: msg`A renewal`, upgrade: msg`An upgrade` },
 }
 
@@ -42,12 +42,12 @@ const LABELS: Readonly<Record<string, MessageDescriptor>> = {
   fields: msg`Changed`,
   newCount: msg`New clients`,
   endedCount: msg`Sessions ended`,
-  spanCount: msg`Spans of hours`,
+  spanCount: msg`Time ranges`,
   startsAt: msg`Time`,
-  fromStartsAt: msg`Earlier time`,
+  fromStartsAt: msg`Previous time`,
   toStartsAt: msg`New time`,
   bytes: msg`Size in bytes`,
-  triesInHour: msg`Tries within the hour`,
+  triesInHour: msg`Attempts within the hour`,
 }
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -62,7 +62,7 @@ export function describeDetails(details: Record<string, unknown>): Detail[] {
 function describeOne(name: string, value: unknown): Detail | null {
   // A change of holder is shown only if nobody holds the consultation now. A new holder can be seen on the consultation
   // itself.
-  if (name === 'staffId' && value === null) return { label: null, value: say(msg`Nobody holds it now`) }
+  if (name === 'staffId' && value === null) return { label: null, value: say(msg`Unassigned`) }
   if (IN_SENTENCE.has(name) || value === null || value === undefined || value === '') return null
   const answers = ANSWERS[name]
   if (answers && typeof value === 'boolean') {

@@ -45,17 +45,17 @@ export async function exportEntries(ctx: Ctx, query: AuditFilter): Promise<Async
 
 export const AUDIT_COLUMNS: readonly CsvColumn<AuditEntry>[] = [
   { heading: msg`Number`, read: ({ id }) => id },
-  { heading: msg`At (UTC)`, read: ({ at }) => at },
-  { heading: msg`Who`, read: ({ actor }) => actor?.name ?? null },
+  { heading: msg`Time (UTC)`, read: ({ at }) => at },
+  { heading: msg`Done by`, read: ({ actor }) => actor?.name ?? null },
   { heading: msg`Role`, read: ({ actor }) => actor?.role ?? null },
-  { heading: msg`Id of who`, read: ({ actor }) => actor?.id ?? null },
+  { heading: msg`User ID`, read: ({ actor }) => actor?.id ?? null },
   { heading: msg`What`, read: ({ what }) => what },
   { heading: msg`Action`, read: ({ action }) => action },
-  { heading: msg`Whose`, read: ({ subject }) => subject?.name ?? null },
-  { heading: msg`Id of whose`, read: ({ subject }) => subject?.id ?? null },
-  { heading: msg`Done with`, read: ({ entity }) => entity },
-  { heading: msg`Its id`, read: ({ entityId }) => entityId },
-  { heading: msg`From address`, read: ({ ipAddress }) => ipAddress },
+  { heading: msg`Affected person`, read: ({ subject }) => subject?.name ?? null },
+  { heading: msg`Affected person’s ID`, read: ({ subject }) => subject?.id ?? null },
+  { heading: msg`Record type`, read: ({ entity }) => entity },
+  { heading: msg`Record ID`, read: ({ entityId }) => entityId },
+  { heading: msg`IP address`, read: ({ ipAddress }) => ipAddress },
   {
     heading: msg`Details`,
     read: ({ details }) =>

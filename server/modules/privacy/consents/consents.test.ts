@@ -124,7 +124,7 @@ describe('consents', () => {
     expect(response.json()).toMatchObject({
       statusCode: 409,
       code: 'consent_changed',
-      message: 'What you agree to has changed. Please read it again.',
+      message: 'The consent text has changed. Please read it again.',
       details: { wordings: { calculator: CALCULATOR.wording } },
     })
     expect(await list(who)).toEqual([])

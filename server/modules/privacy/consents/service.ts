@@ -106,7 +106,7 @@ export async function requireCurrentWordings(
     .map(({ purpose, wording }) => ({ purpose, shown: wording, today: say(TEXTS[purpose](brand.name)) }))
     .filter(({ shown, today }) => shown !== today)
   if (changed.length === 0) return
-  throw conflict('consent_changed', say(msg`What you agree to has changed. Please read it again.`), {
+  throw conflict('consent_changed', say(msg`The consent text has changed. Please read it again.`), {
     wordings: Object.fromEntries(changed.map(({ purpose, today }) => [purpose, today])),
   })
 }

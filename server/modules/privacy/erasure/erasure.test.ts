@@ -104,7 +104,7 @@ it('notifies admins of unallocated payments, when erasure is requested and when 
   expect(await read()).toMatchObject([
     {
       kind: 'erasure-with-money',
-      title: 'Meenakshi Deshpande asks to be erased, and ₹2,000 of theirs is not settled',
+      title: 'Meenakshi Deshpande asked us to erase their data, and ₹2,000 they paid is unused',
       link: '/admin/payments?show=review',
     },
   ])
@@ -116,7 +116,7 @@ it('notifies admins of unallocated payments, when erasure is requested and when 
   expect(await read()).toMatchObject([
     {
       kind: 'erased-with-money',
-      title: 'A client was erased, and ₹2,000 of theirs was not settled',
+      title: 'A client’s data was erased, and ₹2,000 they paid was unused',
       text: expect.stringMatching(/PTH-(222222|333333), PTH-(222222|333333)\./),
     },
   ])

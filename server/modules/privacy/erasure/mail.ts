@@ -20,13 +20,13 @@ export function writeErasureRequestedMail(options: {
     subject: say(msg`Your data at ${{ brand }} will be erased on ${{ when }}`),
     paragraphs: [
       say(
-        msg`You asked ${{ brand }} to erase everything it keeps about you. That happens on ${{ when }}. Until then you can sign in as always, take your data along, and change your mind.`,
+        msg`You asked ${{ brand }} to erase everything it keeps about you. This will happen on ${{ when }}. Until then, you can sign in as usual, download your data and change your mind.`,
       ),
     ],
     action: { label: say(msg`Keep my account`), url: `${publicUrl}${paths.myData()}` },
     notes: [
       say(
-        msg`If it was not you who asked, keep your account by the link and change your password: somebody else can sign in as you.`,
+        msg`If you did not ask for this, use the link to keep your account, and change your password: someone else can sign in as you.`,
       ),
     ],
   }
@@ -36,7 +36,7 @@ export function writeErasureRequestedMail(options: {
 export function writeErasureCancelledMail(brand: string): MailContent {
   return {
     subject: say(msg`Your account stays`),
-    paragraphs: [say(msg`You have taken back your wish to be erased. Nothing at ${{ brand }} has changed.`)],
+    paragraphs: [say(msg`You cancelled your erasure request. Nothing at ${{ brand }} has changed.`)],
   }
 }
 
@@ -52,10 +52,10 @@ export function writeErasureDoneMail({
     subject: say(msg`Your data at ${{ brand }} has been erased`),
     paragraphs: [
       say(
-        msg`Your account and everything that belonged to it is gone: profile, measurements, photos, plans, consultations and messages. You cannot sign in any more.`,
+        msg`Your account and everything in it have been erased: profile, measurements, photos, plans, consultations and messages. You can no longer sign in.`,
       ),
       say(
-        msg`Receipts of your payments and your invoices stay, with your name, the address where you gave one for them, the amounts and what they were for, because the practice has to keep its books. So does the record of who worked with your data, without your name. This mail itself goes after 30 days.`,
+        msg`Your payment receipts and invoices stay, because the practice must keep its books. They show your name, your billing address if you gave one, the amounts and what they were for. The record of who worked with your data also stays, without your name. This email is deleted after 30 days.`,
       ),
     ],
     notes: [say(msg`You are welcome again at any time: ${{ publicUrl }}`)],

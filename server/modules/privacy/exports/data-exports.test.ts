@@ -175,7 +175,7 @@ describe('a person’s data as a file', () => {
       { title: 'Plan of the file', versions: [{ number: 1, content: expect.anything() }] },
     ])
     expect(data['who-looked']).toContainEqual(
-      expect.objectContaining({ role: 'admin', what: 'Looked at your profile and measurements' }),
+      expect.objectContaining({ role: 'admin', what: 'Viewed your profile and measurements' }),
     )
     expect(files.get('tables/measurements.csv')?.toString()).toBe(
       '\uFEFFmeasuredAt,weightKg,bodyFatPercent,waistCm,hipCm,notes,deletedAt\r\n' +

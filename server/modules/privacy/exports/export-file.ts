@@ -95,16 +95,16 @@ function writeReadMe({ sections, folders }: PersonalDataRegistry, madeAt: string
   })
   const width = Math.max(...folders.map(({ name }) => name.length + 1))
   const folderLines = folders.map(({ name, about }) => `${`${name}/`.padEnd(width)}  ${sayText(about)}`)
-  return `${say(msg`Your data, put together on ${{ madeAt }}.`)}
+  return `${say(msg`Your data, prepared on ${{ madeAt }}.`)}
 
-${say(msg`All of it is in data.json, which programs read. Each table that is not empty is also a file for
+${say(msg`Everything is in data.json, which software can read. Each table that is not empty is also a file for
 spreadsheets. Times are in UTC.`)}
 
 ${lines.join('\n')}
 
 ${folderLines.join('\n')}
 
-${say(msg`Not in here: your password, which nobody can read; notes that the practice made for its own work; and
-what repeats the above.`)}
+${say(msg`Not included: your password, which no one can read; notes that the practice wrote for its own work; and
+repeats of the above.`)}
 `
 }

@@ -206,7 +206,7 @@ export const dataExportsRepository = {
     await deleteParts(db, id)
     await db
       .updateTable('data_exports')
-      .set({ status: 'failed', step: say(msg`It could not be put together`), finished_at: sql`now()` })
+      .set({ status: 'failed', step: say(msg`It could not be prepared`), finished_at: sql`now()` })
       .where('id', '=', id)
       .where('status', 'in', ['queued', 'running'])
       .execute()
@@ -223,7 +223,7 @@ export const dataExportsRepository = {
       task,
       userId,
       again: say(msg`Starting again after an interruption`),
-      interrupted: say(msg`It was interrupted. Please ask for your data again.`),
+      interrupted: say(msg`It was interrupted. Please request your data again.`),
     })
   },
 

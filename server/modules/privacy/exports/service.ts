@@ -39,7 +39,7 @@ export async function requestDataExport(ctx: Ctx): Promise<DataExport> {
         429,
         'too_many_requests',
         say(
-          msg`Your data was put together ${{ count: MAX_A_DAY }} times since yesterday. Please take the last file, or try again tomorrow.`,
+          msg`Your data was prepared ${{ count: MAX_A_DAY }} times since yesterday. Please use the last file, or try again tomorrow.`,
         ),
         { retryAfterSeconds: 3600 },
       )
@@ -62,7 +62,7 @@ export function dropDataExports({ db }: Pick<Ctx, 'db'>, userId: string): Promis
 export async function openDataExport(ctx: Ctx, id: string): Promise<{ body: Readable; byteSize: number }> {
   const byteSize = await dataExports.findReadySize(ctx.db, requireActor(ctx).userId, id, ctx.now())
   if (byteSize === null) {
-    throw notFound(say(msg`This file is no longer kept. Please have your data put together again.`))
+    throw notFound(say(msg`This file is no longer available. Please request your data again.`))
   }
   async function* readParts(): AsyncGenerator<Buffer> {
     for (let position = 0; ; position += 1) {

@@ -9,14 +9,14 @@ export const privacyData: PersonalData = {
   sections: [
     {
       name: 'consents',
-      about: msg`What you agreed to, word for word`,
+      about: msg`Your consents, word for word`,
       isTable: true,
       tables: ['consents'],
       read: data.listConsents,
     },
     {
       name: 'who-looked',
-      about: msg`Who of the practice worked with your data, and when`,
+      about: msg`Staff who worked with your data, and when`,
       isTable: true,
       tables: ['audit_log', 'users'],
       read: async (db, userId) => {
@@ -27,7 +27,7 @@ export const privacyData: PersonalData = {
     },
     {
       name: 'erasure',
-      about: msg`Whether you asked for everything to be erased`,
+      about: msg`Your erasure request, if you made one`,
       isTable: true,
       tables: ['erasure_requests'],
       read: data.findErasure,

@@ -153,7 +153,7 @@ describe('adding a photo', () => {
       expect(status).toBe(400)
       expect(body).toMatchObject({
         code: 'invalid_input',
-        message: 'This is no picture that can be read. Please choose a JPEG, PNG or WebP file.',
+        message: 'We can’t read this photo. Please choose a JPEG, PNG or WebP file.',
       })
     }
     expect((await upload(Buffer.alloc(0))).status).toBe(400)
@@ -170,7 +170,7 @@ describe('adding a photo', () => {
     ]) {
       const { status, body } = await upload(jpeg, { type })
       expect(status, type).toBe(415)
-      expect(body.message).toBe('Please choose a JPEG, PNG or WebP picture.')
+      expect(body.message).toBe('Please choose a JPEG, PNG or WebP photo.')
     }
     expect((await upload(Buffer.alloc(12 * 1024 * 1024 + 1, 1))).status).toBe(413)
     // A body just below the limit is read to its end, and then refused because it is not an image.
@@ -275,7 +275,7 @@ describe('a photo', () => {
         .json<{ what: string }[]>()
         .map(({ what }) => what)
         .toSorted(),
-    ).toEqual(['Looked through your progress photos', 'Opened a progress photo of yours'])
+    ).toEqual(['Viewed your progress photos', 'Viewed one of your progress photos'])
   })
 
   test('is deleted for good', async () => {

@@ -56,7 +56,7 @@ export function BookedCard({
             </span>
           </p>
           {practiceTime && (
-            <p className="mt-2 text-muted">{t`On your clock. For the practice it is ${practiceTime}.`}</p>
+            <p className="mt-2 text-muted">{t`This is your local time. For the practice, it is ${practiceTime}.`}</p>
           )}
           <div className="mt-4">
             <WhatNext channel={channel} />
@@ -84,7 +84,7 @@ export function BookedCard({
       </div>
       {!booking.email && (
         <p className="mt-4 text-sm text-muted">
-          {t`You gave no email address: this page shows the booking in this browser until it is over.`}
+          {t`You did not give an email address, so this page shows your booking only in this browser, until it is over.`}
         </p>
       )}
     </div>

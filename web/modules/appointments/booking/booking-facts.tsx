@@ -21,8 +21,8 @@ import { WhoCalls } from '../shared/who-calls.tsx'
 
 /** What happens at the time. */
 const NEXT_STEP: Record<ConsultationChannel, MessageDescriptor> = {
-  phone: msg`We call you at this time.`,
-  chat: msg`We write to your number at this time.`,
+  phone: msg`We will call you at this time.`,
+  chat: msg`We will message you on your number at this time.`,
   video: msg`Open the link of the video call at this time.`,
   practice: msg`Come to the practice at this time.`,
 }
@@ -60,14 +60,14 @@ export function CalendarButton({
       const { blob, fileName } = await callForFile(getBookingCalendar, { body: { key: bookingKey } })
       offerDownload(blob, fileName ?? 'consultation.ics')
     } catch (error) {
-      onProblem(messageOf(error, t`The calendar file could not be made. Please try again.`))
+      onProblem(messageOf(error, t`The calendar file could not be created. Please try again.`))
     } finally {
       setIsPending(false)
     }
   }
   return (
     <Button icon={CalendarPlus} isPending={isPending} onPress={() => void download()}>
-      {t`Add to Calendar`}
+      {t`Add to calendar`}
     </Button>
   )
 }
@@ -77,7 +77,7 @@ export function WhatNext({ channel }: { channel: ConsultationChannel }) {
   return (
     <>
       <p>
-        {say(NEXT_STEP[channel])} {t`Keep at hand:`}
+        {say(NEXT_STEP[channel])} {t`Keep these ready:`}
       </p>
       <ul className="mt-1 list-disc space-y-1 pl-5">
         {AT_HAND.map((thing) => (

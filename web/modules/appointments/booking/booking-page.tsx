@@ -146,25 +146,21 @@ export function BookingPage({
   if (look.state === 'failed') {
     return (
       <BookingLayout title={say(TITLE)} isInClientArea={isInClientArea}>
-        <ErrorState
-          title={t`The booking could not be looked up`}
-          detail={look.message}
-          onRetry={look.again}
-        />
+        <ErrorState title={t`We could not load the booking`} detail={look.message} onRetry={look.again} />
       </BookingLayout>
     )
   }
   if (noBooking || isSaved) {
     return (
       <BookingLayout
-        title={noBooking === 'forgotten' ? t`Forgotten in this browser` : t`No booking is kept here`}
+        title={noBooking === 'forgotten' ? t`Removed from this browser` : t`No booking in this browser`}
       >
         <NoBookingHere isForgotten={noBooking === 'forgotten'} contact={contact} />
       </BookingLayout>
     )
   }
   return (
-    <BookingLayout title={t`This booking was not found`} isInClientArea={isInClientArea}>
+    <BookingLayout title={t`We can’t find this booking`} isInClientArea={isInClientArea}>
       <NotFound isOwn={ownId !== null} contact={contact} />
     </BookingLayout>
   )
@@ -176,7 +172,7 @@ function DetailsLoading() {
   return (
     <>
       <NeedsScript what={t`This page`} className="measure" />
-      <Loading label={t`Looking up your booking`}>
+      <Loading label={t`Loading your booking`}>
         <div className="grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
           <div className="flex flex-col gap-2">
             <Skeleton className="h-10 w-80 max-w-full" />
@@ -197,10 +193,10 @@ function NotFound({ isOwn, contact }: { isOwn: boolean; contact: Pick<Brand, 'ph
     return (
       <>
         <p className="measure text-muted">
-          {t`It belongs to another account than the one that is signed in here.`}
+          {t`It belongs to a different account from the one you are signed in with.`}
         </p>
         <Link to={paths.ownConsultations()} className={buttonClass().concat(' mt-6')}>
-          {t`Your Consultations`}
+          {t`Your consultations`}
         </Link>
       </>
     )
@@ -209,13 +205,13 @@ function NotFound({ isOwn, contact }: { isOwn: boolean; contact: Pick<Brand, 'ph
     <>
       <p className="measure text-muted">
         <Trans>
-          The link may be cut short, or the talk was more than a month ago. Open it once more, and if it is
-          broken over two lines, copy both parts.
+          The link may be incomplete, or the consultation was more than a month ago. Try the link again. If it
+          is split over two lines, copy both parts.
         </Trans>
       </p>
       <ContactLine contact={contact} before={t`Or ask us:`} className="mt-2 text-muted" />
       <PageLink to={paths.landingPart('consultation-booking')} className={buttonClass().concat(' mt-6')}>
-        {t`Book a Consultation`}
+        {t`Book a consultation`}
       </PageLink>
     </>
   )
@@ -240,9 +236,9 @@ function NoBookingHere({
     <>
       <p ref={text} tabIndex={-1} className="measure text-muted outline-none">
         {isForgotten
-          ? t`Your consultation stays booked. Its page opens by its link from here on.`
-          : t`A booking shows in the browser in which it was made, until the talk is over, and anywhere by its link.`}
-        {isClient && <> {t`Those that you made while signed in are also on your own page.`}</>}
+          ? t`Your consultation is still booked. From now on, use its link to open it.`
+          : t`A booking is shown in the browser where you made it until the consultation is over, and anywhere with its link.`}
+        {isClient && <> {t`Bookings you made while signed in are also under Your consultations.`}</>}
       </p>
       <ContactLine
         contact={contact}
@@ -252,14 +248,14 @@ function NoBookingHere({
       <div className="mt-6 flex flex-wrap gap-3">
         {isClient && (
           <Link to={paths.ownConsultations()} className={buttonClass()}>
-            {t`Your Consultations`}
+            {t`Your consultations`}
           </Link>
         )}
         <PageLink
           to={paths.landingPart('consultation-booking')}
           className={buttonClass({ variant: isClient || isForgotten ? 'secondary' : 'primary' })}
         >
-          {isForgotten ? t`Book Another Time` : t`Book a Consultation`}
+          {isForgotten ? t`Book another time` : t`Book a consultation`}
         </PageLink>
       </div>
     </>
@@ -308,7 +304,7 @@ const TITLES: Record<Booking['status'], MessageDescriptor> = {
 
 function titleOf({ status, canChange }: Booking): string {
   // The time has passed, and the outcome is not recorded yet.
-  if (isOpenStatus(status) && !canChange) return t`Your consultation has begun`
+  if (isOpenStatus(status) && !canChange) return t`Your consultation has started`
   return say(TITLES[status])
 }
 
@@ -382,8 +378,8 @@ function BookingDetails({
         <Banner ref={doneRef} tone="success" className="mb-6 max-w-xl">
           {done === 'moved'
             ? t`Moved to ${{ time: formatSlot(startsAt, timeZone) }}.`
-            : t`The time is free for somebody else again.`}
-          {booking.email && <> {t`A mail about it is on its way to ${{ email: booking.email }}.`}</>}
+            : t`This time is now available to others.`}
+          {booking.email && <> {t`We are sending an email about it to ${{ email: booking.email }}.`}</>}
         </Banner>
       )}
       {problem && <Banner className="mb-6 max-w-xl">{problem}</Banner>}
@@ -400,7 +396,7 @@ function BookingDetails({
             </span>
           </p>
           {practiceTime && (
-            <p className="mt-3 text-muted">{t`On your clock. For the practice it is ${practiceTime}.`}</p>
+            <p className="mt-3 text-muted">{t`This is your local time. For the practice, it is ${practiceTime}.`}</p>
           )}
           {canChange && <NextSteps booking={booking} isSaved={isSaved} isOwn={isOwn} />}
         </div>
@@ -422,7 +418,7 @@ function BookingDetails({
           <Row label={t({ message: 'For', context: 'person' })}>
             {booking.name === null ? (
               <Trans>
-                The number that ends in <span className="whitespace-nowrap tabular">{shownPhone}</span>
+                Number ending in <span className="whitespace-nowrap tabular">{shownPhone}</span>
               </Trans>
             ) : (
               <>
@@ -449,12 +445,12 @@ function BookingDetails({
             {t`Move`}
           </Button>
           <Button variant="secondary" icon={CalendarX2} onPress={() => setIsAsking(true)}>
-            {t`Cancel Consultation`}
+            {t`Cancel consultation`}
           </Button>
           {'token' in bookingKey && <CopyLink token={bookingKey.token} />}
           {isSaved && (
             <Button variant="quiet" icon={EyeOff} onPress={onForget}>
-              {t`Forget It in This Browser`}
+              {t`Remove from this browser`}
             </Button>
           )}
         </div>
@@ -466,7 +462,7 @@ function BookingDetails({
           </Link>
         ) : booking.isFollowUp ? null : (
           <PageLink to={paths.landingPart('consultation-booking')} className={buttonClass().concat(' mt-8')}>
-            {t`Book Another Time`}
+            {t`Book another time`}
           </PageLink>
         ))
       )}
@@ -491,16 +487,16 @@ function BookingDetails({
       )}
       <ConfirmDialog
         title={t`Cancel this consultation?`}
-        confirmLabel={isCancelling ? t`Cancelling...` : t`Cancel Consultation`}
-        cancelLabel={t`Keep It`}
+        confirmLabel={isCancelling ? t`Cancelling...` : t`Cancel consultation`}
+        cancelLabel={t`Keep it`}
         isOpen={isAsking}
         isPending={isCancelling}
         onConfirm={() => void cancel()}
         onClose={() => setIsAsking(false)}
       >
         {booking.isFollowUp
-          ? t`${{ time: formatSlot(startsAt, timeZone) }}. The time becomes free for somebody else.`
-          : t`${{ time: formatSlot(startsAt, timeZone) }}. The time becomes free for somebody else; you can book another one.`}
+          ? t`${{ time: formatSlot(startsAt, timeZone) }}. This time becomes available to others.`
+          : t`${{ time: formatSlot(startsAt, timeZone) }}. This time becomes available to others; you can book another one.`}
       </ConfirmDialog>
     </>
   )
@@ -512,7 +508,7 @@ function NextSteps({ booking, isSaved, isOwn }: { booking: Booking; isSaved: boo
       <WhatNext channel={booking.channel} />
       <p className="mt-3">
         {booking.email
-          ? t`The confirmation, and whatever changes, is mailed to you.`
+          ? t`We will email you the confirmation and any changes.`
           : findBackHint(isSaved, isOwn)}
       </p>
     </div>
@@ -529,11 +525,11 @@ function describeLength(booking: Booking): string {
 /** Says how to find this page again, when no mail has its link. */
 function findBackHint(isSaved: boolean, isOwn: boolean): string {
   if (isOwn)
-    return t`You gave no email address: come back from Today or More, in case you want to move or cancel.`
+    return t`You did not give an email address. To move or cancel, open this page from Today or More.`
   if (isSaved) {
-    return t`You gave no email address: this page finds the booking again in this browser. To move or cancel elsewhere, copy the link to it.`
+    return t`You did not give an email address. This browser will remember the booking. To move or cancel elsewhere, copy the link to this page.`
   }
-  return t`You gave no email address: copy the link to this page, in case you want to move or cancel.`
+  return t`You did not give an email address. Copy the link to this page, so that you can move or cancel later.`
 }
 
 /** Copies the link to this page, because the address bar does not show it. */
@@ -555,12 +551,12 @@ function CopyLink({ token }: { token: string }) {
             )
         }}
       >
-        {copied === 'yes' ? t`Link Copied` : t`Copy Link to This Page`}
+        {copied === 'yes' ? t`Link copied` : t`Copy link to this page`}
       </Button>
       {copied === 'no' && (
         <p role="status" className="w-full text-sm wrap-anywhere text-muted">
           <Trans>
-            It could not be copied. This is the link: <span className="select-all">{link}</span>
+            We could not copy it. Here is the link: <span className="select-all">{link}</span>
           </Trans>
         </p>
       )}
@@ -659,16 +655,16 @@ function MovePanel({
           {chosen ? (
             <strong className="font-semibold">{formatSlot(chosen, timeZone)}</strong>
           ) : (
-            <span className="text-muted">{t`Until you choose another time, the booked one stays yours.`}</span>
+            <span className="text-muted">{t`Your booked time stays yours until you choose another one.`}</span>
           )}
         </p>
         {problem && <Banner>{problem}</Banner>}
         <div className="flex flex-wrap gap-2">
           <Button ref={submitRef} isPending={isPending} onPress={() => void move()}>
-            {isPending ? t`Moving...` : t`Move Here`}
+            {isPending ? t`Moving...` : t`Move here`}
           </Button>
           <Button variant="quiet" isDisabled={isPending} onPress={onStop}>
-            {t`Keep the Booked Time`}
+            {t`Keep the booked time`}
           </Button>
         </div>
       </div>

@@ -64,7 +64,7 @@ describe('reason why nothing can be booked', () => {
   test('says that the month is full, with the day on which the next month opens', () => {
     const months = [{ month: '2026-11', cap: 15, left: 0 }]
     expect(explainNoTimes({ months, lastDay: '2026-11-24', today })).toEqual({
-      title: 'The free consultations of November 2026 are all booked',
+      title: 'All free consultations for November 2026 are booked',
       text: 'Times in December 2026 can be booked from 17 Nov 2026.',
     })
   })
@@ -75,7 +75,7 @@ describe('reason why nothing can be booked', () => {
       { month: '2026-12', cap: 15, left: 0 },
     ]
     expect(explainNoTimes({ months, lastDay: '2026-12-10', today })).toEqual({
-      title: 'The free consultations of November 2026 and December 2026 are all booked',
+      title: 'All free consultations for November 2026 and December 2026 are booked',
       text: 'Times in January 2027 can be booked from 2 Dec 2026.',
     })
   })
@@ -86,7 +86,7 @@ describe('reason why nothing can be booked', () => {
       { month: '2026-12', cap: 15, left: 15 },
     ]
     expect(explainNoTimes({ months, lastDay: '2026-12-10', today }).text).toBe(
-      'Times in December 2026 are added as the dieticians’ weeks are planned.',
+      'We add times for December 2026 as our dieticians plan their weeks.',
     )
   })
 
@@ -94,7 +94,7 @@ describe('reason why nothing can be booked', () => {
     for (const cap of [15, 0]) {
       const months = [{ month: '2026-11', cap, left: cap }]
       expect(explainNoTimes({ months, lastDay: '2026-11-24', today }).title).toBe(
-        'No times are open at the moment',
+        'No times are available right now',
       )
     }
   })

@@ -132,12 +132,12 @@ export function explainNoTimes({
   const last = full.at(-1)
   if (!last) {
     return {
-      title: t`No times are open at the moment`,
-      text: t`New times are added as the dieticians’ weeks are planned.`,
+      title: t`No times are available right now`,
+      text: t`We add new times as our dieticians plan their weeks.`,
     }
   }
   const names = full.map(({ month }) => formatMonth(month))
-  const title = t`The free consultations of ${{ months: LIST.format(names) }} are all booked`
+  const title = t`All free consultations for ${{ months: LIST.format(names) }} are booked`
   const nextMonth = addDays(`${last.month}-28`, 4).slice(0, 7)
   // Every day one more day opens, so the distance to the last open day stays the same.
   const opensOn = addDays(`${nextMonth}-01`, -daysBetween(today, lastDay))
@@ -146,7 +146,7 @@ export function explainNoTimes({
     text:
       opensOn > today
         ? t`Times in ${{ month: formatMonth(nextMonth) }} can be booked from ${{ date: formatDate(opensOn) }}.`
-        : t`Times in ${{ month: formatMonth(nextMonth) }} are added as the dieticians’ weeks are planned.`,
+        : t`We add times for ${{ month: formatMonth(nextMonth) }} as our dieticians plan their weeks.`,
   }
 }
 

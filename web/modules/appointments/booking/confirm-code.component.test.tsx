@@ -18,7 +18,7 @@ const HOLD: BookingHold = {
 }
 
 const resend = () => page.getByRole('button', { name: 'Send the code again' })
-const again = () => page.getByText('The code is on its way again.')
+const again = () => page.getByText('We are sending the code again.')
 
 /** Shows the screen, with a clock that also goes on by itself. */
 async function showCode(): Promise<void> {
@@ -49,7 +49,7 @@ test('a time that is no longer held leads back to the form', async () => {
   vi.advanceTimersByTime(RESEND_SECONDS * 1000)
   await resend().click()
   await expect.element(page.getByText(message)).toBeVisible()
-  await expect.element(page.getByRole('button', { name: 'Choose a time' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Select a time' })).toBeVisible()
 })
 
 test('a wrong code is named beside the field, and can be corrected', async () => {
@@ -57,10 +57,10 @@ test('a wrong code is named beside the field, and can be corrected', async () =>
     statusCode: 400,
     code: 'invalid_input',
     message: 'Please check the fields.',
-    issues: [{ path: 'code', message: 'This is not the code from the mail. Please check it.' }],
+    issues: [{ path: 'code', message: 'This is not the code from the email. Please check it.' }],
   })
   await showCode()
   await page.getByRole('textbox', { name: 'Code' }).fill('123456')
   await page.getByRole('button', { name: 'Confirm booking' }).click()
-  await expect.element(page.getByText('This is not the code from the mail. Please check it.')).toBeVisible()
+  await expect.element(page.getByText('This is not the code from the email. Please check it.')).toBeVisible()
 })

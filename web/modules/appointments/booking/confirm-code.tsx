@@ -73,7 +73,7 @@ export function ConfirmCode({
     <div className="rounded-card border border-line bg-surface p-4 sm:p-8">
       <h3 ref={heading} tabIndex={-1} className="heading flex items-center gap-2 text-xl outline-none">
         <MailCheck size={24} aria-hidden className="shrink-0 text-leaf" />
-        {t`Enter the code from your mail`}
+        {t`Enter the code from your email`}
       </h3>
       {ended ? (
         <Banner className="mt-4 max-w-xl" actions={<Button onPress={onBack}>{t`Choose a time`}</Button>}>
@@ -83,9 +83,10 @@ export function ConfirmCode({
         <>
           <p className="measure mt-3">
             <Trans>
-              We hold <strong className="font-semibold tabular">{formatSlot(hold.startsAt, timeZone)}</strong>{' '}
-              for you until {{ time: formatTime(hold.expiresAt, timeZone) }}. A six-digit code is on its way
-              to <span className="wrap-anywhere">{hold.email}</span>.
+              We are holding{' '}
+              <strong className="font-semibold tabular">{formatSlot(hold.startsAt, timeZone)}</strong> for you
+              until {{ time: formatTime(hold.expiresAt, timeZone) }}. We are sending a 6-digit code to{' '}
+              <span className="wrap-anywhere">{hold.email}</span>.
             </Trans>
           </p>
           <FormFrame

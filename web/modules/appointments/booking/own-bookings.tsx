@@ -79,7 +79,7 @@ function OwnBooking({ booking, timeZone }: { booking: Booking; timeZone: string 
         href={paths.ownConsultation(id)}
         aria-label={t`Move or cancel the consultation on ${day}, ${time}`}
       >
-        {t`Move or Cancel`}
+        {t`Move or cancel`}
       </LinkButton>
     </li>
   )
@@ -89,5 +89,5 @@ function describeBooking(booking: Booking, practiceTime: string | null): string 
   const minutes = plural(countMinutes(booking), { one: '# minute', other: '# minutes' })
   const way = `${say(CONSULTATION_CHANNEL_LABELS[booking.channel])}, ${minutes}`
   const text = booking.isFollowUp ? t`Follow-up: ${way}` : way
-  return practiceTime ? t`${{ consultation: text }}; for the practice ${practiceTime}` : text
+  return practiceTime ? t`${{ consultation: text }}; practice time ${practiceTime}` : text
 }

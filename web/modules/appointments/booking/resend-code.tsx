@@ -39,7 +39,7 @@ export function ResendCode({ hold, onEnded }: { hold: BookingHold; onEnded: (mes
   return (
     <div className="mt-4 flex flex-col items-start gap-2 text-sm">
       <p className="text-muted">
-        {t`No mail? Look into the spam folder, or check the address with Change my details.`}
+        {t`No email? Check your spam folder, or check the address with Change my details.`}
       </p>
       <Button
         variant="secondary"
@@ -53,8 +53,8 @@ export function ResendCode({ hold, onEnded }: { hold: BookingHold; onEnded: (mes
       <p role="status" className="text-muted empty:hidden">
         {problem ??
           (sentCount > 0
-            ? t`The code is on its way again.`
-            : isPaused && t`You can ask for it again a minute after the last mail.`)}
+            ? t`We are sending the code again.`
+            : isPaused && t`You can ask for the code again one minute after the last email.`)}
       </p>
     </div>
   )

@@ -172,8 +172,8 @@ export function SlotPicker({
     return (
       <div id={id} className="min-h-92">
         <ErrorState
-          title={t`The free times could not be loaded`}
-          detail={messageOf(failure, t`Something went wrong on our side. What you typed is kept.`)}
+          title={t`Free times could not be loaded`}
+          detail={messageOf(failure, t`Something went wrong on our side. Your details are still here.`)}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         />
@@ -183,7 +183,7 @@ export function SlotPicker({
   if (reason && followUpWith) {
     return (
       <p id={id} className="text-muted">
-        {t`No time is free at the moment. Ask us, and we find one with you.`}
+        {t`No times are available right now. Contact us and we will find one with you.`}
       </p>
     )
   }
@@ -243,7 +243,7 @@ export function SlotPicker({
             .filter(({ month, left }) => left <= 0 && isWithin(month, firstDay, lastShown))
             .map(({ month }) => (
               <p key={month} className="mt-3 text-sm text-muted">
-                {t`The free consultations of ${{ month: formatMonth(month) }} are all booked.`}
+                {t`All free consultations for ${{ month: formatMonth(month) }} are booked.`}
               </p>
             ))}
         </>
@@ -403,7 +403,7 @@ function DayTimes({
 
 function TimesLoading() {
   return (
-    <Loading label={t`Loading the free times`} className="mt-2">
+    <Loading label={t`Loading free times`} className="mt-2">
       <div className="grid grid-cols-7 gap-1 sm:gap-1.5">
         {Array.from({ length: DAYS_SHOWN }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: identical tiles
@@ -433,10 +433,10 @@ export function NoTimesText({ id, reason }: { id?: string; reason: NoTimes }) {
     <div id={id} className="flex flex-col items-start gap-3">
       <h3 className="heading text-xl">{reason.title}</h3>
       <p className="measure text-muted">
-        {reason.text} {t`Until then, leave your number, and we call you.`}
+        {reason.text} {t`Until then, leave your number and we will call you.`}
       </p>
       <PageLink to={paths.landingPart('call-back')} className={buttonClass().concat(' mt-1')}>
-        {t`Leave Your Number`}
+        {t`Leave your number`}
       </PageLink>
     </div>
   )
@@ -478,8 +478,8 @@ function ZoneNote({
   return (
     <p className="mt-3 text-sm text-muted">
       {hasSameClock(timeZone, practiceTimeZone, at)
-        ? t`Times are in ${practiceZone}, as on your clock.`
-        : t`Times are on your clock, ${{ zone: nameZone(timeZone, at) }}. The practice is on ${practiceZone}.`}
+        ? t`Times are in ${practiceZone}, the same as your local time.`
+        : t`Times are in your time zone, ${{ zone: nameZone(timeZone, at) }}. The practice is on ${practiceZone}.`}
     </p>
   )
 }

@@ -62,14 +62,14 @@ import { VisitorFields } from './visitor-fields.tsx'
 import { bookingDraft, listProblems, NOT_SAVED } from './visitor-form.ts'
 
 const CHANNEL_TEXTS = {
-  phone: msg`We call you at the time you choose.`,
-  chat: msg`We write to your number at the time you choose.`,
+  phone: msg`We will call you at the time you choose.`,
+  chat: msg`We will message you on your number at the time you choose.`,
 } as const
 
 /** The answer of `createBooking`. */
 export type MadeBooking = EndpointOutput<typeof createBooking>
 
-const EMAIL_FOR_CODE = msg`We send a code to it, with which you confirm the booking.`
+const EMAIL_FOR_CODE = msg`We will send a code to this address, so that you can confirm the booking.`
 
 type Form = UseFormReturn<BookingForm, unknown, BookingInput>
 
@@ -223,7 +223,7 @@ export function VisitorBookingForm({
               onPerson={person.show}
             />
             {startsAt === null && (
-              <p className="mt-3 font-semibold lg:hidden">{t`Choose a time. Then we ask for name and number.`}</p>
+              <p className="mt-3 font-semibold lg:hidden">{t`Choose a time first. Then we ask for your name and number.`}</p>
             )}
           </fieldset>
         </div>
@@ -261,7 +261,7 @@ export function VisitorBookingForm({
           />
           {result && (
             <Checkbox {...form.register('sendsResult', { onChange: () => setNewWording(null) })}>
-              <span className="block">{t`Send along what the calorie calculator worked out`}</span>
+              <span className="block">{t`Also send my calorie calculator results`}</span>
               <CalculatorFigures result={result} />
             </Checkbox>
           )}
@@ -316,7 +316,7 @@ function StoppedBanner({ message, contact }: { message: string; contact: Brand }
           to={paths.landingPart('call-back')}
           className={buttonClass({ variant: 'secondary', size: 'sm' })}
         >
-          {t`Leave Your Number`}
+          {t`Leave your number`}
         </PageLink>
       }
     >

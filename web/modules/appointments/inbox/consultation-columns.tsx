@@ -36,7 +36,7 @@ export const CONSULTATION_COLUMNS: readonly Column<AdminConsultation>[] = [
     },
   },
   {
-    header: msg`Who`,
+    header: msg`Done by`,
     cell: ({ id, name }) => (
       <Link to={paths.adminConsultation(id)} className={textLinkClass}>
         {name}
@@ -52,12 +52,12 @@ export const CONSULTATION_COLUMNS: readonly Column<AdminConsultation>[] = [
     className: 'min-w-36',
   },
   {
-    header: msg`Held by`,
-    cell: ({ staff }) => staff?.name ?? <span className="text-muted">{t`Nobody`}</span>,
+    header: msg`Assigned to`,
+    cell: ({ staff }) => staff?.name ?? <span className="text-muted">{t`Unassigned`}</span>,
     className: 'max-w-44 wrap-anywhere',
   },
   {
-    header: msg`Asked`,
+    header: msg`Enquiries`,
     cell: (consultation) => <Age consultation={consultation} />,
     className: 'whitespace-nowrap',
   },
@@ -123,10 +123,10 @@ function Actions({ consultation }: { consultation: AdminConsultation }) {
           size="sm"
           icon={Hand}
           isPending={action.isBusy}
-          onPress={() => change({ staffId: user.id }, t`It is yours now`)}
-          aria-label={t`Take It: ${name}`}
+          onPress={() => change({ staffId: user.id }, t`Assigned to you`)}
+          aria-label={t`Assign to me: ${name}`}
         >
-          {t`Take It`}
+          {t`Assign to me`}
         </Button>
       )}
       {canConfirm && (

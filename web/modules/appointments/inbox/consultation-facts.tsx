@@ -29,7 +29,7 @@ export function ConsultationFacts({ consultation }: { consultation: AdminConsult
   return (
     <Card aria-labelledby="facts-heading">
       <h2 id="facts-heading" className="heading text-xl">
-        {isFollowUp ? t`The follow-up` : t`What they told us`}
+        {isFollowUp ? t`Follow-up` : t`Their details`}
       </h2>
       <dl className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2.5 [&_dt]:text-muted">
         <Row label={t`Phone`}>
@@ -37,27 +37,27 @@ export function ConsultationFacts({ consultation }: { consultation: AdminConsult
         </Row>
         <Row label={t`Email`}>
           {email === null ? (
-            <span className="text-muted">{t`None given`}</span>
+            <span className="text-muted">{t`Not given`}</span>
           ) : (
             <a href={`mailto:${email}`} className={`${textLinkClass} wrap-anywhere`}>
               {email}
             </a>
           )}
         </Row>
-        {isFollowUp && <Row label={t`Lasts`}>{writeMinutes(countMinutes(consultation))}</Row>}
-        {isFollowUp && <Row label={t`Made by`}>{consultation.bookedBy ?? t`Somebody who is gone`}</Row>}
+        {isFollowUp && <Row label={t`Duration`}>{writeMinutes(countMinutes(consultation))}</Row>}
+        {isFollowUp && <Row label={t`Booked by`}>{consultation.bookedBy ?? t`Deleted account`}</Row>}
         {follows && (
-          <Row label={t`Follows`}>
+          <Row label={t`Follow-up to`}>
             <Link to={paths.adminConsultation(follows.id)} className={textLinkClass}>
               {follows.startsAt === null
-                ? t`A call-back`
-                : t`The talk of ${{ dateTime: formatDateTime(follows.startsAt, PRACTICE_TIME_ZONE) }}`}
+                ? t`Call-back`
+                : t`Consultation on ${{ dateTime: formatDateTime(follows.startsAt, PRACTICE_TIME_ZONE) }}`}
             </Link>
           </Row>
         )}
         {concern !== null && !isFollowUp && <Row label={t`About`}>{say(CONCERN_LABELS[concern])}</Row>}
         {kind === 'booking' ? (
-          <Row label={t({ message: 'By', context: 'phone, video or chat' })}>
+          <Row label={t({ message: 'Channel', context: 'phone, video or chat' })}>
             {say(CONSULTATION_CHANNEL_LABELS[channel])}
             <ConsultationPlace way={consultation} />
           </Row>
@@ -80,7 +80,7 @@ export function ConsultationFacts({ consultation }: { consultation: AdminConsult
         {consultation.locale !== 'en' && (
           <Row label={t`Language`}>{say(READER_LABELS[consultation.locale])}</Row>
         )}
-        <Row label={t`Agreed to`}>
+        <Row label={t`Consent given`}>
           <span className="measure block" lang={consultation.locale}>
             {consultation.consentWording}
           </span>
@@ -102,7 +102,7 @@ function CalculatorFigures({
   return (
     <section aria-labelledby="calculator-heading" className="mt-5 border-t border-line pt-4">
       <h3 id="calculator-heading" className="font-semibold">
-        {t`From the calculator, sent along by them`}
+        {t`Calculator result they shared`}
       </h3>
       <dl className="mt-3 grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-3 [&_dd]:tabular [&_dt]:text-sm [&_dt]:text-muted">
         <Figure label={t`Age`}>{plural(result.ageYears, { one: '# year', other: '# years' })}</Figure>
@@ -113,8 +113,8 @@ function CalculatorFigures({
         <Figure label={t`Goal`}>{say(GOAL_LABELS[result.goal])}</Figure>
         <Figure label="BMR">{formatKcal(result.bmrKcal)}</Figure>
         <Figure label={t`Daily need`}>{formatKcal(result.dailyKcal)}</Figure>
-        <Figure label={t`For the goal`}>
-          {result.goalKcal === null ? t`None given` : formatKcal(result.goalKcal)}
+        <Figure label={t`Goal calories`}>
+          {result.goalKcal === null ? t`Not given` : formatKcal(result.goalKcal)}
         </Figure>
       </dl>
     </section>

@@ -16,7 +16,7 @@ import { STATUS_LABELS } from './consultation-words.ts'
 const KIND_FILTER_LABELS: Record<(typeof CONSULTATION_KIND_FILTERS)[number], MessageDescriptor> = {
   booking: msg`Consultations`,
   'call-back': msg`Call-backs`,
-  enquiry: msg`Enquiries: no follow-ups`,
+  enquiry: msg`Enquiries (no follow-ups)`,
   'follow-up': msg`Follow-ups`,
 }
 
@@ -32,16 +32,16 @@ export const INBOX_FILTERS: readonly ListFilter<typeof listConsultations>[] = [
   {
     kind: 'choice',
     query: 'kind',
-    label: msg`Kind`,
-    allLabel: msg`All kinds`,
+    label: msg`Type`,
+    allLabel: msg`All types`,
     options: CONSULTATION_KIND_FILTERS.map((value) => ({ value, label: KIND_FILTER_LABELS[value] })),
     isExtra: true,
   },
   {
     kind: 'choice',
     query: 'staff',
-    label: msg`Held by`,
-    allLabel: msg`Anybody`,
+    label: msg`Assigned to`,
+    allLabel: msg`Anyone`,
     useOptions: useStaffOptions,
     isExtra: true,
   },
@@ -76,7 +76,7 @@ function useStaffOptions(): readonly SelectOption[] {
   const others = (availability.data?.staff ?? []).filter(({ id }) => isAdmin && id !== user.id)
   return [
     { value: 'me', label: t`Me` },
-    { value: 'none', label: t`Nobody yet` },
+    { value: 'none', label: t`Unassigned` },
     ...others.map(({ id, name }) => ({ value: id, label: name })),
   ]
 }

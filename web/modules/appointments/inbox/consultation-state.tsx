@@ -57,11 +57,11 @@ export function ConsultationState({ consultation }: { consultation: AdminConsult
     )
   const become = (next: ConsultationStatus): void => {
     if (next === 'cancelled') setIsCancelling(true)
-    else void update(next, { status: next }, t`Now: ${{ state: say(STATUS_LABELS[next]) }}`)
+    else void update(next, { status: next }, t`Status: ${{ state: say(STATUS_LABELS[next]) }}`)
   }
   const holders = [
     // A booking takes a free time of a staff member, so it can only pass from one staff member to another.
-    ...(kind === 'call-back' ? [{ value: NOBODY, label: t`Nobody` }] : []),
+    ...(kind === 'call-back' ? [{ value: NOBODY, label: t`Unassigned` }] : []),
     ...(staff && !consultation.assignableStaff.some((member) => member.id === staff.id)
       ? [{ value: staff.id, label: staff.name }]
       : []),
@@ -85,12 +85,12 @@ export function ConsultationState({ consultation }: { consultation: AdminConsult
             className="mt-3"
             onPress={() => setIsMoving(true)}
           >
-            {startsAt === null ? t`Set a Time` : t`Move`}
+            {startsAt === null ? t`Set a time` : t`Move`}
           </Button>
         )}
       </div>
       <Select
-        label={t`Held by`}
+        label={t`Assigned to`}
         options={holders}
         value={staff?.id ?? (kind === 'call-back' ? NOBODY : null)}
         note={action.pending === 'holder' ? t`Saving...` : undefined}
@@ -101,7 +101,7 @@ export function ConsultationState({ consultation }: { consultation: AdminConsult
           void update(
             'holder',
             { staffId },
-            staffId === null ? t`Nobody holds it now` : t`${{ staff: member?.label ?? '' }} holds it now`,
+            staffId === null ? t`Unassigned` : t`Assigned to ${{ staff: member?.label ?? '' }}`,
           )
         }}
       />
@@ -126,11 +126,9 @@ export function ConsultationState({ consultation }: { consultation: AdminConsult
         onClose={() => setIsMoving(false)}
       />
       <ConfirmDialog
-        title={
-          kind === 'booking' ? t`Cancel the consultation of ${name}?` : t`Cancel the call-back of ${name}?`
-        }
-        confirmLabel={t`Cancel It`}
-        cancelLabel={t`Keep It`}
+        title={kind === 'booking' ? t`Cancel ${name}’s consultation?` : t`Cancel ${name}’s call-back?`}
+        confirmLabel={t`Cancel it`}
+        cancelLabel={t`Keep it`}
         isOpen={isCancelling}
         isPending={action.pending === 'cancelled'}
         onConfirm={() =>
@@ -138,10 +136,10 @@ export function ConsultationState({ consultation }: { consultation: AdminConsult
         }
         onClose={() => setIsCancelling(false)}
       >
-        {kind === 'booking' && t`Its time becomes free for others.`}{' '}
+        {kind === 'booking' && t`The slot opens up for others.`}{' '}
         {consultation.email === null
-          ? t`There is no email address: please tell them yourself.`
-          : kind === 'booking' && t`They are told by mail.`}
+          ? t`They have no email address. Please tell them yourself.`
+          : kind === 'booking' && t`They get an email.`}
       </ConfirmDialog>
     </Card>
   )
@@ -165,7 +163,7 @@ export function ConsultationErasure({ consultation }: { consultation: AdminConsu
         await navigate(paths.adminConsultations())
         return { title: t`Erased` }
       },
-      t`It was not erased`,
+      t`Could not erase this`,
     )
     setIsAsking(false)
   }
@@ -182,14 +180,14 @@ export function ConsultationErasure({ consultation }: { consultation: AdminConsu
         {t`Erase`}
       </Button>
       <ConfirmDialog
-        title={t`Erase what ${name} told us?`}
+        title={t`Erase ${name}’s details?`}
         confirmLabel={t`Erase`}
         isOpen={isAsking}
         isPending={action.pending === 'erase'}
         onConfirm={() => void erase()}
         onClose={() => setIsAsking(false)}
       >
-        {t`Name, number, words, notes and history are gone for good. Visitors may ask for this at any time.`}
+        {t`Name, number, messages, notes and history are deleted permanently. Visitors can ask for this at any time.`}
       </ConfirmDialog>
     </>
   )
@@ -209,9 +207,9 @@ export function ConsultationClient({ consultation }: { consultation: AdminConsul
       'ask',
       async () => {
         await call(requestClientAccount, { params: { id } })
-        return { title: t`The admins are told`, description: t`They can turn ${name} into a client.` }
+        return { title: t`Admins notified`, description: t`They can add ${name} as a client.` }
       },
-      t`The admins could not be told`,
+      t`Could not notify the admins`,
     )
   }
 
@@ -236,11 +234,11 @@ export function ConsultationClient({ consultation }: { consultation: AdminConsul
         <>
           <p className="mt-2 text-muted">
             {asked
-              ? t`A colleague asks for it: They get an invite by mail, and choose a password.`
-              : t`Not a client yet. They get an invite by mail, and choose a password.`}
+              ? t`A colleague requested this. The client gets an invite by email and chooses a password.`
+              : t`Not a client yet. They get an invite by email and choose a password.`}
           </p>
           <Button icon={UserPlus} variant="secondary" className="mt-3" onPress={() => setIsCreating(true)}>
-            {t`Turn into Client`}
+            {t`Add as client`}
           </Button>
           <CreateUserDialog
             isOpen={isCreating}
@@ -252,8 +250,8 @@ export function ConsultationClient({ consultation }: { consultation: AdminConsul
         <>
           <p className="mt-2 text-muted">
             {asked
-              ? t`The admins have been asked to make a client of them.`
-              : t`Not a client yet. Admins make clients: you can ask them to.`}
+              ? t`The admins have been asked to add them as a client.`
+              : t`Not a client yet. Ask an admin to add them.`}
           </p>
           {!asked && (
             <Button
@@ -263,7 +261,7 @@ export function ConsultationClient({ consultation }: { consultation: AdminConsul
               isPending={action.pending === 'ask'}
               onPress={ask}
             >
-              {t`Ask an Admin`}
+              {t`Ask an admin`}
             </Button>
           )}
         </>

@@ -22,7 +22,7 @@ export function ConsultationTimeline({ consultation }: { consultation: AdminCons
   const keys = useIdempotencyKey()
   const { submit, isSubmitting, errors, setErrors } = useSubmit({
     failure: t`The note was not saved. Please try again.`,
-    check: () => (note.trim() === '' ? { note: t`Write a note` } : {}),
+    check: () => (note.trim() === '' ? { note: t`Enter a note` } : {}),
     send: async () => {
       const body = { note }
       await call(
@@ -55,7 +55,7 @@ export function ConsultationTimeline({ consultation }: { consultation: AdminCons
       >
         <TextAreaField
           label={t`New note`}
-          hint={t`For the practice alone. A note stays as it is written.`}
+          hint={t`Only staff can see notes. A note cannot be changed later.`}
           rows={3}
           maxLength={MAX_CONSULTATION_NOTE}
           value={note}
@@ -64,7 +64,7 @@ export function ConsultationTimeline({ consultation }: { consultation: AdminCons
           onChange={(event) => setNote(event.currentTarget.value)}
         />
         <Button type="submit" variant="secondary" isPending={isSubmitting}>
-          {isSubmitting ? t`Saving...` : t`Add Note`}
+          {isSubmitting ? t`Saving...` : t`Add note`}
         </Button>
       </FormFrame>
       <ol className="mt-6 border-t border-line">

@@ -59,19 +59,19 @@ test('describes the subject in a few words', () => {
   expect(describeSubject({ ...call, kind: 'booking', concern: 'pcod', channel: 'chat' })).toBe(
     'PCOD / PCOS, chat',
   )
-  expect(describeSubject(call)).toBe('Wants a call')
-  expect(describeSubject({ ...call, askedCount: 3 })).toBe('Asked 3 times')
+  expect(describeSubject(call)).toBe('Call-back requested')
+  expect(describeSubject({ ...call, askedCount: 3 })).toBe('Requested 3 times')
 })
 
 test('describes events in sentences', () => {
   const say = (change: Partial<ConsultationEvent>, kind: 'booking' | 'call-back' = 'booking') =>
     describeEvent({ ...EVENT, ...change }, kind, 'Asia/Kolkata')
   expect(say({})).toBe('The visitor booked')
-  expect(say({}, 'call-back')).toBe('The visitor asked for a call')
+  expect(say({}, 'call-back')).toBe('The visitor requested a call')
   expect(say({ kind: 'status', actor: 'Meera Iyer', from: 'new', to: 'no-show' })).toBe(
-    'Meera Iyer changed it from New to No-show',
+    'Meera Iyer changed the status from New to No-show',
   )
-  expect(say({ kind: 'assigned', actor: 'Meera Iyer' })).toBe('Meera Iyer gave it back to nobody')
+  expect(say({ kind: 'assigned', actor: 'Meera Iyer' })).toBe('Meera Iyer unassigned it')
   expect(
     say({ kind: 'moved', fromStartsAt: '2026-11-23T04:30:00.000Z', toStartsAt: '2026-11-24T04:30:00.000Z' }),
   ).toBe('The visitor moved it from 23 Nov 2026, 10:00 am to 24 Nov 2026, 10:00 am')

@@ -35,17 +35,17 @@ export const KIND_LABELS: Record<ConsultationKind, MessageDescriptor> = {
 
 /** The name of the action that sets a state. */
 export const STATUS_ACTIONS: Record<ConsultationStatus, MessageDescriptor> = {
-  new: msg`Back to New`,
+  new: msg`Mark as new`,
   confirmed: msg`Confirm`,
-  done: msg`Mark as Done`,
-  'no-show': msg`Mark as No-show`,
-  cancelled: msg`Cancel It`,
+  done: msg`Mark as done`,
+  'no-show': msg`Mark as no-show`,
+  cancelled: msg`Cancel it`,
 }
 
 /** Returns the name of a change of state: a cancelled consultation is reopened, a closed one is corrected. */
 export function nameStatusAction(from: ConsultationStatus, to: ConsultationStatus): string {
-  if (from === 'cancelled') return t`Open It Again`
-  if (to === 'confirmed' && from !== 'new') return t`Back to Confirmed`
+  if (from === 'cancelled') return t`Reopen`
+  if (to === 'confirmed' && from !== 'new') return t`Mark as confirmed`
   return say(STATUS_ACTIONS[to])
 }
 
@@ -78,8 +78,8 @@ export function describeSubject(
   }
   if (consultation.kind === 'call-back') {
     return consultation.askedCount > 1
-      ? plural(consultation.askedCount, { one: 'Asked # time', other: 'Asked # times' })
-      : t`Wants a call`
+      ? plural(consultation.askedCount, { one: 'Requested # time', other: 'Requested # times' })
+      : t`Call-back requested`
   }
   const concern = say(CONCERN_LABELS[consultation.concern ?? 'other'])
   return `${concern}, ${say(CONSULTATION_CHANNEL_LABELS[consultation.channel]).toLowerCase()}`
@@ -90,9 +90,9 @@ export function describeEvent(event: ConsultationEvent, kind: ConsultationKind, 
   const who = event.actor ?? t`The visitor`
   switch (event.kind) {
     case 'created':
-      return kind === 'booking' ? t`${who} booked` : t`${who} asked for a call`
+      return kind === 'booking' ? t`${who} booked` : t`${who} requested a call`
     case 'asked-again':
-      return t`${who} asked again`
+      return t`${who} requested again`
     case 'moved':
       return event.fromStartsAt === null
         ? t`${who} set the time to ${{ time: formatMaybe(event.toStartsAt, timeZone) }}`
@@ -101,22 +101,22 @@ export function describeEvent(event: ConsultationEvent, kind: ConsultationKind, 
       return describeChange(who, event)
     case 'assigned':
       return event.staffName === null
-        ? t`${who} gave it back to nobody`
-        : t`${who} gave it to ${{ staff: event.staffName }}`
+        ? t`${who} unassigned it`
+        : t`${who} assigned it to ${{ staff: event.staffName }}`
     case 'note':
-      return t`${who} wrote`
+      return t`${who} added a note`
     case 'client-asked':
-      return t`${who} asked an admin to make a client of them`
+      return t`${who} asked an admin to add them as a client`
     case 'client-made':
-      return t`${who} made a client of them`
+      return t`${who} added them as a client`
   }
 }
 
 function describeChange(who: string, { from, to }: Pick<ConsultationEvent, 'from' | 'to'>): string {
-  if (to === null) return t`${who} changed its state`
+  if (to === null) return t`${who} changed the status`
   const after = say(STATUS_LABELS[to])
-  if (from === null) return t`${who} changed it to ${after}`
-  return t`${who} changed it from ${{ before: say(STATUS_LABELS[from]) }} to ${after}`
+  if (from === null) return t`${who} changed the status to ${after}`
+  return t`${who} changed the status from ${{ before: say(STATUS_LABELS[from]) }} to ${after}`
 }
 
 /** Splits a name for the form of a new person: the last word is the last name. */

@@ -23,14 +23,14 @@ export const ConsultationsList = () => (
     icon={Inbox}
     empty={{
       title: t`Nothing is waiting`,
-      children: t`Bookings and call-backs from the web site arrive here. Visitors can book when somebody of the practice has hours for it.`,
+      children: t`Bookings and call-back requests from the website appear here. Visitors can book once a staff member has set consultation hours.`,
       actions: (
         <LinkButton href={paths.adminAvailability()} variant="secondary" icon={CalendarClock}>
           {t`Set your hours`}
         </LinkButton>
       ),
     }}
-    noMatch={{ title: t`Nothing matches these filters`, showAll: t`Show everything open` }}
+    noMatch={{ title: t`Nothing matches these filters`, showAll: t`Show all open` }}
     keyOf={({ id }) => id}
     columns={CONSULTATION_COLUMNS}
     look={{ caption: t`Consultations and call-backs`, tableFrom: 'lg', narrow: 'cards' }}

@@ -50,11 +50,11 @@ export function DaysOff({
       async () => {
         await call(deleteDayOff, { params: { id: holiday.id } })
         return {
-          title: t`Taken back`,
+          title: t`Withdrawn`,
           description: t`${{ name: holiday.label }}: these days can be booked again.`,
         }
       },
-      t`The days off were not taken back`,
+      t`The days off were not removed`,
     )
   }
 
@@ -64,11 +64,11 @@ export function DaysOff({
         <h2 id="days-off-heading" className="heading text-xl">
           {t`Days off`}
         </h2>
-        <p className="mt-1 text-muted">{t`Nothing can be booked on them. What is booked already stays.`}</p>
+        <p className="mt-1 text-muted">{t`These days cannot be booked. Existing bookings stay.`}</p>
         {holidays.length === 0 ? (
           <p className="mt-4 flex items-center gap-2 text-muted">
             <CalendarOff size={20} aria-hidden />
-            {t`None from today on.`}
+            {t`No upcoming days off.`}
           </p>
         ) : (
           <ul className="mt-4 border-t border-line">
@@ -94,7 +94,7 @@ export function DaysOff({
                             ...(holiday.staffId === null ? {} : { staff: staffId }),
                           })}
                         >
-                          {t`${{ count: formatNumber(holiday.bookingCount) }} booked, to be moved`}
+                          {t`Bookings to move: ${{ count: formatNumber(holiday.bookingCount) }}`}
                         </TextLink>
                       </>
                     )}
@@ -155,7 +155,7 @@ function AddDaysOff({
         description:
           holiday.bookingCount === 0
             ? undefined
-            : t`${{ count: formatNumber(holiday.bookingCount) }} booked on them: move what should not stay.`,
+            : t`Bookings on these days: ${{ count: formatNumber(holiday.bookingCount) }}. Move them if needed.`,
         tone: 'success',
       })
       await refetchConsultations()
@@ -186,7 +186,7 @@ function AddDaysOff({
         />
       </div>
       <TextField
-        label={t`What for`}
+        label={t`Reason`}
         placeholder={t`Diwali, leave, training`}
         maxLength={MAX_HOLIDAY_LABEL}
         value={form.label}
@@ -203,7 +203,7 @@ function AddDaysOff({
         </Checkbox>
       )}
       <Button type="submit" variant="secondary" isPending={isSubmitting}>
-        {isSubmitting ? t`Saving...` : t`Add Days Off`}
+        {isSubmitting ? t`Saving...` : t`Add days off`}
       </Button>
     </FormFrame>
   )
@@ -213,6 +213,6 @@ function findErrors({ firstDay, lastDay, label }: DayOffForm): FieldProblems {
   return {
     ...(firstDay === '' ? { firstDay: t`Choose the first day` } : {}),
     ...(lastDay !== '' && lastDay < firstDay ? { lastDay: t`The last day cannot be before the first` } : {}),
-    ...(label.trim() === '' ? { label: t`Say what for` } : {}),
+    ...(label.trim() === '' ? { label: t`Enter a reason` } : {}),
   }
 }

@@ -42,7 +42,7 @@ export function HoursEditor({ staffId, hours }: { staffId: string; hours: readon
   const { submit, isSubmitting, problem, setProblem, errors, setErrors, details } = useSubmit({
     failure: t`The hours were not saved. Please try again.`,
     check: (week: HoursForm, _seen: HoursForm) => readHours(week).errors,
-    invalid: t`Some hours need a look: see below.`,
+    invalid: t`Check the hours marked below.`,
     send: async (week, seen) => {
       const answer = await call(setAvailability, {
         params: { id: staffId },
@@ -89,7 +89,7 @@ export function HoursEditor({ staffId, hours }: { staffId: string; hours: readon
       </h2>
       <p className="mt-1 text-muted" aria-live="polite">
         {slotCount === 0
-          ? t`No hours are set: nothing can be booked with this person.`
+          ? t`No hours set. Visitors cannot book with this person.`
           : plural(slotCount, {
               one: '# consultation of 15 minutes a week.',
               other: '# consultations of 15 minutes a week.',
@@ -101,12 +101,12 @@ export function HoursEditor({ staffId, hours }: { staffId: string; hours: readon
         problem={problem}
         conflict={
           details && {
-            detail: t`What you typed is still here. Saved is now: ${{ week: describeWeek(details) }}.`,
+            detail: t`What you typed is still here. The saved hours are now: ${{ week: describeWeek(details) }}.`,
             onShowTheirs: () => takeOver(details),
             onSaveMine: () => saveMine(toHoursForm(details)),
           }
         }
-        submitLabel={t`Save Hours`}
+        submitLabel={t`Save hours`}
         onUndo={() => {
           setForm(saved)
           setErrors({})
@@ -144,8 +144,8 @@ export function HoursEditor({ staffId, hours }: { staffId: string; hours: readon
 function describeSaved(bookingCount: number): string {
   if (bookingCount === 0) return t`Visitors see the new times at once.`
   return plural(bookingCount, {
-    one: '# booked talk lies outside them and stay until they are moved.',
-    other: '# booked talks lie outside them and stay until they are moved.',
+    one: '# booking is outside these hours and stays until you move it.',
+    other: '# bookings are outside these hours and stay until you move them.',
   })
 }
 
@@ -239,7 +239,7 @@ function WeekdayRow({
               size="sm"
               className="max-md:size-11"
               entries={[
-                { id: 'workdays', label: t`To Monday to Saturday`, onAction: () => onCopy(WORKDAYS) },
+                { id: 'workdays', label: t`To Monday–Saturday`, onAction: () => onCopy(WORKDAYS) },
                 { id: 'all', label: t`To every day`, onAction: () => onCopy(ALL_DAYS) },
                 ...ALL_DAYS.filter((index) => index !== dayIndex).map((index) => ({
                   id: String(index),

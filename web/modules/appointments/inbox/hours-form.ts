@@ -47,12 +47,12 @@ export function readHours(form: HoursForm): { hours: AvailabilityHours[]; errors
     for (const { key, start, end } of spans) {
       const startMinute = readTime(start)
       const endMinute = end === '00:00' ? LAST_MINUTE : readTime(end)
-      if (startMinute === null || endMinute === null) errors[key] = t`Enter when it starts and ends`
+      if (startMinute === null || endMinute === null) errors[key] = t`Enter a start and an end time`
       else if (startMinute % SLOT_MINUTES !== 0 || endMinute % SLOT_MINUTES !== 0)
-        errors[key] = t`Choose times on the quarter of an hour`
-      else if (endMinute <= startMinute) errors[key] = t`The end has to be after the start`
+        errors[key] = t`Choose times in steps of 15 minutes, such as 9:15`
+      else if (endMinute <= startMinute) errors[key] = t`The end must be after the start`
       else if (read.some((other) => startMinute < other.endMinute && other.startMinute < endMinute))
-        errors[key] = t`These hours overlap others of the day`
+        errors[key] = t`These hours overlap with others on this day`
       else read.push({ key, startMinute, endMinute })
     }
     hours.push(...read.map(({ startMinute, endMinute }) => ({ weekday: index + 1, startMinute, endMinute })))

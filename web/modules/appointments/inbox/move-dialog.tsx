@@ -63,14 +63,14 @@ function MoveForm({
   const [error, setError] = useState<string | null>(null)
 
   const move = useSubmit({
-    failure: t`It was not moved. Please try again.`,
+    failure: t`Could not move it. Please try again.`,
     send: async (startsAt: string) => {
       await call(moveConsultation, {
         params: { id },
         body: { version, startsAt, ...(staffId === null ? {} : { staffId }) },
       })
       showToast({
-        title: now === null ? t`The time is set` : t`Moved`,
+        title: now === null ? t`Time set` : t`Moved`,
         description: formatDateTime(startsAt, PRACTICE_TIME_ZONE),
         tone: 'success',
       })
@@ -95,9 +95,9 @@ function MoveForm({
   return (
     <FormDialog
       title={now === null ? t`Set a time` : t`Move to another time`}
-      submitLabel={now === null ? t`Set the Time` : t`Move`}
+      submitLabel={now === null ? t`Set the time` : t`Move`}
       pendingLabel={t`Saving...`}
-      cancelLabel={t`Keep It as It Is`}
+      cancelLabel={t`Keep as it is`}
       isDirty={false}
       isSubmitting={move.isSubmitting}
       problem={offerOtherSlots(move.problem, move.details, (startsAt) => void move.submit(startsAt))}
@@ -106,7 +106,7 @@ function MoveForm({
       onClose={onDone}
     >
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 [&_dt]:text-muted">
-        <dt>{t({ message: 'Whose', context: 'consultation' })}</dt>
+        <dt>{t({ message: 'For', context: 'consultation' })}</dt>
         <dd className="font-semibold wrap-anywhere">{consultation.name}</dd>
         {now !== null && (
           <>
@@ -148,7 +148,7 @@ function MoveForm({
         error={error}
       />
       {consultation.email !== null && (
-        <p className="text-sm text-muted">{t`${{ name: consultation.name }} is told by mail.`}</p>
+        <p className="text-sm text-muted">{t`${{ name: consultation.name }} gets an email.`}</p>
       )}
     </FormDialog>
   )

@@ -27,8 +27,8 @@ export function readChosenTime({ slot, date, time }: ChosenTime): string | null 
 export function findTimeError(chosen: ChosenTime): string | null {
   if (readChosenTime(chosen) !== null) return null
   return chosen.date !== '' || chosen.time !== ''
-    ? t`Enter a day, and a time on the quarter of an hour`
-    : t`Choose one of the free times, or enter a day and a time here`
+    ? t`Enter a day and a time in steps of 15 minutes`
+    : t`Choose a free time, or enter a day and time here`
 }
 
 /** Lets staff choose a time with a staff member: a free time in their hours, or any other quarter of an hour. */
@@ -78,14 +78,14 @@ export function TimeChoice({
         </div>
         {failure ? (
           <ErrorState
-            title={t`The free times could not be loaded`}
+            title={t`Free times could not be loaded`}
             onRetry={failure.retry}
             isRetrying={failure.isRetrying}
           />
         ) : days === null ? (
           <LoadingRows label={t`Loading free times`} count={3} rowClassName="h-10" />
         ) : days.every((day) => day.slots.length === 0) ? (
-          <p className="text-muted">{t`Nothing is free on these days in the hours that are set.`}</p>
+          <p className="text-muted">{t`No free times in the consultation hours on these days.`}</p>
         ) : (
           <SlotChoice
             days={days}
@@ -107,7 +107,7 @@ export function TimeChoice({
             onChange={(event) => onChange({ ...value, date: event.currentTarget.value })}
           />
           <TextField
-            label={t`At`}
+            label={t`Time`}
             type="time"
             isOptional
             step={SLOT_MINUTES * 60}
@@ -117,8 +117,7 @@ export function TimeChoice({
         </div>
         <p className="mt-2 text-sm text-muted">
           <Trans>
-            On the clock of the practice. It may lie outside the hours that are set, but not in a talk that is
-            there already.
+            Times are in IST. You can choose a time outside the set hours, but not one that is already booked.
           </Trans>
         </p>
       </fieldset>

@@ -49,7 +49,7 @@ export function FollowUpForm({ onBooked }: { onBooked: (booking: Booking) => voi
   if (error && !data) {
     return (
       <ErrorState
-        title={t`The free times could not be loaded`}
+        title={t`Free times could not be loaded`}
         detail={messageOf(error, t`Something went wrong on our side.`)}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
@@ -62,10 +62,10 @@ export function FollowUpForm({ onBooked }: { onBooked: (booking: Booking) => voi
       <EmptyState
         icon={CalendarClock}
         title={plural(data.openCount, {
-          one: 'You have # follow-up ahead',
-          other: 'You have # follow-ups ahead',
+          one: 'You have # follow-up booked',
+          other: 'You have # follow-ups booked',
         })}
-        actions={<LinkButton href={paths.ownConsultations()}>{t`Your Consultations`}</LinkButton>}
+        actions={<LinkButton href={paths.ownConsultations()}>{t`Your consultations`}</LinkButton>}
       >
         {t`Move or cancel one of them to book another.`}
       </EmptyState>
@@ -84,13 +84,11 @@ function OpenForm({ offer, onBooked }: { offer: Offer; onBooked: (booking: Booki
   const [note, setNote] = useDraftState(openNote(userId), '', (text) => text !== '')
   const keys = useIdempotencyKey()
   const booking = useSubmit({
-    failure: t`It was not booked. Please try again.`,
+    failure: t`The follow-up could not be booked. Please try again.`,
     check: () => ({
       startsAt: chosen === null ? t`Choose a time` : undefined,
       phone:
-        !offer.hasPhone && phone.trim() === ''
-          ? t`Enter a phone number on which we can reach you`
-          : undefined,
+        !offer.hasPhone && phone.trim() === '' ? t`Enter a phone number where we can reach you` : undefined,
     }),
     send: async () => {
       const body = { staffId, startsAt: chosen ?? '', channel, phone, note }
@@ -139,7 +137,7 @@ function OpenForm({ offer, onBooked }: { offer: Offer; onBooked: (booking: Booki
         </p>
         {booking.details ? (
           <TakenBanner
-            message={t`This time is not free any more. Please choose another one.`}
+            message={t`This time is no longer available. Please choose another one.`}
             slots={booking.details}
             timeZone={timeZone}
             onChoose={setChosen}

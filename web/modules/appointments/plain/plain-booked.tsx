@@ -39,7 +39,7 @@ export function PlainBooked({
         {canChange && (
           <PlainForm action={plainPaths.booked()} className="contents">
             <button type="submit" name="action" value="calendar" className={buttonClass()}>
-              {t`Add to Calendar`}
+              {t`Add to calendar`}
             </button>
             <Link reloadDocument to={plainPaths.move()} className={buttonClass({ variant: 'secondary' })}>
               {t`Move`}
@@ -50,7 +50,7 @@ export function PlainBooked({
               value="cancel"
               className={buttonClass({ variant: 'secondary' })}
             >
-              {t`Cancel Consultation`}
+              {t`Cancel consultation`}
             </button>
           </PlainForm>
         )}

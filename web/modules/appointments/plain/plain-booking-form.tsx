@@ -48,7 +48,7 @@ export function PlainBookingForm({
   return (
     <>
       <p className="measure mt-3 text-muted">
-        {t`15 minutes with a dietician, by phone or chat. It costs nothing and commits you to nothing.`}
+        {t`15 minutes with a dietician, by phone or chat. Free, with no commitment.`}
       </p>
       <PlainProblems form={page} fields={FIELDS} />
       <PlainForm action={plainPaths.booking()} className="relative mt-8 max-w-3xl">
@@ -107,7 +107,11 @@ function PersonFields({ page: { values, errors, needsEmail } }: { page: BookPage
         name="email"
         type="email"
         autoComplete="email"
-        note={needsEmail ? t`We send a code to it.` : t`For a confirmation and the link to move or cancel.`}
+        note={
+          needsEmail
+            ? t`We will send a code to this address.`
+            : t`For a confirmation and the link to move or cancel.`
+        }
         defaultValue={values.email}
         error={errors.email}
       />

@@ -17,7 +17,7 @@ export function nameOfPlainPage(page: PlainPage): string {
     case 'book':
       return t`Book your free consultation`
     case 'code':
-      return t`Enter the code from your mail`
+      return t`Enter the code from your email`
     case 'booked':
       return page.booking.status === 'cancelled'
         ? t`Your consultation is cancelled`

@@ -34,7 +34,7 @@ export function PlainCallBackForm({
   return (
     <>
       <p className="measure mt-3 text-muted">
-        {t`Leave your number and the time of day that suits you. A dietician calls you back, once.`}
+        {t`Leave your number and the time of day that suits you. A dietician will call you back once.`}
       </p>
       <PlainProblems form={page} fields={FIELDS} />
       <PlainForm action={plainPaths.callBack()} className="relative mt-8 flex max-w-2xl flex-col gap-6">
@@ -44,7 +44,7 @@ export function PlainCallBackForm({
         </div>
         <fieldset id={toPlainId('preferredTime')} className="min-w-0">
           <legend className={labelClass.concat(' mb-1')}>{t`When may we call?`}</legend>
-          <p className="mb-3 text-sm text-muted">{t`Times are in India Standard Time (IST).`}</p>
+          <p className="mb-3 text-sm text-muted">{t`Times are in India time (IST).`}</p>
           <div className="grid gap-1.5 sm:grid-cols-2">
             {PREFERRED_TIMES.map((value) => (
               <RadioTile
@@ -62,7 +62,7 @@ export function PlainCallBackForm({
         </fieldset>
         <PlainConsent form={page} wording={writeCallBackConsent(brand.name)} />
         <button type="submit" className={buttonClass({ size: 'lg' }).concat(' self-start')}>
-          {t`Call Me Back`}
+          {t`Call me back`}
         </button>
       </PlainForm>
     </>
@@ -70,10 +70,10 @@ export function PlainCallBackForm({
 }
 
 const WHEN_WE_CALL: Record<PreferredTime, MessageDescriptor> = {
-  any: msg`We call the number that you left as soon as somebody is free.`,
-  morning: msg`We call the number that you left in the morning.`,
-  afternoon: msg`We call the number that you left in the afternoon.`,
-  evening: msg`We call the number that you left in the evening.`,
+  any: msg`We will call your number as soon as someone is free.`,
+  morning: msg`We will call your number in the morning.`,
+  afternoon: msg`We will call your number in the afternoon.`,
+  evening: msg`We will call your number in the evening.`,
 }
 
 /** Shown when a call-back was requested. It repeats neither name nor number. */
@@ -81,13 +81,13 @@ export function PlainCalledBack({ page }: { page: Extract<PlainPage, { kind: 'ca
   return (
     <>
       <p className="measure mt-4">{say(WHEN_WE_CALL[page.preferredTime])}</p>
-      {page.person && <WhoCalls person={page.person} label={t`Who will call you`} className="mt-6" />}
+      {page.person && <WhoCalls person={page.person} label={t`You will hear from`} className="mt-6" />}
       <Link
         reloadDocument
         to={paths.landing()}
         className={buttonClass({ variant: 'secondary' }).concat(' mt-6')}
       >
-        {t`Back to the start page`}
+        {t`Back to the home page`}
       </Link>
     </>
   )

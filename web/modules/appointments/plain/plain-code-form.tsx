@@ -18,15 +18,15 @@ export function PlainCodeForm({ page }: { page: Extract<PlainPage, { kind: 'code
     <>
       <p className="measure mt-3">
         <Trans>
-          We hold{' '}
+          We are holding{' '}
           <strong className="font-semibold tabular">{formatSlot(hold.startsAt, timeZone)} (IST)</strong> for
-          you until {{ time: formatTime(hold.expiresAt, timeZone) }}. A six-digit code is on its way to{' '}
+          you until {{ time: formatTime(hold.expiresAt, timeZone) }}. We are sending a 6-digit code to{' '}
           <span className="wrap-anywhere">{hold.email}</span>.
         </Trans>
       </p>
       {isSentAgain && (
         <Banner tone="success" className="mt-6 max-w-xl">
-          {t`The code is on its way again.`}
+          {t`We are sending the code again.`}
         </Banner>
       )}
       <PlainProblems form={page} fields={[]} />
@@ -50,7 +50,7 @@ export function PlainCodeForm({ page }: { page: Extract<PlainPage, { kind: 'code
         </div>
       </PlainForm>
       <PlainForm action={plainPaths.code()} className="mt-6 flex flex-wrap items-center gap-x-3 gap-y-1">
-        <p className="text-sm text-muted">{t`No mail? Look into the spam folder, or`}</p>
+        <p className="text-sm text-muted">{t`No email? Check your spam folder, or`}</p>
         <button
           type="submit"
           name="action"

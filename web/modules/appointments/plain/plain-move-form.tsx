@@ -16,11 +16,11 @@ export function PlainMoveForm({ page }: { page: Extract<PlainPage, { kind: 'move
     <>
       <p className="measure mt-3">
         <Trans>
-          You have{' '}
+          Your booked time is{' '}
           <strong className="font-semibold tabular">
             {formatSlot(booking.startsAt, booking.timeZone)} (IST)
           </strong>
-          . It stays yours until you choose another time.
+          . It stays yours until you choose another one.
         </Trans>
       </p>
       <PlainProblems form={page} fields={['startsAt']} />

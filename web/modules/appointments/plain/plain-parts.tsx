@@ -31,7 +31,7 @@ export function PlainProblems({ form, fields }: { form: PlainFormState; fields: 
               to={plainPaths.callBack()}
               className={buttonClass({ variant: 'secondary', size: 'sm' })}
             >
-              {t`Leave Your Number`}
+              {t`Leave your number`}
             </Link>
           }
         >

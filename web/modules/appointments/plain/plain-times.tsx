@@ -24,7 +24,7 @@ export function PlainTimes({
   return (
     <fieldset id={toPlainId('startsAt')} className="min-w-0">
       <legend className={labelClass.concat(' mb-1')}>{t`When suits you?`}</legend>
-      <p className="mb-3 text-sm text-muted">{t`Times are in India Standard Time (IST).`}</p>
+      <p className="mb-3 text-sm text-muted">{t`Times are in India time (IST).`}</p>
       {errors.startsAt && (
         <div className="mb-3">
           <FieldError>{errors.startsAt}</FieldError>
@@ -33,11 +33,11 @@ export function PlainTimes({
       {days.length === 0 && (
         <p>
           <Trans>
-            No times are open in this week.{' '}
+            No times are available this week.{' '}
             <Link reloadDocument to={plainPaths.callBack()} className="underline">
               Leave your number
             </Link>{' '}
-            and we call you.
+            and we will call you.
           </Trans>
         </p>
       )}

@@ -28,10 +28,10 @@ export function CallBacksWithoutTime({
   return (
     <Card aria-labelledby="to-place-heading" className="p-4!">
       <h2 id="to-place-heading" className="heading text-xl">
-        {t`Calls without a time`} {count > 0 && <span className="tabular">({formatNumber(count)})</span>}
+        {t`Call-backs without a time`} {count > 0 && <span className="tabular">({formatNumber(count)})</span>}
       </h2>
       {calls.length === 0 ? (
-        <p className="mt-2 text-muted">{t`Nobody waits for a call. New ones appear here by themselves.`}</p>
+        <p className="mt-2 text-muted">{t`No one is waiting for a call. New requests appear here automatically.`}</p>
       ) : (
         <ul className="mt-3 grid gap-x-8 md:grid-cols-2 xl:grid-cols-3 2xl:grid-cols-1">
           {calls.map((call) => (
@@ -60,10 +60,10 @@ export function CallBacksWithoutTime({
                 size="sm"
                 icon={CalendarPlus}
                 className="mt-1.5"
-                aria-label={t`Set a Time…: ${{ name: call.name }}`}
+                aria-label={t`Set a time…: ${{ name: call.name }}`}
                 onPress={() => onMove(call)}
               >
-                {t`Set a Time…`}
+                {t`Set a time…`}
               </Button>
             </li>
           ))}
@@ -81,6 +81,6 @@ export function CallBacksWithoutTime({
 function describeAsked({ lastAskedAt, askedCount }: AdminConsultation, now: Date): string {
   const distance = formatDistance(lastAskedAt, now)
   return askedCount > 1
-    ? t`Asked ${distance}, ${{ count: formatNumber(askedCount) }} times`
-    : t`Asked ${distance}`
+    ? t`Requested ${distance}, ${{ count: formatNumber(askedCount) }} times`
+    : t`Requested ${distance}`
 }

@@ -22,10 +22,7 @@ export function DaysOffNotice({
   return (
     <Banner
       tone="warning"
-      title={plural(count, {
-        one: 'A booked talk falls on a day off',
-        other: '# booked talks fall on days off',
-      })}
+      title={plural(count, { one: 'A booking falls on a day off', other: '# bookings fall on days off' })}
     >
       <ul className="mt-1 flex flex-col gap-1.5">
         {consultations.slice(0, SHOWN).map((consultation) => (
@@ -49,7 +46,7 @@ export function DaysOffNotice({
         ))}
       </ul>
       {count > SHOWN && (
-        <p className="mt-1.5 text-sm">{t`and ${{ count: formatNumber(count - SHOWN) }} more, shown when these are moved.`}</p>
+        <p className="mt-1.5 text-sm">{t`and ${{ count: formatNumber(count - SHOWN) }} more, shown after you move these.`}</p>
       )}
     </Banner>
   )

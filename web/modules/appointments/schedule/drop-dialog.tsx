@@ -30,14 +30,14 @@ export function DropDialog({
   const isPassedOn = consultation.staff?.id !== place.staffId
 
   const move = useSubmit({
-    failure: t`It was not moved. Please try again.`,
+    failure: t`Could not move it. Please try again.`,
     send: async (to: string) => {
       await call(moveConsultation, {
         params: { id },
         body: { version, startsAt: to, staffId: place.staffId },
       })
       showToast({
-        title: startsAt === null ? t`The time is set` : t`Moved`,
+        title: startsAt === null ? t`Time set` : t`Moved`,
         description: formatDateTime(to, PRACTICE_TIME_ZONE),
         tone: 'success',
       })
@@ -49,17 +49,17 @@ export function DropDialog({
 
   return (
     <Dialog
-      title={startsAt === null ? t`Set the time of ${name}?` : t`Move ${name}?`}
+      title={startsAt === null ? t`Set a time for ${name}?` : t`Move ${name}?`}
       isOpen
       onClose={onClose}
       isDismissable={!move.isSubmitting}
       actions={
         <>
           <Button variant="secondary" onPress={onClose} isDisabled={move.isSubmitting}>
-            {t`Keep It as It Is`}
+            {t`Keep as it is`}
           </Button>
           <Button onPress={() => void move.submit(place.startsAt)} isPending={move.isSubmitting}>
-            {move.isSubmitting ? t`Saving...` : startsAt === null ? t`Set the Time` : t`Move`}
+            {move.isSubmitting ? t`Saving...` : startsAt === null ? t`Set the time` : t`Move`}
           </Button>
         </>
       }
@@ -83,7 +83,7 @@ export function DropDialog({
             <dd>
               {holder?.name}
               {isPassedOn && consultation.staff && (
-                <> {t`(until now ${{ staff: consultation.staff.name }})`}</>
+                <> {t`(currently ${{ staff: consultation.staff.name }})`}</>
               )}
             </dd>
           </>
@@ -91,8 +91,8 @@ export function DropDialog({
       </dl>
       <p className="mt-4 text-sm text-muted">
         {email !== null && consultation.kind === 'booking'
-          ? t`${name} is told by mail.`
-          : t`There is no email address: please tell them yourself.`}
+          ? t`${name} gets an email.`
+          : t`They have no email address. Please tell them yourself.`}
       </p>
     </Dialog>
   )

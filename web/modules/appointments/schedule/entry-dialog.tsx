@@ -40,7 +40,7 @@ function EntryDetails({ id }: { id: string }) {
     return (
       <ErrorState
         title={t`The consultation could not be loaded`}
-        detail={messageOf(error, t`A colleague may have taken it, or it was erased.`)}
+        detail={messageOf(error, t`It may be assigned to a colleague now, or erased.`)}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
       />

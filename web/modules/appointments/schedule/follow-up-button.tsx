@@ -20,7 +20,7 @@ export function FollowUpButton({
   return (
     <>
       <Button variant="secondary" size="sm" icon={CalendarPlus} onPress={() => setIsOpen(true)}>
-        {t`Book a Follow-up`}
+        {t`Book a follow-up`}
       </Button>
       <FollowUpDialog
         client={client}

@@ -39,7 +39,7 @@ export function ScheduleControls({
     <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
       <div className="flex gap-1">
         <IconButton
-          label={view === 'day' ? t`The day before` : t`The week before`}
+          label={view === 'day' ? t`Previous day` : t`Previous week`}
           icon={ChevronLeft}
           variant="secondary"
           onPress={() => onStep(-1)}
@@ -48,7 +48,7 @@ export function ScheduleControls({
           {t`Today`}
         </Button>
         <IconButton
-          label={view === 'day' ? t`The day after` : t`The week after`}
+          label={view === 'day' ? t`Next day` : t`Next week`}
           icon={ChevronRight}
           variant="secondary"
           onPress={() => onStep(1)}
@@ -75,11 +75,11 @@ export function ScheduleControls({
         onChange={(value) => onChange({ view: value === 'week' ? 'week' : null })}
       />
       <Segments
-        label={t({ message: 'As', context: 'drawing or list' })}
+        label={t({ message: 'View as', context: 'drawing or list' })}
         name="as"
         className="max-md:hidden"
         options={[
-          { value: 'grid', label: t`Drawing` },
+          { value: 'grid', label: t`Calendar` },
           { value: 'list', label: t`List` },
         ]}
         value={isList ? 'list' : 'grid'}
@@ -87,8 +87,8 @@ export function ScheduleControls({
       />
       {staff && view === 'day' && (
         <FilterSelect
-          label={t({ message: 'Whose', context: 'schedule' })}
-          allLabel={t`Everybody`}
+          label={t({ message: 'Staff member', context: 'schedule' })}
+          allLabel={t`Everyone`}
           options={staff.map(({ id, name }) => ({ value: id, label: name }))}
           value={staffId}
           onChange={(id) => onChange({ staff: id })}
@@ -97,7 +97,7 @@ export function ScheduleControls({
       )}
       {staff && view === 'week' && (
         <Select
-          label={t({ message: 'Whose', context: 'schedule' })}
+          label={t({ message: 'Staff member', context: 'schedule' })}
           options={staff.map(({ id, name }) => ({ value: id, label: name }))}
           value={staffId}
           onChange={(id) => onChange({ staff: id })}

@@ -147,7 +147,7 @@ export function ScheduleGrid({
     <div
       ref={frame}
       role="group"
-      aria-label={t`Schedule, drawn to the clock`}
+      aria-label={t`Schedule by time of day`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
       tabIndex={0}
       className="max-h-[calc(100dvh-12rem)] min-h-96 overflow-auto rounded-card border border-line bg-surface focus-ring"
@@ -330,7 +330,7 @@ function GhostBox({ ghost, date, toPx }: { ghost: Ghost; date: string; toPx: (mi
     >
       {ghost.isFree
         ? formatTime(instantOf(date, ghost.startMinute)?.toISOString() ?? '', PRACTICE_TIME_ZONE)
-        : t`Not free`}
+        : t`Not available`}
     </div>
   )
 }
@@ -383,7 +383,7 @@ function EntryButton({
           {say(STATUS_LABELS[entry.status])}
         </Badge>
         <span className="sr-only">
-          {entry.staff ? t`with ${{ staff: entry.staff.name }}` : t`held by nobody yet`}
+          {entry.staff ? t`with ${{ staff: entry.staff.name }}` : t`unassigned`}
         </span>
       </span>
       {isLong && (

@@ -32,7 +32,7 @@ export function ScheduleList({
             {column.dayOff === null ? describeHours(column) : t`Day off: ${{ reason: column.dayOff }}`}
           </p>
           {column.entries.length === 0 ? (
-            <p className="mt-2 border-t border-line pt-2 text-muted">{t`Nothing is booked.`}</p>
+            <p className="mt-2 border-t border-line pt-2 text-muted">{t`No bookings.`}</p>
           ) : (
             <ul className="mt-2 border-t border-line">
               {column.entries.map((entry) => (
@@ -57,7 +57,7 @@ export function ScheduleList({
                     </button>
                     <p className="text-sm text-muted">
                       {nameKind(entry)}: {describeSubject(entry)}
-                      {entry.staff === null && ` · ${t`held by nobody yet`}`}
+                      {entry.staff === null && ` · ${t`unassigned`}`}
                     </p>
                   </div>
                   <div className="flex min-h-11 items-center justify-between gap-3 max-md:col-start-2">

@@ -101,7 +101,7 @@ export function ScheduleScreen() {
       <header className="flex flex-wrap items-end justify-between gap-4">
         <div>
           <h1 className="heading text-3xl">{t`Schedule`}</h1>
-          <p className="mt-1 text-muted">{t`Times are those of the practice.`}</p>
+          <p className="mt-1 text-muted">{t`Times are in IST.`}</p>
         </div>
         <div className="flex flex-wrap gap-2">
           <LinkButton href={paths.adminConsultations()} variant="secondary" size="sm" icon={List}>
@@ -113,7 +113,7 @@ export function ScheduleScreen() {
             size="sm"
             icon={CalendarOff}
           >
-            {t`Hours and Days Off`}
+            {t`Hours and days off`}
           </LinkButton>
         </div>
       </header>
@@ -142,7 +142,7 @@ export function ScheduleScreen() {
           <p className="sr-only" aria-live="polite">
             {data && !query.isPlaceholderData
               ? entryCount === 0
-                ? t`${{ days: describeDays(days) }}: nothing is booked`
+                ? t`${{ days: describeDays(days) }}: no bookings`
                 : t`${{ days: describeDays(days) }}: ${{ count: formatNumber(entryCount) }} booked`
               : ''}
           </p>
@@ -165,11 +165,11 @@ export function ScheduleScreen() {
                   title={t`No hours are set yet`}
                   actions={
                     <LinkButton href={paths.adminAvailability()} variant="secondary">
-                      {t`Set Hours`}
+                      {t`Set hours`}
                     </LinkButton>
                   }
                 >
-                  {t`Set when consultations can be booked. What is booked then appears here.`}
+                  {t`Set when consultations can be booked. Bookings then appear here.`}
                 </EmptyState>
               )}
               {!isList && (
@@ -191,8 +191,8 @@ export function ScheduleScreen() {
               {!isList && (
                 <p className="mt-2 text-sm text-muted max-md:hidden">
                   <Trans>
-                    Tinted: hours in which consultations are offered. Drag a talk to another time, or open it
-                    and choose Move.
+                    Shaded areas are consultation hours. Drag a consultation to another time, or open it and
+                    choose Move.
                   </Trans>
                 </p>
               )}

@@ -98,7 +98,7 @@ export function makeColumns(
           key: `nobody ${date}`,
           date,
           staffId: null,
-          title: t`Nobody yet`,
+          title: t`Unassigned`,
           hours: [],
           dayOff: null,
           entries: unassigned,
@@ -149,7 +149,7 @@ export function describeEntry(entry: Entry): string {
     nameKind(entry),
     describeSubject(entry),
     say(STATUS_LABELS[entry.status]),
-    entry.staff ? t`with ${{ staff: entry.staff.name }}` : t`held by nobody yet`,
+    entry.staff ? t`with ${{ staff: entry.staff.name }}` : t`unassigned`,
   ].join(', ')
 }
 

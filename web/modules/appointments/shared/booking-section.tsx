@@ -110,7 +110,7 @@ function useEarlierBooking(): { earlier: Shown | null; isLooking: boolean } {
 
 function LookingForBooking() {
   return (
-    <Loading label={t`Looking up your booking`} className={bookingLayoutClass}>
+    <Loading label={t`Loading your booking`} className={bookingLayoutClass}>
       <Skeleton className="h-8 w-80 max-w-full" />
       <Skeleton className="mt-4 h-16 w-64 max-w-full" />
       <Skeleton className="mt-6 h-11 w-48" />

@@ -20,12 +20,16 @@ type Form = UseFormReturn<z.input<typeof ConsultationSettings>, unknown, Consult
 const NUMBER = { type: 'number', inputMode: 'numeric' } as const
 
 const LIMITS = [
-  { name: 'openPerPerson', label: msg`Open at once, one person`, hint: msg`By number or email address.` },
-  { name: 'monthlyPerNumber', label: msg`A month, one number`, hint: null },
-  { name: 'monthlyPerDevice', label: msg`A month, one device`, hint: null },
+  {
+    name: 'openPerPerson',
+    label: msg`Open bookings per person`,
+    hint: msg`Counted by phone number or email address.`,
+  },
+  { name: 'monthlyPerNumber', label: msg`Per phone number, each month`, hint: null },
+  { name: 'monthlyPerDevice', label: msg`Per device, each month`, hint: null },
   {
     name: 'monthlyPerAddress',
-    label: msg`A month, one connection`,
+    label: msg`Per connection, each month`,
     hint: msg`Families and offices share one.`,
   },
 ] as const
@@ -67,28 +71,28 @@ export function BoundsForm({
         save={(body) => call(updateConsultationSettings, { body })}
         readNewer={readNewer}
         onSaved={() => void refetchConsultations()}
-        savedToast={{ title: t`Bounds saved` }}
-        failure={t`The bounds were not saved. Please try again.`}
+        savedToast={{ title: t`Limits saved` }}
+        failure={t`The limits could not be saved. Please try again.`}
         submitLabel={saveLabel}
         className="mt-4 flex flex-col gap-4"
       >
         <TextField
           {...NUMBER}
-          label={t`Free consultations a month`}
-          hint={t`The web site says how many are left.`}
+          label={t`Free consultations per month`}
+          hint={t`The website shows how many are left.`}
           error={errors.monthlyCap?.message}
           {...register('monthlyCap', { valueAsNumber: true })}
         />
         <TextField
           {...NUMBER}
-          label={t`Soonest, in minutes from now`}
-          hint={t`120: nothing that begins within two hours is offered.`}
+          label={t`Minimum notice, in minutes`}
+          hint={t`For example, 120 means that no time in the next two hours is offered.`}
           error={errors.leadMinutes?.message}
           {...register('leadMinutes', { valueAsNumber: true })}
         />
         <TextField
           {...NUMBER}
-          label={t`How many days ahead`}
+          label={t`Maximum days ahead`}
           error={errors.daysAhead?.message}
           {...register('daysAhead', { valueAsNumber: true })}
         />
@@ -108,7 +112,7 @@ function LimitFields({ form: { register, formState } }: { form: Form }) {
     <fieldset className="flex flex-col gap-4 border-t border-line pt-4">
       <legend className="sr-only">{t`Limits`}</legend>
       <p className="text-sm text-muted">
-        {t`Limits for free bookings. Who reaches one is offered a call-back. Staff have none.`}
+        {t`Limits for free bookings. A person who reaches one is offered a call-back. Staff have no limits.`}
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
         {LIMITS.map(({ name, label, hint }) => (
@@ -123,7 +127,7 @@ function LimitFields({ form: { register, formState } }: { form: Form }) {
         ))}
       </div>
       <Checkbox {...register('mailsLimitNotice')}>
-        {t`Mail admins, at most once a day, when a limit was reached`}
+        {t`Email admins when a limit is reached, at most once a day`}
       </Checkbox>
     </fieldset>
   )
@@ -136,16 +140,16 @@ function ConfirmFields({ form: { control, register, formState } }: { form: Form 
     <fieldset className="flex flex-col gap-4 border-t border-line pt-4">
       <legend className="sr-only">{t`Confirmation`}</legend>
       <Checkbox {...register('confirmsByMail')}>
-        <span className="block">{t`Visitors confirm a booking by a mailed code`}</span>
+        <span className="block">{t`Visitors confirm a booking with a code sent by email`}</span>
         <span className="block text-sm text-muted">
-          {t`They must give an email address. Codes are not sent by SMS, because no SMS service is connected.`}
+          {t`Visitors must give an email address. Codes are not sent by SMS.`}
         </span>
       </Checkbox>
       {isOn && (
         <TextField
           {...NUMBER}
           label={t`Minutes to confirm`}
-          hint={t`The time is held that long, and then free for others.`}
+          hint={t`We hold the time this long, then offer it to others.`}
           error={formState.errors.holdMinutes?.message}
           {...register('holdMinutes', { valueAsNumber: true })}
         />
@@ -164,7 +168,7 @@ function FollowUpFields({ form: { control, register, formState } }: { form: Form
         name="followUpChannel"
         render={({ field }) => (
           <Select
-            label={t`Follow-ups are usually`}
+            label={t`Default for follow-ups`}
             options={listChannelOptions()}
             value={field.value}
             onChange={field.onChange}
@@ -175,7 +179,7 @@ function FollowUpFields({ form: { control, register, formState } }: { form: Form
         )}
       />
       <TextField
-        label={t`Link for video calls`}
+        label={t`Video call link`}
         isOptional
         type="url"
         hint={t`A room that you use for all calls, if you have one.`}

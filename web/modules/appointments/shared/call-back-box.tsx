@@ -124,7 +124,7 @@ export function CallBackBox({ brand }: { brand: Brand }) {
         </Checkbox>
         <ProblemBanner problem={problem} />
         <Button type="submit" size="lg" isPending={isSubmitting} className="self-start">
-          {isSubmitting ? t`Sending...` : t`Call Me Back`}
+          {isSubmitting ? t`Sending...` : t`Call me back`}
         </Button>
       </div>
     </FormFrame>
@@ -144,7 +144,7 @@ function Asked({ asked }: { asked: EndpointOutput<typeof createCallBack> }) {
       <p className="measure">
         <WhenWeCall time={asked.preferredTime} phone={formatPhone(asked.phone)} />
       </p>
-      {asked.person && <WhoCalls person={asked.person} label={t`Who will call you`} className="mt-2" />}
+      {asked.person && <WhoCalls person={asked.person} label={t`You will hear from`} className="mt-2" />}
     </div>
   )
 }
@@ -159,25 +159,25 @@ function WhenWeCall({ time, phone }: { time: PreferredTime; phone: string }) {
     case 'any':
       return (
         <Trans>
-          We call <span className={phoneClass}>{phone}</span> as soon as somebody is free.
+          We will call <span className={phoneClass}>{phone}</span> as soon as someone is free.
         </Trans>
       )
     case 'morning':
       return (
         <Trans>
-          We call <span className={phoneClass}>{phone}</span> in the morning.
+          We will call <span className={phoneClass}>{phone}</span> in the morning.
         </Trans>
       )
     case 'afternoon':
       return (
         <Trans>
-          We call <span className={phoneClass}>{phone}</span> in the afternoon.
+          We will call <span className={phoneClass}>{phone}</span> in the afternoon.
         </Trans>
       )
     case 'evening':
       return (
         <Trans>
-          We call <span className={phoneClass}>{phone}</span> in the evening.
+          We will call <span className={phoneClass}>{phone}</span> in the evening.
         </Trans>
       )
   }

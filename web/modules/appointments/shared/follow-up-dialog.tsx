@@ -80,7 +80,7 @@ function FollowUpForm({
   const needsPhone = data?.client.phone === null
 
   const booking = useSubmit({
-    failure: t`It was not booked. Please try again.`,
+    failure: t`The follow-up could not be booked. Please try again.`,
     send: async (startsAt: string) => {
       const body = { clientId: client.id, followsId, staffId, startsAt, minutes, ...way, phone, note }
       await call(createFollowUp, { body }, { idempotencyKey: keys.keyOf(body) })
@@ -103,8 +103,7 @@ function FollowUpForm({
   const submit = (): void => {
     const found = {
       time: findTimeError(chosen) ?? undefined,
-      phone:
-        needsPhone && phone.trim() === '' ? t`Enter a phone number on which they can be reached` : undefined,
+      phone: needsPhone && phone.trim() === '' ? t`Enter the client’s phone number` : undefined,
       place: findPlaceProblem(way.channel, way.place.trim()) ?? undefined,
     }
     setErrors(found)
@@ -117,7 +116,7 @@ function FollowUpForm({
     return (
       <Dialog title={dialogTitle} size="md" isOpen onClose={onDone}>
         <Banner tone="warning" title={t`Not in your care`}>
-          {t`An admin has to put ${{ client: client.name }} into your care before you can book a follow-up.`}
+          {t`An admin must assign ${{ client: client.name }} to you before you can book a follow-up.`}
         </Banner>
       </Dialog>
     )
@@ -125,7 +124,7 @@ function FollowUpForm({
   return (
     <FormDialog
       title={dialogTitle}
-      submitLabel={t`Book the Follow-up`}
+      submitLabel={t`Book follow-up`}
       pendingLabel={t`Booking...`}
       isDirty={note.trim() !== '' || phone.trim() !== '' || chosenWay !== null}
       isSubmitting={booking.isSubmitting}
@@ -147,7 +146,7 @@ function FollowUpForm({
           />
         )}
         <Select
-          label={t`How long`}
+          label={t`Duration`}
           options={FOLLOW_UP_MINUTES.map((each) => ({ value: String(each), label: writeMinutes(each) }))}
           value={String(minutes)}
           onChange={(value) => {
@@ -160,10 +159,10 @@ function FollowUpForm({
         <FollowUpWayFields usual={data?.usual} value={way} error={errors.place} onChange={setChosenWay} />
         {needsPhone && (
           <TextField
-            label={t`Their phone number`}
+            label={t`Client’s phone number`}
             type="tel"
             autoComplete="off"
-            hint={t`Their record has none.`}
+            hint={t`Their record has no phone number.`}
             value={phone}
             error={errors.phone}
             onChange={(event) => setPhone(event.currentTarget.value)}
@@ -196,8 +195,8 @@ function FollowUpForm({
       {data && (
         <p className="text-sm text-muted">
           {data.client.hasMail
-            ? t`${{ client: client.name }} is told by mail, with an entry for their calendar.`
-            : t`${{ client: client.name }} sees it in their area. There is no confirmed email address: please tell them too.`}
+            ? t`${{ client: client.name }} gets an email with a calendar entry.`
+            : t`${{ client: client.name }} sees it in the app. They have no confirmed email address, so please tell them too.`}
         </p>
       )}
     </FormDialog>

@@ -15,7 +15,7 @@ export type FollowUpWay = { channel: ConsultationChannel; place: string }
 type UsualWay = { channel: ConsultationChannel; videoLink: string; address: string }
 
 const PLACE_WORDS = {
-  video: { label: msg`Link of the video call`, hint: msg`The client sees it. It begins with https://` },
+  video: { label: msg`Video call link`, hint: msg`The client sees it. It starts with https://` },
   practice: { label: msg`Address`, hint: msg`Where the client comes to.` },
 } as const
 

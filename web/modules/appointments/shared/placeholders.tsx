@@ -80,9 +80,9 @@ export function CallBackPlaceholder({ problem }: PlaceholderProps) {
 function PlainWay({ href, label }: { href: string; label: string }) {
   return (
     <>
-      <NeedsScript what={t`The form here`} className="measure" />
+      <NeedsScript what={t`The form`} className="measure" />
       <noscript>
-        <p className="measure mb-4">{t`Or use the page that works without it.`}</p>
+        <p className="measure mb-4">{t`Or use the page that works without JavaScript.`}</p>
         <Link reloadDocument to={href} className={buttonClass()}>
           {label}
         </Link>

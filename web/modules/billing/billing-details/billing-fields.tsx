@@ -19,7 +19,7 @@ export function BillingFields({
       nameField="name"
       name={{ label: t`Billed to`, note: t`Left empty: ${ownName}`, autoComplete: 'off' }}
       states={listSupplyPlaces().map(({ code, name }) => ({ value: code, label: name }))}
-      noState={t`Not said`}
+      noState={t`Not specified`}
       gstinNote={t`Of a business that is registered for GST`}
     />
   )

@@ -42,7 +42,7 @@ export function OwnBillingDetails() {
     <section aria-labelledby="billing-heading">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="billing-heading" className="heading text-xl">
-          {t`Invoices are made out to`}
+          {t`Billing details`}
         </h2>
         <Button variant="quiet" size="sm" icon={Pencil} className="-mx-3" onPress={() => setIsOpen(true)}>
           {t`Change billing details`}
@@ -74,7 +74,7 @@ function BillingDialog({
       queryClient.setQueryData(ownBillingDetailsQuery.queryKey, saved)
       showToast({
         title: t`Billing details saved`,
-        description: t`The next invoice follows them.`,
+        description: t`Your next invoice will use them.`,
         tone: 'success',
       })
       onClose()
@@ -98,7 +98,7 @@ function BillingDialog({
       onSubmit={submit}
       onClose={onClose}
     >
-      <p className="text-sm text-muted">{t`New invoices show them. Earlier invoices stay as they are.`}</p>
+      <p className="text-sm text-muted">{t`New invoices use these details. Earlier invoices do not change.`}</p>
       <BillingFields form={form} ownName={ownName} />
     </FormDialog>
   )

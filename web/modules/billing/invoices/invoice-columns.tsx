@@ -30,8 +30,8 @@ export const INVOICE_COLUMNS: readonly Column<Invoice>[] = [
     card: { as: 'fact', order: 0 },
   },
   {
-    header: msg`Supplied in`,
-    cell: ({ placeOfSupply }) => (placeOfSupply === null ? t`Not said` : nameSupplyPlace(placeOfSupply)),
+    header: msg`Place of supply`,
+    cell: ({ placeOfSupply }) => (placeOfSupply === null ? t`Not specified` : nameSupplyPlace(placeOfSupply)),
   },
   {
     header: msg`Taxable value`,

@@ -37,8 +37,8 @@ export const INVOICE_FILTERS: readonly ListFilter<typeof listInvoices>[] = [
   {
     kind: 'choice',
     query: 'kind',
-    label: msg`Kind`,
-    allLabel: msg`All kinds`,
+    label: msg`Type`,
+    allLabel: msg`All types`,
     options: [
       { value: 'invoice', label: msg`Invoices` },
       { value: 'credit-note', label: msg`Credit notes` },

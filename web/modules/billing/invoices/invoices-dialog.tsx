@@ -87,7 +87,7 @@ function InvoiceForm({
     onChange({ ...invoices, billing: saved })
     showToast({
       title: t`Billing details saved`,
-      description: t`The next invoice follows them.`,
+      description: t`Your next invoice will use them.`,
       tone: 'success',
     })
   }
@@ -104,7 +104,7 @@ function InvoiceForm({
     })
   }
   const { submit, problem } = useFormSubmit(form, {
-    failure: t`This did not work. Please try again.`,
+    failure: t`Something went wrong. Please try again.`,
     send: async (details) => {
       await (pressed.current === 'save' ? save(details) : issue(details))
       await queryClient.invalidateQueries({ queryKey: ['api', 'admin', 'invoices'] })
@@ -164,14 +164,14 @@ function InvoiceForm({
       </div>
       {documents.length > 0 && <Documents documents={documents} />}
       {documents.length === 0 && !canIssue && (
-        <p>{t`Nothing is owed for this subscription, so there is nothing to invoice.`}</p>
+        <p>{t`Nothing is due for this subscription, so there is nothing to invoice.`}</p>
       )}
       {canIssue && (
         <>
           <p className="text-sm text-muted">
             {invoices.isOver
-              ? t`The subscription is over. Issued now, it is for the money that is kept for it.`
-              : t`It is issued by itself when the subscription is paid. Issued now, it asks for what is owed, and the price stays.`}
+              ? t`The subscription has ended. An invoice issued now covers the amount you keep.`
+              : t`It is issued automatically when the subscription is paid. If you issue it now, it shows the amount due and the price is fixed.`}
           </p>
           <BillingFields form={form} ownName={clientName} />
           <Preview invoices={invoices} values={form.watch()} />
@@ -219,9 +219,7 @@ function Preview({ invoices, values }: { invoices: SubscriptionInvoices; values:
     ...(invoices.creditPaise > 0
       ? [{ label: t`Credit for unused days`, amountPaise: -invoices.creditPaise }]
       : []),
-    ...(invoices.notOwedPaise > 0
-      ? [{ label: t`Not owed any more`, amountPaise: -invoices.notOwedPaise }]
-      : []),
+    ...(invoices.notOwedPaise > 0 ? [{ label: t`No longer due`, amountPaise: -invoices.notOwedPaise }] : []),
     ...(invoices.invoicedBeforePaise > 0
       ? [{ label: t`Invoiced before`, amountPaise: -invoices.invoicedBeforePaise }]
       : []),
@@ -238,7 +236,7 @@ function Preview({ invoices, values }: { invoices: SubscriptionInvoices; values:
   ]
   return (
     <section
-      aria-label={t`What it will say`}
+      aria-label={t`Invoice preview`}
       className="rounded-control bg-sunken p-4 text-sm"
       aria-live="polite"
     >
@@ -247,7 +245,7 @@ function Preview({ invoices, values }: { invoices: SubscriptionInvoices; values:
         {place !== null && (
           <span className="font-normal text-muted">
             {' · '}
-            {t`supplied in ${{ place: nameSupplyPlace(place) }}`}
+            {t`place of supply: ${{ place: nameSupplyPlace(place) }}`}
           </span>
         )}
       </p>

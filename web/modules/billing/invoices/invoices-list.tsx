@@ -22,7 +22,7 @@ export const InvoicesList = () => (
     icon={FileText}
     empty={{
       title: t`No invoices yet`,
-      children: t`An invoice is issued by itself when a subscription is paid whole, or by hand from the payments.`,
+      children: t`Invoices are issued automatically when a subscription is fully paid. You can also issue one from Payments.`,
     }}
     noMatch={{ title: t`Nothing matches these filters`, showAll: t`Show all invoices` }}
     keyOf={({ id }) => id}

@@ -46,7 +46,7 @@ export function InvoicesSummary({ filters }: { filters: ListFilters<typeof listI
 /** Names the client that the list is filtered by; pressing it removes the filter. */
 function ClientChip({ clientId, onRemove }: { clientId: string; onRemove: () => void }) {
   const { data, isError } = useQuery(queryOf(findAuditPeople, { querystring: { id: clientId } }))
-  const name = data ? (data[0]?.name ?? t`Somebody who is gone`) : isError ? t`One alone` : '...'
+  const name = data ? (data[0]?.name ?? t`Deleted account`) : isError ? t`One client` : '...'
   return (
     <div className="flex">
       <Button
@@ -76,10 +76,7 @@ function Totals({ totals }: { totals: InvoiceTotals | null }) {
   ]
   if (!figures) return <Skeleton className="h-37 w-full sm:h-22 rounded-card!" />
   return (
-    <section
-      aria-label={t`What these invoices come to`}
-      className="rounded-card border border-line bg-surface p-4"
-    >
+    <section aria-label={t`Invoice totals`} className="rounded-card border border-line bg-surface p-4">
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-5">
         {figures.map(({ label, amountPaise }) => (
           <div key={label} className="min-w-0 last:max-sm:col-span-2">

@@ -91,7 +91,7 @@ export function PackageDialog({
       <TextAreaField
         label={t`Description`}
         isOptional
-        hint={t`One line, beside the name where clients choose.`}
+        hint={t`One line, shown next to the name when clients choose.`}
         rows={2}
         maxLength={MAX_PACKAGE_DESCRIPTION}
         error={errors.description?.message}
@@ -147,7 +147,7 @@ export function PackageDialog({
         }}
       />
       {stored && stored.soldCount > 0 && (
-        <p className="text-sm text-muted">{t`What was sold before keeps its name, its price and its tax.`}</p>
+        <p className="text-sm text-muted">{t`Existing subscriptions keep their name, price and tax.`}</p>
       )}
     </FormDialog>
   )

@@ -22,7 +22,7 @@ import { PACKAGE_TAX_VALUES, type PackageTaxValues } from '../tax-settings/tax-v
 export const PackageValues = z.object({
   name: PackageInput.shape.name,
   description: z.string().trim().max(MAX_PACKAGE_DESCRIPTION, sentence(PACKAGE_DESCRIPTION_TOO_LONG)),
-  planType: z.enum(PACKAGE_TYPES, { error: () => t`Choose what it is for` }),
+  planType: z.enum(PACKAGE_TYPES, { error: () => t`Choose a type` }),
   durationWeeks: z.string().transform((text, context) => {
     const weeks = /^\s*\d{1,3}\s*$/.test(text) ? Number(text) : 0
     if (weeks >= 1 && weeks <= MAX_PACKAGE_WEEKS) return weeks

@@ -75,9 +75,9 @@ export function PackagesList() {
       key,
       async () => {
         await call(offerPackage, { params: { key }, body: { isOffered, version } })
-        return { title: isOffered ? t`Package brought back` : t`Package retired`, description: name }
+        return { title: isOffered ? t`Package restored` : t`Package retired`, description: name }
       },
-      isOffered ? t`It was not brought back` : t`It was not retired`,
+      isOffered ? t`The package was not restored` : t`The package was not retired`,
     )
     if (isDone) setRetiring(null)
     focusIfLost(() => heading.current)
@@ -94,7 +94,7 @@ export function PackagesList() {
     try {
       const saved = await call(orderPackages, { body: { keys } })
       queryClient.setQueryData(allPackagesQuery.queryKey, saved)
-      setSaid(moved ? t`The packages are in their new order` : '')
+      setSaid(moved ? t`New order saved` : '')
     } catch (error) {
       showToast({
         title: t`The order was not saved`,
@@ -135,8 +135,8 @@ export function PackagesList() {
           </Button>
         </div>
         {offered.length === 0 ? (
-          <EmptyState icon={Package} title={t`Nothing is on offer`}>
-            {t`Clients cannot subscribe. Add a package, or bring one back.`}
+          <EmptyState icon={Package} title={t`No packages on offer`}>
+            {t`Clients cannot subscribe yet. Add a package, or restore one.`}
           </EmptyState>
         ) : (
           <OfferedPackages
@@ -157,7 +157,7 @@ export function PackagesList() {
             <h2 id="retired-heading" className="heading text-xl">
               {t`Retired (${{ count: formatNumber(retired.length) }})`}
             </h2>
-            <p className="mt-1 text-sm text-muted">{t`Nobody can choose these. What was sold goes on.`}</p>
+            <p className="mt-1 text-sm text-muted">{t`Clients cannot choose these. Existing subscriptions continue.`}</p>
           </div>
           <ul className="divide-y divide-line border-y border-line">
             {retired.map((stored) => (
@@ -171,10 +171,10 @@ export function PackagesList() {
                   size="sm"
                   icon={ArchiveRestore}
                   isPending={action.pending === stored.key}
-                  aria-label={t`Bring back ${{ package: stored.name }}`}
+                  aria-label={t`Restore ${{ package: stored.name }}`}
                   onPress={() => void offer(stored, true)}
                 >
-                  {action.pending === stored.key ? t`Bringing back...` : t`Bring back`}
+                  {action.pending === stored.key ? t`Restoring...` : t`Restore`}
                 </Button>
               </li>
             ))}
@@ -206,8 +206,7 @@ export function PackagesList() {
         >
           <p>
             <Trans>
-              Nobody can choose it any more. Subscriptions that were chosen from it go on, and you can bring
-              it back.
+              Clients can no longer choose it. Existing subscriptions continue, and you can restore it later.
             </Trans>
           </p>
         </ConfirmDialog>
@@ -319,7 +318,7 @@ function PackageFacts({ stored }: { stored: AdminPackage }) {
         <span className="text-sm text-muted">
           {soldCount === 0
             ? t`Not chosen yet`
-            : plural(soldCount, { one: 'Chosen # ×', other: 'Chosen # ×' })}
+            : plural(soldCount, { one: 'Chosen # time', other: 'Chosen # times' })}
         </span>
       </p>
     </div>

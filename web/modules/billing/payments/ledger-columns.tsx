@@ -56,8 +56,7 @@ export const LEDGER_COLUMNS: readonly Column<LedgerEntry>[] = [
   },
   {
     header: msg`Recorded by`,
-    cell: ({ recordedByName }) =>
-      recordedByName ?? <span className="text-muted">{t`Somebody who is gone`}</span>,
+    cell: ({ recordedByName }) => recordedByName ?? <span className="text-muted">{t`Deleted account`}</span>,
     card: {
       as: 'line',
       order: 2,
@@ -84,7 +83,7 @@ function Amount({ entry: { kind, amountPaise, isInReview } }: { entry: LedgerEnt
         {formatRupees(kind === 'refund' ? -amountPaise : amountPaise)}
       </span>
       {kind === 'refund' && <span className="block text-sm text-muted">{t`refund`}</span>}
-      {isInReview && <span className="block text-sm text-beet">{t`in review`}</span>}
+      {isInReview && <span className="block text-sm text-beet">{t`needs review`}</span>}
     </span>
   )
 }

@@ -8,7 +8,7 @@ export const LEDGER_DAYS = [
   { value: 'year', label: msg`This financial year` },
   { value: 'last-year', label: msg`Last financial year` },
   { value: 'all', label: msg`All days` },
-  { value: 'between', label: msg`From day to day` },
+  { value: 'between', label: msg`Custom dates` },
 ] as const
 export type LedgerDays = (typeof LEDGER_DAYS)[number]['value']
 

@@ -36,7 +36,7 @@ export const LEDGER_FILTERS: readonly ListFilter<Ledger>[] = [
       const usual = findDefault(filters.search)
       return (
         <Select
-          label={t`Days`}
+          label={t`Period`}
           options={sayOptions(LEDGER_DAYS)}
           value={readDays(filters.get, filters.search)}
           onChange={(value) => filters.set({ days: value === usual ? null : value })}
@@ -47,7 +47,7 @@ export const LEDGER_FILTERS: readonly ListFilter<Ledger>[] = [
   {
     kind: 'choice',
     query: 'kind',
-    label: msg`Kind`,
+    label: msg`Type`,
     allLabel: msg({ message: 'Both', context: 'payments and refunds' }),
     options: [
       { value: 'payment', label: msg`Payments` },

@@ -39,8 +39,8 @@ function Sums({
   const figures = [
     { label: t`Received`, paise: sums?.receivedPaise },
     { label: t`Refunded`, paise: sums?.refundedPaise },
-    { label: t`Received less refunded`, paise: sums && sums.receivedPaise - sums.refundedPaise },
-    { label: t`In review, not counted`, paise: sums?.inReviewPaise },
+    { label: t`Received minus refunded`, paise: sums && sums.receivedPaise - sums.refundedPaise },
+    { label: t`Needs review, not counted`, paise: sums?.inReviewPaise },
   ]
   return (
     <dl

@@ -35,18 +35,18 @@ export function describeState(subscription: DescribedSubscription): DescribedSta
   const lastDay = formatDate(findLastDay(subscription))
   switch (findState(subscription)) {
     case 'active':
-      return { label: t`Active`, tone: 'leaf', sentence: t`It runs until ${lastDay}.` }
+      return { label: t`Active`, tone: 'leaf', sentence: t`It ends on ${lastDay}.` }
     case 'leaving':
       return {
         label: t`Ends on ${lastDay}`,
         tone: 'turmeric',
-        sentence: t`You cancelled it. Everything stays open to you until ${lastDay}, and you can keep it until then.`,
+        sentence: t`You cancelled it. You can use everything until ${lastDay}, and you can change your mind until then.`,
       }
     case 'paid':
       return {
         label: t`Paid, starts on ${firstDay}`,
         tone: 'leaf',
-        sentence: t`All is paid. It starts by itself on ${firstDay} and runs until ${lastDay}.`,
+        sentence: t`Fully paid. It starts automatically on ${firstDay} and ends on ${lastDay}.`,
       }
     case 'waiting':
       return describeWaiting(subscription)
@@ -68,18 +68,18 @@ function describeWaiting(subscription: DescribedSubscription): DescribedState {
   const isPartPaid = subscription.paidPaise > 0
   if (subscription.paymentClaimedAt !== null) {
     return {
-      label: t`Payment being checked`,
+      label: t`Checking payment`,
       tone: 'sky',
       sentence: isPartPaid
-        ? t`You told us that you have paid. We look it up and confirm it here; ${paid} of ${whole} is confirmed already.`
-        : t`You told us that you have paid. We look it up and confirm it here.`,
+        ? t`You told us that you have paid. We are checking it and will confirm it here. ${paid} of ${whole} is already confirmed.`
+        : t`You told us that you have paid. We are checking it and will confirm it here.`,
     }
   }
   if (isPartPaid) {
     return {
       label: t`Part paid`,
       tone: 'turmeric',
-      sentence: t`${paid} of ${whole} has arrived. ${due} is still to be paid.`,
+      sentence: t`We have received ${paid} of ${whole}. ${due} is still due.`,
     }
   }
   return {
@@ -91,14 +91,14 @@ function describeWaiting(subscription: DescribedSubscription): DescribedState {
 
 function describeWhatWaits({ kind, packageKey }: DescribedSubscription, due: string): string {
   // Created with a diet plan, which does not depend on the payment.
-  if (packageKey === null) return t`${due} is to be paid for your plan.`
+  if (packageKey === null) return t`${due} is due for your plan.`
   return kind === 'upgrade'
-    ? t`It takes the place of your current subscription once ${due} has been paid.`
-    : t`It starts once ${due} has been paid.`
+    ? t`It replaces your current subscription once you pay ${due}.`
+    : t`It starts once you pay ${due}.`
 }
 
 /** Describes the days left of a subscription, including `today`: `12 days left`, `Last day today`. */
 export function describeDaysLeft(daysLeft: number): string {
-  if (daysLeft <= 0) return t`Over`
+  if (daysLeft <= 0) return t`Ended`
   return daysLeft === 1 ? t`Last day today` : plural(daysLeft, { one: '# day left', other: '# days left' })
 }

@@ -10,14 +10,14 @@ export const METHOD_LABELS: Record<PaymentMethod, MessageDescriptor> = {
   bank: msg`Bank transfer`,
   cash: msg`Cash`,
   card: msg`Card`,
-  other: msg`Another way`,
+  other: msg`Other method`,
 }
 
 /** The decision about a payment, shown after its amount. */
 export const DECISION_LABELS: Record<PaymentDecision, MessageDescriptor> = {
   accepted: msg`accepted`,
   moved: msg`moved to another`,
-  refunded: msg`gone back`,
+  refunded: msg`refunded`,
 }
 
 export const KIND_LABELS: Record<SubscriptionKind, MessageDescriptor> = {
@@ -40,9 +40,9 @@ export function nameCancelling({
     case 'new':
       return t`Cancel ${planName}`
     case 'renewal':
-      return t`Cancel Renewal`
+      return t`Cancel renewal`
     case 'upgrade':
-      return t`Cancel Upgrade`
+      return t`Cancel upgrade`
   }
 }
 

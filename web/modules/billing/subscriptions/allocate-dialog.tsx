@@ -55,7 +55,7 @@ export function AllocateDialog(props: AllocateProps) {
   })
   if (waiting.data) return <AllocateForm {...props} waiting={waiting.data} />
   return (
-    <Dialog title={t`Settle payment`} size="md" isOpen onClose={props.onClose}>
+    <Dialog title={t`Review payment`} size="md" isOpen onClose={props.onClose}>
       {waiting.isError ? (
         <ErrorState
           title={t`The client’s subscriptions could not be loaded`}
@@ -106,7 +106,7 @@ function AllocateForm({
   const keys = useIdempotencyKey()
 
   const { submit, problem } = useFormSubmit(form, {
-    failure: t`It could not be settled. Please try again.`,
+    failure: t`Your decision could not be saved. Please try again.`,
     send: async (typed) => {
       const body = toAllocation(typed)
       const options = { idempotencyKey: keys.keyOf(body) }
@@ -117,9 +117,9 @@ function AllocateForm({
 
   return (
     <FormDialog
-      title={t`Settle payment`}
-      submitLabel={t`Settle payment`}
-      pendingLabel={t`Settling...`}
+      title={t`Review payment`}
+      submitLabel={t`Review payment`}
+      pendingLabel={t`Saving...`}
       isDirty={isDirty}
       isSubmitting={isSubmitting}
       problem={problem}
@@ -129,13 +129,13 @@ function AllocateForm({
       <MoneyFacts subscription={subscription} />
       <p>
         <Trans>
-          <span className="font-semibold tabular">{formatRupees(payment.openPaise)}</span> came in by{' '}
+          <span className="font-semibold tabular">{formatRupees(payment.openPaise)}</span> was received by{' '}
           {{ method: say(METHOD_LABELS[payment.method]) }} on {{ date: formatDate(payment.receivedOn) }} and
-          waits for a decision. Its client is told what you decide.
+          needs review. The client will see your decision.
         </Trans>
       </p>
       <RadioCards
-        label={t`What becomes of it`}
+        label={t`Decision`}
         columns={1}
         options={choices.map(({ value, label, hint }) => ({ value, label, hint }))}
         error={errors.choice?.message}
@@ -147,11 +147,11 @@ function AllocateForm({
           name="to"
           render={({ field }) => (
             <Select
-              label={t`Where it goes`}
+              label={t`Move to`}
               options={targets.map(({ id, planName, duePaise }) => ({
                 value: id,
                 label: planName,
-                hint: t`${{ amount: formatRupees(duePaise) }} to be paid`,
+                hint: t`${{ amount: formatRupees(duePaise) }} due`,
               }))}
               value={field.value || null}
               onChange={field.onChange}

@@ -37,7 +37,7 @@ export function makeRefundForm({ refundablePaise, ...days }: Days & { refundable
       const parsed = parseRupees(text)
       if (parsed.ok && parsed.amountPaise <= refundablePaise) return parsed.amountPaise
       const message = parsed.ok
-        ? t`That is more than the ${{ amount: formatRupees(refundablePaise) }} that can go back`
+        ? t`That is more than the ${{ amount: formatRupees(refundablePaise) }} that you can refund`
         : parsed.problem
       context.addIssue({ code: 'custom', message })
       return z.NEVER
@@ -73,21 +73,21 @@ export function listChoices(
   const choices: (Choice | false)[] = [
     canReopen && {
       value: 'reopen',
-      label: t`Begin ${planName} with it`,
-      hint: t`It is opened again and begins today, or after what is active, once all of its price is here.`,
+      label: t`Start ${planName} with this payment`,
+      hint: t`It reopens and starts today, or after the active subscription, once it is fully paid.`,
     },
     targets.length > 0 && {
       value: 'move',
       label: t`Move it to another subscription`,
-      hint: t`It counts for one that waits for its money.`,
+      hint: t`It counts towards a subscription that is waiting for payment.`,
     },
     canRenew && {
       value: 'renew',
-      label: t`Begin ${planName} anew`,
-      hint: t`A new subscription at today’s price, which this money counts for.`,
+      label: t`Start ${planName} again`,
+      hint: t`A new subscription at today’s price. This payment counts towards it.`,
     },
-    { value: 'refund', label: t`Give ${amount} back`, hint: t`Record how and when you sent it back.` },
-    { value: 'keep', label: t`Keep it`, hint: t`It counts for this subscription; nothing begins.` },
+    { value: 'refund', label: t`Refund ${amount}`, hint: t`Record how and when you refunded it.` },
+    { value: 'keep', label: t`Keep it`, hint: t`It stays with this subscription. Nothing starts.` },
   ]
   return choices.filter((choice) => choice !== false)
 }
@@ -97,7 +97,7 @@ export function makeAllocationForm(days: Days) {
   const Note = z
     .string()
     .trim()
-    .min(1, t`Please write why`)
+    .min(1, t`Please enter a reason`)
     .max(MAX_PAYMENT_NOTE, sentence(PAYMENT_NOTE_TOO_LONG))
   const Other = { to: z.string(), method: z.string(), bankReference: z.string(), refundedOn: z.string() }
   const Reason = { ...Other, reason: z.string() }
@@ -110,12 +110,12 @@ export function makeAllocationForm(days: Days) {
     z.object({
       ...Reason,
       choice: z.literal('move'),
-      to: z.string().min(1, t`Choose where the money goes`),
+      to: z.string().min(1, t`Choose a subscription`),
       note: Note,
     }),
     Way(days).extend({ choice: z.literal('refund'), to: z.string(), note: z.string() }),
   ] as const
-  return z.discriminatedUnion('choice', options, t`Choose what becomes of it`)
+  return z.discriminatedUnion('choice', options, t`Choose a decision`)
 }
 
 /** Converts the form values to the body of the call. */

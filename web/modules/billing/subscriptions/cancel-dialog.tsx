@@ -32,17 +32,17 @@ export function CancelDialog({
       {status === 'active' ? (
         <p>
           <Trans>
-            It runs until {{ lastDay: formatDate(findLastDay(subscription)) }} and ends then. Until that day
-            nothing changes, and you can take this back.
+            It ends on {{ lastDay: formatDate(findLastDay(subscription)) }}. Nothing changes until then, and
+            you can undo this.
           </Trans>
         </p>
       ) : (
         <p>
-          {t`It is cancelled at once and does not start.`}
+          {t`It is cancelled right away and will not start.`}
           {paidPaise > 0 && (
             <>
               {' '}
-              {t`We look into the ${{ amount: formatRupees(paidPaise) }} that has arrived and get in touch.`}
+              {t`We will check the ${{ amount: formatRupees(paidPaise) }} that we received and contact you.`}
             </>
           )}
         </p>

@@ -40,7 +40,7 @@ const QUOTE_SIZE = 'min-h-72'
 const CONSEQUENCES: Record<SubscriptionKind, MessageDescriptor> = {
   new: msg`It starts on the day your payment is confirmed.`,
   renewal: msg`It follows your current subscription without a gap, once it is paid.`,
-  upgrade: msg`It takes the place of your current subscription the day it is paid. Until then nothing changes. The credit holds for a week.`,
+  upgrade: msg`It replaces your current subscription on the day you pay. Nothing changes until then. The credit is valid for a week.`,
 }
 
 /**
@@ -102,7 +102,7 @@ export function ChoosePackageDialog({
     } catch (error) {
       if (hasCode(error, 'pending_exists')) return onPending(String(error.body?.details?.id))
       if (hasCode(error, 'quote_changed')) await quote.refetch()
-      setProblem(messageOf(error, t`It could not be chosen. Please try again.`))
+      setProblem(messageOf(error, t`Your choice could not be saved. Please try again.`))
     } finally {
       isUnderWay.current = false
       setIsConfirming(false)
@@ -137,8 +137,8 @@ export function ChoosePackageDialog({
         {kind === 'renewal' && paidAhead.length > 0 && (
           <Banner tone="info">
             <Trans>
-              You have already paid for the next one ({{ periods: paidAhead.map(describePeriod).join('; ') }}
-              ). Another renewal follows after it.
+              You have already paid for the next period (
+              {{ periods: paidAhead.map(describePeriod).join('; ') }}). Another renewal starts after it.
             </Trans>
           </Banner>
         )}
@@ -196,7 +196,7 @@ function Quote({
         <QuoteRow name={t`Price`}>{formatRupees(amountPaise)}</QuoteRow>
         {creditPaise > 0 && <QuoteRow name={nameCredit(creditedDays)}>−{formatRupees(creditPaise)}</QuoteRow>}
         <div className="mt-2 flex items-baseline justify-between gap-4 border-t border-line pt-2">
-          <dt className="font-semibold">{t`To be paid`}</dt>
+          <dt className="font-semibold">{t`Due`}</dt>
           <dd className="text-xl font-extrabold tabular">{formatRupees(duePaise)}</dd>
         </div>
       </dl>
@@ -204,12 +204,12 @@ function Quote({
         {say(CONSEQUENCES[kind])}{' '}
         {kind === 'renewal' ? (
           <Trans>
-            From <span className="whitespace-nowrap text-ink">{firstDay}</span> to{' '}
+            It runs from <span className="whitespace-nowrap text-ink">{firstDay}</span> to{' '}
             <span className="whitespace-nowrap text-ink">{lastDay}</span>.
           </Trans>
         ) : (
           <Trans>
-            Paid today, it runs from <span className="whitespace-nowrap text-ink">{firstDay}</span> to{' '}
+            If you pay today, it runs from <span className="whitespace-nowrap text-ink">{firstDay}</span> to{' '}
             <span className="whitespace-nowrap text-ink">{lastDay}</span>.
           </Trans>
         )}

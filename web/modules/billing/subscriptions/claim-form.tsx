@@ -78,7 +78,9 @@ export function ClaimForm({
     >
       <ProblemBanner problem={problem} />
       <p role="status" className="font-semibold">
-        {hasReturned ? t`Did it go through?` : t`Have you sent ${{ amount: formatRupees(duePaise) }}?`}
+        {hasReturned
+          ? t`Did the payment go through?`
+          : t`Have you sent ${{ amount: formatRupees(duePaise) }}?`}
       </p>
       <TextField
         id={fieldId}

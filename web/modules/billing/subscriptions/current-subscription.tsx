@@ -61,7 +61,7 @@ export function CurrentSubscription({
       <div className="flex flex-col gap-2 sm:flex-row sm:flex-wrap">
         {cancelRequestedAt !== null && (
           <Button icon={Undo2} isPending={isKeeping} onPress={onKeep}>
-            {isKeeping ? t`Keeping...` : t`Keep Subscription`}
+            {isKeeping ? t`Keeping...` : t`Keep subscription`}
           </Button>
         )}
         {canRenew && (

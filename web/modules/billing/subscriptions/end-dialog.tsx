@@ -48,15 +48,15 @@ export function EndDialog({
         {problem && <Banner>{problem}</Banner>}
         <p>
           {isActive
-            ? t`Today is its last day. Diet plans stay as they are, and so does what is paid for the time after it.`
-            : t`It never begins.`}{' '}
-          {t`${clientName} is told. This cannot be taken back.`}
+            ? t`Today is its last day. Diet plans and paid renewals stay as they are.`
+            : t`It will not start.`}{' '}
+          {t`We will notify ${clientName}. This cannot be undone.`}
         </p>
         {paidPaise > 0 && (
           <p>
             {isActive
-              ? t`The ${{ amount: formatRupees(paidPaise) }} that was paid stays with it: record a refund for what you give back.`
-              : t`The ${{ amount: formatRupees(paidPaise) }} that has come in waits to be settled.`}
+              ? t`The ${{ amount: formatRupees(paidPaise) }} paid stays with it. If you return money, record a refund.`
+              : t`The ${{ amount: formatRupees(paidPaise) }} received needs review.`}
           </p>
         )}
       </div>

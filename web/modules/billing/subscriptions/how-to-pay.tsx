@@ -52,7 +52,7 @@ export function HowToPay({
   return (
     <div className="flex flex-col gap-4">
       <p>
-        <span className="block text-sm text-muted">{t`To be paid`}</span>
+        <span className="block text-sm text-muted">{t`Due`}</span>
         <span className="text-3xl font-extrabold tabular">{amount}</span>
       </p>
       {link ? (
@@ -80,7 +80,7 @@ export function HowToPay({
         <ContactLine
           contact={contact}
           className="measure"
-          before={t`We tell you how to pay this amount. If you have not heard from us,`}
+          before={t`We will tell you how to pay this amount. If you have not heard from us,`}
         />
       )}
       <Fold title={t`Payment details to copy`}>
@@ -139,7 +139,7 @@ function PaymentDetails({
           name={t`Reference`}
           copyLabel={t`Copy reference`}
           text={paymentReference}
-          aside={t`Write it into the note of the payment`}
+          aside={t`Add it to the payment note`}
         />
       )}
     </dl>

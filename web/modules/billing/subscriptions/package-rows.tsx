@@ -51,9 +51,7 @@ export function PackageRows({
                     <span className="block font-semibold tabular">
                       {formatRupees(duePaise ?? amountPaise)}
                     </span>
-                    {duePaise !== undefined && (
-                      <span className="block text-sm text-muted">{t`to be paid`}</span>
-                    )}
+                    {duePaise !== undefined && <span className="block text-sm text-muted">{t`due`}</span>}
                   </span>
                   <ChevronRight size={20} aria-hidden className="shrink-0 text-muted" />
                 </button>

@@ -59,13 +59,13 @@ test('asks whether the payment went through when the client comes back from the 
   const screen = await showPending()
   const link = screen.container.querySelector('a[href^="upi:"]')
   expect(link?.textContent).toBe('Pay ₹2,499')
-  await expect.element(screen.getByText('Did it go through?')).not.toBeInTheDocument()
+  await expect.element(screen.getByText('Did the payment go through?')).not.toBeInTheDocument()
 
   if (link) visitPaymentApp(link)
-  await expect.element(screen.getByText('Did it go through?')).toBeVisible()
+  await expect.element(screen.getByText('Did the payment go through?')).toBeVisible()
   await expect.element(screen.getByRole('link', { name: 'Try again' })).toBeVisible()
   await screen.getByRole('button', { name: 'Not yet' }).click()
-  await expect.element(screen.getByText('Did it go through?')).not.toBeInTheDocument()
+  await expect.element(screen.getByText('Did the payment go through?')).not.toBeInTheDocument()
 
   if (link) visitPaymentApp(link)
   await screen.getByLabelText(/UTR or transaction number/).fill('412345678901')

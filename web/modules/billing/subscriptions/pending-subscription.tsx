@@ -47,7 +47,7 @@ export function PendingSubscription({
         focusHeading()
         return null
       },
-      t`It was not taken back`,
+      t`It was not withdrawn`,
     )
   const isPayingShown = paymentClaimedAt === null || isPayingAgain
   return (
@@ -56,15 +56,15 @@ export function PendingSubscription({
       {isCreditRunning && (
         <p className="text-sm text-muted">
           <Trans>
-            The credit of {{ amount: formatRupees(creditPaise) }} holds until{' '}
-            {{ dateTime: formatDateTime(findCreditEnd(createdAt), timeZone) }}, and not longer than your
+            The credit of {{ amount: formatRupees(creditPaise) }} is valid until{' '}
+            {{ dateTime: formatDateTime(findCreditEnd(createdAt), timeZone) }}, but not longer than your
             current subscription. After that, choose the upgrade again.
           </Trans>
         </p>
       )}
       {duePaise > 0 && paymentClaimedAt !== null && (
         <p className="text-sm text-muted">
-          {t`You told us on ${{ dateTime: formatDateTime(paymentClaimedAt, timeZone) }}. Nothing more is needed from you.`}
+          {t`You told us on ${{ dateTime: formatDateTime(paymentClaimedAt, timeZone) }}. You don’t need to do anything else.`}
         </p>
       )}
       {duePaise > 0 && isPayingShown && (
@@ -83,7 +83,7 @@ export function PendingSubscription({
         <div className="-mx-4 flex flex-col items-start gap-1 sm:flex-row">
           {duePaise > 0 && !isPayingShown && (
             <Button variant="quiet" onPress={() => setIsPayingAgain(true)}>
-              {t`Show how to pay again`}
+              {t`Show payment details`}
             </Button>
           )}
           {duePaise > 0 && paymentClaimedAt !== null && (
@@ -93,7 +93,7 @@ export function PendingSubscription({
               isPending={action.pending === 'withdraw'}
               onPress={() => void withdraw()}
             >
-              {action.pending === 'withdraw' ? t`Taking it back...` : t`I have not paid yet`}
+              {action.pending === 'withdraw' ? t`Saving...` : t`I have not paid yet`}
             </Button>
           )}
           <Button variant="quiet" icon={CircleX} aria-describedby={headingIdOf(id)} onPress={onCancel}>

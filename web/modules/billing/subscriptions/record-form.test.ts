@@ -71,7 +71,7 @@ describe('payment form', () => {
     [{ receivedOn: '2026-11-23' }, 'Please choose today or an earlier day'],
     [{ receivedOn: '2026-09-22' }, 'Please choose 23 Sep 2026 or a later day'],
     [{ receivedOn: '' }, 'Please choose a date'],
-    [{ note: 'x'.repeat(501) }, 'Please write at most 500 characters'],
+    [{ note: 'x'.repeat(501) }, 'Please use at most 500 characters'],
   ])('shows an error for %j', (change, message) => {
     const result = form.safeParse({ ...typed, ...change })
     expect(result.error?.issues[0]?.message).toBe(message)
@@ -98,26 +98,26 @@ describe('recording a payment', () => {
     [
       'a part',
       { paidPaise: 100000, duePaise: 149900 },
-      'Part of it is paid',
-      '₹1,000 of ₹2,499 has come in. Regular Plan (1 Month) starts once the other ₹1,499 is here.',
+      'Part paid',
+      '₹1,000 of ₹2,499 received. Regular Plan (1 Month) starts once the remaining ₹1,499 is paid.',
     ],
     [
       'all of a renewal',
       { duePaise: 0, kind: 'renewal', startDate: '2026-12-01' },
-      'Paid whole',
-      'Regular Plan (1 Month) starts by itself on 1 Dec 2026.',
+      'Fully paid',
+      'Regular Plan (1 Month) starts automatically on 1 Dec 2026.',
     ],
     [
       'all of it',
       { duePaise: 0, status: 'active' },
-      'Paid whole and started',
-      'Regular Plan (1 Month) runs until 19 Dec 2026.',
+      'Fully paid and started',
+      'Regular Plan (1 Month) ends on 19 Dec 2026.',
     ],
     [
       'all of an upgrade',
       { duePaise: 0, status: 'active', kind: 'upgrade' },
-      'Paid whole and started',
-      'Regular Plan (1 Month) runs until 19 Dec 2026. It has taken the place of the earlier one.',
+      'Fully paid and started',
+      'Regular Plan (1 Month) ends on 19 Dec 2026. It has replaced the earlier subscription.',
     ],
   ])('describes the result for %s', (_name, change, title, text) => {
     const outcome = describeOutcome(PENDING, { ...PENDING, ...change, payments: [PAYMENT] })
@@ -131,7 +131,7 @@ describe('recording a payment', () => {
       { ...before, payments: [PAYMENT] },
       { ...before, payments: [added, PAYMENT] },
     )
-    expect(outcome).toMatchObject({ title: 'Kept for review', payment: added })
+    expect(outcome).toMatchObject({ title: 'Saved for review', payment: added })
     expect(outcome.text).toContain('is cancelled, so nothing was started and no receipt was given')
   })
 })

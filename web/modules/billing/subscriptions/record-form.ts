@@ -92,35 +92,35 @@ export function describeOutcome(
   const { clientName, status, planName } = after
   if (payment?.standing === 'in-review') {
     return {
-      title: t`Kept for review`,
+      title: t`Saved for review`,
       text:
         status === 'cancelled'
-          ? t`${planName} is cancelled, so nothing was started and no receipt was given. Talk to ${clientName}, then review it: it is listed under Needs review.`
-          : t`${planName} is over, so nothing was started and no receipt was given. Talk to ${clientName}, then review it: it is listed under Needs review.`,
+          ? t`${planName} is cancelled, so nothing has started and there is no receipt. Talk to ${clientName}, then review the payment under Needs review.`
+          : t`${planName} has ended, so nothing has started and there is no receipt. Talk to ${clientName}, then review the payment under Needs review.`,
       payment,
     }
   }
   if (after.duePaise > 0) {
     return {
-      title: t`Part of it is paid`,
-      text: t`${{ paid: formatRupees(after.paidPaise) }} of ${{ price: formatRupees(after.amountPaise - after.creditPaise) }} has come in. ${planName} starts once the other ${{ due: formatRupees(after.duePaise) }} is here.`,
+      title: t`Part paid`,
+      text: t`${{ paid: formatRupees(after.paidPaise) }} of ${{ price: formatRupees(after.amountPaise - after.creditPaise) }} received. ${planName} starts once the remaining ${{ due: formatRupees(after.duePaise) }} is paid.`,
       payment,
     }
   }
   if (status === 'pending') {
     return {
-      title: t`Paid whole`,
-      text: t`${planName} starts by itself on ${{ date: formatDate(after.startDate) }}.`,
+      title: t`Fully paid`,
+      text: t`${planName} starts automatically on ${{ date: formatDate(after.startDate) }}.`,
       payment,
     }
   }
   const lastDay = formatDate(findLastDay(after))
   return {
-    title: before.status === 'pending' ? t`Paid whole and started` : t`Paid whole`,
+    title: before.status === 'pending' ? t`Fully paid and started` : t`Fully paid`,
     text:
       after.kind === 'upgrade'
-        ? t`${planName} runs until ${lastDay}. It has taken the place of the earlier one.`
-        : t`${planName} runs until ${lastDay}.`,
+        ? t`${planName} ends on ${lastDay}. It has replaced the earlier subscription.`
+        : t`${planName} ends on ${lastDay}.`,
     payment,
   }
 }

@@ -103,8 +103,8 @@ function RecordForm({
       {isForReview && (
         <Banner tone="warning">
           {status === 'cancelled'
-            ? t`This subscription is cancelled. The money is kept for review: nothing starts, and no receipt is given.`
-            : t`This subscription is over. The money is kept for review: nothing starts, and no receipt is given.`}
+            ? t`This subscription is cancelled. The payment is saved for review: nothing starts, and there is no receipt.`
+            : t`This subscription has ended. The payment is saved for review: nothing starts, and there is no receipt.`}
         </Banner>
       )}
       <div className="grid gap-4 sm:grid-cols-2">
@@ -115,7 +115,7 @@ function RecordForm({
           note={
             isForReview
               ? undefined
-              : t`Due: ${{ amount: formatRupees(duePaise) }}. Less is kept as a part; it starts once all is here.`
+              : t`Due: ${{ amount: formatRupees(duePaise) }}. A part payment is saved; the subscription starts when fully paid.`
           }
           error={errors.amount?.message}
           {...register('amount')}
@@ -190,7 +190,7 @@ function OutcomeDialog({
       <p role="status">{text}</p>
       {payment?.receipt && (
         <p className="mt-2 text-sm text-muted">
-          {t`Receipt ${{ number: payment.receipt.number }} is in the client’s area too.`}
+          {t`The client also sees receipt ${{ number: payment.receipt.number }} in the app.`}
         </p>
       )}
     </Dialog>

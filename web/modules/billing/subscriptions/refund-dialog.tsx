@@ -88,8 +88,8 @@ export function RefundDialog({
       <MoneyFacts subscription={subscription} />
       <p className="text-sm text-muted">
         <Trans>
-          Send the money first, by your bank or app. What you record here gives the client a receipt, and a
-          credit note where it was invoiced.
+          Send the money first, by your bank or app. Then record it here: the client gets a receipt, and a
+          credit note if it was invoiced.
         </Trans>
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
@@ -97,7 +97,7 @@ export function RefundDialog({
           label={t`Amount in rupees`}
           inputMode="decimal"
           autoComplete="off"
-          note={t`At most ${{ amount: formatRupees(refundablePaise) }} can go back.`}
+          note={t`You can refund at most ${{ amount: formatRupees(refundablePaise) }}.`}
           error={errors.amount?.message}
           {...register('amount')}
         />
@@ -116,8 +116,8 @@ export function RefundDialog({
           </span>
           <span className="block text-sm text-muted">
             {status === 'active'
-              ? t`Otherwise it stays as it is.`
-              : t`It never begins. Otherwise it stays as it is.`}
+              ? t`If unticked, it stays as it is.`
+              : t`It will not start. If unticked, it stays as it is.`}
           </span>
         </Checkbox>
       )}

@@ -36,7 +36,7 @@ export function RefundWayFields<Values extends FieldValues>({
         name={name('method')}
         render={({ field }) => (
           <Select
-            label={t`Given back by`}
+            label={t`Refunded by`}
             options={PAYMENT_METHODS.map((value) => ({ value, label: say(METHOD_LABELS[value]) }))}
             value={field.value}
             onChange={field.onChange}
@@ -47,7 +47,7 @@ export function RefundWayFields<Values extends FieldValues>({
         )}
       />
       <TextField
-        label={t`Given back on`}
+        label={t`Refunded on`}
         type="date"
         min={earliestDay}
         max={today}

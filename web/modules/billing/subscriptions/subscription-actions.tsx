@@ -47,7 +47,7 @@ export function SubscriptionActions({
       ? [
           {
             id: 'end',
-            label: status === 'active' ? t`End today` : t`Cancel it`,
+            label: status === 'active' ? t`End today` : t`Cancel subscription`,
             icon: CircleX,
             isDanger: true,
             onAction: () => onOpen({ kind: 'end', subscription }),
@@ -63,10 +63,10 @@ export function SubscriptionActions({
           size="sm"
           icon={Scale}
           className="flex-1 whitespace-nowrap"
-          aria-label={t`Settle payment of ${clientName}`}
+          aria-label={t`Review payment from ${clientName}`}
           onPress={() => onOpen({ kind: 'settle', subscription, payment: open })}
         >
-          {t`Settle payment`}
+          {t`Review payment`}
         </Button>
       )}
       {isMain && (

@@ -41,7 +41,7 @@ export const subscriptionColumns = (open: OpenDialog): readonly Column<AdminSubs
     card: { as: 'aside', detail: () => null },
   },
   {
-    header: t`Said to be paid`,
+    header: t`Client says paid`,
     isCardOnly: true,
     cell: (subscription) => <Claim subscription={subscription} />,
     card: 'lead',
@@ -97,7 +97,7 @@ function PlanFacts({ subscription }: { subscription: AdminSubscription }) {
         </Trans>
       </span>
       <span className="block text-muted tabular">
-        {packageKey === null ? t`With a plan` : say(KIND_LABELS[kind])}
+        {packageKey === null ? t`Sold with a plan` : say(KIND_LABELS[kind])}
         {paymentReference !== null && ` · ${paymentReference}`}
       </span>
     </>
@@ -155,7 +155,7 @@ function Paid({ subscription }: { subscription: AdminSubscription }) {
         <span className="block text-muted">{t`refunded ${{ amount: formatRupees(refundedPaise) }}`}</span>
       )}
       {abovePaise > 0 && (
-        <span className="block text-turmeric-ink">{t`${{ amount: formatRupees(abovePaise) }} above its price`}</span>
+        <span className="block text-turmeric-ink">{t`${{ amount: formatRupees(abovePaise) }} extra`}</span>
       )}
     </span>
   )
@@ -169,12 +169,12 @@ function Payments({ subscription: { payments, refunds } }: { subscription: Admin
         <li key={id}>
           <span className="block tabular">
             {formatRupees(amountPaise)}
-            {openPaise > 0 && <span className="font-semibold text-beet"> · {t`to settle`}</span>}
+            {openPaise > 0 && <span className="font-semibold text-beet"> · {t`needs review`}</span>}
             {decision !== null && <span className="text-muted"> · {say(DECISION_LABELS[decision])}</span>}
           </span>
           <span className="block text-muted">
             {say(METHOD_LABELS[method])} · {formatDate(receivedOn)}
-            {isMovedHere && ` · ${t`came for another`}`}
+            {isMovedHere && ` · ${t`moved here`}`}
           </span>
           {receipt && <ReceiptButton receipt={receipt} text={t`Receipt`} className="-ml-3" />}
         </li>

@@ -18,11 +18,11 @@ export type OpenedDialog = { subscription: AdminSubscription } & (
 export type OpenDialog = (dialog: OpenedDialog) => void
 
 const ALLOCATED_TITLES: Record<Choice['value'], MessageDescriptor> = {
-  reopen: msg`Opened again`,
+  reopen: msg`Subscription reopened`,
   move: msg`Payment moved`,
-  renew: msg`Begun anew`,
+  renew: msg`Subscription restarted`,
   refund: msg`Refund recorded`,
-  keep: msg`Payment kept`,
+  keep: msg`Payment accepted`,
 }
 
 /** The open dialog about a subscription, with the toast after it succeeds. */
@@ -40,7 +40,7 @@ export function SubscriptionDialog({ opened, onClose }: { opened: OpenedDialog; 
         <RefundDialog
           subscription={subscription}
           onDone={({ clientName }, amountPaise) =>
-            finish(t`Refund recorded`, t`${{ amount: formatRupees(amountPaise) }} went back to ${clientName}`)
+            finish(t`Refund recorded`, t`${{ amount: formatRupees(amountPaise) }} refunded to ${clientName}`)
           }
           onClose={onClose}
         />

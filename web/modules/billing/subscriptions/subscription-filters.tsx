@@ -15,9 +15,9 @@ type Subscriptions = typeof listSubscriptions
 
 /** The filters with their names in the address and their queries. The first four are shown as buttons. */
 const FILTERS = [
-  { value: 'waiting', label: msg`To be paid`, query: { view: 'due' } },
-  { value: 'claimed', label: msg`Said to be paid`, query: { view: 'claimed' } },
-  { value: 'review', label: msg`Money to settle`, query: { view: 'settle' } },
+  { value: 'waiting', label: msg`Due`, query: { view: 'due' } },
+  { value: 'claimed', label: msg`Client says paid`, query: { view: 'claimed' } },
+  { value: 'review', label: msg`Needs review`, query: { view: 'settle' } },
   { value: 'all', label: msg`All`, query: {} },
   { value: 'active', label: msg`Active`, query: { status: 'active' } },
   { value: 'ended', label: msg({ message: 'Ended', context: 'subscription' }), query: { status: 'ended' } },
@@ -55,7 +55,7 @@ export const SUBSCRIPTION_FILTERS: readonly ListFilter<Subscriptions>[] = [
       return (
         <FilterSelect
           label={t`State`}
-          allLabel={t`All states`}
+          allLabel={t`All statuses`}
           options={sayOptions(STATES)}
           value={isState(value) ? value : null}
           onChange={(chosen) =>
@@ -85,9 +85,9 @@ export function SubscriptionViews({ filters }: { filters: ListFilters<Subscripti
 }
 
 const EMPTY_TITLES: Record<Filter, MessageDescriptor> = {
-  waiting: msg`Nothing waits for a payment`,
-  claimed: msg`No client says that they have paid`,
-  review: msg`No payment waits for a decision`,
+  waiting: msg`No payments due`,
+  claimed: msg`No payments reported by clients`,
+  review: msg`No payment needs review`,
   all: msg`No subscriptions yet`,
   active: msg`No subscription is active`,
   ended: msg`No subscription has ended`,
@@ -95,8 +95,8 @@ const EMPTY_TITLES: Record<Filter, MessageDescriptor> = {
 }
 
 const EMPTY_TEXTS: Partial<Record<Filter, MessageDescriptor>> = {
-  waiting: msg`Subscriptions that clients choose, and prices of plans that you publish, wait here for their payment.`,
-  review: msg`Money that comes for what is cancelled or over waits here until you decide what becomes of it.`,
+  waiting: msg`Subscriptions that clients choose, and plans that you publish with a price, appear here until they are paid.`,
+  review: msg`Payments for cancelled or ended subscriptions appear here for you to review.`,
 }
 
 /** Describes an empty list, with a button that shows all subscriptions. */

@@ -43,7 +43,7 @@ export function SubscriptionHistory({
                         : t`${{ firstDay: formatDate(startDate) }} to ${{ lastDay: formatDate(findLastDay(subscription)) }}`}
                     </p>
                     {openPaise > 0 && (
-                      <p className="text-sm">{t`${{ amount: formatRupees(openPaise) }} is being looked into.`}</p>
+                      <p className="text-sm">{t`We are checking ${{ amount: formatRupees(openPaise) }}.`}</p>
                     )}
                   </div>
                   <Badge tone={tone}>{label}</Badge>
@@ -140,7 +140,7 @@ function RefundRow({
             .join(' · ')}
         </p>
         <p className="text-sm wrap-anywhere">{reason}</p>
-        <p className="text-sm text-muted">{t`By bank or UPI it may take some days to arrive.`}</p>
+        <p className="text-sm text-muted">{t`Bank and UPI refunds can take a few days.`}</p>
         {bankReference !== null && (
           <p className="text-sm text-muted wrap-anywhere tabular">{t`Bank reference ${bankReference}`}</p>
         )}
@@ -156,12 +156,13 @@ function PaymentDecisionNote({
 }: {
   payment: OwnSubscriptions['payments'][number]
 }) {
-  if (openPaise > 0) return <p className="text-sm">{t`We look into it and get in touch.`}</p>
+  if (openPaise > 0) return <p className="text-sm">{t`We are checking this payment and will contact you.`}</p>
   if (decision === 'moved') return <p className="text-sm">{t`It counts for another subscription now.`}</p>
-  if (decision === 'refunded') return <p className="text-sm">{t`It went back to you.`}</p>
-  if (isMovedHere) return <p className="text-sm">{t`It had come in for another subscription.`}</p>
+  if (decision === 'refunded') return <p className="text-sm">{t`This payment was refunded.`}</p>
+  if (isMovedHere)
+    return <p className="text-sm">{t`This payment was first made for another subscription.`}</p>
   if (decision === 'accepted' && standing === 'in-review') {
-    return <p className="text-sm">{t`We have looked into it.`}</p>
+    return <p className="text-sm">{t`We have checked this payment.`}</p>
   }
   return null
 }

@@ -6,7 +6,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import type { PackageTaxValues } from './tax-values.ts'
 
 const TREATMENTS = [
-  { value: 'practice', label: msg`As the tax settings say` },
+  { value: 'practice', label: msg`Same as tax settings` },
   { value: 'exempt', label: msg`Exempt from GST` },
   { value: 'taxable', label: msg`Taxable` },
 ] as const
@@ -43,7 +43,7 @@ export function TaxFields({
           autoComplete="off"
           value={value.taxRate}
           onChange={(event) => onChange({ ...value, taxRate: event.currentTarget.value })}
-          note={t`The price includes it`}
+          note={t`The price includes GST`}
           error={errors.taxRate}
         />
       )}
@@ -55,7 +55,7 @@ export function TaxFields({
         maxLength={MAX_SAC_DIGITS}
         value={value.sacCode}
         onChange={(event) => onChange({ ...value, sacCode: event.currentTarget.value })}
-        note={t`Left empty: as the tax settings say`}
+        note={t`Leave empty to use the tax settings`}
         error={errors.sacCode}
       />
     </fieldset>

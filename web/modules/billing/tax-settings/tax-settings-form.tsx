@@ -82,33 +82,33 @@ function EditableTaxSettings({ settings }: { settings: TaxSettings }) {
       onSaved={(saved) => queryClient.setQueryData(taxSettingsQuery.queryKey, saved)}
       savedToast={{
         title: t`Tax settings saved`,
-        description: t`Invoices follow them from now on. What was invoiced stays as it is.`,
+        description: t`They apply to new invoices. Issued invoices do not change.`,
       }}
       failure={t`The tax settings could not be saved. Please try again.`}
       submitLabel={t`Save tax settings`}
     >
       <SettingsCard
         id="supplier"
-        title={t`Who invoices`}
-        text={t`Shown on every invoice. A practice that is not registered for GST leaves the GSTIN empty and charges none.`}
+        title={t`Business details`}
+        text={t`Shown on every invoice. If the practice is not registered for GST, leave the GSTIN empty and charge no GST.`}
       >
         <PartyFields
           form={form}
           nameField="legalName"
           name={{
             label: t`Legal name`,
-            note: t`Left empty: the name of the practice`,
+            note: t`Leave empty to use the practice’s name`,
             autoComplete: 'organization',
           }}
           states={listGstStates().map(({ code, name }) => ({ value: code, label: `${name} (${code})` }))}
-          stateNote={t`Where the practice is: decides which GST is charged`}
-          gstinNote={t`15 characters; its check digit is checked`}
+          stateNote={t`The state of the practice decides which GST is charged`}
+          gstinNote={t`15 characters, including a valid check digit`}
         />
       </SettingsCard>
       <SettingsCard
         id="tax"
         title={t`GST on your services`}
-        text={t`Counts for every package that says nothing else of itself.`}
+        text={t`Applies to every package without its own tax setting.`}
       >
         <RadioCards
           label={t`Treatment`}
@@ -117,12 +117,12 @@ function EditableTaxSettings({ settings }: { settings: TaxSettings }) {
             {
               value: 'exempt',
               label: t`Exempt`,
-              hint: t`No GST is charged. Who is registered gives a bill of supply.`,
+              hint: t`No GST is charged. If you are registered for GST, clients get a bill of supply.`,
             },
             {
               value: 'taxable',
               label: t`Taxable`,
-              hint: t`Prices include GST. Invoices show it by its parts.`,
+              hint: t`Prices include GST. Invoices show each part.`,
             },
           ]}
           inputProps={register('treatment')}
@@ -135,7 +135,7 @@ function EditableTaxSettings({ settings }: { settings: TaxSettings }) {
             inputMode="decimal"
             autoComplete="off"
             maxLength={RATE_TEXT_LENGTH}
-            note={treatment === 'exempt' ? t`Used by packages that are taxable` : t`Prices include it`}
+            note={treatment === 'exempt' ? t`Used by packages that are taxable` : t`Prices include GST`}
             error={errors.rate?.message}
             {...register('rate')}
           />
@@ -144,18 +144,17 @@ function EditableTaxSettings({ settings }: { settings: TaxSettings }) {
             inputMode="numeric"
             autoComplete="off"
             maxLength={MAX_SAC_DIGITS}
-            note={t`The code of the service; 999319 is other human health services`}
+            note={t`Service code; 999319 means other human health services`}
             error={errors.sacCode?.message}
             {...register('sacCode')}
           />
         </div>
         <Example values={watch()} />
       </SettingsCard>
-      <Banner tone="info" title={t`Your accountant decides`}>
+      <Banner tone="info" title={t`Ask your accountant`}>
         <Trans>
-          Whether advice on nutrition is exempt as health care, and at which rate it is taxed otherwise,
-          depends on who gives it and how. This page only does what it is told: it puts the words and the tax
-          on invoices. What was invoiced before stays as it is.
+          Whether nutrition advice is exempt as health care, and at which rate it is taxed otherwise, depends
+          on who gives it and how. This page only puts your choice on invoices. Issued invoices do not change.
         </Trans>
       </Banner>
     </SettingsForm>
@@ -208,14 +207,14 @@ function Differences({ theirs, mine }: { theirs: Values; mine: Values }) {
   const fields = FIELDS.filter((field) => theirs[field] !== mine[field])
   return (
     <>
-      <p>{t`What they saved:`}</p>
+      <p>{t`They saved:`}</p>
       <ul className="mt-1 list-disc pl-5">
         {fields.map((field) => (
           <li key={field}>
             {t`${{ field: say(LABELS[field]) }}: ${{ content: (field === 'stateCode' ? nameSupplyPlace(theirs[field]) : theirs[field]) || t`empty` }}`}
           </li>
         ))}
-        {fields.length === 0 && <li>{t`the same as what you typed`}</li>}
+        {fields.length === 0 && <li>{t`same as yours`}</li>}
       </ul>
     </>
   )

@@ -70,7 +70,7 @@ export function DishDetailsFields({ form }: { form: DishFormState }) {
         />
       </div>
       <CheckboxCards
-        label={t({ message: 'In a meal it is a', comment: 'above a list such as Bread, Curry, Rice' })}
+        label={t({ message: 'Role in a meal', comment: 'above a list such as Bread, Curry, Rice' })}
         isOptional
         columns={3}
         options={sayOptions(ROLE_OPTIONS)}

@@ -108,8 +108,8 @@ export function DishEditor({ base, isCopy = false }: { base: Dish | null; isCopy
       showToast({
         title: stored ? t`Dish saved` : t`Dish added`,
         description: stored
-          ? t`${{ name: saved.name }} is up to date. Published plans keep their figures.`
-          : t`${{ name: saved.name }} is found from now on.`,
+          ? t`${{ name: saved.name }} is updated. Published plans keep their values.`
+          : t`${{ name: saved.name }} now appears in food search.`,
         tone: 'success',
       })
     },
@@ -202,7 +202,7 @@ export function DishEditor({ base, isCopy = false }: { base: Dish | null; isCopy
             {...form.register('description')}
           />
         </Card>
-        <Card aria-label={t`What goes in`} key={updatedAt} className="flex flex-col gap-6">
+        <Card aria-label={t`Ingredients`} key={updatedAt} className="flex flex-col gap-6">
           <IngredientRows form={form} figures={preview.figures} />
           <CookedWeightField form={form} preview={preview} />
         </Card>
@@ -215,7 +215,7 @@ export function DishEditor({ base, isCopy = false }: { base: Dish | null; isCopy
         </Card>
         <div className="flex flex-wrap gap-2">
           <Button type="submit" isPending={isSubmitting}>
-            {isSubmitting ? t`Saving...` : stored ? t`Save Dish` : t`Add Dish`}
+            {isSubmitting ? t`Saving...` : stored ? t`Save dish` : t`Add dish`}
           </Button>
           <LinkButton href={paths.adminFoods()} variant="secondary">
             {t`Cancel`}
@@ -243,11 +243,11 @@ function MethodField({ form, hasNoMethod }: { form: DishFormState; hasNoMethod: 
       name="method"
       render={({ field }) => (
         <Select
-          label={t`How it is cooked`}
-          hint={t`The main heating. Cooking losses of vitamins and minerals follow from it.`}
+          label={t`Cooking method`}
+          hint={t`The main cooking method. It decides the losses of vitamins and minerals.`}
           note={
             hasNoMethod && field.value === null
-              ? t`Not chosen yet, so no cooking losses are deducted from this dish.`
+              ? t`Choose a cooking method, or no cooking losses are deducted from this dish.`
               : undefined
           }
           className="sm:col-span-2"
@@ -282,7 +282,8 @@ function usePreview(form: DishFormState) {
   return {
     figures: input === null ? null : (data ?? null),
     cookedWeightGrams: input?.cookedWeightGrams ?? null,
-    failure: error && input !== null ? messageOf(error, t`The figures could not be computed.`) : null,
+    failure:
+      error && input !== null ? messageOf(error, t`The nutrition values could not be calculated.`) : null,
   }
 }
 
@@ -296,7 +297,7 @@ function CookedWeightField({ form, preview }: { form: DishFormState; preview: Pr
     <div className="flex flex-col gap-2">
       <TextField
         label={isReady ? t`Weight of the whole dish` : t`Cooked weight of the whole dish`}
-        hint={t`Weigh the full pot and take off the empty one. All figures depend on it.`}
+        hint={t`Weigh the full pot and subtract the empty one. All values depend on it.`}
         suffix="g"
         inputMode="decimal"
         autoComplete="off"
@@ -306,7 +307,7 @@ function CookedWeightField({ form, preview }: { form: DishFormState; preview: Pr
         note={
           figures
             ? [
-                t`${{ weight: formatGrams(figures.rawWeightGrams) }} goes in.`,
+                t`Ingredients weigh ${{ weight: formatGrams(figures.rawWeightGrams) }}.`,
                 describeWater(figures, cookedWeightGrams),
               ].join(' ')
             : undefined
@@ -326,7 +327,7 @@ function CookedWeightField({ form, preview }: { form: DishFormState; preview: Pr
             })
           }
         >
-          {t`Start from ${{ weight: formatNumber(suggestion.cookedWeightGrams) }} g, as ${{ dish: suggestion.dishName }} would weigh`}
+          {t`Use ${{ weight: formatNumber(suggestion.cookedWeightGrams) }} g, estimated from ${{ dish: suggestion.dishName }}`}
         </Button>
       )}
     </div>
@@ -353,5 +354,5 @@ function readNewer(error: unknown): Dish | null {
 /** Describes the most important values of the dish that somebody else has saved. */
 function describeNewer({ name, ingredients, cookedWeightGrams }: Dish): string {
   const ingredientCount = ingredients.length
-  return t`It now reads: ${name}, ${plural(ingredientCount, { one: '# ingredient', other: '# ingredients' })}, ${{ weight: formatGrams(cookedWeightGrams) }} cooked. What you typed is still here.`
+  return t`Saved version: ${name}, ${plural(ingredientCount, { one: '# ingredient', other: '# ingredients' })}, ${{ weight: formatGrams(cookedWeightGrams) }} cooked. What you typed is still here.`
 }

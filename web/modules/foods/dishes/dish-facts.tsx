@@ -36,8 +36,8 @@ export function DishLevels({ food, onShow }: { food: FoodItemDetail; onShow: (id
       />
       <p className="text-sm text-muted">
         <Trans>
-          The light and restaurant levels are computed from the usual recipe: other amounts of cooking fat,
-          cream and salt.
+          The light and restaurant levels use the usual recipe with other amounts of cooking fat, cream and
+          salt.
         </Trans>
       </p>
       {problem && <FieldError>{problem}</FieldError>}
@@ -79,7 +79,7 @@ export function listDishFacts({ dishDetails, pairsWith, measures }: FoodItemDeta
     facts.push([t`Usual portion`, `${formatNumber(count, 2)} ${measure}${weight}`])
   }
   if (roles.length > 0)
-    facts.push([t`In a meal`, roles.map((role) => say(DISH_ROLE_LABELS[role])).join(', ')])
+    facts.push([t`Role in a meal`, roles.map((role) => say(DISH_ROLE_LABELS[role])).join(', ')])
   if (slots.length > 0) facts.push([t`Eaten at`, slots.map((slot) => say(DISH_SLOT_LABELS[slot])).join(', ')])
   if (pairsWith.length > 0) facts.push([t`Goes with`, pairsWith.map(({ name }) => name).join('; ')])
   if (region) facts.push([t`Region`, say(DISH_REGION_LABELS[region])])

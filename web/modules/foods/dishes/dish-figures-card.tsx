@@ -62,7 +62,7 @@ export function DishFiguresCard({
   return (
     <Card aria-labelledby={headingId} className="flex flex-col gap-4">
       <h2 id={headingId} className="heading text-xl">
-        {t`Figures`}
+        {t`Nutrition values`}
       </h2>
       {problem ? (
         <p role="alert" className="text-sm text-beet">
@@ -70,14 +70,14 @@ export function DishFiguresCard({
         </p>
       ) : !figures ? (
         <p className="text-sm text-muted">
-          {t`They appear as you add what goes in, and change with every amount.`}
+          {t`Values appear as you add ingredients and change with every amount.`}
         </p>
       ) : (
         <>
           {figures.nutrients ? (
             <>
               <Select
-                label={t`Shown for`}
+                label={t`Values for`}
                 options={portions}
                 value={portion.value}
                 onChange={setChosen}
@@ -91,12 +91,12 @@ export function DishFiguresCard({
             </>
           ) : (
             <p className="text-sm text-muted">
-              {figures.problem ?? t`Say what the dish weighs cooked, and its figures appear here.`}
+              {figures.problem ?? t`Enter the cooked weight to see the nutrition values.`}
             </p>
           )}
           <Suitability figures={figures} />
           <p className="text-xs text-muted">
-            {t`Computed from ingredients: ${{ sources: figures.sources.join('; ') }}.`}{' '}
+            {t`Calculated from ingredients: ${{ sources: figures.sources.join('; ') }}.`}{' '}
             {describeLosses(method, figures)} {t`Formula ${{ version: figures.dishFormula }}.`}
           </p>
         </>
@@ -110,11 +110,11 @@ function describeLosses(
   method: CookingMethod | null,
   { withoutGroup }: Pick<DishFigures, 'withoutGroup'>,
 ): string {
-  if (method === null) return t`No cooking losses are deducted: choose how the dish is cooked.`
+  if (method === null) return t`Choose a cooking method to deduct cooking losses.`
   if (method === 'raw') return t`Nothing is heated, so there are no cooking losses.`
-  const deducted = t`Cooking losses deducted (${{ source: LOSSES_SOURCE }}); other nutrients are counted whole.`
+  const deducted = t`Cooking losses deducted (${{ source: LOSSES_SOURCE }}); other nutrients are counted in full.`
   if (withoutGroup.length === 0) return deducted
-  return `${deducted} ${t`Nothing is deducted from ${{ foods: shorten(withoutGroup) }}: the losses are not known.`}`
+  return `${deducted} ${t`No losses are deducted for ${{ foods: shorten(withoutGroup) }}: they are not known.`}`
 }
 
 function MoreNutrients({ figures, grams }: { figures: DishFigures; grams: number }) {
@@ -187,7 +187,7 @@ function Suitability({ figures }: { figures: DishFigures }) {
           <dd className="mt-1 font-semibold text-beet">{t`Not known for ${{ foods: shorten(allergensUnknownOf) }}`}</dd>
         )}
         {allergens?.length === 0 ? (
-          <dd className="mt-1 text-muted">{t`None that an ingredient is marked with`}</dd>
+          <dd className="mt-1 text-muted">{t`None marked on its ingredients`}</dd>
         ) : (
           found.map((allergen) => (
             <dd key={allergen} className="mt-1 flex flex-wrap items-center gap-1.5">

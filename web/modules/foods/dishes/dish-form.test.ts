@@ -73,14 +73,14 @@ test('shows every missing value at its field', async () => {
   const { errors } = await resolve(EMPTY_DISH)
   expect(errors.name?.message).toBe('Name is required')
   expect(errors.category?.message).toBe('Category is required')
-  expect(errors.method?.message).toBe('Choose how it is cooked')
-  expect(errors.ingredients?.message).toBe('Add what goes into the dish')
-  expect(errors.cookedWeightGrams?.message).toBe('Say what it weighs')
+  expect(errors.method?.message).toBe('Select how it is cooked')
+  expect(errors.ingredients?.message).toBe('Add at least one ingredient')
+  expect(errors.cookedWeightGrams?.message).toBe('Enter its weight')
 })
 
 test.each([
-  [{ cookedWeightGrams: 'much' }, 'cookedWeightGrams', 'Write a number above 0, such as 480 or 12.5'],
-  [{ cookedWeightGrams: '0' }, 'cookedWeightGrams', 'Write a number above 0, such as 480 or 12.5'],
+  [{ cookedWeightGrams: 'much' }, 'cookedWeightGrams', 'Enter a number above 0, such as 480 or 12.5'],
+  [{ cookedWeightGrams: '0' }, 'cookedWeightGrams', 'Enter a number above 0, such as 480 or 12.5'],
   [{ cookedWeightGrams: '200000' }, 'cookedWeightGrams', 'At most 100,000 g'],
 ] as const)('shows an error at the field for %j', async (change, field, message) => {
   const { errors } = await resolve({ ...KHICHDI, ...change })
@@ -103,7 +103,7 @@ test('shows errors of measures and names at their own fields', async () => {
     names: [{ language: 'hi', name: ' ' }],
   })
   expect(errors.measures?.[0]?.label?.message).toBe('Name the measure')
-  expect(errors.measures?.[0]?.grams?.message).toBe('Write a number above 0, such as 480 or 12.5')
+  expect(errors.measures?.[0]?.grams?.message).toBe('Enter a number above 0, such as 480 or 12.5')
   expect(errors.names?.[0]?.name?.message).toBeDefined()
 })
 
@@ -175,13 +175,13 @@ test('leaves out details that were not typed', async () => {
 test.each([
   [{ minutes: 'an hour' }, 'minutes', 'Write a whole number, such as 20'],
   [{ minutes: '2000' }, 'minutes', 'At most 1,440 minutes'],
-  [{ servings: '0' }, 'servings', 'Write a number above 0, such as 4'],
-  [{ portionCount: '2' }, 'portionMeasure', 'Choose a measure'],
-  [{ portionMeasure: 'katori' }, 'portionCount', 'Write a number above 0, such as 2'],
+  [{ servings: '0' }, 'servings', 'Enter a number above 0, such as 4'],
+  [{ portionCount: '2' }, 'portionMeasure', 'Select a measure'],
+  [{ portionMeasure: 'katori' }, 'portionCount', 'Enter a number above 0, such as 2'],
   [
     { portionMeasure: 'bowl', portionCount: '1' },
     'portionMeasure',
-    'Choose one of the measures of this dish',
+    'Select one of the measures of this dish',
   ],
   [{ steps: 'x'.repeat(501) }, 'steps', 'Please use at most 500 characters for a step.'],
 ] as const)('shows an error of the details at the field for %j', async (change, field, message) => {
@@ -231,7 +231,7 @@ test('sends a cooked weight with the preview only if it can be parsed', () => {
 test('explains the difference to the cooked weight as water', () => {
   expect(describeWater({ rawWeightGrams: 117.5 }, 480)).toBe('Water taken up: 363 g.')
   expect(describeWater({ rawWeightGrams: 200 }, 150)).toBe('Water lost: 50 g.')
-  expect(describeWater({ rawWeightGrams: 200 }, 200.2)).toBe('As heavy as what goes in.')
+  expect(describeWater({ rawWeightGrams: 200 }, 200.2)).toBe('Ingredients weigh As heavy as what.')
   expect(describeWater({ rawWeightGrams: 200 }, null)).toBeNull()
 })
 

@@ -179,7 +179,7 @@ export function describeWater(
 ): string | null {
   if (cookedWeightGrams === null) return null
   const gainedGrams = cookedWeightGrams - figures.rawWeightGrams
-  if (Math.abs(gainedGrams) < 0.5) return t`As heavy as what goes in.`
+  if (Math.abs(gainedGrams) < 0.5) return t`Same weight as the ingredients.`
   return gainedGrams > 0
     ? t`Water taken up: ${{ weight: formatGrams(gainedGrams) }}.`
     : t`Water lost: ${{ weight: formatGrams(-gainedGrams) }}.`
@@ -275,7 +275,7 @@ export function findDetailField(path: readonly PropertyKey[]): keyof DishForm | 
 
 const DETAIL_FIELDS = ['minutes', 'servings', 'steps', 'region', 'roles', 'slots'] as const
 
-const UNREADABLE = msg`Write a number above 0, such as 480 or 12.5`
+const UNREADABLE = msg`Enter a number above 0, such as 480 or 12.5`
 
 function listWeights(rows: readonly IngredientRow[]): WriteIngredient[] {
   return rows.map((row) => ({ foodId: row.foodId, grams: weighRow(row), isUncooked: row.isUncooked }))

@@ -29,10 +29,10 @@ export function DishProblem({ error }: { error: unknown }) {
       missing={
         <EmptyState
           icon={SearchX}
-          title={t`There is no such dish`}
+          title={t`Dish not found`}
           actions={
             <LinkButton href={paths.adminFoods()} variant="secondary">
-              {t`View All Foods`}
+              {t`View all foods`}
             </LinkButton>
           }
         >

@@ -71,8 +71,9 @@ export function IngredientRows({ form, figures }: { form: DishFormState; figures
       <legend className="heading text-xl">{t`Ingredients`}</legend>
       <p className="text-sm text-muted">
         <Trans>
-          As they go into the pot: raw, cleaned and peeled, pulses dry. Water that is only cooked in is left
-          out. Mark what is added after the heat is off as added raw: it loses nothing in cooking.
+          Enter weights as they go into the pot: raw, cleaned and peeled, pulses dry. Leave out water used
+          only for cooking. Mark what you add after turning off the heat as added raw: it loses nothing in
+          cooking.
         </Trans>
       </p>
       {fields.length > 0 && (
@@ -96,7 +97,7 @@ export function IngredientRows({ form, figures }: { form: DishFormState; figures
       )}
       {lastRemoved && (
         <div role="status" className="flex flex-wrap items-center gap-2 text-sm">
-          <span className="text-muted">{t`${{ name: lastRemoved.row.name }} is taken out.`}</span>
+          <span className="text-muted">{t`${{ name: lastRemoved.row.name }} removed.`}</span>
           <Button ref={undoRef} variant="secondary" size="sm" icon={Undo2} onPress={undo}>
             {t`Undo`}
           </Button>
@@ -226,7 +227,7 @@ function IngredientItem({
         </span>
       </div>
       <IconButton
-        label={t`Take out ${name}`}
+        label={t`Remove ${name}`}
         icon={Trash2}
         className="col-start-2 row-start-1 sm:col-start-3"
         onPress={onRemove}
@@ -239,13 +240,13 @@ function IngredientItem({
 function Reminders({ form, figures }: { form: DishFormState; figures: DishFigures | null }) {
   if (!figures || form.watch('preparation') !== 'cooked' || (figures.hasFat && figures.hasSalt)) return null
   const missing = figures.hasFat
-    ? t`There is no salt in it yet.`
+    ? t`No salt added yet.`
     : figures.hasSalt
-      ? t`There is no oil or ghee in it yet.`
-      : t`There is neither oil nor salt in it yet.`
+      ? t`No oil or ghee added yet.`
+      : t`No oil or salt added yet.`
   return (
     <p role="status" className="text-sm text-muted">
-      {missing} {t`If you cook with it, add what goes in: it counts.`}
+      {missing} {t`If you cook with it, add it here so that it counts.`}
     </p>
   )
 }

@@ -28,13 +28,13 @@ export function BarcodeCamera({ onFound }: { onFound: (gtin: string) => void }) 
     <figure className="flex flex-col gap-2">
       <video
         ref={videoRef}
-        aria-label={t`Image of the camera`}
+        aria-label={t`Camera view`}
         muted
         playsInline
         className="aspect-4/3 w-full rounded-card bg-sunken object-cover"
       />
       <figcaption className="text-sm text-muted">
-        {t`Hold the barcode of the package into the image. Nothing is recorded or sent.`}
+        {t`Point the camera at the barcode. Nothing is recorded or sent.`}
       </figcaption>
     </figure>
   )
@@ -75,10 +75,10 @@ function grabImage(video: HTMLVideoElement): ImageData | null {
 function describeProblem(error: unknown): string {
   const name = error instanceof DOMException ? error.name : ''
   if (name === 'NotAllowedError') {
-    return t`Its use was not allowed. Allow it in the settings of the browser, or type the digits below the barcode.`
+    return t`Camera access is blocked. Allow it in your browser settings, or type the digits below the barcode.`
   }
   if (name === 'NotFoundError' || name === 'OverconstrainedError') {
-    return t`This device has no camera that the browser may use. Type the digits below the barcode.`
+    return t`No camera was found on this device. Type the digits below the barcode.`
   }
-  return t`It may be in use by another program. Type the digits below the barcode.`
+  return t`Another app may be using it. Type the digits below the barcode.`
 }

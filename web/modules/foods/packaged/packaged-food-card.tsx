@@ -40,7 +40,7 @@ export function PackagedFoodCard({ food }: { food: PackagedFood }) {
         ))}
       </dl>
       <section aria-label={t`Nutrients per 100 g`}>
-        <p className="text-sm text-muted">{t`Per 100 g. What is not listed is not known, which is not zero.`}</p>
+        <p className="text-sm text-muted">{t`Per 100 g. A nutrient that is not listed is unknown, not zero.`}</p>
         <dl className="mt-1 grid gap-x-6 text-sm tabular sm:grid-cols-2">
           {known.map((key) => (
             <div key={key} className="flex justify-between gap-3 border-b border-line py-1">
@@ -62,7 +62,7 @@ export function PackagedFoodCard({ food }: { food: PackagedFood }) {
           <a href={food.licenceUrl} rel="noreferrer license" target="_blank" className={textLinkClass}>
             Open Database License 1.0
           </a>
-          . People enter these figures from the label, so check them against the package.
+          . People enter these values from the label, so check them against the package.
         </Trans>
       </footer>
     </article>

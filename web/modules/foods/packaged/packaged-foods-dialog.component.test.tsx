@@ -45,7 +45,7 @@ test('declared allergens outside our list and traces are named', async () => {
   }
   await answer(getPackagedFood, bar, { params: { barcode: bar.gtin } })
   const screen = await show()
-  await screen.getByLabelText('Name or digits of the barcode').fill('4006381333931')
+  await screen.getByLabelText('Name or barcode number').fill('4006381333931')
   await expect.element(screen.getByText('The label names Dairy, celery; read it for others')).toBeVisible()
   await expect.element(screen.getByText('The label names Peanuts, lupin')).toBeVisible()
 })
@@ -58,7 +58,7 @@ test('a label with other allergens than ours alone does not look unknown', async
     { params: { barcode: APPLE_BAR.gtin } },
   )
   const screen = await show()
-  await screen.getByLabelText('Name or digits of the barcode').fill('4006381333931')
+  await screen.getByLabelText('Name or barcode number').fill('4006381333931')
   await expect.element(screen.getByText('The label names celery; read it for others')).toBeVisible()
 })
 
@@ -66,7 +66,7 @@ test('the digits of a barcode find its product, shown with its source and licenc
   signInAs({ role: 'admin' })
   await answer(getPackagedFood, APPLE_BAR, { params: { barcode: APPLE_BAR.gtin } })
   const screen = await show()
-  await screen.getByLabelText('Name or digits of the barcode').fill('4006381 333931')
+  await screen.getByLabelText('Name or barcode number').fill('4006381 333931')
   await expect.element(screen.getByRole('heading', { name: 'Test data: apple bar' })).toBeVisible()
   await expect.element(screen.getByText('Not known: read the label')).toBeVisible()
   await expect
@@ -80,9 +80,9 @@ test('the digits of a barcode find its product, shown with its source and licenc
 test('a wrong check digit is refused beside the field', async () => {
   signInAs({ role: 'admin' })
   const screen = await show()
-  await screen.getByLabelText('Name or digits of the barcode').fill('4006381333932')
+  await screen.getByLabelText('Name or barcode number').fill('4006381333932')
   await expect
-    .element(screen.getByText('These are not the digits of a barcode. Please check them.'))
+    .element(screen.getByText('This is not a valid barcode. Please check the digits.'))
     .toBeVisible()
 })
 
@@ -90,7 +90,7 @@ test('products are found by name', async () => {
   signInAs({ role: 'admin' })
   await answer(searchPackagedFoods, [APPLE_BAR])
   const screen = await show()
-  await screen.getByLabelText('Name or digits of the barcode').fill('apple')
+  await screen.getByLabelText('Name or barcode number').fill('apple')
   await expect.element(screen.getByRole('heading', { name: 'Test data: apple bar' })).toBeVisible()
 })
 
@@ -105,7 +105,7 @@ test('nothing is shown if the operator has imported no packaged foods', async ()
     { address: '/foods' },
   )
   await expect.element(empty.getByText('Foods')).toBeVisible()
-  await expect.element(empty.getByRole('button', { name: 'Packaged Foods' })).not.toBeInTheDocument()
+  await expect.element(empty.getByRole('button', { name: 'Packaged foods' })).not.toBeInTheDocument()
 })
 
 test('barcodes are read from images, and nothing is read from an image without one', async () => {

@@ -29,7 +29,7 @@ export function PackagedFoodsButton() {
   return (
     <>
       <Button variant="secondary" size="sm" icon={ScanBarcode} onPress={() => setIsOpen(true)}>
-        {t`Packaged Foods`}
+        {t`Packaged foods`}
       </Button>
       {isOpen && <PackagedFoodsDialog onClose={() => setIsOpen(false)} />}
     </>
@@ -59,12 +59,12 @@ export function PackagedFoodsDialog({ onClose }: { onClose: () => void }) {
     <Dialog title={t`Packaged foods`} isOpen onClose={onClose} size="md">
       <div className="flex flex-col gap-4">
         <TextField
-          label={t`Name or digits of the barcode`}
+          label={t`Name or barcode number`}
           value={text}
           maxLength={MAX_SEARCH_LENGTH}
           autoComplete="off"
           onChange={({ target }) => setText(target.value)}
-          error={isWrong ? t`These are not the digits of a barcode. Please check them.` : undefined}
+          error={isWrong ? t`This is not a valid barcode. Please check the digits.` : undefined}
         />
         <Button
           variant="secondary"
@@ -101,7 +101,7 @@ function Results({
 }) {
   if (isLoading) return <p className="text-muted">{t`Searching…`}</p>
   if (error && !(error instanceof ApiError && error.status === 404)) {
-    return <p>{messageOf(error, t`The packaged foods could not be searched. Please try again.`)}</p>
+    return <p>{messageOf(error, t`We could not search packaged foods. Please try again.`)}</p>
   }
   if (foods.length === 0) return <p>{t`No packaged food was found.`}</p>
   return foods.map((food) => <PackagedFoodCard key={food.gtin} food={food} />)

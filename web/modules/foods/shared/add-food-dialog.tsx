@@ -24,9 +24,9 @@ export function AddFoodDialog({
   const { isSubmitting, isDirty } = form.formState
   return (
     <FormDialog
-      title={t`Add Food Item`}
+      title={t`Add food item`}
       size="lg"
-      submitLabel={t`Add Food Item`}
+      submitLabel={t`Add food item`}
       pendingLabel={t`Adding...`}
       isDirty={isDirty}
       isSubmitting={isSubmitting}

@@ -59,7 +59,7 @@ test('a food that is absent can be added, and is then chosen', async () => {
   await page.getByRole('combobox', { name: 'Add a food' }).fill('makhana')
   await expect.element(page.getByText('“makhana” is not in the list of foods')).toBeVisible()
   await userEvent.keyboard('{Enter}')
-  const dialog = page.getByRole('dialog', { name: 'Add Food Item' })
+  const dialog = page.getByRole('dialog', { name: 'Add food item' })
   await expect.element(dialog.getByRole('textbox', { name: /^Name/ })).toHaveValue('makhana')
   await dialog.getByRole('button', { name: /Category/ }).click()
   await page.getByRole('option', { name: 'Snacks' }).click()
@@ -67,7 +67,7 @@ test('a food that is absent can be added, and is then chosen', async () => {
   await dialog.getByRole('textbox', { name: /^Protein/ }).fill('10')
   await dialog.getByRole('textbox', { name: /^Carbs/ }).fill('75')
   await dialog.getByRole('textbox', { name: /^Fat/ }).fill('1')
-  await dialog.getByRole('button', { name: 'Add Food Item' }).click()
+  await dialog.getByRole('button', { name: 'Add food item' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
   expect(chosen.map(({ id, matchedName }) => [id, matchedName])).toEqual([[MAKHANA.id, 'Makhana']])
   expect((await listCalls(createFoodItem)).map(({ body }) => body.name)).toEqual(['makhana'])
@@ -163,7 +163,7 @@ test('a typed line shows what was understood, and Enter adds all of it', async (
   const readLine = () => option.element().textContent
   await expect.element(option).toBeVisible()
   await expect.poll(readLine).toMatch(/Idli3\D*pieces\D*\(120\D*g\)/)
-  await expect.poll(readLine).toMatch(/Sambar1\D*katori\D*\(150\D*g\)\D*Check: only part of its name/)
+  await expect.poll(readLine).toMatch(/Sambar1\D*katori\D*\(150\D*g\)\D*Check: only part of the name matches/)
   await userEvent.keyboard('{Enter}')
   expect(chosen).toEqual(['Idli 120', 'Sambar 150'])
   await expect.element(field()).toHaveValue('')
@@ -213,7 +213,7 @@ const CHOICE = [
 
 test('a choice is added as a food with its alternative, where this is possible', async () => {
   const chosen = await typeLine('3 idli ya 1 katori sambar', CHOICE, { choices: 'alternatives' })
-  const option = page.getByRole('option', { name: /Add this choice/ })
+  const option = page.getByRole('option', { name: /Add with alternatives/ })
   await expect.element(option).toBeVisible()
   await expect.poll(() => option.element().textContent).toMatch(/or Sambar1/)
   await userEvent.keyboard('{Enter}')
@@ -223,7 +223,7 @@ test('a choice is added as a food with its alternative, where this is possible',
 
 test('elsewhere the first food of a choice is added, to check, and the other stays in the field', async () => {
   const chosen = await typeLine('3 idli ya 1 katori sambar', CHOICE)
-  await expect.element(page.getByText('Check: the first of a choice')).toBeVisible()
+  await expect.element(page.getByText('Check: first of several options')).toBeVisible()
   await expect
     .element(page.getByText('“1 katori sambar” is the other choice and stays in the field'))
     .toBeVisible()

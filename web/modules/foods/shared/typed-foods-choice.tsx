@@ -31,7 +31,7 @@ export function TypedFoodsChoice({
             amount={describeAmount(taken.amount)}
             doubts={[
               ...taken.doubts.map((doubt) => say(DOUBT_TEXTS[doubt])),
-              ...(left.has(part.start) ? [t`the first of a choice`] : []),
+              ...(left.has(part.start) ? [t`first of several options`] : []),
             ]}
             marks={findMarks?.(taken.food)}
             energyKcal={findEnergyKcal(taken)}
@@ -50,7 +50,9 @@ export function TypedFoodsChoice({
 
 function nameAction(chosen: readonly TypedChoice[]): string {
   if (chosen.length > 1) return t`Add these ${{ count: chosen.length }} foods`
-  return chosen.some(({ alternatives }) => alternatives.length > 0) ? t`Add this choice` : t`Add this food`
+  return chosen.some(({ alternatives }) => alternatives.length > 0)
+    ? t`Add with alternatives`
+    : t`Add this food`
 }
 
 /** Another food for a part of the line. */

@@ -9,17 +9,17 @@ import { MAX_ALTERNATIVES, MAX_TYPED_FOODS_LENGTH } from '#contract/limits.ts'
 
 /** Why a part must be checked, as a person reads it. */
 export const DOUBT_TEXTS: Record<TypedFoodDoubt, MessageDescriptor> = {
-  name_partial: msg`only part of its name`,
+  name_partial: msg`only part of the name matches`,
   name_misspelt: msg`spelt differently`,
   several_foods: msg`several foods have this name`,
   raw_food: msg`a raw food`,
   split_unclear: msg`can be read in another way`,
   choice_unclear: msg`read as a choice, not as “and”`,
-  amount_assumed: msg`its usual portion`,
-  count_assumed: msg`one, as no number was typed`,
-  measure_assumed: msg`in its usual measure`,
+  amount_assumed: msg`usual portion assumed`,
+  count_assumed: msg`counted as one, no number typed`,
+  measure_assumed: msg`usual measure assumed`,
   measure_converted: msg`measure converted by volume`,
-  measure_unknown: msg`its usual measure, not the typed one`,
+  measure_unknown: msg`usual measure used, not the one you typed`,
   size_unclear: msg`the size is not clear`,
   range: msg`the lower number`,
   figures_unclear: msg`the number can be read in another way`,

@@ -62,7 +62,7 @@ const REMAINING = {
   other_choice: (text: string) => t`“${text}” is the other choice and stays in the field`,
   not_planned: (text: string) => t`“${text}” cannot be planned here and stays in the field`,
   no_room: (text: string) => t`“${text}” has no room and stays in the field`,
-  not_counted: (text: string) => t`“${text}” is saved as you wrote it, without figures`,
+  not_counted: (text: string) => t`“${text}” is saved as you wrote it, without nutrition values`,
 } as const
 
 /** A part of a typed line that stays in the field, and why. */

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { say } from '#domain/words/say.ts'
 import { IdentityError } from '../identity-client.ts'
 
-const WRONG_CREDENTIALS = msg`The email address or the password is not right.`
+const WRONG_CREDENTIALS = msg`Incorrect email address or password.`
 const SIGN_IN_AGAIN = msg`Your sign-in has expired. Please sign in again.`
 const NOT_SET_UP = msg`This site’s sign-in is not set up correctly. Please tell the practice.`
 const GOOGLE_FAILED = msg`Google sign-in failed. Please try again.`
@@ -20,7 +20,7 @@ export const FIREBASE_SENTENCES = {
   'auth/missing-password': msg`Please fill in all required fields.`,
   'auth/email-already-in-use': msg`This email address has an account already. Sign in instead, or reset its password.`,
   'auth/weak-password': msg`Password must be at least 6 characters long.`,
-  'auth/password-does-not-meet-requirements': msg`This password does not meet the practice’s requirements. Use a longer one with capital and small letters, digits and signs; if it is the one you have, set a new one with “Forgot password”.`,
+  'auth/password-does-not-meet-requirements': msg`This password does not meet the practice’s rules. Use a longer one with capital and small letters, numbers and symbols. If this is your current password, reset it with “Forgot password”.`,
   'auth/user-disabled': msg`This account has been deactivated. Please contact us.`,
   'auth/too-many-requests': msg`Too many attempts. Please wait a few minutes, or reset your password.`,
   'auth/quota-exceeded': msg`Too many attempts. Please wait a few minutes and try again.`,
@@ -28,23 +28,23 @@ export const FIREBASE_SENTENCES = {
   'auth/timeout': msg`The sign-in service took too long to answer. Please try again.`,
 
   // The second factor.
-  'auth/multi-factor-auth-required': msg`This account asks for a second step that this site cannot take. Please contact the practice.`,
-  'auth/invalid-verification-code': msg`This code is not right. Enter the newest one from your app.`,
-  'auth/missing-verification-code': msg`Enter the six digits from your app.`,
+  'auth/multi-factor-auth-required': msg`Your account needs a second sign-in step that this site does not support. Please contact the practice.`,
+  'auth/invalid-verification-code': msg`This code is incorrect. Enter the newest one from your app.`,
+  'auth/missing-verification-code': msg`Enter the 6-digit code from your app.`,
   'auth/code-expired': msg`This code has expired. Enter the newest one from your app.`,
   'auth/invalid-multi-factor-session': SIGN_IN_AGAIN,
   'auth/missing-multi-factor-session': SIGN_IN_AGAIN,
 
   // Google's window.
-  'auth/popup-blocked': msg`Your browser has blocked Google’s window. Allow windows for this site and try again.`,
-  'auth/popup-closed-by-user': msg`Google’s window was closed before you had signed in.`,
+  'auth/popup-blocked': msg`Your browser blocked the Google window. Allow pop-ups for this site and try again.`,
+  'auth/popup-closed-by-user': msg`The Google window was closed before you signed in. Please try again.`,
   'auth/cancelled-popup-request': msg`Another Google window was opened. Go on in that one, or try again.`,
-  'auth/user-cancelled': msg`You have not let Google pass your name and address on, so you are not signed in.`,
-  'auth/redirect-cancelled-by-user': msg`You left Google’s page before you had signed in.`,
-  'auth/redirect-operation-pending': msg`A Google sign-in is under way already.`,
+  'auth/user-cancelled': msg`Google did not share your name and email address, so you are not signed in. Please try again and allow it.`,
+  'auth/redirect-cancelled-by-user': msg`You left the Google page before signing in. Please try again.`,
+  'auth/redirect-operation-pending': msg`Google sign-in is already open.`,
   'auth/account-exists-with-different-credential': msg`This email address has an account with a password. Sign in with that.`,
-  'auth/credential-already-in-use': msg`This Google account belongs to another account here.`,
-  'auth/web-storage-unsupported': msg`Your browser keeps no data for this site, which Google’s sign-in needs. Sign in with email and password instead.`,
+  'auth/credential-already-in-use': msg`This Google account is already linked to another account here.`,
+  'auth/web-storage-unsupported': msg`Google sign-in needs site data, and your browser blocks it. Sign in with email and password instead.`,
   'auth/operation-not-supported-in-this-environment': GOOGLE_FAILED,
   'auth/no-auth-event': GOOGLE_FAILED,
   'auth/missing-or-invalid-nonce': GOOGLE_FAILED,
@@ -61,7 +61,7 @@ export const FIREBASE_SENTENCES = {
   'auth/unauthorized-domain': NOT_SET_UP,
   'auth/invalid-api-key': NOT_SET_UP,
   'auth/operation-not-allowed': NOT_SET_UP,
-  'auth/admin-restricted-operation': msg`New accounts are made by the practice. Please contact us.`,
+  'auth/admin-restricted-operation': msg`Only the practice can create accounts. Please contact us.`,
   'auth/app-not-authorized': NOT_SET_UP,
   'auth/auth-domain-config-required': NOT_SET_UP,
   'auth/invalid-oauth-client-id': NOT_SET_UP,

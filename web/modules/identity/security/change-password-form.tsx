@@ -81,7 +81,7 @@ export function ChangePasswordForm({
       />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" isPending={isSubmitting}>
-          {isSubmitting ? t`Saving...` : t`Change Password`}
+          {isSubmitting ? t`Saving...` : t`Change password`}
         </Button>
         {onCancel && (
           <Button variant="quiet" onPress={onCancel}>

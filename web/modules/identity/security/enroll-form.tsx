@@ -48,7 +48,7 @@ export function EnrollForm({
   const confirm = (): void => {
     const code = (input.current?.value ?? '').replace(/\s/g, '')
     if (/^\d{6}$/.test(code)) void submit(code)
-    else refuse(t`Enter the six digits that your app shows`)
+    else refuse(t`Enter the 6-digit code from your app`)
   }
 
   return (
@@ -62,8 +62,7 @@ export function EnrollForm({
         <div className="flex min-w-0 flex-col gap-3">
           <p>
             <Trans>
-              <strong>1.</strong> Scan this with an authenticator app, such as the one that keeps your
-              passwords.
+              <strong>1.</strong> Scan this with your authenticator app.
             </Trans>
           </p>
           {/* Shown only where the app may be on the same device; on other devices no app would open. */}
@@ -108,7 +107,7 @@ export function EnrollForm({
         />
         <div className="flex flex-wrap gap-2">
           <Button type="submit" isPending={isSubmitting}>
-            {isSubmitting ? t`Checking...` : t`Turn On`}
+            {isSubmitting ? t`Checking...` : t`Turn on`}
           </Button>
           <Button variant="quiet" onPress={onCancel}>
             {t`Cancel`}

@@ -41,7 +41,7 @@ export function PasswordPanel({ onChanged }: { onChanged: () => void }) {
       <div className="flex flex-col items-start gap-3">
         <p>{t`You sign in with Google, so there is no password here.`}</p>
         <LinkButton href={paths.passwordReset()} variant="secondary">
-          {t`Choose a Password by Email`}
+          {t`Set a password by email`}
         </LinkButton>
       </div>
     )
@@ -49,7 +49,7 @@ export function PasswordPanel({ onChanged }: { onChanged: () => void }) {
   if (!isOpen) {
     return (
       <Button variant="secondary" onPress={() => setIsOpen(true)}>
-        {t`Change Password`}
+        {t`Change password`}
       </Button>
     )
   }
@@ -61,7 +61,7 @@ export function PasswordPanel({ onChanged }: { onChanged: () => void }) {
         setIsOpen(false)
         showToast({
           title: t`Password changed`,
-          description: t`You are signed out everywhere else.`,
+          description: t`You are signed out on all other devices.`,
           tone: 'success',
         })
         onChanged()

@@ -115,9 +115,9 @@ export function ReauthenticationDialog({
 function describeStep(needsCode: boolean, methods: readonly ReauthenticationMethod[]): string {
   if (needsCode) return t`Two-step sign-in is on for your account.`
   if (methods.includes('password')) {
-    return t`You signed in a while ago, and this step needs a fresh check. Enter your password to continue.`
+    return t`You signed in a while ago. Enter your password to continue.`
   }
   return methods.includes('google')
-    ? t`You signed in a while ago, and this step needs a fresh check. Confirm with Google to continue.`
-    : t`You signed in a while ago, and this step needs a fresh check. Please sign out, sign in again, and repeat it.`
+    ? t`You signed in a while ago. Confirm with Google to continue.`
+    : t`You signed in a while ago. Please sign out, sign in again and repeat this step.`
 }

@@ -37,7 +37,7 @@ export function RecoveryCodesView({
   return (
     <div className="flex flex-col gap-4">
       <h3 ref={heading} tabIndex={-1} className="heading text-lg outline-none">
-        {t`Keep your recovery codes`}
+        {t`Save your recovery codes`}
       </h3>
       <Banner tone="warning">
         {t`They let you in when you don’t have your phone. They are shown only now; each works once.`}
@@ -72,13 +72,13 @@ export function RecoveryCodesView({
           setError(undefined)
         }}
       >
-        {t`I have kept these codes somewhere safe`}
+        {t`I have saved these codes in a safe place`}
       </Checkbox>
       <Button
         className="self-start"
         onPress={() => {
           if (isSaved) void onDone()
-          else setError(t`Keep the codes first: they cannot be shown again`)
+          else setError(t`Save the codes first. They cannot be shown again.`)
         }}
       >
         {doneLabel}

@@ -123,7 +123,7 @@ export function SecondFactorPanel({
         <ProveForm
           hasPassword={status.hasPassword}
           needsCode
-          submitLabel={t`Make New Codes`}
+          submitLabel={t`Get new codes`}
           pendingLabel={t`Checking...`}
           onCancel={backToOverview}
           onProve={async (proof) => {
@@ -137,7 +137,7 @@ export function SecondFactorPanel({
         <ProveForm
           hasPassword={status.hasPassword}
           needsCode
-          submitLabel={t`Turn Off`}
+          submitLabel={t`Turn off`}
           pendingLabel={t`Turning off...`}
           variant="danger"
           onCancel={backToOverview}
@@ -153,7 +153,7 @@ export function SecondFactorPanel({
       if (status.isEnrolled && signInAgainTo !== undefined) {
         return (
           <div className="flex flex-col items-start gap-3">
-            <p>{t`Two-step sign-in is on. Sign in again with a code from your app to go on.`}</p>
+            <p>{t`Two-step sign-in is on. Sign in again with a code from your app to continue.`}</p>
             <SignOutButton variant="primary" label={t`Sign in again`} to={signInAgainTo} />
           </div>
         )
@@ -167,7 +167,7 @@ export function SecondFactorPanel({
       ) : (
         <div className="flex flex-col items-start gap-3">
           {signInAgainTo === undefined && <Badge>{t`Off`}</Badge>}
-          <Button onPress={() => setView({ kind: 'starting' })}>{t`Set Up Two-Step Sign-In`}</Button>
+          <Button onPress={() => setView({ kind: 'starting' })}>{t`Set up two-step sign-in`}</Button>
         </div>
       )
   }
@@ -193,16 +193,16 @@ function Enrolled({
       </p>
       {left < FEW_CODES && (
         <Banner tone="warning" className="w-full">
-          {t`You have few recovery codes left. Make new ones before you need them.`}
+          {t`You have few recovery codes left. Get new ones before you need them.`}
         </Banner>
       )}
       <div className="flex flex-wrap gap-2">
         <Button variant="secondary" onPress={onRenew}>
-          {t`New Recovery Codes`}
+          {t`New recovery codes`}
         </Button>
         {!status.isRequired && (
           <Button variant="quiet" onPress={onDisable}>
-            {t`Turn Off`}
+            {t`Turn off`}
           </Button>
         )}
       </div>

@@ -29,7 +29,7 @@ export function SessionList() {
     setEndingId(session.id)
     try {
       await call(endSession, { params: { id: session.id } })
-      showToast({ title: t`Signed out there`, description: session.device, tone: 'success' })
+      showToast({ title: t`Session ended`, description: session.device, tone: 'success' })
     } catch (error) {
       showFailure(error)
     }
@@ -42,7 +42,7 @@ export function SessionList() {
     setIsEndingOthers(true)
     try {
       await call(endOtherSessions)
-      showToast({ title: t`Signed out everywhere else`, tone: 'success' })
+      showToast({ title: t`Signed out other devices`, tone: 'success' })
     } catch (error) {
       showFailure(error)
     }
@@ -86,7 +86,8 @@ export function SessionList() {
                 ? null
                 : {
                     label: t`Sign out`,
-                    describe: (lastSeen) => t`Sign out ${{ browser: session.device }}, last seen ${lastSeen}`,
+                    describe: (lastSeen) =>
+                      t`Sign out ${{ browser: session.device }}, last active ${lastSeen}`,
                     isPending: endingId === session.id,
                     onPress: () => void endOne(session),
                   }
@@ -96,29 +97,29 @@ export function SessionList() {
             <br />
             {t`Signed in ${{ time: formatDateTime(session.createdAt, timeZone) }}`}
             {session.endsAtLatest &&
-              ` · ${t`ends ${{ time: formatDateTime(session.endsAtLatest, timeZone) }} at the latest`}`}
+              ` · ${t`ends by ${{ time: formatDateTime(session.endsAtLatest, timeZone) }}`}`}
           </SessionRow>
         ))}
       </ul>
       {sessions.some(({ endsAtLatest }) => endsAtLatest !== null) && (
         <p className="text-sm text-muted">
-          {t`Sessions of staff end after 12 hours without use, and 14 days after signing in.`}
+          {t`Staff sessions end after 12 hours without use, or 14 days after sign-in.`}
         </p>
       )}
       {sessions.length > 1 && (
         <Button variant="secondary" className="self-start" onPress={() => setIsAsking(true)}>
-          {t`Sign Out Everywhere Else`}
+          {t`Sign out other devices`}
         </Button>
       )}
       <ConfirmDialog
-        title={t`Sign out everywhere else?`}
-        confirmLabel={t`Sign Out Everywhere Else`}
+        title={t`Sign out other devices?`}
+        confirmLabel={t`Sign out other devices`}
         isOpen={isAsking}
         isPending={isEndingOthers}
         onConfirm={() => void endOthers()}
         onClose={() => setIsAsking(false)}
       >
-        {t`You stay signed in in this browser. Everywhere else the next person has to sign in again.`}
+        {t`You stay signed in on this browser. All other devices need to sign in again.`}
       </ConfirmDialog>
     </div>
   )

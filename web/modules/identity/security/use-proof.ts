@@ -36,9 +36,9 @@ export function useProof(onProven: () => void) {
         onProven()
       }
     } catch (error) {
-      const message = describeIdentityError(error, t`This did not work. Please try again.`)
+      const message = describeIdentityError(error, t`Something went wrong. Please try again.`)
       if (hasCode(error, 'wrong_credentials')) {
-        setProblem({ field: 'password', message: t`This password is not right.` })
+        setProblem({ field: 'password', message: t`This password is incorrect.` })
       } else if (hasCode(error, 'wrong_code')) {
         setProblem({ field: 'code', message })
       } else {

@@ -21,7 +21,7 @@ export function AccountMenu({ session }: { session: Session }) {
     signOutAndLeave().catch(() =>
       showToast({
         title: t`You are still signed in`,
-        description: t`The server could not be reached. Please try again.`,
+        description: t`No connection. Check your internet and try again.`,
         tone: 'danger',
       }),
     )

@@ -43,7 +43,7 @@ export function SessionRow({
         </p>
         <p className="text-sm text-muted">
           <Trans>
-            Last seen{' '}
+            Last active{' '}
             <time dateTime={lastSeenAt} title={formatDateTime(lastSeenAt, timeZone)}>
               {lastSeen}
             </time>

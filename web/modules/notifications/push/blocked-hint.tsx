@@ -12,8 +12,8 @@ export function BlockedHint({ ability }: { ability: PushAbility }) {
       return (
         <Banner tone="info" title={t`This browser blocks notifications`}>
           <Trans>
-            Tap the sign before the address, then Permissions, then Notifications, and allow them. In the app,
-            open the phone’s settings, then Notifications. Come back here afterwards.
+            Tap the icon next to the address, then Permissions, then Notifications, and allow them. In the
+            app, open your phone’s settings, then Notifications. Then come back here.
           </Trans>
         </Banner>
       )
@@ -26,7 +26,7 @@ export function BlockedHint({ ability }: { ability: PushAbility }) {
     case 'none':
       return (
         <Banner tone="info" title={t`This browser cannot show notifications`}>
-          {t`You get our mails as before. Chrome, Edge, Firefox and Safari can show notifications.`}
+          {t`You will still get our emails. Chrome, Edge, Firefox and Safari can show notifications.`}
         </Banner>
       )
   }

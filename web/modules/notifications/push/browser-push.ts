@@ -35,7 +35,7 @@ export async function turnOnPush(publicKey: string): Promise<boolean> {
   // First of all, because browsers ask only while the press is fresh.
   if ((await Notification.requestPermission()) !== 'granted') return false
   const worker = await registerServiceWorker()
-  if (!worker) throw new PushProblem(t`This browser does not let the site work in the background.`)
+  if (!worker) throw new PushProblem(t`This browser cannot receive notifications from this site.`)
   const { pushManager } = await navigator.serviceWorker.ready
   // A subscription of another installation at this address has another key and can only be replaced.
   const old = await pushManager.getSubscription()
@@ -43,7 +43,7 @@ export async function turnOnPush(publicKey: string): Promise<boolean> {
   const subscription = await pushManager
     .subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
     .catch(() => {
-      throw new PushProblem(t`The browser’s push service could not be reached. Please try again later.`)
+      throw new PushProblem(t`We can’t turn on notifications right now. Please try again later.`)
     })
   const { endpoint, keys } = subscription.toJSON()
   await call(subscribeToPush, {

@@ -80,8 +80,8 @@ function DeviceCard({ isOn, publicKey }: { isOn: boolean; publicKey: string }) {
         <h2 className="heading text-lg">{t`Notifications on this device`}</h2>
         <p className="mt-1 text-muted">
           {isOn
-            ? t`They are on until you sign out here. They never name food, figures or health.`
-            : t`They appear even when the app is closed. They never name food, figures or health.`}
+            ? t`They are on until you sign out here. They never mention food, numbers or health.`
+            : t`They appear even when the app is closed. They never mention food, numbers or health.`}
         </p>
       </div>
       {!isOn && <BlockedHint ability={ability} />}
@@ -112,7 +112,7 @@ function KindsCard({ settings, onChange }: CardProps) {
   return (
     <Card className="flex flex-col gap-4">
       <div>
-        <h2 className="heading text-lg">{t`What we remind you of`}</h2>
+        <h2 className="heading text-lg">{t`Reminder types`}</h2>
         <p className="mt-1 text-muted">{t`On all your devices where notifications are on.`}</p>
       </div>
       <div className="flex flex-col gap-1">
@@ -147,7 +147,7 @@ function QuietHoursCard({ settings: { quietHours }, onChange }: CardProps) {
       <div>
         <h2 className="heading text-lg">{t`Quiet hours`}</h2>
         <p className="mt-1 text-muted">
-          {t`Reminders in these hours are left out. Everything else comes when they end.`}
+          {t`No reminders in these hours. Other notifications arrive when they end.`}
         </p>
       </div>
       <Checkbox
@@ -157,7 +157,7 @@ function QuietHoursCard({ settings: { quietHours }, onChange }: CardProps) {
           onChange({ quietHours: target.checked ? DEFAULT_PUSH_SETTINGS.quietHours : null })
         }
       >
-        {t`Keep quiet hours`}
+        {t`Use quiet hours`}
       </Checkbox>
       {quietHours && (
         <div className="flex flex-wrap gap-4">
@@ -189,8 +189,7 @@ function ClockField({
   onChange: (clock: string) => void
 }) {
   const [text, setText] = useState(value)
-  const error =
-    text === '' ? t`Choose a time` : text === other ? t`Choose a time that is not the other one` : undefined
+  const error = text === '' ? t`Choose a time` : text === other ? t`Choose two different times` : undefined
   return (
     <TextField
       label={label}

@@ -46,10 +46,10 @@ describe('the tab Reminders', () => {
     const screen = await showSettings()
     await screen.getByLabelText('From').fill('07:00')
     await screen.getByLabelText('Until').click()
-    await expect.element(screen.getByText('Choose a time that is not the other one')).toBeVisible()
+    await expect.element(screen.getByText('Select a time that is not the other one')).toBeVisible()
     expect(await listCalls(updatePushSettings)).toEqual([])
     await answer(updatePushSettings, { ...DEFAULT_PUSH_SETTINGS, quietHours: null })
-    await screen.getByText('Keep quiet hours').click()
+    await screen.getByText('Use quiet hours').click()
     await expect.element(screen.getByLabelText('From')).not.toBeInTheDocument()
     await expect
       .poll(async () => (await listCalls(updatePushSettings)).map(({ body }) => body?.quietHours))

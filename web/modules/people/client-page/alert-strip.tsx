@@ -9,7 +9,7 @@ export function AlertStrip({ client }: { client: ClientOverview }) {
   if (allergies.length === 0 && flags.length === 0) return null
   return (
     <section
-      aria-label={t`To know about this client`}
+      aria-label={t`Client alerts`}
       className="sticky top-0 z-10 -mx-1 bg-paper px-1 py-2 print:static"
     >
       <div className="flex items-start gap-2 rounded-control border border-beet/50 bg-beet-tint px-3 py-1.5 text-beet">

@@ -55,7 +55,7 @@ export function AttentionCard({ client }: { client: ClientOverview }) {
         {unpaid.map(({ id, duePaise, planName }) => (
           <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 py-2">
             <span className="min-w-0 wrap-anywhere">
-              {t`${{ amount: formatRupees(duePaise) }} to be paid for ${planName}.`}
+              {t`${{ amount: formatRupees(duePaise) }} due for ${planName}.`}
             </span>
             <TextLink href={paths.adminClient(client.id, 'subscription')}>{t`See subscription`}</TextLink>
           </li>
@@ -80,15 +80,15 @@ function AttentionLink({ point: { key }, client }: { point: AttentionPoint; clie
     case 'no-plan':
       if (!isAllowed(user, 'plans:write')) return null
       return client.draft ? (
-        <TextLink href={paths.dietPlanEdit(client.draft.id)}>{t`Go on with the draft`}</TextLink>
+        <TextLink href={paths.dietPlanEdit(client.draft.id)}>{t`Continue draft`}</TextLink>
       ) : (
-        <TextLink href={paths.dietPlanCreator(client.id)}>{t`Write a plan`}</TextLink>
+        <TextLink href={paths.dietPlanCreator(client.id)}>{t`Create plan`}</TextLink>
       )
     case 'silent':
       return <TextLink href={paths.adminClient(client.id, 'progress')}>{t`See progress`}</TextLink>
     case 'no-care':
       return isAllowed(user, 'users:manage') ? (
-        <TextLink href={paths.adminUser(client.id)}>{t`Put into care`}</TextLink>
+        <TextLink href={paths.adminUser(client.id)}>{t`Assign`}</TextLink>
       ) : null
     case 'onboarding':
       return isAllowed(user, 'users:manage') ? (

@@ -36,7 +36,7 @@ test('finds a plan that ends within a week, unless another plan follows', () => 
   expect(keys({ plan: { ...plan, endDate: '2026-11-27' } })).toEqual(['ending'])
   expect(keys({ plan: { ...plan, endDate: '2026-11-27' }, nextPlan: plan })).toEqual([])
   expect(findAttention({ ...well, plan: { ...plan, endDate: '2026-11-21' } }, NOW)[0]?.text).toBe(
-    '“First month” ends on 20 Nov 2026, and nothing comes after it.',
+    '“First month” ends on 20 Nov 2026, with no plan after it.',
   )
 })
 

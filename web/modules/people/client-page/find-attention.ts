@@ -45,13 +45,13 @@ export function findAttention(client: ClientFacts, now: Date): AttentionPoint[] 
   if (openReview) {
     points.push({
       key: 'review',
-      text: t`Asked on ${{ day: formatDay(openReview.createdAt, PRACTICE_TIME_ZONE) }} for the plan to be looked at again.`,
+      text: t`Requested a diet review on ${{ day: formatDay(openReview.createdAt, PRACTICE_TIME_ZONE) }}.`,
     })
   }
   if (!client.isOnboardingComplete) {
     points.push({
       key: 'onboarding',
-      text: t`Has not completed onboarding: health and allergies are not known.`,
+      text: t`Onboarding is not complete, so health details and allergies are not known.`,
     })
   }
   const daysLeft = plan ? daysBetween(today, plan.endDate) : null
@@ -61,37 +61,34 @@ export function findAttention(client: ClientFacts, now: Date): AttentionPoint[] 
     points.push({
       key: 'ending',
       text: draft
-        ? t`“${title}” ends on ${date}, and what comes next is still a draft.`
-        : t`“${title}” ends on ${date}, and nothing comes after it.`,
+        ? t`“${title}” ends on ${date}, and the next plan is still a draft.`
+        : t`“${title}” ends on ${date}, with no plan after it.`,
     })
   }
   if (!plan && !nextPlan) {
     points.push({
       key: 'no-plan',
-      text: draft ? t`Has no plan; a draft is being written.` : t`Has no plan, and none is being written.`,
+      text: draft ? t`No plan yet. A draft is in progress.` : t`No plan, and no draft yet.`,
     })
   }
   const silentDays =
     client.lastEntryAt === null
       ? null
       : daysBetween(todayIn(client.timeZone, new Date(client.lastEntryAt)), today)
-  if (silentDays === null) points.push({ key: 'silent', text: t`Was never measured yet.` })
+  if (silentDays === null) points.push({ key: 'silent', text: t`No measurements yet.` })
   else if (silentDays > SILENT_DAYS) {
     points.push({
       key: 'silent',
-      text: plural(silentDays, {
-        one: 'Nothing was measured for # day.',
-        other: 'Nothing was measured for # days.',
-      }),
+      text: plural(silentDays, { one: 'No measurement for # day.', other: 'No measurement for # days.' }),
     })
   }
-  if (client.care.length === 0) points.push({ key: 'no-care', text: t`Nobody looks after this client.` })
+  if (client.care.length === 0) points.push({ key: 'no-care', text: t`This client is unassigned.` })
   return points
 }
 
 /** Describes the findings of the safety rules, and since when they pause the plan. */
 function describeFlag({ title, pausedAt, pauseReasons }: ClientPlan, timeZone: string): string {
-  if (pausedAt === null) return t`The safety rules object to “${title}” since the record changed.`
+  if (pausedAt === null) return t`“${title}” no longer passes the safety rules because the record changed.`
   const day = formatDate(todayIn(timeZone, new Date(pausedAt)))
   return [t`“${title}” has been paused since ${day}.`, ...pauseReasons].join(' ')
 }

@@ -11,7 +11,7 @@ export function IntakesCard({ client }: { client: ClientOverview }) {
   return (
     <Card aria-labelledby="intakes-heading">
       <h2 id="intakes-heading" className="heading text-lg">
-        {t`Reference intakes a day`}
+        {t`Daily reference intakes`}
       </h2>
       {answer.ok ? (
         <details className="mt-2">

@@ -67,7 +67,7 @@ function PlanCard({ client: { plan, nextPlan, draft, timeZone } }: { client: Cli
       )}
       {draft && (
         <p className="text-sm wrap-anywhere">
-          <span className="text-muted">{t`In writing:`} </span>
+          <span className="text-muted">{t`Draft:`} </span>
           <TextLink href={paths.dietPlan(draft.id)}>{draft.title}</TextLink>
         </p>
       )}
@@ -93,7 +93,7 @@ function ReviewCard({ review }: { review: NonNullable<ClientOverview['openReview
   return (
     <Card aria-labelledby="review-heading">
       <h2 id="review-heading" className="heading text-lg">
-        {t`Asks for a review`}
+        {t`Review requested`}
       </h2>
       <p className="mt-0.5 text-sm text-muted">{formatDateTime(review.createdAt, PRACTICE_TIME_ZONE)}</p>
       <p className="measure mt-2 whitespace-pre-wrap wrap-anywhere">{review.note}</p>
@@ -126,7 +126,7 @@ function ConsultationCard({ client: { nextConsultation } }: { client: ClientOver
           </span>
         </p>
       ) : (
-        <p className="mt-2 text-muted">{t`None is booked.`}</p>
+        <p className="mt-2 text-muted">{t`None booked.`}</p>
       )}
     </Card>
   )

@@ -25,27 +25,27 @@ export function ProfileCard({ client }: { client: ClientOverview }) {
         <Fact label={t`Allergies`} isAlert={lists.allergies.length > 0}>
           {lists.allergies.join(', ') || t`None`}
         </Fact>
-        <Fact label={t`For safety`} isAlert={lists.flags.length > 0}>
+        <Fact label={t`Safety flags`} isAlert={lists.flags.length > 0}>
           {lists.flags.join(', ') || t`None`}
         </Fact>
-        <Fact label={t`Eats`}>{lists.preferences.join(', ') || t`Not told`}</Fact>
-        <Fact label={t`Dislikes`}>{client.dislikes ?? t`None told`}</Fact>
-        <Fact label={t`Medicines`}>{client.medicines ?? t`None told`}</Fact>
-        <Fact label={t`Fasts`}>{client.fastingDays ?? t`None told`}</Fact>
-        <Fact label={t`Activity`}>{lists.activity ?? t`Not told`}</Fact>
-        <Fact label={t`Age`}>{age === null ? t`Not told` : t`${age} years`}</Fact>
+        <Fact label={t`Food preferences`}>{lists.preferences.join(', ') || t`Not recorded`}</Fact>
+        <Fact label={t`Dislikes`}>{client.dislikes ?? t`None recorded`}</Fact>
+        <Fact label={t`Medicines`}>{client.medicines ?? t`None recorded`}</Fact>
+        <Fact label={t`Fasts`}>{client.fastingDays ?? t`None recorded`}</Fact>
+        <Fact label={t`Activity`}>{lists.activity ?? t`Not recorded`}</Fact>
+        <Fact label={t`Age`}>{age === null ? t`Not recorded` : t`${age} years`}</Fact>
         {guardianName !== null && <Fact label={t`Guardian`}>{guardianName}</Fact>}
         <Fact label={t`Gender`}>
-          {isOneOf(GENDERS, gender) ? say(GENDER_LABELS[gender]) : t`Not told`}
+          {isOneOf(GENDERS, gender) ? say(GENDER_LABELS[gender]) : t`Not recorded`}
           {gender === 'other' && sex !== null && `, ${describeEnergySex(sex)}`}
         </Fact>
-        <Fact label={t`Height`}>{heightCm === null ? t`Not told` : formatHeight(heightCm)}</Fact>
-        <Fact label={t`Place`}>
-          {location ?? t`Not told`}
+        <Fact label={t`Height`}>{heightCm === null ? t`Not recorded` : formatHeight(heightCm)}</Fact>
+        <Fact label={t`Location`}>
+          {location ?? t`Not recorded`}
           <span className="block text-muted">{nameTimeZone(timeZone)}</span>
         </Fact>
-        <Fact label={t`Care`}>{care.map(({ name }) => name).join(', ') || t`Nobody`}</Fact>
-        <Fact label={t`Photos`}>{client.hasPhotosConsent ? t`Agreed to` : t`Not agreed to`}</Fact>
+        <Fact label={t`Care`}>{care.map(({ name }) => name).join(', ') || t`Unassigned`}</Fact>
+        <Fact label={t`Photos`}>{client.hasPhotosConsent ? t`Consent given` : t`No consent`}</Fact>
       </dl>
     </Card>
   )

@@ -64,7 +64,7 @@ export function TimelineTab({ client }: { client: ClientOverview }) {
         words={{
           noun: t`entries`,
           subject: t`The timeline`,
-          next: t`What was earlier`,
+          next: t`Earlier entries`,
           more: t`Show earlier`,
           loading: t`Loading the timeline`,
         }}
@@ -87,10 +87,10 @@ export function TimelineTab({ client }: { client: ClientOverview }) {
         skeleton={{ count: 6, height: 'h-14' }}
         icon={History}
         empty={({ set }) => ({
-          title: t`Nothing of this kind yet`,
+          title: t`Nothing of this type yet`,
           actions: (
             <Button variant="secondary" onPress={() => set({ kind: null })}>
-              {t`Show everything`}
+              {t`Clear filters`}
             </Button>
           ),
         })}

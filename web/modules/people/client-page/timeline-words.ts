@@ -19,17 +19,17 @@ export const TIMELINE_LABELS: Record<TimelineKind, MessageDescriptor> = {
 }
 
 const AGREED: Readonly<Record<string, MessageDescriptor>> = {
-  care: msg`Agreed to their health answers being used for their care`,
-  calculator: msg`Agreed to a calculator result being sent along`,
-  photos: msg`Agreed to photos being kept`,
-  guardian: msg`Agreed to a child’s care, as their guardian`,
+  care: msg`Agreed to the use of their health answers for their care`,
+  calculator: msg`Agreed to share a calculator result`,
+  photos: msg`Agreed to photo storage`,
+  guardian: msg`Agreed to a child’s care as guardian`,
 }
 
 const WITHDREW: Readonly<Record<string, MessageDescriptor>> = {
-  care: msg`No longer agrees to their health answers being used for their care`,
-  calculator: msg`No longer agrees to a calculator result being sent along`,
-  photos: msg`No longer agrees to photos being kept`,
-  guardian: msg`No longer agrees to a child’s care, as their guardian`,
+  care: msg`Withdrew consent to the use of their health answers for their care`,
+  calculator: msg`Withdrew consent to share a calculator result`,
+  photos: msg`Withdrew consent to photo storage`,
+  guardian: msg`Withdrew consent to a child’s care as guardian`,
 }
 
 export type EntryWords = {
@@ -49,13 +49,13 @@ export function describeEntry(entry: TimelineEntry, weightUnit: 'kg' | 'lb'): En
     case 'agreed':
       return plain(AGREED[text] ? say(AGREED[text]) : t`Agreed to ${{ purpose: text }}`)
     case 'withdrew':
-      return plain(WITHDREW[text] ? say(WITHDREW[text]) : t`No longer agrees to ${{ purpose: text }}`)
+      return plain(WITHDREW[text] ? say(WITHDREW[text]) : t`Withdrew consent: ${{ purpose: text }}`)
     case 'care-given':
-      return plain(
-        who === null ? t`Came into the care of somebody who is gone` : t`Came into the care of ${who}`,
-      )
+      return plain(who === null ? t`Assigned to a former staff member` : t`Assigned to ${who}`)
     case 'care-taken':
-      return plain(who === null ? t`Left the care of somebody who is gone` : t`Left the care of ${who}`)
+      return plain(
+        who === null ? t`No longer assigned to a former staff member` : t`No longer assigned to ${who}`,
+      )
     case 'plan-published':
       return plain(describePublished(entry))
     case 'plan-completed':
@@ -65,20 +65,20 @@ export function describeEntry(entry: TimelineEntry, weightUnit: 'kg' | 'lb'): En
     case 'photo-added':
       return plain(t`Added a photo`)
     case 'review-asked':
-      return { title: t`Asked for the plan to be looked at again`, quote: entry.text }
+      return { title: t`Requested a diet review`, quote: entry.text }
     case 'review-answered':
       return {
         title: who === null ? t`Review answered` : t`Review answered by ${who}`,
         quote: entry.text,
       }
     case 'review-withdrawn':
-      return plain(t`Took the review back`)
+      return plain(t`Withdrew the review request`)
     case 'consultation-asked':
       return plain(who === null ? t`Consultation booked` : t`Consultation booked with ${who}`)
     case 'consultation-done':
-      return plain(who === null ? t`Consultation held` : t`Consultation held, says ${who}`)
+      return plain(who === null ? t`Consultation held` : t`Consultation marked as done by ${who}`)
     case 'consultation-no-show':
-      return plain(t`Did not come to the consultation`)
+      return plain(t`Missed the consultation`)
     case 'consultation-cancelled':
       return plain(who === null ? t`Consultation cancelled` : t`Consultation cancelled by ${who}`)
     case 'note-signed':
@@ -88,7 +88,7 @@ export function describeEntry(entry: TimelineEntry, weightUnit: 'kg' | 'lb'): En
     case 'payment-received':
       return plain(t`${rupees} received for ${{ purchase: text }}`)
     case 'refunded':
-      return plain(t`${rupees} refunded of ${{ purchase: text }}`)
+      return plain(t`${rupees} refunded for ${{ purchase: text }}`)
   }
 }
 
@@ -103,9 +103,9 @@ function describePublished({ text, who, version }: TimelineEntry): string {
 }
 
 function describeMeasured({ who, weightKg }: TimelineEntry, weightUnit: 'kg' | 'lb'): string {
-  if (weightKg === null) return who === null ? t`Measured` : t`Measured, written down by ${who}`
+  if (weightKg === null) return who === null ? t`Measured` : t`Measurement recorded by ${who}`
   const weight = formatWeight(weightKg, weightUnit)
-  return who === null ? t`Weight ${weight}` : t`Weight ${weight}, written down by ${who}`
+  return who === null ? t`Weight ${weight}` : t`Weight ${weight}, recorded by ${who}`
 }
 
 /** Returns the screen with the details of an entry. `null` if there are no more details. */

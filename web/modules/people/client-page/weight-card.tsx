@@ -36,15 +36,11 @@ export function WeightCard({ client }: { client: ClientOverview }) {
             <span className="text-sm text-muted">
               {last
                 ? describeDaysAgo(todayIn(timeZone, new Date(last.entryDate)), today)
-                : t`as told at onboarding`}
+                : t`from onboarding`}
             </span>
           </p>
           {trend.length > 1 && (
-            <TrendLine
-              points={trend}
-              label={t`Smoothed weight of the last 90 days`}
-              className="h-12 w-full"
-            />
+            <TrendLine points={trend} label={t`Smoothed weight, last 90 days`} className="h-12 w-full" />
           )}
           <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm [&_dt]:text-muted">
             {change !== null && first && (
@@ -92,5 +88,5 @@ function describeBmi({ age, healthFlags }: ClientOverview, bmi: number, guidelin
   }
   return guideline === 'indian'
     ? assessed.indian.sentence
-    : t`By WHO: ${{ category: say(BMI_CATEGORY_LABELS[assessed.category]) }}.`
+    : t`WHO: ${{ category: say(BMI_CATEGORY_LABELS[assessed.category]) }}.`
 }

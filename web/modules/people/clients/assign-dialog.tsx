@@ -53,7 +53,7 @@ export function AssignDialog({
         error={errors.staffId}
         onChange={setStaffId}
       />
-      <p className="text-sm text-muted">{t`They join the care team. Others in the team stay.`}</p>
+      <p className="text-sm text-muted">{t`They join the care team. Current members stay.`}</p>
     </FormDialog>
   )
 }

@@ -26,11 +26,11 @@ export function ChosenClientsBar({
   const others = shown.filter(({ id }) => !chosen.has(id))
   return (
     <section
-      aria-label={t`Chosen clients`}
+      aria-label={t`Selected clients`}
       className="sticky bottom-3 z-10 flex flex-wrap items-center gap-x-2 gap-y-1 rounded-card border border-line bg-surface p-3 shadow-float"
     >
       <p role="status" className="mr-1 font-semibold tabular">
-        {plural(chosen.size, { one: '# client chosen', other: '# clients chosen' })}
+        {plural(chosen.size, { one: '# client selected', other: '# clients selected' })}
       </p>
       <div className="order-1 flex items-center gap-2 max-md:order-2 max-md:w-full max-md:overflow-x-auto max-md:p-1">
         <Button size="sm" icon={MessageSquare} onPress={() => onTask({ kind: 'message', clients })}>
@@ -66,10 +66,10 @@ export function ChosenClientsBar({
       <span className="order-1 ml-auto flex items-center gap-1">
         {others.length > 0 && (
           <Button variant="quiet" size="sm" onPress={() => onChoose(others, true)}>
-            {t`Choose all shown`}
+            {t`Select all shown`}
           </Button>
         )}
-        <IconButton label={t`Choose none`} icon={X} onPress={() => onChoose(clients, false)} />
+        <IconButton label={t`Clear selection`} icon={X} onPress={() => onChoose(clients, false)} />
       </span>
     </section>
   )

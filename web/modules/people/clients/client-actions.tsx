@@ -24,7 +24,7 @@ export function ClientActions({
   const entries: (MenuEntry | false)[] = [
     isAllowed(user, 'plans:write') && {
       id: 'write-plan',
-      label: t`Write a plan`,
+      label: t`Create plan`,
       icon: FilePlus2,
       onAction: () => void navigate(paths.dietPlanCreator(id)),
     },

@@ -29,13 +29,13 @@ export const clientColumns = ({
   onTask: (task: ClientTask) => void
 }): readonly Column<ListedClient>[] => [
   {
-    header: t`Choose`,
+    header: t`Select`,
     isHeaderHidden: true,
     cell: (client) => (
       <Checkbox
         checked={chosen.has(client.id)}
         onChange={(event) => onChoose([client], event.currentTarget.checked)}
-        aria-label={t`Choose ${{ person: namePerson(client) }}`}
+        aria-label={t`Select ${{ person: namePerson(client) }}`}
       >
         {null}
       </Checkbox>
@@ -97,7 +97,7 @@ const CLIENT_COLUMNS: readonly Column<ListedClient>[] = [
     cell: (client) => <LastEntry client={client} />,
   },
   {
-    header: msg`To know`,
+    header: msg`Alerts`,
     cell: (client) => <Alerts client={client} />,
     className: 'max-w-52',
     card: { as: 'lead', cell: (client) => <Alerts client={client} isQuiet /> },
@@ -122,7 +122,7 @@ function NameLink({ client }: { client: ListedClient }) {
 }
 
 function Care({ client: { care } }: { client: ListedClient }) {
-  if (care.length === 0) return <span className="text-muted">{t`Nobody`}</span>
+  if (care.length === 0) return <span className="text-muted">{t`Unassigned`}</span>
   return <span className="wrap-anywhere">{care.map(({ name }) => name).join(', ')}</span>
 }
 

@@ -21,7 +21,7 @@ import type { SelectOption } from '#web/ui/select.tsx'
 const PLAN_LABELS: Record<(typeof CLIENT_PLAN_FILTERS)[number], MessageDescriptor> = {
   active: msg`Plan today`,
   ending: msg`Ends within ${{ days: PLAN_ENDING_DAYS }} days`,
-  draft: msg`Draft in writing`,
+  draft: msg`Draft in progress`,
   none: msg`No plan`,
 }
 
@@ -30,7 +30,7 @@ const LAST_ENTRY_LABELS: Record<(typeof LAST_ENTRY_FILTERS)[number], MessageDesc
   fortnight: msg`Within ${{ days: SILENT_DAYS }} days`,
   older: msg`Longer ago`,
   never: msg`Never`,
-  silent: msg`Silent for ${{ days: SILENT_DAYS }} days, on a plan`,
+  silent: msg`No update in ${{ days: SILENT_DAYS }} days, on a plan`,
 }
 
 const FLAG_LABELS: Record<(typeof CLIENT_FLAG_FILTERS)[number], MessageDescriptor> = {
@@ -42,8 +42,8 @@ const FLAG_LABELS: Record<(typeof CLIENT_FLAG_FILTERS)[number], MessageDescripto
 
 const SORT_LABELS: Record<(typeof CLIENT_SORTS)[number], MessageDescriptor> = {
   name: msg`Name`,
-  joined: msg`Joined last`,
-  'last-entry': msg`Measured last`,
+  joined: msg`Recently joined`,
+  'last-entry': msg`Recently measured`,
   quiet: msg`Longest without a measurement`,
 }
 
@@ -101,7 +101,7 @@ const CARE: ListFilter<typeof listPracticeClients> = {
   kind: 'choice',
   query: 'care',
   label: msg`Care`,
-  allLabel: msg`Anybody`,
+  allLabel: msg`Anyone`,
   useOptions: useCareOptions,
 }
 
@@ -155,7 +155,7 @@ function useCareOptions(): readonly SelectOption[] {
   const others = staff.filter(({ id }) => id !== user.id)
   return [
     { value: 'me', label: t`Mine` },
-    { value: 'none', label: t`Nobody looks after` },
+    { value: 'none', label: t`Unassigned` },
     ...others.map(({ id, name }) => ({ value: id, label: name })),
   ]
 }

@@ -38,7 +38,7 @@ export function nameAlerts(client: { allergies: readonly string[]; healthFlags: 
 export function describeDaysLeft({ endDate }: Pick<ClientPlan, 'endDate'>, today: string): string {
   const days = daysBetween(today, endDate)
   if (days === 1) return t`Last day`
-  return days > 1 ? plural(days, { one: '# day left', other: '# days left' }) : t`Over`
+  return days > 1 ? plural(days, { one: '# day left', other: '# days left' }) : t`Ended`
 }
 
 /** Describes the state of a plan: its end, its start, or that it is a draft. */

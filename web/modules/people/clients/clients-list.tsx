@@ -137,7 +137,7 @@ const NO_CLIENTS = {
     return t`No clients yet`
   },
   get children() {
-    return t`Clients who register, and those whom you invite or import, appear here.`
+    return t`Clients appear here when they register, or when you invite or import them.`
   },
   get actions() {
     return (
@@ -150,9 +150,9 @@ const NO_CLIENTS = {
 
 const NO_CLIENTS_IN_CARE = {
   get title() {
-    return t`No clients in your care yet`
+    return t`No clients assigned to you yet`
   },
   get children() {
-    return t`When an admin puts a client into your care, they appear here.`
+    return t`Clients appear here when an admin assigns them to you.`
   },
 }

@@ -63,8 +63,8 @@ export function MessageDialog({
       />
       <p className="text-sm text-muted">
         {clients.length === 1
-          ? t`The client reads it under Notifications. A mail says that there is a message, but not what it says.`
-          : t`Each client reads it under Notifications. A mail says that there is a message, but not what it says.`}
+          ? t`The client reads it under Notifications and gets an email without the message text.`
+          : t`Each client reads it under Notifications and gets an email without the message text.`}
       </p>
     </FormDialog>
   )

@@ -15,7 +15,10 @@ export function RefusedClients({
   return (
     <Banner
       tone="warning"
-      title={plural(refused.length, { one: 'Not done for # client', other: 'Not done for # clients' })}
+      title={plural(refused.length, {
+        one: 'Not possible for # client',
+        other: 'Not possible for # clients',
+      })}
       actions={
         <Button variant="secondary" size="sm" onPress={onDismiss}>
           {t`Close`}

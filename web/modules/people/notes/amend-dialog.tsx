@@ -60,8 +60,8 @@ export function AmendDialog({
   })
   const send = (): void => {
     const missing = {
-      ...(reason.trim() === '' && { reason: t`Please say why it is added` }),
-      ...(text.trim() === '' && { text: t`Please write what is to be added` }),
+      ...(reason.trim() === '' && { reason: t`Please enter why you are adding it` }),
+      ...(text.trim() === '' && { text: t`Please enter the text to add` }),
     }
     setErrors(missing)
     const [first] = Object.keys(missing)
@@ -72,7 +72,7 @@ export function AmendDialog({
   return (
     <FormDialog
       title={t`Amend the note of ${{ date: formatDate(notedOn) }}`}
-      submitLabel={t`Add Amendment`}
+      submitLabel={t`Add amendment`}
       pendingLabel={t`Adding...`}
       isDirty={isChanged}
       isSubmitting={isSubmitting}
@@ -80,11 +80,11 @@ export function AmendDialog({
       onSubmit={send}
       onClose={onClose}
     >
-      <p>{t`The note stays as it was signed. Your amendment is shown beside it, with your name and the time.`}</p>
+      <p>{t`The signed note does not change. Your amendment is shown next to it, with your name and the time.`}</p>
       <TextField
         id={`${formId}-reason`}
         label={t`Reason`}
-        hint={t`Such as a figure that was mistyped, or a result that came later.`}
+        hint={t`For example, a typing error or a result that came later.`}
         maxLength={MAX_AMENDMENT_REASON}
         value={reason}
         error={errors.reason}
@@ -92,7 +92,7 @@ export function AmendDialog({
       />
       <TextAreaField
         id={`${formId}-text`}
-        label={t`What is to be added`}
+        label={t`Amendment`}
         rows={5}
         maxLength={MAX_NOTE_PART}
         value={text}

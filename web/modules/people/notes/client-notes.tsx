@@ -97,7 +97,7 @@ export function ClientNotes({ clientId }: { clientId: string }) {
   }
   const writeButton = canWrite && !editing && (
     <Button icon={SquarePen} size="sm" onPress={() => write(null)}>
-      {t`Write a Note`}
+      {t`Write a note`}
     </Button>
   )
   const shown = list.items.filter(({ id }) => id !== editedId)
@@ -132,8 +132,8 @@ export function ClientNotes({ clientId }: { clientId: string }) {
           editing ? null : (
             <EmptyState icon={NotebookPen} title={t`No notes yet`} actions={writeButton}>
               <Trans>
-                A note holds assessment, diagnosis, intervention, monitoring and evaluation of one day. It is
-                a draft until you sign it, and stays as it is from then on.
+                A note covers assessment, diagnosis, intervention, monitoring and evaluation for one day. It
+                is a draft until you sign it. After that it cannot be changed.
               </Trans>
             </EmptyState>
           )
@@ -166,15 +166,15 @@ export function ClientNotes({ clientId }: { clientId: string }) {
       {deleting && (
         <ConfirmDialog
           title={t`Delete the draft of ${{ date: formatDate(deleting.notedOn) }}?`}
-          confirmLabel={t`Delete Draft`}
+          confirmLabel={t`Delete draft`}
           isOpen
           isPending={action.isBusy}
           onConfirm={() => void removeAbandoned(deleting)}
           onClose={() => setDeleting(null)}
         >
           {deleting.author
-            ? t`${{ author: deleting.author.name }} cannot come back to it. Nobody else has read it, and it cannot be brought back.`
-            : t`Its author cannot come back to it. Nobody else has read it, and it cannot be brought back.`}
+            ? t`${{ author: deleting.author.name }} can no longer open it, and no one else has read it. You cannot restore it after deleting.`
+            : t`Its author can no longer open it, and no one else has read it. You cannot restore it after deleting.`}
         </ConfirmDialog>
       )}
     </section>

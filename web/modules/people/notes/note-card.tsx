@@ -30,7 +30,7 @@ export function NoteCard({
   const headingId = useId()
   const { isPrinting, print } = usePrinting()
   const day = formatDate(note.notedOn)
-  const author = note.author?.name ?? t`somebody who is no longer here`
+  const author = note.author?.name ?? t`a former staff member`
   if (note.status === 'draft') {
     return (
       <Card as="li" aria-labelledby={headingId}>
@@ -44,7 +44,7 @@ export function NoteCard({
             </Trans>
           ) : (
             <Trans>
-              Begun by {author}, last changed <Time at={note.updatedAt} />. It can be read here once it is
+              Started by {author}, last changed <Time at={note.updatedAt} />. You can read it once it is
               signed.
             </Trans>
           )}
@@ -56,10 +56,10 @@ export function NoteCard({
               variant="secondary"
               size="sm"
               icon={PencilLine}
-              aria-label={t`Go On Writing the draft of ${day}`}
+              aria-label={t`Continue writing the draft of ${day}`}
               onPress={onEdit}
             >
-              {t`Go On Writing`}
+              {t`Continue writing`}
             </Button>
           )}
           {!note.isOwn && note.isAbandoned && canDelete && (
@@ -67,10 +67,10 @@ export function NoteCard({
               variant="secondary"
               size="sm"
               icon={Trash2}
-              aria-label={t`Delete Draft of ${day}`}
+              aria-label={t`Delete draft of ${day}`}
               onPress={onDelete}
             >
-              {t`Delete Draft`}
+              {t`Delete draft`}
             </Button>
           )}
         </Actions>

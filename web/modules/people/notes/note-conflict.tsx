@@ -34,7 +34,7 @@ export function NoteConflict({
         actions={
           <>
             <Button size="sm" onPress={onKeepMine}>
-              {t`Keep as a New Draft`}
+              {t`Keep as a new draft`}
             </Button>
             <Button variant="secondary" size="sm" onPress={onDiscard}>
               {t`Discard`}
@@ -60,17 +60,17 @@ export function NoteConflict({
           <>
             {text !== '' && (
               <Button size="sm" onPress={() => onAmend(theirs, text)}>
-                {t`Add Mine as an Amendment`}
+                {t`Add mine as an amendment`}
               </Button>
             )}
             <Button variant="secondary" size="sm" onPress={onDiscard}>
-              {text === '' ? t`Close` : t`Discard Mine`}
+              {text === '' ? t`Close` : t`Discard mine`}
             </Button>
           </>
         }
       >
         {text === ''
-          ? t`It contains what you wrote here.`
+          ? t`It contains your text.`
           : t`Your later changes are not part of it. You can add them as an amendment.`}
       </Banner>
     )
@@ -82,10 +82,10 @@ export function NoteConflict({
       actions={
         <>
           <Button size="sm" onPress={onKeepMine}>
-            {t`Keep Mine`}
+            {t`Keep mine`}
           </Button>
           <Button variant="secondary" size="sm" onPress={() => onTakeTheirs(theirs)}>
-            {t`Take the Other`}
+            {t`Use the other version`}
           </Button>
         </>
       }
@@ -94,7 +94,7 @@ export function NoteConflict({
       <dl className="mt-2 flex flex-col gap-2 text-sm">
         {theirs.notedOn !== mine.notedOn && (
           <div>
-            <dt className="font-semibold">{t`Day it is about`}</dt>
+            <dt className="font-semibold">{t`Note date`}</dt>
             <dd>{formatDate(theirs.notedOn)}</dd>
           </div>
         )}

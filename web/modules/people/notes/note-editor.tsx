@@ -29,8 +29,8 @@ import { type NoteEditing, useNoteEditor } from './use-note-editor.ts'
 const HINTS: Record<NotePart, MessageDescriptor> = {
   assessment: msg`Measurements, food history, what they report.`,
   diagnosis: msg`The nutrition problem, its cause and its signs.`,
-  intervention: msg`What was agreed: changes, plan, education, goals.`,
-  monitoring: msg`What is watched, and when it is looked at again.`,
+  intervention: msg`What you agreed: changes, plan, education, goals.`,
+  monitoring: msg`What to monitor, and when to review it.`,
   evaluation: msg`What has changed since the last note.`,
 }
 
@@ -102,8 +102,8 @@ export function NoteEditor({
         >
           {(isRetrying) =>
             isRetrying
-              ? t`What you wrote is kept here, and saving is tried again by itself.`
-              : t`What you wrote is kept here.`
+              ? t`Your text is still here. We will try to save it again.`
+              : t`Your text is still here.`
           }
         </SaveProblem>
       )}
@@ -145,7 +145,7 @@ function NoteFields({ clientId, editing }: { clientId: string; editing: NoteEdit
   return (
     <>
       <TextField
-        label={t`Day it is about`}
+        label={t`Note date`}
         type="date"
         className="max-w-56"
         max={todayIn(timeZone, new Date())}
@@ -190,7 +190,7 @@ function NoteActions({ editing }: { editing: NoteEditing }) {
         isDisabled={isBusy || saver.status.kind === 'conflict'}
         onPress={() => setIsDeleting(true)}
       >
-        {t`Delete Draft`}
+        {t`Delete draft`}
       </Button>
       <div className="flex flex-col-reverse gap-2 sm:flex-row">
         {/* The pressed button stays enabled, because the closing dialog returns the focus to it. */}
@@ -207,7 +207,7 @@ function NoteActions({ editing }: { editing: NoteEditing }) {
           isPending={busyWith === 'signing'}
           onPress={() => void askToSign()}
         >
-          {t`Sign Note`}
+          {t`Sign note`}
         </Button>
       </div>
     </div>
@@ -244,13 +244,13 @@ function NoteDialogs({
       )}
       <ConfirmDialog
         title={t`Delete this draft?`}
-        confirmLabel={t`Delete Draft`}
+        confirmLabel={t`Delete draft`}
         isOpen={isDeleting}
         isPending={busyWith !== null}
         onConfirm={() => void remove()}
         onClose={() => setIsDeleting(false)}
       >
-        {t`What you wrote is gone then. It cannot be brought back.`}
+        {t`Your text is deleted and cannot be restored.`}
       </ConfirmDialog>
     </>
   )

@@ -72,7 +72,7 @@ export function SignDialog({
             {t`Cancel`}
           </Button>
           <Button onPress={() => void sign()} isPending={isPending}>
-            {isPending ? t`Signing...` : t`Sign Note`}
+            {isPending ? t`Signing...` : t`Sign note`}
           </Button>
         </>
       }
@@ -82,17 +82,17 @@ export function SignDialog({
         <p>
           {registration ? (
             <Trans>
-              It is signed as <strong>{name}</strong>, registration number {registration}, with the time of
-              now. All staff who look after this client read it then.
+              It is signed as <strong>{name}</strong>, registration number {registration}, at the current
+              time. Everyone who cares for this client can then read it.
             </Trans>
           ) : (
             <Trans>
-              It is signed as <strong>{name}</strong>, with the time of now. All staff who look after this
-              client read it then.
+              It is signed as <strong>{name}</strong> at the current time. Everyone who cares for this client
+              can then read it.
             </Trans>
           )}
         </p>
-        <p>{t`After that it cannot be changed. Later additions are shown beside it as amendments.`}</p>
+        <p>{t`You cannot change it after signing. Later additions appear next to it as amendments.`}</p>
       </div>
     </Dialog>
   )

@@ -175,16 +175,16 @@ function CarriedFigures({
     >
       <div>
         <h2 id="carried" className="font-semibold">
-          {isTaken ? t`Taken over from the calculator` : t`Use what you gave the calculator?`}
+          {isTaken ? t`Copied from the calculator` : t`Use your details from the calculator?`}
         </h2>
         <p className="mt-0.5 text-sm text-muted tabular">{describeCarried(result)}</p>
       </div>
       <p className="text-sm">
-        {isTaken ? t`Please check below that it is still right. You agreed: ${wording}` : wording}
+        {isTaken ? t`Please check below that this is still correct. You agreed: ${wording}` : wording}
       </p>
       {problem && <FieldError>{problem}</FieldError>}
       <Button variant="secondary" size="sm" className="self-start" onPress={isTaken ? withdraw : take}>
-        {isTaken ? t`Take it out again` : t`Agree and use it`}
+        {isTaken ? t`Remove` : t`Agree and use it`}
       </Button>
     </section>
   )
@@ -206,7 +206,7 @@ export function YourHealth({ form }: { form: Form }) {
     <HealthQuestions
       bind={bindTo(form)}
       conditions={useWatch({ control: form.control, name: 'medicalConditions' })}
-      flagsHint={t`Your dietician needs to know before changing what you eat.`}
+      flagsHint={t`Your dietician must know this before changing your diet.`}
     />
   )
 }
@@ -220,7 +220,7 @@ export function WhatYouEat({ form, wordings }: { form: Form; wordings: Wordings 
       <FoodQuestions bind={bindTo(form)} />
       <section aria-labelledby="agreement" className="flex flex-col gap-2 border-t border-line pt-5">
         <h2 id="agreement" className="heading text-xl">
-          {t`Your agreement`}
+          {t`Your consent`}
         </h2>
         <Checkbox id="careConsent" error={problemOf('careConsent')} {...register('careConsent')}>
           {wordings.care}

@@ -29,9 +29,9 @@ export const consentsQuery = queryOf(listConsents)
 
 const TITLES: Record<ConsentPurpose, MessageDescriptor> = {
   care: msg`Health answers and measurements`,
-  calculator: msg`Figures of the calculator`,
+  calculator: msg`Calculator results`,
   photos: msg`Progress photos`,
-  'meal-photos': msg`Photos of food`,
+  'meal-photos': msg`Meal photos`,
   guardian: msg`Parent or guardian`,
 }
 
@@ -39,15 +39,15 @@ const TITLES: Record<ConsentPurpose, MessageDescriptor> = {
 const WITHDRAWALS = {
   care: null,
   guardian: null,
-  calculator: msg`The agreement ends. The answers that we copied stay in your profile; you can change them there.`,
-  photos: msg`All your progress photos are deleted, at once and for good.`,
-  'meal-photos': msg`All photos in your diary and your photos of dishes are deleted, at once and for good. What you wrote down stays.`,
+  calculator: msg`Your consent ends. Details already copied stay in your profile, where you can change them.`,
+  photos: msg`All your progress photos are deleted permanently.`,
+  'meal-photos': msg`All diary photos and dish photos are deleted permanently. Your written entries stay.`,
 } as const satisfies Record<ConsentPurpose, MessageDescriptor | null>
 
 const QUESTIONS: Record<OptionalPurpose, MessageDescriptor> = {
-  calculator: msg`Take back your agreement to figures of the calculator?`,
-  photos: msg`Take back your agreement to progress photos?`,
-  'meal-photos': msg`Take back your agreement to photos of food?`,
+  calculator: msg`Withdraw consent for calculator results?`,
+  photos: msg`Withdraw consent for progress photos?`,
+  'meal-photos': msg`Withdraw consent for meal photos?`,
 }
 
 /** A person's consents, word for word; some can be withdrawn here. */
@@ -64,13 +64,13 @@ export function ConsentList() {
   if (!data) {
     return error ? (
       <ErrorState
-        title={t`What you agreed to could not be loaded`}
+        title={t`Your consents could not be loaded`}
         detail={messageOf(error, '')}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
       />
     ) : (
-      <Loading label={t`Loading what you agreed to`}>
+      <Loading label={t`Loading your consents`}>
         <Skeleton className="h-28 w-full" />
       </Loading>
     )
@@ -84,17 +84,17 @@ export function ConsentList() {
       async () => {
         await call(withdrawConsent, { body: { purpose: asked } })
         return {
-          title: t`Taken back`,
-          description: t`${{ agreement: say(TITLES[asked]) }}: your agreement has ended.`,
+          title: t`Withdrawn`,
+          description: t`${{ agreement: say(TITLES[asked]) }}: your consent has ended.`,
         }
       },
-      t`It could not be taken back`,
+      t`Your consent could not be withdrawn`,
     )
     setAsked(null)
   }
   return (
     <>
-      {current.length === 0 && <p>{t`You have no active agreements.`}</p>}
+      {current.length === 0 && <p>{t`You have no active consents.`}</p>}
       <ul className="flex flex-col gap-5">
         {current.map((consent) => {
           const { purpose } = consent
@@ -105,16 +105,16 @@ export function ConsentList() {
                   variant="secondary"
                   size="sm"
                   className="self-start"
-                  aria-label={t`Take back: ${{ agreement: say(TITLES[purpose]) }}`}
+                  aria-label={t`Withdraw consent: ${{ agreement: say(TITLES[purpose]) }}`}
                   onPress={() => setAsked(purpose)}
                 >
-                  {t`Take back`}
+                  {t`Withdraw`}
                 </Button>
               ) : (
                 purpose === 'care' && (
                   <p className="text-sm text-muted">
                     <Trans>
-                      Without it there is no care. It ends when you{' '}
+                      We need this consent to care for you. It ends when you{' '}
                       <Link to={paths.myData()} className={textLinkClass}>
                         have your data erased
                       </Link>
@@ -130,7 +130,7 @@ export function ConsentList() {
       {ended.length > 0 && (
         <details className="mt-5 border-t border-line pt-3">
           <summary className="min-h-11 cursor-pointer py-2 font-semibold">
-            {t`No longer standing (${{ count: ended.length }})`}
+            {t`Ended (${{ count: ended.length }})`}
           </summary>
           <ul className="mt-3 flex flex-col gap-5">
             {ended.map((consent) => (
@@ -141,7 +141,7 @@ export function ConsentList() {
       )}
       <ConfirmDialog
         title={asked === null ? '' : say(QUESTIONS[asked])}
-        confirmLabel={t`Take back`}
+        confirmLabel={t`Withdraw`}
         isOpen={asked !== null}
         isPending={isBusy}
         onConfirm={() => void withdraw()}

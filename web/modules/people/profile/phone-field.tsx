@@ -38,7 +38,7 @@ export function PhoneField({
       note={
         isRead && !field.error
           ? t`Understood as ${{ phone: understood.as ?? '' }}`
-          : t`With +91 or without. From elsewhere, begin with + and the country code.`
+          : t`With or without +91. Outside India, start with + and the country code.`
       }
     />
   )

@@ -109,14 +109,14 @@ export function HealthQuestions({
       )}
       <CheckboxCards
         {...flags}
-        label={t`Does any of this apply to you now?`}
+        label={t`Do any of these apply to you now?`}
         isOptional
         hint={flagsHint}
         options={toOptions(OTHER_FLAGS, HEALTH_FLAG_LABELS)}
       />
       <CheckboxCards
         id="healthFlags-medicines"
-        label={t`Medicines that matter for what you eat`}
+        label={t`Medicines that affect your diet`}
         isOptional
         inputProps={flags.inputProps}
         options={toOptions(MEDICINE_FLAGS, HEALTH_FLAG_LABELS)}
@@ -209,7 +209,7 @@ export function SexQuestion({ bind }: { bind: Bind<'sexForCalculation'> }) {
   return (
     <RadioCards
       {...bind('sexForCalculation')}
-      label={t`For calculating energy`}
+      label={t`Sex for energy calculation`}
       isOptional
       hint={t`The formulas were measured on women and men only. Choose the nearer one, or leave it to your dietician.`}
       options={toOptions(SEXES, SEX_LABELS)}

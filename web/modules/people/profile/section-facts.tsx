@@ -27,7 +27,7 @@ import { toGoalPerson } from './section-fields.tsx'
 import { nameTimeZone } from './time-zones.ts'
 
 const UNKNOWN = msg`Not filled in`
-const HIDDEN = msg`Saved, and hidden as you wish`
+const HIDDEN = msg`Saved but hidden, as you chose`
 
 type Fact = { label: string; value: ReactNode }
 
@@ -72,7 +72,7 @@ function listFacts(section: Section, profile: Profile): Fact[] {
           ),
         },
         {
-          label: t`Shown in`,
+          label: t`Units`,
           value: nameUnits(profile),
         },
         {
@@ -92,10 +92,10 @@ function listFacts(section: Section, profile: Profile): Fact[] {
         { label: t`Food preferences`, value: nameAll(profile.foodPreferences, FOOD_PREFERENCE_LABELS) },
         { label: t`Allergies`, value: nameAll(profile.allergies, ALLERGY_LABELS) },
         { label: t`Other allergies`, value: profile.otherAllergies ?? t`None` },
-        { label: t`Foods not liked`, value: profile.dislikes ?? t`None` },
+        { label: t`Foods you do not like`, value: profile.dislikes ?? t`None` },
         { label: t`Fasting days`, value: profile.fastingDays ?? t`None` },
         {
-          label: t`Buys and cooks for`,
+          label: t`Cooking for`,
           value:
             profile.householdSize === 1
               ? t`One person`
@@ -132,7 +132,7 @@ function listPersonalFacts(profile: Profile): Fact[] {
         .filter(Boolean)
         .join(', '),
     },
-    { label: t`Place`, value: profile.location ?? say(UNKNOWN) },
+    { label: t`Location`, value: profile.location ?? say(UNKNOWN) },
     makeTimeZoneFact(profile),
   ]
 }

@@ -44,7 +44,7 @@ export function SectionFields({ section, ...props }: FieldsProps & { section: Se
         <HealthQuestions
           bind={bindTo(props.form)}
           conditions={conditions}
-          flagsHint={t`Your dietician sees it, and your plan is checked against it at once.`}
+          flagsHint={t`Your dietician sees this, and we check your plan against it right away.`}
         />
       )
     case 'food':
@@ -77,7 +77,7 @@ function PersonalFields({ form, profile, guardianWording }: FieldsProps) {
           label={t`Age`}
           inputMode="numeric"
           suffix={t({ message: 'years', context: 'after an age' })}
-          note={t`It goes up by itself.`}
+          note={t`It updates automatically.`}
           error={problemOf('age')}
           {...register('age')}
         />
@@ -95,11 +95,11 @@ function PersonalFields({ form, profile, guardianWording }: FieldsProps) {
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
         <TextField
           id="location"
-          label={t`Place`}
+          label={t`Location`}
           isOptional
           autoComplete="address-level2"
           maxLength={MAX_LOCATION}
-          note={t`The town you live in, so that the foods are ones you can buy there.`}
+          note={t`The town you live in, so that your plan uses foods you can buy there.`}
           error={problemOf('location')}
           {...register('location')}
         />
@@ -154,8 +154,8 @@ function BodyFields({ form, profile }: FieldsProps) {
           error={problemOf('weight')}
           note={
             profile.hidesWeight
-              ? t`You hide weights: what is saved is not shown here. Leave it empty to keep it.`
-              : t`Weights over time belong to Progress.`
+              ? t`You hide weights, so your saved weight is not shown. Leave empty to keep it.`
+              : t`To add new weights, use Progress.`
           }
           inputProps={register('weight')}
           onConvert={(unit, text) => {
@@ -188,7 +188,7 @@ function FoodFields({ form }: FieldsProps) {
         maxLength={AMOUNT_LENGTH}
         suffix={t({ message: 'people', context: 'after a number' })}
         className="sm:max-w-64"
-        note={t`Counting you. Your grocery list is for all of them.`}
+        note={t`Including you. Your grocery list is for this many people.`}
         error={useProblems(form)('householdSize')}
         {...form.register('householdSize')}
       />
@@ -214,13 +214,13 @@ function GoalFields({ form, profile }: FieldsProps) {
         className="sm:max-w-64"
         note={
           isAlreadySet
-            ? t`You hide weights: your goal is not shown here. Leave it empty to keep it.`
-            : t`Leave it empty for none.`
+            ? t`You hide weights, so your goal is not shown. Leave empty to keep it.`
+            : t`Leave empty for no goal weight.`
         }
         error={problemOf('goalWeight')}
         {...register('goalWeight')}
       />
-      {isAlreadySet && <Checkbox {...register('removesGoal')}>{t`Take my goal weight out`}</Checkbox>}
+      {isAlreadySet && <Checkbox {...register('removesGoal')}>{t`Remove my goal weight`}</Checkbox>}
     </>
   )
 }
@@ -233,8 +233,8 @@ function DisplayFields({ form }: FieldsProps) {
         <span className="font-semibold">{t`Hide calories`}</span>
         <span className="block text-sm text-muted">
           <Trans>
-            Your screens show meals and foods without calories and without grams of protein, carbohydrate and
-            fat. Your dietician still sees them.
+            We show your meals and foods without calories, protein, carbs and fat. Your dietician still sees
+            them.
           </Trans>
         </span>
       </Checkbox>
@@ -242,8 +242,8 @@ function DisplayFields({ form }: FieldsProps) {
         <span className="font-semibold">{t`Hide weight`}</span>
         <span className="block text-sm text-muted">
           <Trans>
-            You can still write weights down. Neither they nor how they change, as figures or as a line, are
-            shown back to you. Your dietician still sees them.
+            You can still add your weight. We will not show it, or how it changes, in numbers or charts. Your
+            dietician still sees it.
           </Trans>
         </span>
       </Checkbox>

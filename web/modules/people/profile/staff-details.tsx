@@ -46,7 +46,7 @@ export function StaffDetails() {
         onKeep={ignoreChange}
         onSaved={(saved) => {
           showSavedProfile(user, saved)
-          showToast({ title: t`Your details saved`, tone: 'success' })
+          showToast({ title: t`Details saved`, tone: 'success' })
           setIsOpen(false)
         }}
         onClose={() => setIsOpen(false)}
@@ -61,7 +61,7 @@ export function StaffDetails() {
         variant="secondary"
         size="sm"
         className="self-start"
-        aria-label={t`Edit: Your details`}
+        aria-label={t`Edit your details`}
         onPress={() => setIsOpen(true)}
       >
         {t`Edit`}

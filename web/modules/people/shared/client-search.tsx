@@ -60,7 +60,7 @@ export function ClientSearch({
         isSearching
           ? clients.isError
             ? messageOf(clients.error, t`Clients could not be loaded.`)
-            : t`No client of that name or email`
+            : t`No client with this name or email`
           : undefined
       }
       error={error}

@@ -106,7 +106,7 @@ export function CreateUserDialog({
         type="tel"
         inputMode="tel"
         autoComplete="off"
-        hint={t`With +91 or without. From elsewhere, begin with + and the country code.`}
+        hint={t`With or without +91. Outside India, start with + and the country code.`}
         error={errors.phone?.message}
         {...register('phone')}
       />
@@ -136,8 +136,7 @@ export function CreateUserDialog({
       )}
       <p className="text-sm text-muted">
         <Trans>
-          They get a link by mail, set their password with it and are in. It works for 7 days; you can send a
-          new one.
+          They get an email with a link to set a password. It works for 7 days, and you can resend it.
         </Trans>
       </p>
     </FormDialog>

@@ -128,7 +128,7 @@ function MissingFactsDialog({
       )}
       {missing.includes('sex') && (
         <RadioCards
-          label={t`Sex for formulas`}
+          label={t`Sex for energy calculation`}
           options={SEXES.map((value) => ({ value, label: say(SEX_LABELS[value]) }))}
           value={sex}
           error={form.errors.sex}

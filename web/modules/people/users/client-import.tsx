@@ -23,11 +23,11 @@ export const CLIENT_IMPORT: ImportDeclaration<ImportRow, ImportReport> = {
   back: {
     href: paths.adminUsers(),
     get label() {
-      return t`User Management`
+      return t`User management`
     },
   },
   get fileLabel() {
-    return t`File of clients`
+    return t`Client file`
   },
   maxCharacters: MAX_IMPORT_CHARACTERS,
   template: { text: CLIENT_IMPORT_TEMPLATE, fileName: 'clients-to-import.csv' },
@@ -36,17 +36,17 @@ export const CLIENT_IMPORT: ImportDeclaration<ImportRow, ImportReport> = {
       <>
         <li>
           <Trans>
-            Make a file with the columns First name, Last name, Email and Phone. Only the phone number may
-            stay empty.
+            Create a file with the columns First name, Last name, Email and Phone. Only the phone number can
+            be empty.
           </Trans>
         </li>
         <li>
           <Trans>
             Save it as CSV, with at most {{ count: formatNumber(MAX_IMPORT_ROWS) }} rows, and choose it here.
-            It is checked first; nothing is written.
+            We check it first; nothing is saved yet.
           </Trans>
         </li>
-        <li>{t`Look at what was found, then import.`}</li>
+        <li>{t`Check the result, then import.`}</li>
       </>
     )
   },
@@ -58,16 +58,16 @@ export const CLIENT_IMPORT: ImportDeclaration<ImportRow, ImportReport> = {
     return report
   },
   get failure() {
-    return t`The import was interrupted. Please try again: whoever is here already is left alone.`
+    return t`The import was interrupted. Please try again. Existing clients are skipped.`
   },
   option: {
     isOnAtFirst: true,
-    label: ({ newCount }) => (newCount > 0 ? t`Send each of them an invite by mail now` : null),
+    label: ({ newCount }) => (newCount > 0 ? t`Email each of them an invite now` : null),
   },
   countWritten: ({ newCount }) => newCount,
   hasWork: ({ newCount }) => newCount > 0,
   get nothingTitle() {
-    return t`There is nobody new in this file`
+    return t`No new clients in this file`
   },
   writeCount: countClients,
   done: ({ newCount }, hasSentInvites) => ({
@@ -80,13 +80,18 @@ export const CLIENT_IMPORT: ImportDeclaration<ImportRow, ImportReport> = {
         <TextLink href={paths.adminUsers('invites')}>Pending Invites</TextLink>.
       </Trans>
     ),
-    link: { href: paths.adminUsers(), label: t`See All Users` },
+    link: { href: paths.adminUsers(), label: t`View all users` },
   }),
   report: {
     listStates: ({ isImported, newCount, existsCount, invalidCount }) => [
       { state: 'new', label: isImported ? t`Imported` : t`New`, tone: 'leaf', count: newCount },
-      { state: 'exists', label: t`Already here`, tone: 'neutral', count: existsCount },
-      { state: 'invalid', label: isImported ? t`Left out` : t`Problem`, tone: 'beet', count: invalidCount },
+      { state: 'exists', label: t`Already exists`, tone: 'neutral', count: existsCount },
+      {
+        state: 'invalid',
+        label: isImported ? t`Not imported` : t`Problem`,
+        tone: 'beet',
+        count: invalidCount,
+      },
     ],
     nameRow: ({ firstName, lastName }) => [firstName, lastName].filter(Boolean).join(' '),
     describeRow: ({ email, phone }) => [email, phone].filter(Boolean).join(' · '),

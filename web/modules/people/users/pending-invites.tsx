@@ -50,7 +50,7 @@ export function PendingInvites() {
         return {
           title: t`Invite revoked`,
           description: isRemoved
-            ? t`The link to ${{ email: invite.email }} no longer works, and the address is free again.`
+            ? t`The link to ${{ email: invite.email }} no longer works, and the address can be used again.`
             : t`The link to ${{ email: invite.email }} no longer works.`,
         }
       },
@@ -72,8 +72,8 @@ export function PendingInvites() {
         skeleton={{ count: 4, height: 'h-20' }}
         icon={MailCheck}
         empty={{
-          title: t`Nobody is waiting`,
-          children: t`People whom you invite appear here until they have signed in.`,
+          title: t`No pending invites`,
+          children: t`People you invite appear here until they sign in.`,
         }}
       >
         {(shown) => (
@@ -93,15 +93,15 @@ export function PendingInvites() {
       </ListScreen>
       <ConfirmDialog
         title={revoking ? t`Revoke the invite to ${{ person: namePerson(revoking) }}?` : ''}
-        confirmLabel={t`Revoke Invite`}
+        confirmLabel={t`Revoke invite`}
         isOpen={revoking !== null}
         isPending={revoking !== null && action.pending === `revoke:${revoking.id}`}
         onConfirm={() => revoking && void revoke(revoking)}
         onClose={() => setRevoking(null)}
       >
         <Trans>
-          The link that was sent to {{ email: revoking?.email ?? '' }} stops working at once. If nothing has
-          been written for them yet, they leave the list of users too.
+          The link sent to {{ email: revoking?.email ?? '' }} stops working at once. If they have no records
+          yet, they are also removed from the user list.
         </Trans>
       </ConfirmDialog>
     </div>
@@ -154,16 +154,16 @@ function InviteRow({
           icon={Send}
           isPending={isResending}
           onPress={onResend}
-          aria-label={invite.state === 'not-sent' ? t`Send Invite to ${name}` : t`Resend Invite to ${name}`}
+          aria-label={invite.state === 'not-sent' ? t`Send invite to ${name}` : t`Resend Invite to ${name}`}
         >
-          {invite.state === 'not-sent' ? t`Send Invite` : t`Resend Invite`}
+          {invite.state === 'not-sent' ? t`Send invite` : t`Resend Invite`}
         </Button>
         <Button
           variant="secondary"
           size="sm"
           icon={Undo2}
           onPress={onRevoke}
-          aria-label={t`Revoke Invite to ${name}`}
+          aria-label={t`Revoke invite to ${name}`}
         >
           {t`Revoke`}
         </Button>

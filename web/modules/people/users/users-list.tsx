@@ -9,7 +9,7 @@ import { USER_COLUMNS } from './user-columns.tsx'
 const STATUS_LABELS = {
   active: msg`Active`,
   inactive: msg`Inactive`,
-  invited: msg`Invited, not in yet`,
+  invited: msg`Invited, not joined yet`,
 } as const
 
 const FILTERS: readonly ListFilter<typeof listUsers>[] = [
@@ -24,7 +24,7 @@ const FILTERS: readonly ListFilter<typeof listUsers>[] = [
     kind: 'choice',
     query: 'status',
     label: msg`State`,
-    allLabel: msg`All states`,
+    allLabel: msg`All statuses`,
     options: USER_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] })),
   },
 ]

@@ -19,7 +19,7 @@ export function CookMealView({ meal, recipes }: { meal: CookMeal; recipes: Recip
         {meal.time !== null && <span className="font-normal tabular"> · {meal.time}</span>}
       </h3>
       {meal.dishes.length === 0 ? (
-        <p>{t`Ask what to cook.`}</p>
+        <p>{t`Please ask what to cook.`}</p>
       ) : (
         <ul className="flex flex-col gap-4">
           {meal.dishes.map((dish) => (

@@ -72,7 +72,7 @@ function ToBuy({ groceries }: { groceries: CookMenu['groceries'] }) {
   return (
     <details className="group border-b border-line pb-4">
       <summary className="flex min-h-14 cursor-pointer items-center justify-between gap-3 py-2 focus-ring">
-        <h2 className="heading text-xl">{t`To buy for these days`}</h2>
+        <h2 className="heading text-xl">{t`Groceries for these days`}</h2>
         <ChevronDown
           size={22}
           aria-hidden

@@ -20,7 +20,7 @@ export function PrintedWeek({ menu: { days, people } }: { menu: CookMenu }) {
   return (
     <div data-print="" className="print-landscape hidden print:block">
       <p className="heading text-2xl">
-        {plural(people, { one: 'What to cook, for # person', other: 'What to cook, for # people' })}
+        {plural(people, { one: 'Menu for # person', other: 'Menu for # people' })}
       </p>
       <div className="mt-3 grid grid-cols-7 gap-x-3">
         {shown.map(({ date, meals }) => (
@@ -46,7 +46,7 @@ export function PrintedWeek({ menu: { days, people } }: { menu: CookMenu }) {
 }
 
 function writeDishes(dishes: CookMeal['dishes']): string[] {
-  if (dishes.length === 0) return [t`Ask what to cook.`]
+  if (dishes.length === 0) return [t`Please ask what to cook.`]
   return dishes.map((dish) => [dish, ...dish.alternatives].map(writePortion).join(' or '))
 }
 

@@ -52,7 +52,7 @@ export function ShareWithCookDialog({ onClose }: { onClose: () => void }) {
         setMade({ id: link.id, url })
         return null
       },
-      t`The link was not made`,
+      t`The link was not created`,
     )
   const stop = async ({ id }: CookLink): Promise<void> => {
     const work = async () => {
@@ -69,9 +69,9 @@ export function ShareWithCookDialog({ onClose }: { onClose: () => void }) {
       <div className="flex flex-col gap-6">
         <p className="measure">
           <Trans>
-            A page with the menus of the week, what to buy and how to cook it. Anyone with the link can open
-            it for {{ days: formatNumber(COOK_LINK_DAYS) }} days. It shows no name, no calories and nothing
-            about health.
+            A page with the week’s menus, groceries and recipes. Anyone with the link can open it for{' '}
+            {{ days: formatNumber(COOK_LINK_DAYS) }} days. It shows no name, no calories and no health
+            details.
           </Trans>
         </p>
         {made ? (
@@ -97,13 +97,13 @@ export function ShareWithCookDialog({ onClose }: { onClose: () => void }) {
               isPending={action.pending === 'create'}
               onPress={() => void create()}
             >
-              {t`Make link`}
+              {t`Create link`}
             </Button>
           </div>
         )}
         {links.length >= MAX_COOK_LINKS && !made && (
           <p className="text-sm text-muted">
-            {t`You have ${{ count: formatNumber(MAX_COOK_LINKS) }} links. Stop one to make another.`}
+            {t`You already have ${{ count: formatNumber(MAX_COOK_LINKS) }} links. Stop one to create another.`}
           </p>
         )}
         {query.isError ? (
@@ -127,7 +127,7 @@ export function ShareWithCookDialog({ onClose }: { onClose: () => void }) {
         onClose={() => setStopping(null)}
         onConfirm={() => stopping && void stop(stopping)}
       >
-        {t`Nobody can open your menus with it any more. You can make a new link at any time.`}
+        {t`This link will stop working for everyone. You can create a new link at any time.`}
       </ConfirmDialog>
     </Dialog>
   )
@@ -135,7 +135,7 @@ export function ShareWithCookDialog({ onClose }: { onClose: () => void }) {
 
 /** The address of a new link, which is shown only once. */
 function MadeLink({ url }: { url: string }) {
-  const message = `${t`What to cook this week:`}\n${url}`
+  const message = `${t`This week’s menu:`}\n${url}`
   return (
     <div className="flex flex-col gap-3">
       <TextField
@@ -156,7 +156,7 @@ function MadeLink({ url }: { url: string }) {
           className={buttonClass({ variant: 'secondary', size: 'md' })}
         >
           <MessageCircle size={20} aria-hidden className="shrink-0" />
-          {t`Send by WhatsApp`}
+          {t`Send on WhatsApp`}
         </a>
       </div>
     </div>
@@ -176,7 +176,7 @@ function LinkRows({
   return (
     <section aria-labelledby="cook-links-heading" className="flex flex-col gap-2">
       <h3 id="cook-links-heading" className="heading text-lg">
-        {t`Links that work`}
+        {t`Active links`}
       </h3>
       <ul className="divide-y divide-line border-y border-line">
         {links.map((link) => (
@@ -196,7 +196,7 @@ function LinkRows({
             <Button variant="quiet" className="min-h-11" onPress={() => onStop(link)}>
               <Trans>
                 Stop
-                <span className="sr-only"> the link made on {formatDay(link.createdAt, timeZone)}</span>
+                <span className="sr-only"> the link created on {formatDay(link.createdAt, timeZone)}</span>
               </Trans>
             </Button>
           </li>

@@ -84,7 +84,7 @@ function DayFigures({ day: { eaten, planned, meals, entries } }: { day: DiaryDay
       {isLowerBound && (
         <p className="text-sm text-muted">
           <Trans>
-            “≥” means at least: photos, meals with other food that has no entry, and words without figures are
+            “≥” means at least: photos, other food without an entry, and entries without nutrition values are
             not counted.
           </Trans>
         </p>

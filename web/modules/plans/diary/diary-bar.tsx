@@ -42,7 +42,7 @@ export function DiaryBar({
       />
       <div className="flex items-center gap-1 max-sm:w-full max-sm:justify-between">
         <IconButton
-          label={isWeek ? t`Week before` : t`Day before`}
+          label={isWeek ? t`Previous week` : t`Previous day`}
           icon={ChevronLeft}
           onPress={() => onShowDay(addDays(day, -step))}
         />
@@ -56,7 +56,7 @@ export function DiaryBar({
           )}
         </p>
         <IconButton
-          label={isWeek ? t`Week after` : t`Day after`}
+          label={isWeek ? t`Next week` : t`Next day`}
           icon={ChevronRight}
           isDisabled={isLast}
           onPress={() => onShowDay(next > today ? today : next)}

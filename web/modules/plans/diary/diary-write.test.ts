@@ -102,7 +102,7 @@ it('explains a conflict with all of the words, and offers to save them', () => {
     details: { entry: { version: 5 } },
   } as const
   expect(entryChange.explain?.(body, edit('3 roti', 1))).toBe(
-    'This entry was changed on another device, so it was not changed. You wrote: “3 roti”',
+    'This entry was changed on another device. Your change was not saved. You wrote: “3 roti”',
   )
   expect(entryChange.override?.(body, edit('3 roti', 1))).toEqual({
     label: 'Save mine',

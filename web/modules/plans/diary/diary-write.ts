@@ -81,7 +81,7 @@ export const entryChange = defineOfflineWrite(updateDiaryEntry, {
   explain: ({ code, statusCode, message }, { body: { text = '' } }) => {
     const why =
       code === 'stale_version'
-        ? say(msg`This entry was changed on another device, so it was not changed.`)
+        ? say(msg`This entry was changed on another device. Your change was not saved.`)
         : statusCode === 404
           ? say(msg`This entry was deleted on another device.`)
           : message
@@ -111,7 +111,7 @@ export const entryRemoval = defineOfflineWrite(deleteDiaryEntry, {
     }),
   ],
   refetches: REFETCHES,
-  describe: () => say(msg`Diary: an entry deleted`),
+  describe: () => say(msg`Diary: entry deleted`),
   explain: ({ statusCode }) => (statusCode === 404 ? say(msg`It was deleted already.`) : undefined),
 })
 
@@ -125,7 +125,7 @@ export const entryRestoration = defineOfflineWrite(restoreDiaryEntry, {
     }),
   ],
   refetches: REFETCHES,
-  describe: () => say(msg`Diary: an entry restored`),
+  describe: () => say(msg`Diary: entry restored`),
   explain: ({ statusCode }) =>
     statusCode === 404 ? say(msg`It was deleted more than a day ago.`) : undefined,
 })
@@ -147,7 +147,7 @@ export const photoRemoval = defineOfflineWrite(deleteDiaryPhoto, {
     }),
   ],
   refetches: [['api', 'diary']],
-  describe: () => say(msg`Diary: a photo deleted`),
+  describe: () => say(msg`Diary: photo deleted`),
 })
 
 /** Returns a function that checks whether something of an entry waits on this device. */

@@ -12,7 +12,7 @@ import { NewEntryForm } from './new-entry-form.tsx'
 import { WeekView } from './week-view.tsx'
 
 const TODAY = '2026-11-23'
-const NO_ENTRY = { title: 'Nothing written down yet', text: '' }
+const NO_ENTRY = { title: 'No entries yet', text: '' }
 
 function showForm(hasFigures = true) {
   return renderScreen(
@@ -32,8 +32,8 @@ describe('a new entry', () => {
     await answer(createDiaryEntry, makeEntry())
     const screen = await showForm()
     await screen.getByLabelText('What did you eat?').fill('2 roti, dal, aunty’s special')
-    const understood = screen.getByRole('region', { name: 'What was understood' })
-    await expect.element(understood.getByText('Check: its usual portion')).toBeVisible()
+    const understood = screen.getByRole('region', { name: 'Foods found' })
+    await expect.element(understood.getByText('Check: usual portion assumed')).toBeVisible()
     await expect.element(understood.getByText(/is saved as you wrote it, without figures/)).toBeVisible()
     await expect.element(understood.getByText('≥ 390 kcal')).toBeVisible()
     await understood.getByRole('button', { name: 'Dal fry' }).click()
@@ -96,7 +96,7 @@ describe('a new entry', () => {
       givenAt: '2026-11-23T08:00:00.000Z',
       withdrawnAt: null,
     })
-    const refusal = { statusCode: 503, code: 'unavailable', message: 'The photo did not arrive.' } as const
+    const refusal = { statusCode: 503, code: 'unavailable', message: 'We did not get the photo.' } as const
     await refuse(putDiaryPhoto, refusal, { params: { id: saved.id } })
     const screen = await showForm()
     const file = new File([Uint8Array.of(1, 2, 3)], 'plate.png', { type: 'image/png' })
@@ -106,7 +106,7 @@ describe('a new entry', () => {
     await screen.getByText(/may keep the photos of my food/).click()
     await screen.getByRole('button', { name: 'Save' }).click()
     // The photo failed, but the form still has everything.
-    await expect.element(screen.getByText('The photo did not arrive.')).toBeVisible()
+    await expect.element(screen.getByText('We did not get the photo.')).toBeVisible()
     await expect.element(screen.getByRole('img', { name: 'Your food' })).toBeVisible()
     expect(await listCalls(createDiaryEntry)).toHaveLength(1)
   })
@@ -166,7 +166,7 @@ test('a week has a chart and a table with the same figures, and days that are st
   await expect
     .element(screen.getByRole('slider', { name: 'Energy by day' }))
     .toHaveAttribute('aria-valuetext', 'Monday, 23 Nov 2026: Eaten ≥ 900, Planned 1,600')
-  const table = screen.getByRole('table', { name: 'The days of the week, eaten and planned' })
+  const table = screen.getByRole('table', { name: 'Eaten and planned by day' })
   await expect.element(table.getByText('≥ 900 / 1,600').first()).toBeVisible()
   await table.getByRole('button', { name: 'Mon 23 Nov' }).click()
   expect(opened).toEqual([TODAY])

@@ -45,10 +45,10 @@ export function EntryCard({
         </div>
         {entry.text !== '' && <p className="font-semibold whitespace-pre-wrap wrap-anywhere">{entry.text}</p>}
         {entry.text === '' && (
-          <p className="text-muted">{photo ? t`Photo without words` : t`The photo has not arrived yet`}</p>
+          <p className="text-muted">{photo ? t`Photo without text` : t`The photo is not uploaded yet`}</p>
         )}
         {entry.text !== '' && entry.isPhotoExpected && (
-          <p className="text-sm text-muted">{t`The photo has not arrived yet`}</p>
+          <p className="text-sm text-muted">{t`The photo is not uploaded yet`}</p>
         )}
         <Foods foods={entry.foods} />
         {photo?.comment && (
@@ -86,7 +86,7 @@ function Foods({ foods }: { foods: readonly ShownDiaryFood[] }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: the same food can be in an entry twice, and the list has a fixed order
         <li key={index} className="flex items-baseline justify-between gap-3">
           {food.foodId === null ? (
-            <span className="text-turmeric-ink wrap-anywhere">{t`“${{ words: food.text }}” has no figures`}</span>
+            <span className="text-turmeric-ink wrap-anywhere">{t`No nutrition values for “${{ words: food.text }}”`}</span>
           ) : (
             <span className="min-w-0 wrap-anywhere">
               {food.name} <span className="text-muted tabular">{writeAmountOf(food)}</span>

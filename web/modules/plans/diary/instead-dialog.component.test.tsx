@@ -48,7 +48,7 @@ test('words are shown as foods before they are saved, with the time of the plann
   await answer(readTypedFoods, [ROTI, UNKNOWN])
   await answer(createDiaryEntry, makeEntry({ slot: 'lunch' }))
   await screen.getByLabelText('What did you eat?').fill('2 roti, aunty’s special')
-  const understood = screen.getByRole('region', { name: 'What was understood' })
+  const understood = screen.getByRole('region', { name: 'Foods found' })
   await expect.element(understood.getByText('Roti', { exact: true })).toBeVisible()
   await expect.element(understood.getByText(/is saved as you wrote it, without figures/)).toBeVisible()
   await screen.getByRole('button', { name: 'Save' }).click()
@@ -64,7 +64,7 @@ test('words are shown as foods before they are saved, with the time of the plann
 
 test('a meal can be marked without words', async () => {
   const { screen, chosen } = await show()
-  await screen.getByRole('button', { name: 'Mark without words' }).click()
+  await screen.getByRole('button', { name: 'Mark without details' }).click()
   expect(chosen).toEqual([{ state: 'swapped', note: null }])
 })
 

@@ -75,7 +75,7 @@ export function InsteadDialog(props: Props) {
       onClose={onClose}
     >
       {isLoading && (
-        <Loading label={t`Loading what you wrote`}>
+        <Loading label={t`Loading your entry`}>
           <Skeleton className="h-24 w-full" />
         </Loading>
       )}
@@ -142,7 +142,7 @@ function Fields({ plan, date, slot, form }: Props & { form: EntryForm }) {
       <EntryWords form={form} label={t`What did you eat?`} />
       {offered.length > 0 && (
         <fieldset className="flex flex-wrap gap-2">
-          <legend className="sr-only">{t`Other ways of this dish`}</legend>
+          <legend className="sr-only">{t`Other versions of this dish`}</legend>
           {offered.map((name) => (
             <Button
               key={name}
@@ -181,7 +181,7 @@ function Actions({
         </Button>
       ) : (
         <Button variant="secondary" isDisabled={isSubmitting} onPress={() => mark('swapped')}>
-          {t`Mark without words`}
+          {t`Mark without details`}
         </Button>
       )}
       <Button type="submit" form={formId} isPending={isSubmitting}>

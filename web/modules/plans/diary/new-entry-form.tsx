@@ -65,8 +65,8 @@ export function NewEntryForm({
       className="flex flex-col gap-5"
     >
       {isPhotoMissing && form.choice.photo === null && (
-        <Banner tone="warning" title={t`The photo did not arrive`}>
-          {t`Choose it here, or write what you ate.`}
+        <Banner tone="warning" title={t`We did not get the photo`}>
+          {t`Choose the photo here, or write what you ate.`}
         </Banner>
       )}
       <ProblemBanner problem={form.problem} />

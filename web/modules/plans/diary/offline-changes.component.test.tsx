@@ -42,7 +42,7 @@ function Day() {
         <DayView
           day={day}
           own={{ onEdit: setEdited, onDelete: (entry) => void deleteEntry(entry) }}
-          empty={{ title: 'Nothing written down yet', text: '' }}
+          empty={{ title: 'No entries yet', text: '' }}
         />
       )}
       {edited && <EditEntryDialog entry={edited} today={TODAY} onClose={() => setEdited(null)} />}
@@ -95,11 +95,11 @@ test('an entry is deleted and restored without a connection', async () => {
   await cut(deleteDiaryEntry, { params })
   await cut(restoreDiaryEntry, { params })
   await screen.getByRole('button', { name: /^Delete entry/ }).click()
-  await expect.element(screen.getByText('Nothing written down yet')).toBeVisible()
+  await expect.element(screen.getByText('No entries yet')).toBeVisible()
   await expect.element(screen.getByText('1 change is saved on this phone', { exact: false })).toBeVisible()
   // An answer that is loaded again does not bring it back.
   await queryClient.invalidateQueries({ queryKey: ['api', 'diary'] })
-  await expect.element(screen.getByText('Nothing written down yet')).toBeVisible()
+  await expect.element(screen.getByText('No entries yet')).toBeVisible()
   await screen.getByRole('button', { name: 'Undo' }).click()
   await expect.element(screen.getByRole('article').getByText('2 roti')).toBeVisible()
   await answer(deleteDiaryEntry, {}, { params })

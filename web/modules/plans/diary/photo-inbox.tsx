@@ -81,7 +81,7 @@ function NewPhotos({ comments }: { comments: Comments }) {
         skeleton={{ count: 3, height: 'h-44' }}
         empty={
           <EmptyState drawing="tea" title={t`Every photo is reviewed`}>
-            {t`New photos from the diaries of your clients appear here, the oldest first.`}
+            {t`New photos from your clients’ diaries appear here, oldest first.`}
           </EmptyState>
         }
       >
@@ -177,7 +177,7 @@ function ReviewedPhotos() {
         skeleton={{ count: 3, height: 'h-32' }}
         empty={
           <EmptyState icon={Camera} title={t`No photo was reviewed yet`}>
-            {t`Reviewed photos appear here, the latest first.`}
+            {t`Reviewed photos appear here, newest first.`}
           </EmptyState>
         }
       >
@@ -225,7 +225,7 @@ function PhotoFacts({ photo }: { photo: InboxPhoto }) {
           {formatDate(day)}, {writeTime(time)}
           {slot && ` · ${t`instead of ${{ meal: nameSlot(slot) }}`}`}
         </p>
-        <p className="mt-2 text-sm wrap-anywhere">{text === '' ? t`Without words` : text}</p>
+        <p className="mt-2 text-sm wrap-anywhere">{text === '' ? t`Without text` : text}</p>
       </div>
     </div>
   )

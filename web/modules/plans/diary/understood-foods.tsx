@@ -20,7 +20,7 @@ export function UnderstoodFoods({ parts, isBehind, isUnreadable, replace }: Unde
   if (isUnreadable) {
     return (
       <p role="status" className="text-sm text-muted">
-        {t`The foods cannot be read right now. What you wrote is saved, and its foods are read when it arrives.`}
+        {t`We can’t find the foods right now. You can still save your entry. We will find them when it is sent.`}
       </p>
     )
   }
@@ -31,7 +31,7 @@ export function UnderstoodFoods({ parts, isBehind, isUnreadable, replace }: Unde
   const { figures } = toMeaning(parts)
   return (
     <section
-      aria-label={t`What was understood`}
+      aria-label={t`Foods found`}
       aria-busy={isBehind}
       className="flex flex-col gap-2 rounded-control border border-line bg-surface p-3"
     >
@@ -58,7 +58,7 @@ export function UnderstoodFoods({ parts, isBehind, isUnreadable, replace }: Unde
       </ul>
       {hasFigures && (
         <p className="border-t border-line pt-2 text-sm">
-          <span className="text-muted">{t`Together`} </span>
+          <span className="text-muted">{t`Total`} </span>
           <strong className="tabular">{writeFigure(figures.energyKcal, 'energyKcal')}</strong>
           {!figures.energyKcal.isComplete && <span className="text-muted"> · {t`“≥” means at least`}</span>}
         </p>

@@ -186,10 +186,10 @@ function findPhotoProblem({ needsConsent, waitingCount }: { needsConsent: boolea
 } {
   if (isServerReachable()) return {}
   if (needsConsent)
-    return { photo: t`You are offline. Remove the photo, or agree to photos once you are online.` }
+    return { photo: t`You are offline. Remove the photo, or give consent for photos when you are online.` }
   if (waitingCount < MAX_WAITING_PHOTOS) return {}
   return {
-    photo: t`${{ count: MAX_WAITING_PHOTOS }} photos wait on this phone, which is the most. Save this entry without one.`,
+    photo: t`This phone can hold only ${{ count: MAX_WAITING_PHOTOS }} unsent photos. Save this entry without a photo.`,
   }
 }
 

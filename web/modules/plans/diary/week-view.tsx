@@ -59,7 +59,7 @@ export function WeekView({
       {eaten && DIARY_NUTRIENTS.some((key) => !eaten[key].isComplete) && (
         <p className="text-sm text-muted">
           <Trans>
-            “≥” means at least: photos, meals with other food that has no entry, and words without figures are
+            “≥” means at least: photos, other food without an entry, and entries without nutrition values are
             not counted.
           </Trans>
         </p>
@@ -129,7 +129,7 @@ function WeekTable({
   const found = new Map(week.days.map((day) => [day.day, day]))
   const hasFigures = week.eaten !== null
   return (
-    <Table caption={t`The days of the week, eaten and planned`}>
+    <Table caption={t`Eaten and planned by day`}>
       <thead>
         <tr>
           <Th>{t`Day`}</Th>

@@ -86,7 +86,7 @@ test('a reload shows the open dish again, and Escape closes it', async () => {
 test('a dish that the plan no longer has says so', async () => {
   await refuse(getPlanRecipe, { statusCode: 404, code: 'not_found', message: 'Not there' }, { params })
   const screen = await showDay(`/plan?dish=${DAL_ID}`)
-  await expect.element(screen.getByText('This dish is not in your plan any more.')).toBeVisible()
+  await expect.element(screen.getByText('This dish is no longer in your plan.')).toBeVisible()
 })
 
 test('an own photo is added after the consent, shown instead of the practice’s, and removed', async () => {

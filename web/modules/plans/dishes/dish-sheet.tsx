@@ -43,7 +43,7 @@ export function DishSheet({
       {recipe ? (
         <OpenDish recipe={recipe} grams={dish.grams} />
       ) : isMissing ? (
-        <p className="text-muted">{t`This dish is not in your plan any more.`}</p>
+        <p className="text-muted">{t`This dish is no longer in your plan.`}</p>
       ) : query.isError ? (
         <ErrorState
           title={t`The recipe could not be loaded`}
@@ -101,9 +101,7 @@ function OpenDish({ recipe, grams }: { recipe: PlanRecipe; grams: number }) {
         </section>
       )}
       {!isCooked && recipe.steps.length === 0 && (
-        <p className="text-sm text-muted">
-          {t`There is no recipe: it is eaten as it is bought or cooked plainly.`}
-        </p>
+        <p className="text-sm text-muted">{t`No recipe needed: eat it as bought or plainly cooked.`}</p>
       )}
     </div>
   )

@@ -21,7 +21,7 @@ export function AdaptSection({ adapting, clientName }: { adapting: Adapting; cli
   return (
     <section aria-label={t`Adapted to the client`} className="flex flex-col gap-3">
       <Checkbox checked={isOn} onChange={(event) => setIsOn(event.currentTarget.checked)}>
-        {t`Swap what does not suit ${clientName}`}
+        {t`Swap unsuitable foods for ${clientName}`}
       </Checkbox>
       {isOn && <DislikesField adapting={adapting} />}
       {isOn && error && (
@@ -59,7 +59,7 @@ function DislikesField({ adapting: { dislikes, setDislikes } }: { adapting: Adap
     <TextField
       label={t`Dislikes`}
       isOptional
-      hint={t`Dishes or ingredients, with commas between them: karela, mushroom`}
+      hint={t`Dishes or ingredients, separated by commas: karela, mushroom`}
       value={text}
       error={error}
       maxLength={MAX_DISLIKES * MAX_DISLIKE_LENGTH}
@@ -82,7 +82,7 @@ function AdaptSummary({ result, clientName }: { result: AdaptedDays; clientName:
   return (
     <>
       {changes.length === 0 ? (
-        <p>{t`Everything in it suits ${clientName}.`}</p>
+        <p>{t`All foods suit ${clientName}.`}</p>
       ) : (
         <details open={groups.length <= MOST_OPEN_CHANGES}>
           <summary className="rounded-control font-semibold focus-ring">
@@ -108,8 +108,8 @@ function AdaptSummary({ result, clientName }: { result: AdaptedDays; clientName:
       {unmarkedAllergies.length > 0 && (
         <Banner tone="warning">
           <Trans>
-            Foods have no mark for {{ allergies: unmarkedAllergies.join(', ') }}. Only their names were
-            searched, so please check the meals.
+            Foods are not labelled for {{ allergies: unmarkedAllergies.join(', ') }}. We searched names only,
+            so please check the meals.
           </Trans>
         </Banner>
       )}

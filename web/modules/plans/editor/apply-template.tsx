@@ -62,7 +62,7 @@ export function ApplyTemplate({
     addFoods(foods)
     const place = use === 'onto' ? ({ kind: 'onto', dayIndex } as const) : ({ kind: use } as const)
     dispatch({ type: 'replace-days', days: combineDays(planDays, used, place) })
-    announce(t`${{ templateName: template.name }} is in the plan. Undo brings back what was there.`)
+    announce(t`${{ templateName: template.name }} added to the plan. You can undo this.`)
     onClose()
   }
   return (
@@ -88,25 +88,28 @@ export function ApplyTemplate({
       {template.missingCount > 0 && (
         <Banner tone="info">
           {plural(template.missingCount, {
-            one: '# food of this template is no longer among the foods and left out.',
-            other: '# foods of this template are no longer among the foods and left out.',
+            one: '# food of this template is no longer available and was left out.',
+            other: '# foods of this template are no longer available and were left out.',
           })}
         </Banner>
       )}
       {client !== null && <AdaptSection adapting={adapting} clientName={nameClient(client)} />}
       {hasContent && (
         <RadioCards
-          label={t`Where its days go`}
+          label={t`Where to put the days`}
           columns={3}
           value={use}
           options={[
-            { value: 'replace', label: t`In place of all days` },
-            { value: 'append', label: t`After the last day` },
-            { value: 'onto', label: shownDay ? t`Onto ${{ day: shownDay.dayLabel }}` : t`Onto this day` },
+            { value: 'replace', label: t`Replace all days` },
+            { value: 'append', label: t`Add after the last day` },
+            {
+              value: 'onto',
+              label: shownDay ? t`Replace ${{ day: shownDay.dayLabel }}` : t`Replace this day`,
+            },
           ]}
           error={
             dayCount > MAX_PLAN_DAYS
-              ? t`A plan has at most ${{ most: MAX_PLAN_DAYS }} days; these would be ${dayCount}.`
+              ? t`A plan can have at most ${{ most: MAX_PLAN_DAYS }} days. This would make ${dayCount}.`
               : undefined
           }
           inputProps={{
@@ -118,7 +121,7 @@ export function ApplyTemplate({
       )}
       {use === 'onto' && days.length > 1 && (
         <RadioCards
-          label={t`Which of its days`}
+          label={t`Template day`}
           columns={3}
           value={String(dayOfTemplate)}
           options={days.map((day, index) => ({ value: String(index), label: day.dayLabel }))}
@@ -134,7 +137,7 @@ export function ApplyTemplate({
         </Checkbox>
         {isScaled && <TargetField target={target} className="w-44" />}
       </div>
-      <section aria-label={t`Days of the template`}>
+      <section aria-label={t`Template days`}>
         {!isWaiting && used.map((day) => <DayPreview key={day.dayNumber} day={day} foods={foods} />)}
       </section>
     </FormDialog>

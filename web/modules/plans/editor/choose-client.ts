@@ -25,7 +25,7 @@ export async function chooseClient({ store, saving }: PlanEditing, clientId: str
     }
     store.replaceFields(prefillFromClient(store.getState().values, record))
     store.announce(
-      t`${{ clientName: store.getState().values.clientName }} chosen; the record filled in the fields`,
+      t`${{ clientName: store.getState().values.clientName }} selected; fields filled in from the record`,
     )
   } catch (error) {
     showToast({

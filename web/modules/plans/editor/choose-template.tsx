@@ -225,6 +225,6 @@ function describeTemplate(template: PlanTemplateSummary): string {
     plural(template.dayCount, { one: '# day', other: '# days' }),
     ...(energy ? [`${sign(energy)}${formatKcal(energy.amount)}`] : []),
     ...(protein ? [t`${{ amount: `${sign(protein)}${formatNumber(protein.amount)}` }} g protein a day`] : []),
-    ...(template.hasMealsInWords ? [t`some meals in words`] : []),
+    ...(template.hasMealsInWords ? [t`some meals as text`] : []),
   ].join(' · ')
 }

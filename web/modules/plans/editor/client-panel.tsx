@@ -54,7 +54,7 @@ export function ClientPanel({ client }: { client: ClientRecord }) {
   return (
     <section aria-label={t`About the client`} className="rounded-card border border-line bg-surface p-4">
       <h3 className="heading text-lg">{nameClient(client)}</h3>
-      <p className="text-sm text-muted">{figures.join(' · ') || t`No figures recorded yet`}</p>
+      <p className="text-sm text-muted">{figures.join(' · ') || t`No values recorded yet`}</p>
       <MissingFactsButton
         clientId={client.id}
         missing={listMissingFacts(client)}
@@ -72,7 +72,7 @@ export function ClientPanel({ client }: { client: ClientRecord }) {
             {lists.flags.join(', ')}
           </Fact>
         )}
-        <Fact label={t`Eats`}>{lists.preferences.join(', ') || t`Not recorded`}</Fact>
+        <Fact label={t`Food preferences`}>{lists.preferences.join(', ') || t`Not recorded`}</Fact>
         {client.dislikes !== null && <Fact label={t`Dislikes`}>{client.dislikes}</Fact>}
         {client.medicines !== null && <Fact label={t`Medicines`}>{client.medicines}</Fact>}
         {client.fastingDays !== null && <Fact label={t`Fasts`}>{client.fastingDays}</Fact>}

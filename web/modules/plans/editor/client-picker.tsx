@@ -71,13 +71,13 @@ export function ClientPicker({ label }: { label: string }) {
   }
   const emptyText = clients.isError
     ? messageOf(clients.error, t`Clients could not be loaded.`)
-    : t`No client of that name, email or ID`
+    : t`No client found with this name, email or ID`
   if (isRevision) {
     return (
       <p id={fieldId('userId')}>
         <span className="block text-sm leading-snug font-semibold">{label}</span>
         <span className="block">{chosenText}</span>
-        <span className="block text-sm text-muted">{t`The next version of a plan stays with its client.`}</span>
+        <span className="block text-sm text-muted">{t`A new version of a plan stays with the same client.`}</span>
       </p>
     )
   }
@@ -123,7 +123,7 @@ export function ClientPicker({ label }: { label: string }) {
         />
       </div>
       <ConfirmDialog
-        title={t`Write this plan for somebody else?`}
+        title={t`Write this plan for another client?`}
         confirmLabel={t`Change client`}
         variant="primary"
         isOpen={wanted !== null}
@@ -139,8 +139,8 @@ export function ClientPicker({ label }: { label: string }) {
         {wanted && (
           <p>
             <Trans>
-              The draft for {clientName} becomes a draft for {{ client: nameClient(wanted) }}: meals and goals
-              stay, the client’s particulars are filled in anew.
+              The draft for {clientName} becomes a draft for {{ client: nameClient(wanted) }}. Meals and goals
+              stay; the client’s details are filled in again.
             </Trans>
           </p>
         )}

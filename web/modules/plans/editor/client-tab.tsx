@@ -24,9 +24,7 @@ export function ClientTab() {
       <div className="flex min-w-0 flex-col gap-8">
         <FormSection
           title={t`Client`}
-          hint={
-            isRevision ? undefined : t`Choose somebody from your clients; their record fills in the rest.`
-          }
+          hint={isRevision ? undefined : t`Choose a client. Their record fills in the rest.`}
         >
           <ClientPicker label={isRevision ? t`Written for` : t`Find a client`} />
           <div className="grid gap-4 sm:grid-cols-2">
@@ -61,7 +59,7 @@ export function ClientTab() {
               path="healthIssues"
               label={t`Health issues`}
               maxLength={PLAN_TEXT_LENGTHS.healthIssues}
-              note={t`Printed on the plan; “None” where there are none.`}
+              note={t`Printed on the plan. Write “None” if there are none.`}
             />
           </div>
           <BmiLine />
@@ -73,7 +71,7 @@ export function ClientTab() {
             label={t`Title`}
             maxLength={PLAN_TEXT_LENGTHS.title}
             onFocus={selectAll}
-            note={t`The client and the PDF’s file name carry it.`}
+            note={t`Shown to the client and used as the PDF’s file name.`}
           />
           <PlanTextArea
             path="description"
@@ -158,7 +156,7 @@ function BmiLine() {
     })),
   )
   if (bmi === null) {
-    return <p className="text-sm text-muted">{t`BMI appears here once height and weight can be read.`}</p>
+    return <p className="text-sm text-muted">{t`Enter height and weight to see the BMI.`}</p>
   }
   const isPregnant = client?.healthFlags.includes('pregnancy') ?? false
   const assessment = assessBmi(bmi, { ageYears, isPregnant })

@@ -32,14 +32,14 @@ export function Conflict({
   return (
     <Banner
       tone="warning"
-      title={t`Somebody else has changed this plan meanwhile`}
+      title={t`Someone else changed this plan while you were editing`}
       actions={
         <>
           <Button size="sm" onPress={() => setIsOpen(true)}>
-            {t`Choose what stays`}
+            {t`Choose what to keep`}
           </Button>
           <Button variant="quiet" size="sm" onPress={() => setIsAsking(true)}>
-            {t`Take the stored version`}
+            {t`Use the saved version`}
           </Button>
         </>
       }
@@ -57,13 +57,13 @@ export function Conflict({
       )}
       {isAsking && (
         <ConfirmDialog
-          title={t`Take the stored version?`}
-          confirmLabel={t`Take the stored version`}
+          title={t`Use the saved version?`}
+          confirmLabel={t`Use the saved version`}
           isOpen
           onClose={() => setIsAsking(false)}
           onConfirm={onReload}
         >
-          {t`What you wrote since your last save is dropped, and the stored version opens.`}
+          {t`Your changes since your last save are discarded, and the saved version opens.`}
         </ConfirmDialog>
       )}
     </Banner>
@@ -97,7 +97,7 @@ function ChoiceDialog({
   }
   return (
     <FormDialog
-      title={t`What stays?`}
+      title={t`What do you want to keep?`}
       size="lg"
       submitLabel={t`Save this version`}
       cancelLabel={t`Not now`}
@@ -107,17 +107,17 @@ function ChoiceDialog({
       onClose={onClose}
     >
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <p className="text-muted">{t`You and somebody else wrote different things here.`}</p>
+        <p className="text-muted">{t`You and someone else made different changes here.`}</p>
         <span className="flex gap-1">
           <Button variant="quiet" size="sm" onPress={() => setOfTheirs(new Set())}>
-            {t`Mine everywhere`}
+            {t`Keep all mine`}
           </Button>
           <Button
             variant="quiet"
             size="sm"
             onPress={() => setOfTheirs(new Set(merged.conflicts.map(({ path }) => path)))}
           >
-            {t`Theirs everywhere`}
+            {t`Keep all theirs`}
           </Button>
         </span>
       </div>
@@ -141,7 +141,7 @@ function ChoiceDialog({
       </ul>
       {merged.taken.length > 0 && (
         <div className="mt-5 border-t border-line pt-4">
-          <h3 className="font-semibold">{t`Taken over from the other version`}</h3>
+          <h3 className="font-semibold">{t`Merged from the other version`}</h3>
           <ul className="mt-2 flex flex-col gap-2 text-sm">
             {merged.taken.map(({ path, place, after }) => (
               <li key={path}>
@@ -169,8 +169,8 @@ function describeConflict({ updatedAt }: DietPlan, conflicts: readonly DraftConf
   const savedAt = formatDateTime(updatedAt, PRACTICE_TIME_ZONE)
   const places = listPlaces(conflicts)
   return plural(conflicts.length, {
-    one: `It was last saved on ${savedAt}. You both wrote in one place: ${places}. Yours is kept in this browser and is not saved until you choose.`,
-    other: `It was last saved on ${savedAt}. You both wrote in # places: ${places}. Yours is kept in this browser and is not saved until you choose.`,
+    one: `It was last saved on ${savedAt}. You both changed one place: ${places}. Your version stays in this browser and is not saved until you choose.`,
+    other: `It was last saved on ${savedAt}. You both changed # places: ${places}. Your version stays in this browser and is not saved until you choose.`,
   })
 }
 

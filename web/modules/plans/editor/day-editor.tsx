@@ -144,20 +144,20 @@ const SlotEditor = memo(function SlotEditor({
         {error && <p className="mt-1 text-sm font-medium text-beet">{error}</p>}
         {isNoteShown && (
           <TextAreaField
-            label={count > 0 ? t`Note to ${{ meal: label }}` : t`${{ meal: label }} in words`}
+            label={count > 0 ? t`Note for ${{ meal: label }}` : t`${{ meal: label }} as text`}
             isLabelHidden
             rows={1}
             value={note}
             maxLength={MAX_MEAL_NOTE}
             placeholder={
-              count > 0 ? t`Words beside these foods` : t`The meal in words (not counted in the totals)`
+              count > 0 ? t`Note next to these foods` : t`Describe the meal (not counted in the totals)`
             }
             onChange={(event) => dispatch({ type: 'set-note', place, note: event.currentTarget.value })}
             onBlur={() => setIsNoting(false)}
             autoFocus={isNoting}
             className="mt-1.5"
             inputClassName="min-h-9! py-1.5! text-sm"
-            note={count === 0 && note.trim() !== '' ? t`Counted as not known.` : undefined}
+            note={count === 0 && note.trim() !== '' ? t`Nutrition not known.` : undefined}
           />
         )}
         {isAdding ? (
@@ -191,10 +191,10 @@ const SlotEditor = memo(function SlotEditor({
                 size="sm"
                 onPress={() => setIsNoting(true)}
                 aria-label={
-                  count > 0 ? t`Add note to ${{ meal: label }}` : t`Write in words: ${{ meal: label }}`
+                  count > 0 ? t`Add note to ${{ meal: label }}` : t`Write as text: ${{ meal: label }}`
                 }
               >
-                {count > 0 ? t`Add note` : t`Write in words`}
+                {count > 0 ? t`Add note` : t`Write as text`}
               </Button>
             )}
             <MenuButton

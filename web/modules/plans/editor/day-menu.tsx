@@ -122,7 +122,7 @@ export function DayMenu({
       isDisabled: count === 1,
       onAction: () => {
         dispatch({ type: 'remove-day', dayKey })
-        announce(t`${{ day: dayLabel }} removed. Undo brings it back.`)
+        announce(t`${{ day: dayLabel }} removed. You can undo this.`)
       },
     },
   ]

@@ -72,7 +72,7 @@ export function DurationFields() {
           note={
             canPrice
               ? t`A package sets duration and price; both can be changed below.`
-              : t`A package sets the duration. The price is set by an admin.`
+              : t`A package sets the duration. An admin sets the price.`
           }
         />
       )}
@@ -110,7 +110,7 @@ export function DurationFields() {
           path="endDate"
           note={
             isCalendarDate(values.endDate)
-              ? t`The last day served is ${{ date: formatDate(findLastServedDay(values.endDate)) }}`
+              ? t`Last day of the plan: ${{ date: formatDate(findLastServedDay(values.endDate)) }}`
               : undefined
           }
         >

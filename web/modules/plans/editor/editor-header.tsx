@@ -17,7 +17,7 @@ export function EditorHeader({ isRevision }: { isRevision: boolean }) {
         </div>
         {isRevision && (
           <p className="measure mt-1 text-sm text-muted">
-            {t`The next version of a published plan: until you publish it, the client follows the one there is.`}
+            {t`New version of a published plan. The client follows the current version until you publish this one.`}
           </p>
         )}
       </div>
@@ -29,7 +29,7 @@ export function EditorHeader({ isRevision }: { isRevision: boolean }) {
 function Title() {
   const title = usePlanState(({ stored, values }) => {
     if (stored !== null) return values.title.trim() || t`Diet plan`
-    return values.kind === 'simple' ? t`Create Simple Plan` : t`Create Diet Plan`
+    return values.kind === 'simple' ? t`Create simple plan` : t`Create Diet Plan`
   })
   return <h1 className="heading text-3xl break-words">{title}</h1>
 }
@@ -38,8 +38,8 @@ function Status() {
   const status = usePlanState((state) => state.status)
   const isStored = usePlanState(({ stored }) => stored !== null)
   const words = {
-    conflict: t`Not saved: somebody else changed this plan`,
-    untouched: isStored ? t`Draft saved` : t`A new plan; it is saved while you write`,
+    conflict: t`Not saved: someone else changed this plan`,
+    untouched: isStored ? t`Draft saved` : t`New plan, saved as you write`,
   }
   return <SaveState status={status} words={words} isQuiet />
 }

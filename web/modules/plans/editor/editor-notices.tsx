@@ -27,7 +27,7 @@ export function StartNotice({ start, onDiscard }: { start: EditorStart; onDiscar
         start.discardLabel && (
           <>
             <Button variant="secondary" size="sm" onPress={() => setIsShown(false)}>
-              {t`Go on`}
+              {t`Continue`}
             </Button>
             <Button
               variant="quiet"
@@ -77,10 +77,10 @@ export function MergedChangesNotice() {
   return (
     <Banner
       tone="info"
-      title={t`Taken over from somebody else’s changes to this plan`}
+      title={t`Someone else’s changes were merged into this plan`}
       actions={
         <Button variant="secondary" size="sm" onPress={() => store.set({ taken: [] })}>
-          {t`Understood`}
+          {t`OK`}
         </Button>
       }
     >
@@ -122,7 +122,7 @@ export function ClientNotice() {
         </Button>
       }
     >
-      {t`Allergies and conditions are not shown until it is.`}
+      {t`Allergies and conditions are not shown until it loads.`}
     </Banner>
   )
 }
@@ -136,7 +136,7 @@ export function ProblemNotice() {
     <div id={PLACE_IDS.problems} tabIndex={-1} className="outline-none empty:hidden">
       {problems.length > 0 && (
         <ErrorSummary
-          title={isSimple ? t`Please fill in all required fields.` : t`Before this plan can be published`}
+          title={isSimple ? t`Please fill in all required fields.` : t`Fix these before you publish`}
           problems={problems.map(({ path, message }) => ({ fieldId: path, message }))}
           onGoTo={(problem) => places.goToField(problem.fieldId)}
         />

@@ -31,7 +31,7 @@ test('the exchanges of the day and of its meals are counted once the fold is ope
   await expect.element(page.getByText('3½ cereal · 3½ fat')).toBeVisible()
   await expect.element(page.getByText('Breakfast: 1 cereal · 1 fat')).toBeVisible()
   await expect.element(page.getByText('Lunch: 2½ cereal · 2½ fat')).toBeVisible()
-  await expect.element(page.getByText('In no group: 42 kcal, such as spices and drinks.')).toBeVisible()
+  await expect.element(page.getByText('In no group: 42 kcal, for example spices and drinks.')).toBeVisible()
   await page.getByText('One exchange').click()
   await expect.element(page.getByText(/^fat: 41 kcal/)).toBeVisible()
 })
@@ -41,7 +41,7 @@ test('foods of unknown parts are named, not counted as nothing', async () => {
   await showEditor()
   await fold().click()
   await expect.element(page.getByText('Nothing to count yet')).toBeVisible()
-  await expect.element(page.getByText('Not counted, as not saved or not known: Roti.')).toBeVisible()
+  await expect.element(page.getByText('Not counted (not saved or not known): Roti.')).toBeVisible()
 })
 
 test('exchanges that cannot be loaded can be asked for again', async () => {

@@ -96,15 +96,15 @@ function Counts({ dayIndex, parts }: { dayIndex: number; parts: PlanExchanges['f
         })}
       </dl>
       {uncounted.length > 0 && (
-        <p className="mt-2 text-muted">{t`Not counted, as not saved or not known: ${{ foods: uncounted.join(', ') }}.`}</p>
+        <p className="mt-2 text-muted">{t`Not counted (not saved or not known): ${{ foods: uncounted.join(', ') }}.`}</p>
       )}
       {inWords.length > 0 && (
         <p className="mt-2 text-muted">
-          {t`Not counted, as in words: ${{ meals: inWords.map(({ label }) => label).join(', ') }}.`}
+          {t`Not counted (written as text): ${{ meals: inWords.map(({ label }) => label).join(', ') }}.`}
         </p>
       )}
       {Math.round(otherKcal) > 0 && (
-        <p className="mt-2 text-muted">{t`In no group: ${{ kcal: formatKcal(otherKcal) }}, such as spices and drinks.`}</p>
+        <p className="mt-2 text-muted">{t`In no group: ${{ kcal: formatKcal(otherKcal) }}, for example spices and drinks.`}</p>
       )}
       <OneExchange />
     </div>
@@ -132,8 +132,8 @@ function OneExchange() {
       </ul>
       <p className="mt-2 text-muted">
         <Trans>
-          Computed from our foods and recipes, not from a published list. A dish counts by the energy of its
-          ingredients.
+          Calculated from our foods and recipes, not from a published list. Dishes are counted by the energy
+          of their ingredients.
         </Trans>
       </p>
     </details>

@@ -15,7 +15,7 @@ const REPETITIONS = [
   { value: '1', label: msg`Every day` },
   { value: '2', label: msg`Every 2nd day` },
   { value: '3', label: msg`Every 3rd day` },
-  { value: 'chosen', label: msg`Chosen days` },
+  { value: 'chosen', label: msg`Selected days` },
 ] as const
 
 /** Repeats a meal or a day over the rotation, in one step of undo. The pattern chooses days; each can be changed below it. */
@@ -39,8 +39,8 @@ export function FillDialog({ what, onClose }: { what: RepeatSource; onClose: () 
     else dispatch({ type: 'fill-day', dayKey, dayKeys: chosen })
     announce(
       plural(chosen.length, {
-        one: `${name} repeated on # day. One undo takes it back.`,
-        other: `${name} repeated on # days. One undo takes it back.`,
+        one: `${name} repeated on # day. You can undo this.`,
+        other: `${name} repeated on # days. You can undo this.`,
       }),
     )
     onClose()
@@ -63,10 +63,10 @@ export function FillDialog({ what, onClose }: { what: RepeatSource; onClose: () 
           setPattern(value)
           if (value !== 'chosen') setChosen(listEveryNthDay(days, dayKey, Number(value)))
         }}
-        note={t`Counted from this day, both ways.`}
+        note={t`Counted forwards and backwards from this day.`}
       />
       <fieldset>
-        <legend className="text-sm font-semibold">{t`Days`}</legend>
+        <legend className="text-sm font-semibold">{t`Period`}</legend>
         <div className="mt-1 grid gap-x-4 sm:grid-cols-2">
           {days
             .filter(({ key }) => key !== dayKey)
@@ -82,7 +82,7 @@ export function FillDialog({ what, onClose }: { what: RepeatSource; onClose: () 
               >
                 {day.dayLabel}
                 {chosen.includes(day.key) && isTaken(day) && (
-                  <span className="block text-sm text-muted">{t`replaces what is there`}</span>
+                  <span className="block text-sm text-muted">{t`replaces what is planned`}</span>
                 )}
               </Checkbox>
             ))}

@@ -85,7 +85,7 @@ afterEach(async () => {
   await expect.element(page.getByText(/^(Not saved yet|Saving…)$/)).not.toBeInTheDocument()
 })
 
-test('a dish is added with its usual portion, and again with one measure more', async () => {
+test('a dish is added with usual portion assumed, and again with one measure more', async () => {
   await answer(listFoodItems, [PHULKA])
   await showPicker()
   await page.getByRole('tab', { name: 'All foods' }).click()
@@ -101,7 +101,7 @@ test('a dish is added with its usual portion, and again with one measure more', 
     .toMatchObject([{ name: 'Phulka', grams: 105, measure: { label: 'slice', grams: 35, quantity: 3 } }])
 })
 
-test('a dish that is searched for in a meal is added with its usual portion', async () => {
+test('a dish that is searched for in a meal is added with usual portion assumed', async () => {
   await answer(searchFoodItems, [{ ...PHULKA, matchedName: 'Phulka' }])
   await showEditor({ plan: makePlan({ days: [createEmptyDay(1, 1)] }) })
   const lunch = page.getByRole('region', { name: 'Lunch' })
@@ -176,7 +176,7 @@ test('a food that is absent can be added, and is then in the plan', async () => 
   await search().fill('makhana')
   await expect.element(page.getByText('“makhana” is not in the list of foods')).toBeVisible()
   await userEvent.keyboard('{Enter}')
-  const dialog = page.getByRole('dialog', { name: 'Add Food Item' })
+  const dialog = page.getByRole('dialog', { name: 'Add food item' })
   await expect.element(dialog.getByRole('textbox', { name: /^Name/ })).toHaveValue('makhana')
   await dialog.getByRole('button', { name: /Category/ }).click()
   await page.getByRole('option', { name: 'Snacks' }).click()
@@ -188,7 +188,7 @@ test('a food that is absent can be added, and is then in the plan', async () => 
   ] as const) {
     await dialog.getByRole('textbox', { name }).fill(value)
   }
-  await dialog.getByRole('button', { name: 'Add Food Item' }).click()
+  await dialog.getByRole('button', { name: 'Add food item' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
   expect((await listCalls(createFoodItem)).map(({ body }) => body.name)).toEqual(['makhana'])
   await expect

@@ -76,7 +76,7 @@ export function FoodPicker({ dayKey }: { dayKey: string }) {
         <TabPanel key={category} id={category} className="flex flex-col gap-3 pt-4">
           <p role="status" className="text-sm text-muted">
             {isFull
-              ? `${t`${{ meal: nameSlot(slot) }} has ${{ count: MAX_ITEMS_PER_MEAL }} foods, the most that a meal can have.`} `
+              ? `${t`${{ meal: nameSlot(slot) }} has ${{ count: MAX_ITEMS_PER_MEAL }} foods, which is the maximum.`} `
               : ''}
             {hasDays
               ? t`Added to ${{ meal: nameSlot(slot) }} of ${{ day: dayLabel }}.`
@@ -108,7 +108,7 @@ function FoundFoods({ category, dayKey, slot }: { category: Category; dayKey: st
           ))}
         </Loading>
       }
-      empty={<p className="text-muted">{t`No foods of this category yet.`}</p>}
+      empty={<p className="text-muted">{t`No foods in this category yet.`}</p>}
     >
       {(shown) => (
         <ul className="grid gap-2 sm:grid-cols-2">
@@ -188,7 +188,7 @@ function useAddToPlan(dayKey: string, slot: MealSlot) {
     const item = createDefaultItem(food)
     const present = findPresent(food)
     if (!hasRoomFor(food)) {
-      announce(t`There is no room for more ${{ foodName: food.name }} in ${{ meal: nameSlot(slot) }}`)
+      announce(t`You cannot add more ${{ foodName: food.name }} to ${{ meal: nameSlot(slot) }}`)
       return
     }
     addFoods({ [food.id]: toKnownFood(food) })

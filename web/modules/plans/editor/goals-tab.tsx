@@ -60,7 +60,7 @@ export function GoalsTab() {
 
         <FormSection
           title={t`Nutrition snapshot`}
-          hint={t`The daily figures that the plan shows. The totals of the meals are computed and shown beside them.`}
+          hint={t`Daily values shown in the plan. The totals of the meals are shown next to them.`}
         >
           <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
             {SNAPSHOT_FIELDS.map((field) => (
@@ -71,9 +71,9 @@ export function GoalsTab() {
       </div>
       <section aria-labelledby="average-day" className="rounded-card border border-line bg-surface p-4">
         <h3 id="average-day" className="heading text-lg">
-          {t`The average day`}
+          {t`Average day`}
         </h3>
-        <p className="mb-3 text-sm text-muted">{t`What the meals of this plan add up to.`}</p>
+        <p className="mb-3 text-sm text-muted">{t`Daily average of the meals in this plan.`}</p>
         <AverageDay />
       </section>
     </div>

@@ -194,7 +194,7 @@ function useEntries(
       onAction: atMeal((place) => ask({ kind: 'copy', place })),
     },
     { id: 'day', label: t`Select the day`, shortcut: 'Ctrl Space', onAction: select('day') },
-    { id: 'row', label: t`Select this meal of all days`, shortcut: 'Shift Space', onAction: select('row') },
+    { id: 'row', label: t`Select this meal on all days`, shortcut: 'Shift Space', onAction: select('row') },
     { id: 'all', label: t`Select all`, shortcut: 'Ctrl A', onAction: select('all') },
     {
       id: 'clear',

@@ -66,8 +66,8 @@ export function dropOn(store: PlanStore, dragged: Dragged, target: GridPlace, is
       else dispatch({ type: 'move-day', dayKey, index })
       announce(
         isCopy
-          ? t`${name} copied onto ${{ day: days[index]?.dayLabel ?? '' }}`
-          : t`${name} moved to place ${{ number: index + 1 }}`,
+          ? t`${name} copied to ${{ day: days[index]?.dayLabel ?? '' }}`
+          : t`${name} moved to position ${{ number: index + 1 }}`,
       )
     }
   }

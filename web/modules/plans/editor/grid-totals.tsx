@@ -191,7 +191,7 @@ export const WeekTotals = memo(function WeekTotals({
         <thead>
           <tr>
             <Th className="px-1.5! py-1!">
-              <span className="sr-only">{t`Days`}</span>
+              <span className="sr-only">{t`Period`}</span>
             </Th>
             {MACROS.map(({ key, label }) => (
               <Th key={key} isNumeric className="px-1.5! py-1!">
@@ -256,8 +256,8 @@ function IntakeNote() {
     return (
       <p className="mt-2 text-sm text-muted">
         <Trans>
-          Shares of the reference intake of {{ clientName: client.firstName ?? nameClient(client) }} for a
-          day. “≥” marks a lower bound: some foods have no figure.
+          Share of {{ clientName: client.firstName ?? nameClient(client) }}’s daily reference intake. “≥”
+          marks a lower bound: some foods have no value.
         </Trans>
       </p>
     )

@@ -62,26 +62,26 @@ export function GrocerySection() {
   return (
     <FormSection
       title={t`Grocery list`}
-      hint={t`What the first week takes, rounded up to what shops sell; it goes with the plan. An amount you type here stays the same for any days the client shops for.`}
+      hint={t`Amounts for the first week, rounded up to pack sizes in shops. The list is part of the plan. An amount you enter here applies to any days the client shops for.`}
     >
       <div ref={area} id={fieldId('groceryEdits')} tabIndex={-1} className="flex flex-col gap-6 outline-none">
         {stored === null ? (
           <p className="text-muted">
-            {describeMissing(status, t`The list is computed once the plan is saved`)}
+            {describeMissing(status, t`The list is calculated once the plan is saved`)}
           </p>
         ) : list ? (
           <>
             <p className="text-sm text-muted">
               {isSaved(status) && !query.isFetching
-                ? t`Computed for ${{ days: describeRange(list) }}.`
-                : t`As of the last save; computed anew once your changes are saved.`}
+                ? t`Calculated for ${{ days: describeRange(list) }}.`
+                : t`From the last save. Updates once your changes are saved.`}
             </p>
             <Entries list={list} edits={edits} setEdits={setEdits} />
             <UnlistedMeals meals={list.unlisted} />
           </>
         ) : query.isError ? (
           <ErrorState
-            title={t`The grocery list could not be computed`}
+            title={t`The grocery list could not be calculated`}
             detail={messageOf(query.error, t`Please try again.`)}
             onRetry={() => void query.refetch()}
             isRetrying={query.isFetching}
@@ -106,7 +106,7 @@ type Editing = { edits: GroceryEdits; setEdits: (edits: GroceryEdit[]) => void }
 const Entries = memo(function Entries({ list, edits, setEdits }: Editing & { list: GroceryList }) {
   const aisles = useMemo(() => applyEdits(list, edits), [list, edits])
   if (aisles.length === 0) {
-    return <p className="text-muted">{t`Nothing to buy yet: the list follows the foods of the days.`}</p>
+    return <p className="text-muted">{t`Nothing to buy yet. Add foods to the days to fill the list.`}</p>
   }
   return (
     <div className="gap-10 lg:columns-2">
@@ -125,9 +125,9 @@ function listFacts(entry: EditableEntry): string[] {
   const isOwn = isOwnEntry(entry)
   return [
     ...(isOwn ? [t`Added by you`] : []),
-    ...(!isOwn && entry.grams !== null ? [t`The plan takes ${{ amount: formatGrams(entry.grams) }}`] : []),
+    ...(!isOwn && entry.grams !== null ? [t`The plan needs ${{ amount: formatGrams(entry.grams) }}`] : []),
     ...(entry.hasRefuse && !entry.isEdited ? [t`buy about the amount shown, with peel, pods or bone`] : []),
-    ...(!isOwn && entry.isEdited ? [t`amount written by you`] : []),
+    ...(!isOwn && entry.isEdited ? [t`your amount`] : []),
   ]
 }
 
@@ -151,7 +151,7 @@ function Entry({ entry, edits, setEdits }: Editing & { entry: EditableEntry }) {
         isLabelHidden
         autoComplete="off"
         maxLength={PLAN_TEXT_LENGTHS.groceryAmount}
-        placeholder={entry.amountText === null ? t`computed when saved` : undefined}
+        placeholder={entry.amountText === null ? t`calculated when saved` : undefined}
         value={typed ?? entry.amountText ?? ''}
         readOnly={isFull}
         onChange={(event) => {
@@ -163,7 +163,7 @@ function Entry({ entry, edits, setEdits }: Editing & { entry: EditableEntry }) {
         inputClassName="tabular"
       />
       <IconButton
-        label={t`Amount of ${{ entryName: entry.name }} as computed`}
+        label={t`Reset ${{ entryName: entry.name }} to the calculated amount`}
         icon={RotateCcw}
         size="sm"
         isDisabled={isOwn || !entry.isEdited}
@@ -171,7 +171,7 @@ function Entry({ entry, edits, setEdits }: Editing & { entry: EditableEntry }) {
         onPress={() => {
           setTyped(null)
           setEdits(setAmount(edits, entry, ''))
-          announce(t`${{ entryName: entry.name }} is bought as computed`)
+          announce(t`${{ entryName: entry.name }} reset to the calculated amount`)
         }}
       />
       <IconButton
@@ -195,7 +195,7 @@ function Removed({ edits, setEdits }: Editing) {
   if (removed.length === 0) return null
   return (
     <section>
-      <h3 className="font-semibold">{t`Taken out`}</h3>
+      <h3 className="font-semibold">{t`Removed`}</h3>
       <ul className="mt-1 flex flex-wrap gap-2">
         {removed.map(({ key, name }) => (
           <li key={key}>
@@ -208,7 +208,7 @@ function Removed({ edits, setEdits }: Editing) {
                 announce(t`${name} is back on the grocery list`)
               }}
             >
-              {t`Bring back ${name}`}
+              {t`Restore ${name}`}
             </Button>
           </li>
         ))}
@@ -231,7 +231,7 @@ function AddEntry({ edits, setEdits }: Editing) {
   const [problem, setProblem] = useState<string | undefined>()
   const add = (): void => {
     if (name.trim() === '') {
-      setProblem(t`Name what is to be bought`)
+      setProblem(t`Enter an item to buy`)
       return
     }
     setEdits(addOwnEntry(edits, { category, name, amountText }))
@@ -249,7 +249,7 @@ function AddEntry({ edits, setEdits }: Editing) {
   if (edits.length >= MAX_GROCERY_EDITS) {
     return (
       <p className="text-sm text-muted">
-        {t`This list has ${MAX_GROCERY_EDITS} changes, the most it takes. Bring something back to make others.`}
+        {t`This list has ${MAX_GROCERY_EDITS} changes, the maximum. Restore an item to make another change.`}
       </p>
     )
   }
@@ -257,7 +257,7 @@ function AddEntry({ edits, setEdits }: Editing) {
     <div className="flex flex-wrap items-start gap-3">
       <TextField
         id={NAME_FIELD_ID}
-        label={t`Something else to buy`}
+        label={t`Another item`}
         value={name}
         error={problem}
         maxLength={PLAN_TEXT_LENGTHS.groceryName}

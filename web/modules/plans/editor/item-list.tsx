@@ -290,7 +290,7 @@ function FoodRow({
               icon: Star,
               onAction: () => {
                 dispatch({ type: 'prefer-alternative', itemKey: other.key })
-                announce(t`${{ otherName: other.name }} counts now`)
+                announce(t`${{ otherName: other.name }} is now the first choice`)
               },
             },
             {

@@ -28,19 +28,19 @@ export function LeaveDialog({
       actions={
         <>
           <Button variant="secondary" onPress={onClose}>
-            {t`Go on writing`}
+            {t`Continue writing`}
           </Button>
           <Button variant="danger" onPress={onDelete} isPending={isDeleting}>
-            {isStored ? t`Delete draft` : t`Discard it`}
+            {isStored ? t`Delete draft` : t`Discard`}
           </Button>
-          <Button onPress={onKeep}>{isStored ? t`Keep the draft` : t`Keep it for later`}</Button>
+          <Button onPress={onKeep}>{isStored ? t`Keep the draft` : t`Save for later`}</Button>
         </>
       }
     >
       <p>
         {isStored
-          ? t`Your draft is saved and stays among the plans, where you can go on with it.`
-          : t`What you wrote is kept in this browser and is there when you start a simple plan again.`}
+          ? t`Your draft is saved. You can continue it from the plan list.`
+          : t`Your text stays in this browser. It opens when you start a simple plan again.`}
       </p>
     </Dialog>
   )

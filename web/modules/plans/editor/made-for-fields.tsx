@@ -23,7 +23,7 @@ export function MadeForFields({ value, onChange }: { value: MadeFor; onChange: (
       <Select
         label={t`Food`}
         isOptional
-        options={withAny(t`Not said`, FOOD_PREFERENCES, FOOD_PREFERENCE_LABELS)}
+        options={withAny(t`Not specified`, FOOD_PREFERENCES, FOOD_PREFERENCE_LABELS)}
         value={fields.foodPreference ?? ANY}
         onChange={(chosen) =>
           onChange({ ...fields, foodPreference: isOneOf(FOOD_PREFERENCES, chosen) ? chosen : null })
@@ -32,14 +32,14 @@ export function MadeForFields({ value, onChange }: { value: MadeFor; onChange: (
       <Select
         label={t`Region`}
         isOptional
-        options={withAny(t`Not said`, DISH_REGIONS, DISH_REGION_LABELS)}
+        options={withAny(t`Not specified`, DISH_REGIONS, DISH_REGION_LABELS)}
         value={fields.region ?? ANY}
         onChange={(chosen) => onChange({ ...fields, region: isOneOf(DISH_REGIONS, chosen) ? chosen : null })}
       />
       <Select
         label={t`Made for`}
         isOptional
-        options={withAny(t`Anybody`, TEMPLATE_PURPOSES, TEMPLATE_PURPOSE_LABELS)}
+        options={withAny(t`Anyone`, TEMPLATE_PURPOSES, TEMPLATE_PURPOSE_LABELS)}
         value={fields.purposes[0] ?? ANY}
         onChange={(chosen) =>
           onChange({ ...fields, purposes: isOneOf(TEMPLATE_PURPOSES, chosen) ? [chosen] : [] })

@@ -66,9 +66,7 @@ export function MoveDialog({
       />
       {what.kind === 'meal' && !isSame && isTaken(days, to) && (
         <p className="text-sm text-muted">
-          {isCopy
-            ? t`What that meal holds now is replaced; undo brings it back.`
-            : t`The two meals change places.`}
+          {isCopy ? t`Replaces that meal. You can undo this.` : t`The two meals swap places.`}
         </p>
       )}
     </FormDialog>
@@ -99,12 +97,12 @@ export function MoveDayDialog({
     if (isCopy) {
       dispatch({ type: 'copy-day', dayKey, ontoDayKey: target.key })
       onShowDay(target.key)
-      announce(
-        t`${{ name: label }} copied onto ${{ day: target.dayLabel }}. Undo brings back what was there.`,
-      )
+      announce(t`${{ name: label }} copied to ${{ day: target.dayLabel }}. You can undo this.`)
     } else {
       dispatch({ type: 'move-day', dayKey, index })
-      announce(t`${{ name: label }} moved to place ${{ number: index + 1 }} of ${{ dayCount: days.length }}`)
+      announce(
+        t`${{ name: label }} moved to position ${{ number: index + 1 }} of ${{ dayCount: days.length }}`,
+      )
     }
     onClose()
   }
@@ -119,7 +117,7 @@ export function MoveDayDialog({
       onClose={onClose}
     >
       <Select
-        label={isCopy ? t`Onto` : t`To the place of`}
+        label={isCopy ? t`Copy to` : t`Move to the position of`}
         options={days
           .filter(({ key }) => key !== dayKey)
           .map(({ key, dayLabel }) => ({ value: key, label: dayLabel }))}
@@ -127,8 +125,8 @@ export function MoveDayDialog({
         onChange={setChosen}
         note={
           isCopy
-            ? t`Its meals replace those of that day; the label stays. Undo brings them back.`
-            : t`The days in between move up.`
+            ? t`Replaces the meals of that day and keeps its label. You can undo this.`
+            : t`The days in between shift by one.`
         }
       />
     </FormDialog>

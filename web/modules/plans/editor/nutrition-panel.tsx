@@ -49,14 +49,11 @@ export function NutritionPanel({ dayIndex }: { dayIndex: number }) {
     <section aria-labelledby={headingId} className="rounded-card border border-line bg-surface p-4">
       <h3 id={headingId} className="heading text-lg">
         {isAverageShown
-          ? plural(count, {
-              one: 'Nutrition of the average of # day',
-              other: 'Nutrition of the average of # days',
-            })
+          ? plural(count, { one: 'Average nutrition of # day', other: 'Average nutrition of # days' })
           : t`Nutrition of ${{ day: dayLabel }}`}
       </h3>
       {hasAverage && (
-        <fieldset aria-label={t`What is added up`} className="mt-2 flex gap-1">
+        <fieldset aria-label={t`Totals shown`} className="mt-2 flex gap-1">
           {[false, true].map((isOfAll) => (
             <Button
               key={String(isOfAll)}
@@ -111,8 +108,8 @@ function Figures({ totals, isOfDay = false }: { totals: Totals; isOfDay?: boolea
       {(figures.atLeast?.length ?? 0) > 0 && (
         <p className="mt-3 text-sm text-muted">
           {isOfDay
-            ? t`“≥” marks a lower bound: some foods or meals of this day have no known figure.`
-            : t`“≥” marks a lower bound: some foods or meals have no known figure.`}
+            ? t`“≥” marks a lower bound: some foods or meals of this day have no known value.`
+            : t`“≥” marks a lower bound: some foods or meals have no known value.`}
         </p>
       )}
     </>
@@ -121,7 +118,7 @@ function Figures({ totals, isOfDay = false }: { totals: Totals; isOfDay?: boolea
 
 const TONES: Record<WarningTone, { Icon: typeof Info; color: string; word: MessageDescriptor | null }> = {
   danger: { Icon: OctagonAlert, color: 'text-beet font-bold', word: msg`Important:` },
-  caution: { Icon: TriangleAlert, color: 'text-turmeric-ink font-semibold', word: msg`Look at this:` },
+  caution: { Icon: TriangleAlert, color: 'text-turmeric-ink font-semibold', word: msg`Please check:` },
   note: { Icon: Info, color: '', word: null },
 }
 
@@ -151,12 +148,12 @@ const WarningList = memo(function WarningList({
   return (
     <section aria-labelledby={headingId} className="mt-4 border-t border-line pt-3">
       <h4 id={headingId} className="font-semibold">
-        {t`Worth a look`}
+        {t`Warnings`}
         {groups.length > 0 && ` (${groups.length})`}
       </h4>
       {groups.length === 0 ? (
         <p className="mt-1 text-sm text-muted">
-          {t`Nothing: no clash with what is on record, no main meal empty, no target missed.`}
+          {t`No warnings: no clash with the record, no empty main meal, no missed target.`}
         </p>
       ) : (
         <ul className="mt-2 flex max-h-80 flex-col gap-2.5 overflow-y-auto text-sm">
@@ -284,7 +281,7 @@ function TopFoods({ dayIndex }: { dayIndex: number | null }) {
       className="mt-4 border-t border-line pt-3"
       onToggle={(event) => setIsOpen(event.currentTarget.open)}
     >
-      <summary className="rounded-control font-semibold focus-ring">{t`Which foods give most`}</summary>
+      <summary className="rounded-control font-semibold focus-ring">{t`Top sources`}</summary>
       {isOpen && <TopFoodList dayIndex={dayIndex} />}
     </details>
   )
@@ -317,7 +314,7 @@ function TopFoodsOf({
   nutrient: NutrientKey
 }) {
   const top = findTopFoods(days, createFoodLookup(foods), nutrient)
-  if (top.length === 0) return <span className="text-muted">{t`nothing known gives any`}</span>
+  if (top.length === 0) return <span className="text-muted">{t`no known source`}</span>
   return (
     <ol>
       {top.map(({ foodId, name, amount, share }) => (

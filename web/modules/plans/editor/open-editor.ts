@@ -125,8 +125,8 @@ export function openStoredPlan(userId: string, plan: DietPlan): EditorStart {
       values: begun.values,
       days: begun.days,
       foods: { ...plan.foods, ...begun.foods },
-      notice: t`What you wrote here last and was not saved yet has been brought back.`,
-      discardLabel: t`Take the stored version`,
+      notice: t`Your unsaved changes have been restored.`,
+      discardLabel: t`Use the saved version`,
       isUnsaved: true,
     }
   }
@@ -147,12 +147,12 @@ export function openStoredPlan(userId: string, plan: DietPlan): EditorStart {
 
 function describeGaps(template: ReturnType<typeof resolveTemplate> | null): string | null {
   if (template === null) {
-    return t`The default template could not be loaded, so the days are empty. You can fetch it again under Meal Plans.`
+    return t`The default template could not be loaded, so the days are empty. You can load it again under Meal Plans.`
   }
   if (template.missingCodes.length === 0) return null
   return plural(template.missingCodes.length, {
-    one: '# food of the default template is no longer among the foods and was left out.',
-    other: '# foods of the default template are no longer among the foods and were left out.',
+    one: '# food of the default template is no longer available and was left out.',
+    other: '# foods of the default template are no longer available and were left out.',
   })
 }
 
@@ -163,12 +163,12 @@ function prefill(values: PlanFormValues, client: ClientRecord | null): PlanFormV
 function describeDraft({ savedAt, value: { values } }: StoredDraft<PlanDraft>): string {
   const date = formatDay(savedAt, PRACTICE_TIME_ZONE)
   return values.userId === ''
-    ? t`This is the plan you began on ${date} and did not save yet.`
-    : t`This is the plan you began for ${{ clientName: values.clientName }} on ${date} and did not save yet.`
+    ? t`This is the unsaved plan you started on ${date}.`
+    : t`This is the unsaved plan you started for ${{ clientName: values.clientName }} on ${date}.`
 }
 
 function nameStart(client: ClientRecord | null): string {
-  return client ? t`Start afresh for ${{ clientName: nameClient(client) }}` : t`Start afresh`
+  return client ? t`Start over for ${{ clientName: nameClient(client) }}` : t`Start over`
 }
 
 /**

@@ -11,8 +11,8 @@ function describeEnd(plan: OverlappingPlan, startDate: string): string {
   const from = formatDate(plan.startDate)
   const to = formatDate(findLastServedDay(plan.endDate))
   return plan.isWithdrawn
-    ? t`“${title}”, ${from} to ${to}: is withdrawn. Its client no longer sees it.`
-    : t`“${title}”, ${from} to ${to}: ends on ${{ date: formatDate(findLastServedDay(startDate)) }}.`
+    ? t`“${title}”, ${from} to ${to}: will be withdrawn. The client will no longer see it.`
+    : t`“${title}”, ${from} to ${to}: will end on ${{ date: formatDate(findLastServedDay(startDate)) }}.`
 }
 
 /** Asks whether to end other plans of the client with the same days. Shows nothing if there are none. */
@@ -40,7 +40,7 @@ export function OverlapDialog({ publish }: { publish: Publish }) {
       }}
     >
       <p>
-        {t`Two plans of ${clientName} cannot serve the same days. This one starts on ${{ date: formatDate(startDate) }}; publishing it changes:`}
+        {t`${clientName} cannot have two plans on the same days. This one starts on ${{ date: formatDate(startDate) }}. Publishing it changes:`}
       </p>
       <ul className="mt-3 flex list-disc flex-col gap-2 pl-5">
         {overlap.map((plan) => (

@@ -177,9 +177,9 @@ test('when two people changed the same place, the writer chooses and continues f
   const theirs = makePlan({ version: 7, days: [makeDay(1, 2, { lunch: 60 }), makeDay(2, 2, { lunch: 200 })] })
   await refuseFor(theirs)
   await amount().fill('140')
-  await page.getByRole('button', { name: 'Choose what stays' }).click()
+  await page.getByRole('button', { name: 'Select what stays' }).click()
   await answer(updateDietPlan, { ...theirs, version: 8 }, { params: PLAN_PARAMS })
-  await page.getByRole('button', { name: 'Theirs everywhere' }).click()
+  await page.getByRole('button', { name: 'Keep all theirs' }).click()
   await page.getByRole('button', { name: 'Save this version' }).click()
   await expect.element(amount()).toHaveValue('60')
   await expect.element(page.getByText(/^Saved \d/)).toBeVisible()
@@ -207,7 +207,7 @@ test('Ctrl+Enter goes to the button that publishes, also from a search', async (
   await page.getByRole('button', { name: 'Add food to Lunch' }).click()
   await expect.element(page.getByRole('combobox', { name: 'Add a food to Lunch' })).toHaveFocus()
   await pressWithControl('{Enter}')
-  await expect.element(page.getByRole('button', { name: 'Publish Plan' })).toHaveFocus()
+  await expect.element(page.getByRole('button', { name: 'Publish plan' })).toHaveFocus()
 })
 
 test('the findings of the safety rules are shown for the stored version', async () => {

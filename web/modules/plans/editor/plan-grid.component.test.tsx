@@ -93,7 +93,7 @@ test('dragging over cells with the mouse selects them, and their menu fills them
 
 test('the side panel is folded where seven days do not fit beside it, and remembers its state', async () => {
   await showGrid()
-  const panel = page.getByRole('complementary', { name: 'Beside the meals' })
+  const panel = page.getByRole('complementary', { name: 'Next to the meals' })
   await expect.element(panel).not.toBeInTheDocument()
   await userEvent.click(cell('Lunch', 1))
   await pressWithControl('b')

@@ -127,7 +127,7 @@ export function PlanGrid({
                 <th
                   scope="row"
                   data-row={slot}
-                  title={t`Select this meal of all days`}
+                  title={t`Select this meal on all days`}
                   className="sticky left-0 z-10 cursor-pointer border-r border-b border-line bg-sunken px-1.5 py-1 text-left align-top text-xs font-semibold select-none"
                 >
                   {say(label)}

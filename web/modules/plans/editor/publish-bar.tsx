@@ -31,7 +31,7 @@ export function PublishBar({ publish, children }: { publish: Publish; children?:
           className="mr-auto"
           onPress={() => places.goToChecklist()}
         >
-          {plural(openCount, { one: '# thing is missing', other: '# things are missing' })}
+          {plural(openCount, { one: '# item is missing', other: '# items are missing' })}
         </Button>
       )}
       {children}
@@ -41,7 +41,7 @@ export function PublishBar({ publish, children }: { publish: Publish; children?:
         onPress={() => void publish(false)}
         isPending={isPublishing}
       >
-        {isPublishing ? t`Publishing...` : isRevision ? t`Publish This Version` : t`Publish Plan`}
+        {isPublishing ? t`Publishing...` : isRevision ? t`Publish this version` : t`Publish plan`}
       </Button>
     </div>
   )

@@ -50,7 +50,7 @@ function CheckRow({ check: { label, state, text, path } }: { check: PublishCheck
       <span className="min-w-0 flex-1 basis-48 text-sm text-muted">{text}</span>
       {path !== null && (
         <Button variant="secondary" size="sm" aria-label={t`Go to ${{ part: label }}`} onPress={go}>
-          {t`Go there`}
+          {t`Go`}
         </Button>
       )}
     </li>

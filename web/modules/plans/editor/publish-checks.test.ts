@@ -33,10 +33,10 @@ test('each part names its first problem and where it is', () => {
 })
 
 test.each([
-  [[{ severity: 'refuse' }], 'open', '1 finding prevents publishing'],
-  [[{ severity: 'needs-record' }, { severity: 'needs-record' }], 'open', '2 findings need a record'],
-  [[{ severity: 'refuse' }, { severity: 'needs-record' }], 'open', '2 findings prevent publishing'],
-  [[{ severity: 'warn' }], 'done', 'It can be published; 1 note to read'],
+  [[{ severity: 'refuse' }], 'open', '1 safety issue prevents publishing'],
+  [[{ severity: 'needs-record' }, { severity: 'needs-record' }], 'open', '2 safety issues need a record'],
+  [[{ severity: 'refuse' }, { severity: 'needs-record' }], 'open', '2 safety issues prevent publishing'],
+  [[{ severity: 'warn' }], 'done', 'Ready to publish; 1 note to read'],
 ] as const)('the findings %j are %s', (severities, state, text) => {
   const findings = severities.map(({ severity }) => ({
     severity,

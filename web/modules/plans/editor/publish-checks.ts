@@ -42,7 +42,7 @@ export function listPublishChecks(
     check('client', ['client'], t`Everything is filled in`),
     check('goals', ['goals'], t`Everything is filled in`),
     check('meals', ['meals'], describeDays(days)),
-    describeSafety(check('safety', ['summary'], t`The safety rules find nothing against it`), safety),
+    describeSafety(check('safety', ['summary'], t`No safety problems found`), safety),
   ]
 }
 
@@ -67,8 +67,11 @@ function describeSafety(own: PublishCheck, safety: SafetyState): PublishCheck {
   if (open.length > 0) {
     const needsRecord = open.every(({ severity }) => severity === 'needs-record')
     const text = needsRecord
-      ? plural(open.length, { one: '# finding needs a record', other: '# findings need a record' })
-      : plural(open.length, { one: '# finding prevents publishing', other: '# findings prevent publishing' })
+      ? plural(open.length, { one: '# safety issue needs a record', other: '# safety issues need a record' })
+      : plural(open.length, {
+          one: '# safety issue prevents publishing',
+          other: '# safety issues prevent publishing',
+        })
     return { ...own, state: 'open', text, path: 'safety' }
   }
   return notes === 0
@@ -76,8 +79,8 @@ function describeSafety(own: PublishCheck, safety: SafetyState): PublishCheck {
     : {
         ...own,
         text: plural(notes, {
-          one: 'It can be published; # note to read',
-          other: 'It can be published; # notes to read',
+          one: 'Ready to publish; # note to read',
+          other: 'Ready to publish; # notes to read',
         }),
       }
 }

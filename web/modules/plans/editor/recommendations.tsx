@@ -34,7 +34,7 @@ export function Recommendations({ dayIndex }: { dayIndex: number | null }) {
       className="mt-4 border-t border-line pt-3"
       onToggle={(event) => setIsOpen(event.currentTarget.open)}
     >
-      <summary className="rounded-control font-semibold focus-ring">{t`Against Indian recommendations`}</summary>
+      <summary className="rounded-control font-semibold focus-ring">{t`Compared with Indian recommendations`}</summary>
       {isOpen &&
         (answer.ok ? (
           <>

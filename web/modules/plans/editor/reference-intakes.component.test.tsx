@@ -7,7 +7,7 @@ import { ASHA, makeDay, makePlan, showEditor } from './editor-fixture.tsx'
 const CLIENT_PARAMS = { id: ASHA.id }
 const NAMELESS = { ...ASHA, age: null, sex: null }
 
-const intakes = () => page.getByText('Against Indian recommendations')
+const intakes = () => page.getByText('Compared with Indian recommendations')
 const gaps = () => page.getByRole('region', { name: 'Low or not known over the whole plan' })
 const addFacts = () => page.getByRole('button', { name: 'Add age and sex' })
 const dialog = () => page.getByRole('dialog', { name: 'Add age and sex' })
@@ -59,7 +59,7 @@ test('a wrong age is refused beside its field, and what was chosen stays', async
   await showEditor({ client: NAMELESS })
   await addFacts().click()
   await dialog().getByRole('button', { name: 'Save' }).click()
-  await expect.element(dialog().getByText('Please fill in a field')).toBeVisible()
+  await expect.element(dialog().getByText('Please fill in at least one field')).toBeVisible()
   await dialog().getByRole('textbox', { name: 'Age' }).fill('16')
   await dialog().getByText('Female').click()
   await dialog().getByRole('button', { name: 'Save' }).click()
@@ -72,7 +72,7 @@ test('a fact that somebody else has recorded is refused with a sentence', async 
   await showEditor({ client: NAMELESS })
   await addFacts().click()
   await dialog().getByRole('textbox', { name: 'Age' }).fill('34')
-  const message = 'This is recorded by now. The page shows it after a reload.'
+  const message = 'This was just recorded. Reload the page to see it.'
   await refuse(
     recordMissingFacts,
     { statusCode: 409, code: 'already_recorded', message },

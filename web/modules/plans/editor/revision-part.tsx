@@ -27,8 +27,8 @@ function Changes({ stored }: { stored: StoredVersion }) {
   })
   return (
     <FormSection
-      title={t`What this version changes`}
-      hint={t`Compared to what the client follows now, as of the last save.`}
+      title={t`Changes in this version`}
+      hint={t`Compared with the client’s current version, as of the last save.`}
     >
       {changes.isPending ? (
         <Skeleton className="h-24 w-full" />
@@ -44,8 +44,8 @@ function Changes({ stored }: { stored: StoredVersion }) {
       )}
       <PlanTextArea
         path="changeNote"
-        label={t`What changed, for the client`}
-        hint={t`Shown above their plan, with the differences behind it.`}
+        label={t`Change note for the client`}
+        hint={t`Shown above the plan. The client can open the list of changes.`}
         isOptional
         rows={2}
         maxLength={PLAN_TEXT_LENGTHS.changeNote}

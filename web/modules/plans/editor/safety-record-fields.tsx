@@ -52,7 +52,7 @@ export function SafetyRecordFields({ findings }: { findings: readonly SafetyFind
           label={t`Clinician’s note`}
           rows={3}
           maxLength={PLAN_TEXT_LENGTHS.clinicianNote}
-          hint={t`What was asked and answered, or what the clinician has looked at and agreed to.`}
+          hint={t`Your question and the answer, or what the clinician reviewed and agreed to.`}
           note={explainIfInsufficient(records.clinicianNote, findNoteProblem)}
         />
       )}
@@ -62,7 +62,7 @@ export function SafetyRecordFields({ findings }: { findings: readonly SafetyFind
           label={t`Your reason`}
           rows={2}
           maxLength={PLAN_TEXT_LENGTHS.reason}
-          hint={t`Why this is right for the client. Staff alone see it.`}
+          hint={t`Why this is right for the client. Only staff can see it.`}
           note={explainIfInsufficient(records.dieticianReason, findNoteProblem)}
         />
       )}
@@ -70,7 +70,7 @@ export function SafetyRecordFields({ findings }: { findings: readonly SafetyFind
         <PlanTextArea
           key={allergy}
           path={`safetyRecords.allergyReasons.${allergy}`}
-          label={t`Why food with ${{ allergen: say(ALLERGY_LABELS[allergy]).toLowerCase() }} may stay`}
+          label={t`Reason to keep food with ${{ allergen: say(ALLERGY_LABELS[allergy]).toLowerCase() }}`}
           rows={2}
           maxLength={PLAN_TEXT_LENGTHS.reason}
           note={explainIfInsufficient(records.allergyReasons[allergy], findAllergyReasonProblem)}
@@ -116,15 +116,15 @@ function StageFields() {
         <StageField
           path="safetyRecords.maternityStage"
           label={t`Stage of pregnancy or breastfeeding`}
-          hint={t`Sets what is added to the client’s energy need (ICMR-NIN 2020). Without it the highest figure counts.`}
+          hint={t`Decides how much is added to the client’s energy need (ICMR-NIN 2020). If empty, the highest value is used.`}
           options={stages.map((value) => ({ value, label: say(MATERNITY_STAGE_LABELS[value]) }))}
         />
       )}
       {hasKidneyDisease && (
         <StageField
           path="safetyRecords.kidneyStage"
-          label={t`Stage of kidney disease`}
-          hint={t`Sets which range of protein is shown. Without it all are.`}
+          label={t`Kidney disease stage`}
+          hint={t`Decides which protein range is shown. If empty, all ranges are shown.`}
           options={KIDNEY_STAGES.map((value) => ({ value, label: say(KIDNEY_STAGE_LABELS[value]) }))}
         />
       )}

@@ -40,7 +40,7 @@ export function SaveTemplateDialog({ dayIndex, onClose }: { dayIndex: number | n
       void queryClient.invalidateQueries({ queryKey: ['api', 'plan-templates'] })
       showToast({
         title: t`Success`,
-        description: t`“${{ templateName: template.name }}” is among the templates now.`,
+        description: t`“${{ templateName: template.name }}” is saved as a template.`,
         tone: 'success',
       })
       onClose()
@@ -75,14 +75,14 @@ export function SaveTemplateDialog({ dayIndex, onClose }: { dayIndex: number | n
       onClose={onClose}
     >
       {hasNothing ? (
-        <p>{t`There is no meal yet to be kept as a template.`}</p>
+        <p>{t`Add a meal before you save a template.`}</p>
       ) : (
         <>
           <p className="text-muted">
             {plural(days.length, {
-              one: 'Foods, amounts, times and notes of this day are kept for everybody who writes plans here. Nothing else of the client comes along: please take out notes that speak of them first.',
+              one: 'Foods, amounts, times and notes of this day are saved for everyone who writes plans here. Remove notes about the client first; no other client details are included.',
               other:
-                'Foods, amounts, times and notes of # days are kept for everybody who writes plans here. Nothing else of the client comes along: please take out notes that speak of them first.',
+                'Foods, amounts, times and notes of # days are saved for everyone who writes plans here. Remove notes about the client first; no other client details are included.',
             })}
           </p>
           <TextField
@@ -93,7 +93,7 @@ export function SaveTemplateDialog({ dayIndex, onClose }: { dayIndex: number | n
             onChange={(event) => setName(event.currentTarget.value)}
           />
           <TextAreaField
-            label={t`What it is for`}
+            label={t`Purpose`}
             isOptional
             rows={2}
             value={description}

@@ -35,7 +35,7 @@ export function ScaleDialog({ dayIndex, onClose }: { dayIndex: number; onClose: 
         scope === 'all' ? (scaled.days[index] ?? day) : index === dayIndex ? (scaled.days[0] ?? day) : day,
     )
     dispatch({ type: 'replace-days', days })
-    announce(t`Amounts scaled. Undo brings them back.`)
+    announce(t`Amounts scaled. You can undo this.`)
     onClose()
   }
   return (
@@ -67,8 +67,8 @@ export function ScaleDialog({ dayIndex, onClose }: { dayIndex: number; onClose: 
       </div>
       <p className="text-sm text-muted">
         <Trans>
-          Measures go in halves, weighed foods in 5 g. Salt, spices and everything else below 20 kcal stays,
-          and so do foods of unknown energy.
+          Household measures change in halves, weighed foods in steps of 5 g. Salt, spices, anything below 20
+          kcal and foods with unknown energy stay the same.
         </Trans>
       </p>
       {scaled && targetKcal !== null && (
@@ -96,7 +96,7 @@ function ScaleReport({
             <Th isNumeric>{t`Now`}</Th>
             <Th isNumeric>{t`Scaled`}</Th>
             <Th isNumeric className="pr-0!">
-              {t`From the target`}
+              {t`Gap to target`}
             </Th>
           </tr>
         </thead>
@@ -115,12 +115,12 @@ function ScaleReport({
       </Table>
       {report.some(({ isComplete }) => !isComplete) && (
         <p className="text-sm text-muted">
-          {t`“≥” marks a lower bound: some foods or meals have no known energy, and come on top.`}
+          {t`“≥” marks a lower bound: some foods or meals have unknown energy, which is not included.`}
         </p>
       )}
       {hasChanges ? (
         <details>
-          <summary className="rounded-control font-semibold focus-ring">{t`What changes`}</summary>
+          <summary className="rounded-control font-semibold focus-ring">{t`Changes`}</summary>
           {report.map(
             (day) =>
               day.changes.length > 0 && (
@@ -141,7 +141,7 @@ function ScaleReport({
           )}
         </details>
       ) : (
-        <p>{t`The amounts stay as they are: nothing can be brought closer.`}</p>
+        <p>{t`Amounts stay the same: they cannot get closer to the target.`}</p>
       )}
     </>
   )
@@ -153,7 +153,7 @@ function writeKcal(energyKcal: number, { isComplete }: ScaledDay): string {
 
 function writeGap(gapKcal: number): string {
   const rounded = Math.round(gapKcal)
-  if (rounded === 0) return t`on it`
+  if (rounded === 0) return t`on target`
   const gap = formatKcal(Math.abs(rounded))
   return rounded > 0 ? t`${gap} above` : t`${gap} below`
 }
@@ -178,7 +178,7 @@ export function TargetField({ target, className }: { target: TargetTyping; class
   const { min, max } = TARGET_RANGE_KCAL
   return (
     <TextField
-      label={t`Energy of a day`}
+      label={t`Energy per day`}
       inputMode="numeric"
       suffix="kcal"
       className={className}

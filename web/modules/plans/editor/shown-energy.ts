@@ -19,7 +19,7 @@ export function formatSlotTotals(
   const totals = sumPlanSlots(day.meals, foods)[slot]
   const { text, coverage } = formatTotal(totals, 'energyKcal')
   return {
-    energyText: isTotalKnown(totals, 'energyKcal') ? text : t`kcal not known`,
+    energyText: isTotalKnown(totals, 'energyKcal') ? text : t`kcal unknown`,
     coverage,
     proteinText: isTotalKnown(totals, 'proteinG') ? formatTotal(totals, 'proteinG', 0).text : null,
   }

@@ -70,7 +70,7 @@ function Glance() {
     [t`Protein goal`, values.proteinGoal],
     [t`Dietary preferences`, values.preferences],
     [
-      t`Runs`,
+      t`Dates`,
       isCalendarDate(values.startDate) &&
         isCalendarDate(values.endDate) &&
         t`${{ from: formatDate(values.startDate) }} to ${{ to: formatDate(findLastServedDay(values.endDate)) }}`,
@@ -126,10 +126,7 @@ function DaysAtGlance() {
 /** The findings of the rules for the stored plan, and the records that they require. */
 export function Safety({ safety }: { safety: SafetyState }) {
   return (
-    <FormSection
-      title={t`Safety`}
-      hint={t`Checked by the server for the stored draft and again when it is published.`}
-    >
+    <FormSection title={t`Safety`} hint={t`Checked for the saved draft, and again when you publish.`}>
       <div
         id={fieldId('safety')}
         tabIndex={-1}
@@ -149,7 +146,7 @@ export function Safety({ safety }: { safety: SafetyState }) {
           (safety.findings.length === 0 ? (
             <p className="flex items-center gap-2 font-semibold text-leaf">
               <ShieldCheck size={20} aria-hidden />
-              {t`The safety rules find nothing against this plan.`}
+              {t`No safety problems found in this plan.`}
             </p>
           ) : (
             <SafetyFindings findings={safety.findings} />

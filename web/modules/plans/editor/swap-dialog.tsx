@@ -91,7 +91,7 @@ function OpenSwapDialog({ item, first, dayIndex, slot, label, onClose }: Props) 
   const offer = (swaps: readonly Swap[]): void => {
     dispatch({ type: 'add-alternatives', itemKey: item.key, items: take(swaps) })
     announce(
-      t`${{ foods: swaps.map(({ food }) => food.name).join(', ') }} added as choices beside ${{ firstName: first.name }}`,
+      t`${{ foods: swaps.map(({ food }) => food.name).join(', ') }} added as choices next to ${{ firstName: first.name }}`,
     )
     onClose()
   }
@@ -184,11 +184,13 @@ function Introduction({ answer, room }: { answer: Swaps; room: number }) {
       </p>
       <p className="mt-1">
         {room > 0
-          ? t`Press a food to replace it, or tick up to ${{ count: room }} as choices for the client.`
-          : t`Press a food to replace it. There is no room for more choices.`}
+          ? t`Choose a food to swap in, or tick up to ${{ count: room }} as choices for the client.`
+          : t`Press a food to replace it. You cannot add more choices.`}
         <span className="pointer-coarse:hidden">
           {' '}
-          {room > 0 ? t`Space ticks, Enter replaces or adds what is ticked.` : t`Enter replaces.`}
+          {room > 0
+            ? t`Press Space to tick, Enter to replace or to add the ticked foods.`
+            : t`Press Enter to replace.`}
         </span>
       </p>
     </div>
@@ -305,7 +307,7 @@ function Unmarked({ allergies }: { allergies: readonly string[] }) {
   if (allergies.length === 0) return null
   return (
     <p className="mt-3 text-sm font-semibold text-turmeric-ink">
-      {t`Foods have no mark for ${{ allergies: allergies.join(', ') }}: please check the swap for it yourself.`}
+      {t`Foods are not labelled for ${{ allergies: allergies.join(', ') }}. Please check the swap yourself.`}
     </p>
   )
 }

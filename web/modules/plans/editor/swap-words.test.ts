@@ -53,7 +53,7 @@ test('reasons are the facts of the order', () => {
       { ...NAAN, pairsWith: [], isUsualInMeal: false, alreadyIn: 'day', isReviewed: false },
       'Breakfast',
     ),
-  ).toEqual(['unusual at breakfast', 'already on this day', 'not reviewed by anybody'])
+  ).toEqual(['unusual at breakfast', 'already on this day', 'not reviewed yet'])
   expect(
     listSwapReasons({ ...NAAN, pairsWith: [], isUsualInMeal: null, alreadyIn: 'plan' }, 'Lunch'),
   ).toEqual(['already in this plan'])
@@ -64,13 +64,13 @@ test('an empty list says why', () => {
   const counts = { sameRole: 55, notSafe: 4, otherFigures: 51 }
   const answer = { basis, replaced: FIGURES, counts }
   expect(explainNoSwaps(answer, 'Phulka')).toBe(
-    'No other food of the kind “Bread” fits: 51 cannot keep 200 kcal (± 5%) and 41 g of carbs (± 5 g) in a household measure, and 4 do not suit the client’s record. Another amount may have swaps.',
+    'No other food of the type “Bread” fits: 51 cannot keep 200 kcal (± 5%) and 41 g of carbs (± 5 g) in a household measure, and 4 do not suit the client’s record. Try another amount.',
   )
   expect(explainNoSwaps({ ...answer, counts: { sameRole: 0, notSafe: 0, otherFigures: 0 } }, 'Phulka')).toBe(
-    'There is no other food of the kind “Bread”.',
+    'There is no other food of the type “Bread”.',
   )
   expect(explainNoSwaps({ ...answer, replaced: { ...FIGURES, carbsG: null } }, 'Phulka')).toBe(
-    'The carbohydrate of Phulka is not known, so no food can be shown to keep it.',
+    'The carbs of Phulka are not known, so we cannot find a matching swap.',
   )
   expect(explainNoSwaps({ ...answer, basis: null }, 'Salt')).toContain('Salt has no role in a meal')
 })

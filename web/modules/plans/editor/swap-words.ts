@@ -53,7 +53,7 @@ export function listSwapReasons(swap: Swap, slotLabel: string): string[] {
     ...(alreadyIn === 'day' ? [t`already on this day`] : []),
     ...(alreadyIn === 'plan' ? [t`already in this plan`] : []),
     ...(alreadyIn === null ? [t`new in this plan`] : []),
-    ...(isReviewed ? [] : [t`not reviewed by anybody`]),
+    ...(isReviewed ? [] : [t`not reviewed yet`]),
   ]
 }
 
@@ -67,16 +67,16 @@ export function nameBasis({ basis }: Pick<Swaps, 'basis'>): string {
 export function explainNoSwaps(answer: Pick<Swaps, 'basis' | 'replaced' | 'counts'>, name: string): string {
   const { basis, replaced, counts } = answer
   if (basis === null) {
-    return t`${name} has no role in a meal and no group of similar foods, so nothing can be compared with it. A dish of the practice gets its role on its page in Foods.`
+    return t`${name} has no role in a meal and no group of similar foods, so we cannot find swaps for it. You can set the role of your own dishes on their page in Foods.`
   }
   if (replaced.energyKcal === null || replaced.carbsG === null) {
     return replaced.energyKcal === null
-      ? t`The energy of ${name} is not known, so no food can be shown to keep it.`
-      : t`The carbohydrate of ${name} is not known, so no food can be shown to keep it.`
+      ? t`The energy of ${name} is not known, so we cannot find a matching swap.`
+      : t`The carbs of ${name} are not known, so we cannot find a matching swap.`
   }
   const kind = nameBasis({ basis })
   const { sameRole, notSafe, otherFigures } = counts
-  if (sameRole === 0) return t`There is no other food of the kind “${kind}”.`
+  if (sameRole === 0) return t`There is no other food of the type “${kind}”.`
   const reasons = [
     ...(otherFigures > 0
       ? [
@@ -92,5 +92,5 @@ export function explainNoSwaps(answer: Pick<Swaps, 'basis' | 'replaced' | 'count
         ]
       : []),
   ]
-  return t`No other food of the kind “${kind}” fits: ${{ reasons: reasons.length > 1 ? t`${{ first: reasons[0] ?? '' }}, and ${{ second: reasons[1] ?? '' }}` : (reasons[0] ?? '') }}. Another amount may have swaps.`
+  return t`No other food of the type “${kind}” fits: ${{ reasons: reasons.length > 1 ? t`${{ first: reasons[0] ?? '' }}, and ${{ second: reasons[1] ?? '' }}` : (reasons[0] ?? '') }}. Try another amount.`
 }

@@ -40,7 +40,7 @@ export function TemplateFilterFields({
       />
       <Select
         label={t`Made for`}
-        options={withAny(t`Anybody`, TEMPLATE_PURPOSES, TEMPLATE_PURPOSE_LABELS)}
+        options={withAny(t`Anyone`, TEMPLATE_PURPOSES, TEMPLATE_PURPOSE_LABELS)}
         value={filters.purpose ?? ANY}
         onChange={(value) => onChange({ ...filters, purpose: find(TEMPLATE_PURPOSES, value) })}
       />
@@ -51,7 +51,7 @@ export function TemplateFilterFields({
           ...energies.map((kcal) => ({
             value: String(kcal),
             label: t`Near ${{ kcal: formatKcal(kcal) }}`,
-            ...(kcal === targetKcal ? { hint: t`Target of the plan` } : {}),
+            ...(kcal === targetKcal ? { hint: t`Plan target` } : {}),
           })),
         ]}
         value={filters.nearKcal === null ? ANY : String(filters.nearKcal)}

@@ -31,7 +31,7 @@ export function TemplateMenu({ template }: { template: PlanTemplateSummary }) {
     mutationFn: () => copyTemplate(template),
     onSuccess: ({ name }) => {
       void queryClient.invalidateQueries({ queryKey: ['api', 'plan-templates'] })
-      showToast({ title: t`Success`, description: t`“${name}” is among the templates now.`, tone: 'success' })
+      showToast({ title: t`Success`, description: t`“${name}” is saved as a template.`, tone: 'success' })
     },
     onError: (error) => showTemplateFailure(error, t`The template could not be copied. Please try again.`),
   })
@@ -141,7 +141,7 @@ function TemplateDetails({ template, onClose }: { template: PlanTemplateSummary;
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <TextAreaField
-        label={t`What it is for`}
+        label={t`Purpose`}
         isOptional
         rows={3}
         value={description}
@@ -170,7 +170,7 @@ function ReplaceTemplate({ template, onClose }: { template: PlanTemplateSummary;
       void queryClient.invalidateQueries({ queryKey: ['api', 'plan-templates'] })
       showToast({
         title: t`Success`,
-        description: t`“${{ templateName: template.name }}” is up to date.`,
+        description: t`“${{ templateName: template.name }}” updated.`,
         tone: 'success',
       })
     },
@@ -187,8 +187,7 @@ function ReplaceTemplate({ template, onClose }: { template: PlanTemplateSummary;
       onConfirm={() => replace.mutate()}
     >
       <Trans>
-        The days of this plan take the place of those in the template, with their notes. Plans that were made
-        from it stay as they are.
+        The days and notes of this plan replace those in the template. Plans made from it do not change.
       </Trans>
     </ConfirmDialog>
   )
@@ -201,7 +200,7 @@ function DeleteTemplate({ template, onClose }: { template: PlanTemplateSummary; 
       void queryClient.invalidateQueries({ queryKey: ['api', 'plan-templates'] })
       showToast({
         title: t`Success`,
-        description: t`“${{ templateName: template.name }}” is deleted.`,
+        description: t`“${{ templateName: template.name }}” deleted.`,
         tone: 'success',
       })
     },
@@ -217,7 +216,7 @@ function DeleteTemplate({ template, onClose }: { template: PlanTemplateSummary; 
       onClose={onClose}
       onConfirm={() => remove.mutate()}
     >
-      {t`It is deleted for everybody who writes plans. Plans that were made from it stay as they are.`}
+      {t`It is deleted for everyone who writes plans. Plans made from it do not change.`}
     </ConfirmDialog>
   )
 }

@@ -13,7 +13,7 @@ export function useStartBlank(): () => void {
       type: 'replace-days',
       days: Array.from({ length }, (_, index) => createEmptyDay(index + 1, length)),
     })
-    announce(t`All days are empty. Undo brings back what was there.`)
+    announce(t`All days are empty. You can undo this.`)
   }
 }
 

@@ -44,7 +44,7 @@ export function useGridCommands(askWhere: (what: RepeatSource) => void) {
     const copyCells = (block: CellBlock): boolean => {
       const { days, foods } = getState()
       if (isBlockEmpty(days, block)) {
-        announce(t`There is nothing to copy here`)
+        announce(t`Nothing to copy here`)
         return false
       }
       setClip({
@@ -67,7 +67,7 @@ export function useGridCommands(askWhere: (what: RepeatSource) => void) {
         const block = findCommonBlock(store)
         if (block) {
           if (copyCells(block)) {
-            const what = t`${{ name: name(block) }} cut. Undo brings back what was there.`
+            const what = t`${{ name: name(block) }} cut. You can undo this.`
             put(clearBlock(getState().days, block), what)
           }
         } else if (place.slot) clipboard.cutMeal({ ...place, slot: place.slot })
@@ -80,7 +80,7 @@ export function useGridCommands(askWhere: (what: RepeatSource) => void) {
       clear: (place: GridPlace): void => {
         const block = findCommonBlock(store)
         if (block) {
-          const what = t`${{ name: name(block) }} cleared. Undo brings back what was there.`
+          const what = t`${{ name: name(block) }} cleared. You can undo this.`
           put(clearBlock(getState().days, block), what)
         } else if (place.slot) clipboard.clearMeal({ ...place, slot: place.slot })
         else clipboard.clearDay(place.dayKey)
@@ -159,16 +159,16 @@ function paste(store: PlanStore, place: GridPlace, pasteOne: () => void): void {
 
 function describeFill(name: string, direction: 'down' | 'right'): string {
   return direction === 'down'
-    ? t`${name} filled down. Undo brings back what was there.`
-    : t`${name} filled right. Undo brings back what was there.`
+    ? t`${name} filled down. You can undo this.`
+    : t`${name} filled right. You can undo this.`
 }
 
 function describePaste(name: string, place: string, leftOut: number): string {
   return leftOut === 0
-    ? t`${name} pasted into ${place}. Undo brings back what was there.`
+    ? t`${name} pasted into ${place}. You can undo this.`
     : plural(leftOut, {
-        one: `${name} pasted into ${place}. # meal did not fit into the plan. Undo brings back what was there.`,
-        other: `${name} pasted into ${place}. # meals did not fit into the plan. Undo brings back what was there.`,
+        one: `${name} pasted into ${place}. # meal did not fit into the plan. You can undo this.`,
+        other: `${name} pasted into ${place}. # meals did not fit into the plan. You can undo this.`,
       })
 }
 

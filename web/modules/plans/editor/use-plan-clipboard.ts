@@ -14,7 +14,7 @@ export function usePlanClipboard() {
     const copy = (place: MealPlace): boolean => {
       const meal = findDay(place.dayKey)?.meals[place.slot]
       if (meal === undefined || isMealEmpty(meal)) {
-        announce(t`There is nothing to copy here`)
+        announce(t`Nothing to copy here`)
         return false
       }
       const label = nameSlot(place.slot)
@@ -33,7 +33,7 @@ export function usePlanClipboard() {
       },
       clearMeal: (place: MealPlace): void => {
         clear(place)
-        announce(t`${{ name: describePlace(getState().days, place) }} cleared. Undo brings it back.`)
+        announce(t`${{ name: describePlace(getState().days, place) }} cleared. You can undo this.`)
       },
       copyDay: (dayKey: string): void => {
         const day = findDay(dayKey)
@@ -43,7 +43,7 @@ export function usePlanClipboard() {
       },
       clearDay: (dayKey: string): void => {
         dispatch({ type: 'clear-day', dayKey })
-        announce(t`${{ name: findDay(dayKey)?.dayLabel ?? t`Day` }} cleared. Undo brings it back.`)
+        announce(t`${{ name: findDay(dayKey)?.dayLabel ?? t`Day` }} cleared. You can undo this.`)
       },
       /** A copied meal replaces the meal, a copied day the whole day. Without a slot only a day can be pasted. */
       paste: (place: { dayKey: string; slot: MealPlace['slot'] | null }): void => {
@@ -54,22 +54,20 @@ export function usePlanClipboard() {
           return
         }
         if (clip.kind === 'block') {
-          announce(t`Several meals were copied: paste them into the grid of all days`)
+          announce(t`Several meals copied. Paste them into the grid of all days.`)
           return
         }
         addFoods(clip.foods)
         if (clip.kind === 'day') {
           dispatch({ type: 'paste-day', dayKey: day.key, meals: clip.meals })
-          announce(
-            t`${{ name: clip.label }} pasted into ${{ place: day.dayLabel }}. Undo brings back what was there.`,
-          )
+          announce(t`${{ name: clip.label }} pasted into ${{ place: day.dayLabel }}. You can undo this.`)
         } else if (place.slot === null) {
-          announce(t`A meal was copied: choose the meal to paste it into`)
+          announce(t`Meal copied. Choose where to paste it.`)
         } else {
           const to = { dayKey: day.key, slot: place.slot }
           dispatch({ type: 'paste-meal', place: to, meal: clip.meal })
           announce(
-            t`${{ name: clip.label }} pasted into ${{ place: describePlace(getState().days, to) }}. Undo brings back what was there.`,
+            t`${{ name: clip.label }} pasted into ${{ place: describePlace(getState().days, to) }}. You can undo this.`,
           )
         }
       },

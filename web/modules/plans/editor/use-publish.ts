@@ -74,7 +74,7 @@ function showRefusal({ store, saving, places }: PlanEditing, error: unknown, fai
   if (hasCode(error, 'stale_version')) {
     // Merged changes and conflicts are shown at the top, so that they are read before the plan is published.
     void saving.catchUp()
-    showError(t`Somebody else has changed this plan meanwhile. Look at it, then publish it.`)
+    showError(t`Someone else changed this plan while you were editing. Review it, then publish.`)
     window.scrollTo({ top: 0 })
     return
   }

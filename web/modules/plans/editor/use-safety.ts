@@ -48,6 +48,6 @@ export function describeMissing(
   what = t`The plan is checked once it is saved`,
 ): string {
   return status.kind === 'blocked'
-    ? t`${{ result: what }}; for that, ${{ problem: status.problem }}.`
+    ? t`${{ result: what }}. To save, ${{ problem: status.problem }}.`
     : `${what}.`
 }

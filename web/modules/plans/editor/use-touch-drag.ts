@@ -67,7 +67,7 @@ function listenForTouch(grid: HTMLElement, label: HTMLElement, store: PlanStore)
     press.source?.setAttribute('data-dragging', '')
     label.textContent = nameDragged(store, press.dragged)
     label.hidden = false
-    store.announce(t`${{ name: label.textContent }} lifted. Lift the finger over a meal to drop it.`)
+    store.announce(t`${{ name: label.textContent }} picked up. Lift your finger over a meal to drop it.`)
     show(press)
     requestAnimationFrame(scroll)
   }

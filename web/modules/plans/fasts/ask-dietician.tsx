@@ -6,7 +6,7 @@ import { say } from '#domain/words/say.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
 
 const SENTENCES: Record<FastObstacle, MessageDescriptor> = {
-  stopped: msg`Your plan has no fasting days, to be safe with your health record. Your dietician can tell you what is possible.`,
+  stopped: msg`Your plan has no fasting days, for your health. Your dietician can tell you what is possible.`,
   advice: msg`Please talk with your dietician before you fast. They can allow it for you.`,
   off: msg`Your dietician has switched off fasting days for now. Ask them if you would like to fast.`,
 }
@@ -26,10 +26,10 @@ export function WaysToDietician() {
   return (
     <div className="flex flex-wrap gap-2">
       <LinkButton href={paths.reviews()} variant="secondary">
-        {t`Write`}
+        {t`Ask your dietician`}
       </LinkButton>
       <LinkButton href={paths.ownConsultationNew()} variant="secondary">
-        {t`Book a talk`}
+        {t`Book a consultation`}
       </LinkButton>
     </div>
   )

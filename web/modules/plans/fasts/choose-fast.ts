@@ -37,7 +37,7 @@ export async function chooseFast(day: string, choice: FastChoice): Promise<boole
   } catch {
     showToast({
       title: t`This was not saved`,
-      description: t`This phone could not store it. Free some space and try again.`,
+      description: t`We could not save this on your phone. Free some space and try again.`,
       tone: 'danger',
     })
     return false

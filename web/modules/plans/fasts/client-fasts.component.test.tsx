@@ -47,7 +47,7 @@ test('switching fasts off needs a reason', async () => {
   await screen.getByRole('button', { name: 'Allow or switch off' }).click()
   await screen.getByText('Switch fasts off').click()
   await screen.getByRole('button', { name: 'Save' }).click()
-  await expect.element(screen.getByText('Give a reason of at least 10 letters')).toBeVisible()
+  await expect.element(screen.getByText('Enter a reason of at least 10 letters')).toBeVisible()
   expect(await listCalls(setFastDecision, params)).toEqual([])
   await screen.getByLabelText('Reason').fill('Low sugars last week.')
   await screen.getByRole('button', { name: 'Save' }).click()

@@ -17,8 +17,8 @@ import { LoadingRows } from '#web/ui/skeleton.tsx'
 import { FastDecisionDialog } from './fast-decision-dialog.tsx'
 
 const OBSTACLES: Record<FastObstacle, MessageDescriptor> = {
-  stopped: msg`The record stops fasts: age, pregnancy, breastfeeding, an eating disorder, little food or low weight.`,
-  advice: msg`The record needs your advice first, so the client is asked to talk with you. You can allow fasts.`,
+  stopped: msg`Fasts are blocked by the client’s record: age, pregnancy, breastfeeding, an eating disorder, too little food or low weight.`,
+  advice: msg`The client’s record needs your advice first, so we ask the client to talk with you. You can allow fasts.`,
   off: msg`Fasts are switched off.`,
 }
 
@@ -126,7 +126,7 @@ function Days({ days }: { days: Answer['days'] }) {
 }
 
 function writeChanges(changes: Answer['days'][number]['changes']): string {
-  if (changes.length === 0) return t`The planned foods, at other times or as they are`
+  if (changes.length === 0) return t`Planned foods, with or without changed times`
   return changes
     .map(({ from, to }) =>
       from === null

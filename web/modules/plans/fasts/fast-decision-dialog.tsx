@@ -12,8 +12,12 @@ import { TextAreaField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 
 const OPTIONS = [
-  { value: 'rules', label: msg`By the rules`, hint: msg`Fasts are shown unless the record needs advice` },
-  { value: 'allowed', label: msg`Allow fasts`, hint: msg`Also where the record needs advice` },
+  {
+    value: 'rules',
+    label: msg`Follow the rules`,
+    hint: msg`Fasts are shown unless the client’s record needs advice`,
+  },
+  { value: 'allowed', label: msg`Allow fasts`, hint: msg`Even if the record needs advice` },
   { value: 'off', label: msg`Switch fasts off`, hint: msg`The client is asked to talk with you` },
 ]
 
@@ -36,7 +40,7 @@ export function FastDecisionDialog({
     failure: t`This was not saved. Please try again.`,
     check: () =>
       decision !== null && reason.trim().length < MIN_FAST_REASON
-        ? { reason: t`Give a reason of at least ${{ count: MIN_FAST_REASON }} letters` }
+        ? { reason: t`Enter a reason of at least ${{ count: MIN_FAST_REASON }} letters` }
         : {},
     send: async () => {
       await call(setFastDecision, { params: { id: clientId }, body: { decision, reason: reason.trim() } })

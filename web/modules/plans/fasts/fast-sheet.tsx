@@ -76,7 +76,7 @@ export function FastSheet({
         </ul>
         <p className="text-sm text-muted">
           <Trans>
-            For that day only. Times of sunrise and sunset are for {{ place: fasts.placeName }}.{' '}
+            For this day only. Sunrise and sunset times are for {{ place: fasts.placeName }}.{' '}
             <Link to={paths.fasts()} className={textLinkClass}>
               Fasts I keep
             </Link>

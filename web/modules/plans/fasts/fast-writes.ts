@@ -50,5 +50,5 @@ export const observedFastWrite = defineOfflineWrite(setObservedFast, {
   describe: ({ body: { fast, isObserved } }) =>
     isObserved
       ? say(msg`${{ fast: say(FAST_LABELS[fast]) }}: I keep it`)
-      : say(msg`${{ fast: say(FAST_LABELS[fast]) }}: no longer`),
+      : say(msg`${{ fast: say(FAST_LABELS[fast]) }}: I no longer keep it`),
 })

@@ -73,7 +73,7 @@ test('a client for whom fasting needs advice reads a calm sentence with ways to 
   const screen = await show('today', { obstacle: 'advice' })
   await screen.getByRole('button', { name: 'Keep a fast today' }).click()
   await expect.element(screen.getByText(/^Please talk with your dietician before you fast/)).toBeVisible()
-  await expect.element(screen.getByRole('link', { name: 'Book a talk' })).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: 'Book a consultation' })).toBeVisible()
   await expect.element(screen.getByRole('button', { name: /^No onion or garlic/ })).toBeVisible()
   await expect.element(screen.getByRole('button', { name: /^Fasting day/ })).not.toBeInTheDocument()
 })

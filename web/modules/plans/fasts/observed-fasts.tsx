@@ -45,7 +45,7 @@ export function ObservedFasts() {
       title: t`This was not saved`,
       description: outcome
         ? outcome.body.message
-        : t`This phone could not store it. Free some space and try again.`,
+        : t`We could not save this on your phone. Free some space and try again.`,
       tone: 'danger',
     })
   }
@@ -73,8 +73,8 @@ export function ObservedFasts() {
       {waiting.length > 0 && <WaitingMark />}
       <p className="measure text-sm text-muted">
         <Trans>
-          Dates are for {placeName}. The first day of Ramzan depends on the moon, so it can be a day earlier
-          or later. A single day can be changed on Today.
+          Dates are for {placeName}. Ramzan starts with the moon, so its first day can be a day earlier or
+          later. You can change a single day on Today.
         </Trans>
       </p>
     </div>

@@ -47,7 +47,7 @@ export function BasketBar({
             { id: 'print', label: t`Print`, icon: Printer, onAction: onPrint },
             {
               id: 'hide',
-              label: hidesTicked ? t`Show what is in the basket` : t`Hide what is in the basket`,
+              label: hidesTicked ? t`Show items in the basket` : t`Hide items in the basket`,
               icon: hidesTicked ? Eye : EyeOff,
               onAction: () => onHide(!hidesTicked),
             },

@@ -77,8 +77,8 @@ export function Basket({
   const noteAtHome = ({ key, name }: GroceryItem): void => {
     own.noteAtHome([key], true)
     showToast({
-      title: t`${{ food: name }} is at home`,
-      description: t`You find it below the list.`,
+      title: t`${{ food: name }} moved to At home`,
+      description: t`It is now below the list.`,
       action: { label: t`Undo`, onAction: () => own.noteAtHome([key], false) },
     })
   }
@@ -111,14 +111,14 @@ export function Basket({
       {householdSize !== list.householdSize && (
         <p className="text-sm text-muted print:hidden">
           <Trans>
-            Amounts are for {{ people: namePeople(list.householdSize) }}. You see those for{' '}
-            {{ wantedPeople: namePeople(householdSize) }} when you are online.
+            Amounts are for {{ people: namePeople(list.householdSize) }}. Amounts for{' '}
+            {{ wantedPeople: namePeople(householdSize) }} appear when you are online.
           </Trans>
         </p>
       )}
       {((ticks.stored.isError && !ticks.isKnown) || (own.stored.isError && !own.isKnown)) && (
         <ErrorState
-          title={t`What is in the basket could not be loaded`}
+          title={t`Your basket could not be loaded`}
           detail={messageOf(ticks.stored.error ?? own.stored.error, t`Please try again.`)}
           onRetry={() => void Promise.all([ticks.stored.refetch(), own.stored.refetch()])}
           isRetrying={ticks.stored.isFetching || own.stored.isFetching}
@@ -173,7 +173,7 @@ export function Basket({
         <UnlistedMeals meals={list.unlisted} />
       </div>
       <p className="measure text-sm text-muted">
-        {t`Rounded up to what shops sell. “Buy about” includes peel, pods and bone.`}
+        {t`Rounded up to pack sizes in shops. “Buy about” includes peel, pods and bone.`}
       </p>
     </div>
   )

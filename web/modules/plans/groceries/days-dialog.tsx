@@ -91,7 +91,7 @@ export function DaysDialog({
         <p className="-mt-2 text-sm text-muted">{t`Each range of days has its own basket.`}</p>
         <NumberField
           label={t`For how many people?`}
-          note={t`Counting you. Amounts that your dietician wrote by hand stay as written.`}
+          note={t`Including you. Amounts your dietician set do not change.`}
           value={household.size}
           onChange={household.choose}
           minValue={1}

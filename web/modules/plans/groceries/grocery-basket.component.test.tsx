@@ -64,7 +64,7 @@ test('ticks, own entries, entries at home and the number of people are saved wit
   await screen.getByRole('textbox', { name: 'For how many people?' }).fill('2')
   await screen.getByRole('button', { name: 'Show list' }).click()
   await expect
-    .element(screen.getByText('Amounts are for one person. You see those for 2 people when you are online.'))
+    .element(screen.getByText('Amounts are for one person. Amounts for 2 people appear when you are online.'))
     .toBeVisible()
   await expect.element(screen.getByText('3 changes saved on this phone, will be sent later')).toBeVisible()
 })

@@ -77,13 +77,13 @@ export const ownGroceryWrite = defineOfflineWrite(setOwnGrocery, {
     if (theirs === undefined) return undefined
     return theirs === null
       ? say(msg`${{ food: name }} was removed from the list on another device.`)
-      : say(msg`${{ food: name }} was changed on another device, so it was not changed.`)
+      : say(msg`${{ food: name }} was changed on another device. Your change was not saved.`)
   },
   override: (body, { params, body: mine }) => {
     const theirs = readTheirs(body)
     if (theirs === undefined) return null
     return {
-      label: theirs === null ? say(msg`Add it again`) : say(msg`Change it`),
+      label: theirs === null ? say(msg`Add again`) : say(msg`Change`),
       input: { params, body: { ...mine, seen: theirs } },
     }
   },
@@ -98,7 +98,7 @@ export const ownGroceryRemoval = defineOfflineWrite(deleteOwnGrocery, {
       items: own.items.filter(({ id }) => id !== params.id),
     })),
   ],
-  describe: () => say(msg`Groceries: an entry of your own removed`),
+  describe: () => say(msg`Groceries: your own item removed`),
 })
 
 /** Returns keys with some added at the end, or removed. */

@@ -44,7 +44,7 @@ export function useListWriter(onRefused: () => void): { write: WriteToList; wait
     } catch {
       showToast({
         title: say(msg`The list was not changed`),
-        description: say(msg`This phone could not store it. Free some space and try again.`),
+        description: say(msg`We could not save this on your phone. Free some space and try again.`),
         tone: 'danger',
       })
     }

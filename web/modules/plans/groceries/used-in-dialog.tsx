@@ -55,8 +55,7 @@ export function UsedInDialog({
 
 function Dishes({ dishes }: { dishes: readonly UsingDish[] }) {
   const open = useContext(DishOpenerContext)
-  if (dishes.length === 0)
-    return <p>{t`Your dietician put it on the list; no dish of these days needs it.`}</p>
+  if (dishes.length === 0) return <p>{t`Added by your dietician. No dish on these days uses it.`}</p>
   return (
     <ul className="divide-y divide-line border-y border-line">
       {dishes.map((dish) => (

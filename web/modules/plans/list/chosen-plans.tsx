@@ -70,8 +70,8 @@ export function ChosenPlans({
       <div className="flex min-h-11 flex-wrap items-center gap-2">
         <p aria-live="polite" className="text-sm text-muted">
           {chosen.size === 0
-            ? t`Choose plans to archive several at once.`
-            : plural(chosen.size, { one: '# plan chosen', other: '# plans chosen' })}
+            ? t`Select plans to archive several at once.`
+            : plural(chosen.size, { one: '# plan selected', other: '# plans selected' })}
         </p>
         <Button
           variant="quiet"
@@ -79,12 +79,12 @@ export function ChosenPlans({
           onPress={() => onChoose(toChoose, true)}
           isDisabled={toChoose.length === 0}
         >
-          {t`Choose all shown`}
+          {t`Select all shown`}
         </Button>
         {chosen.size > 0 && (
           <>
             <Button variant="quiet" size="sm" onPress={() => onChoose(chosenPlans, false)}>
-              {t`Choose none`}
+              {t`Clear selection`}
             </Button>
             <Button variant="secondary" size="sm" icon={Archive} onPress={() => setIsAsked(true)}>
               {plural(toArchiveCount, { one: 'Archive # plan', other: 'Archive # plans' })}
@@ -131,7 +131,7 @@ export function ChosenPlans({
           ))}
         </ul>
         <p className="mt-3">
-          {t`They can still be read and exported, but no longer changed; this cannot be undone.`}
+          {t`You can still read and export them, but not change them. This cannot be undone.`}
           {activeCount > 0 &&
             ` ${plural(activeCount, {
               one: 'One of them is active: the client no longer sees it as the current plan.',

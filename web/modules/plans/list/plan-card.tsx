@@ -56,7 +56,7 @@ export function PlanCard({
           <Checkbox
             checked={isChosen}
             onChange={(event) => onChoose(event.currentTarget.checked)}
-            aria-label={t`Choose ${{ planTitle: plan.title }}`}
+            aria-label={t`Select ${{ planTitle: plan.title }}`}
             className="-my-1"
           >
             {null}
@@ -68,8 +68,8 @@ export function PlanCard({
         plan.revisionId !== null) && (
         <div className="flex flex-wrap gap-1.5">
           <PlanFlagBadge plan={plan} />
-          {plan.revisesPlanId !== null && <Badge tone="sky">{t`Next version of a published plan`}</Badge>}
-          {plan.revisionId !== null && <Badge tone="sky">{t`Next version in writing`}</Badge>}
+          {plan.revisesPlanId !== null && <Badge tone="sky">{t`New version of a published plan`}</Badge>}
+          {plan.revisionId !== null && <Badge tone="sky">{t`New version in progress`}</Badge>}
         </div>
       )}
       <PauseReasons reasons={plan.pauseReasons} />

@@ -20,7 +20,7 @@ export const PLAN_FILTERS: readonly ListFilter<typeof listDietPlans>[] = [
     Control: ({ filters: { query, set } }) => (
       <FilterSelect
         label={t`State`}
-        allLabel={t`All states`}
+        allLabel={t`All statuses`}
         options={[
           ...PLAN_STATUSES.map((value) => ({ value, label: say(PLAN_STATUS_LABELS[value]) })),
           { value: FLAGGED, label: t`Needs review` },

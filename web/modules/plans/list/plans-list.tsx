@@ -44,8 +44,8 @@ export function PlansList() {
         drawing: 'thali',
         title: t`No Diet Plans Created`,
         children: canWrite
-          ? t`Choose a client, write their days from real foods, and publish.`
-          : t`Plans of the clients in your care appear here.`,
+          ? t`Choose a client, plan the days with real foods, and publish.`
+          : t`Plans of clients assigned to you appear here.`,
         actions: canWrite && (
           <LinkButton href={paths.dietPlanCreator()} icon={FilePlus2}>
             {t`Create Diet Plan`}
@@ -55,7 +55,7 @@ export function PlansList() {
       noMatch={{
         icon: SearchX,
         title: t`No plan matches`,
-        children: t`Look for another title, client or state.`,
+        children: t`Try another title, client or status.`,
         showAll: t`Show all plans`,
       }}
       className="flex flex-col gap-6"

@@ -83,7 +83,7 @@ export function PhotoField({
       )}
       {photo && (
         <p className="text-sm text-muted">
-          {t`Only the picture is saved: where and with what it was taken is removed from it.`}
+          {t`Only the photo is saved. We remove the location and camera details.`}
         </p>
       )}
       {sentShare !== null && (

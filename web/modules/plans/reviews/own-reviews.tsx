@@ -41,8 +41,8 @@ export function OwnReviews() {
   const hasPlan = current?.plan !== null
   const next = current?.upcoming
   const whyNot = next
-    ? t`There is no plan for today that could be reviewed. You can ask for a review from ${{ date: formatDate(next.startDate) }} on, when your next plan begins.`
-    : t`There is no plan for today that could be reviewed. You can ask for a review once your dietician has published a plan for you.`
+    ? t`You have no plan to review today. You can request a review from ${{ date: formatDate(next.startDate) }}, when your next plan starts.`
+    : t`You have no plan to review yet. You can request a review once your dietician publishes your plan.`
   // Only one request can be open at a time, and it is the newest.
   const hasOpen = list.items[0]?.status === 'open'
 
@@ -51,9 +51,9 @@ export function OwnReviews() {
       id,
       async () => {
         await call(withdrawPlanReview, { params: { id } })
-        return { title: t`Taken back`, description: t`You can ask for another review at any time.` }
+        return { title: t`Withdrawn`, description: t`You can request another review at any time.` }
       },
-      t`It was not taken back`,
+      t`It was not withdrawn`,
     )
     setTakingBack(null)
   }
@@ -81,7 +81,7 @@ export function OwnReviews() {
         empty={
           <EmptyState
             drawing="phone"
-            title={t`You have not asked for a review yet`}
+            title={t`No reviews yet`}
             actions={hasPlan && <Button onPress={() => setIsAsking(true)}>{t`Request Diet Review`}</Button>}
           >
             {hasPlan
@@ -107,16 +107,16 @@ export function OwnReviews() {
       {isAsking && <RequestReviewDialog onClose={() => setIsAsking(false)} />}
       {takingBack && (
         <ConfirmDialog
-          title={t`Take this request back?`}
-          confirmLabel={t`Take Back`}
-          cancelLabel={t`Keep It`}
+          title={t`Withdraw this request?`}
+          confirmLabel={t`Withdraw`}
+          cancelLabel={t`Keep it`}
           variant="primary"
           isOpen
           isPending={action.isBusy}
           onConfirm={() => void withdraw(takingBack)}
           onClose={() => setTakingBack(null)}
         >
-          {t`Your dietician is no longer asked to look at it. What you wrote stays in your list.`}
+          {t`Your dietician will no longer review it. Your request stays in your list.`}
         </ConfirmDialog>
       )}
     </>
@@ -126,7 +126,7 @@ export function OwnReviews() {
 const STATES = {
   open: { tone: 'turmeric', label: msg`Waiting for an answer` },
   answered: { tone: 'leaf', label: msg`Answered` },
-  withdrawn: { tone: 'neutral', label: msg`Taken back` },
+  withdrawn: { tone: 'neutral', label: msg`Withdrawn` },
 } as const
 
 function Review({
@@ -150,7 +150,7 @@ function Review({
         {isUnsent ? <WaitingMark /> : <Badge tone={tone}>{say(label)}</Badge>}
         <p className="text-muted">
           <Trans>
-            You asked on <time dateTime={createdAt}>{askedAt}</time>
+            Requested on <time dateTime={createdAt}>{askedAt}</time>
           </Trans>
           {planTitle !== null && ` · ${planTitle}`}
         </p>
@@ -161,11 +161,11 @@ function Review({
           variant="secondary"
           size="sm"
           className="mt-4"
-          aria-label={t`Take this request back`}
+          aria-label={t`Withdraw this request`}
           isDisabled={isBusy}
           onPress={onTakeBack}
         >
-          {t`Take Back`}
+          {t`Withdraw`}
         </Button>
       )}
       {answer !== null && (

@@ -20,7 +20,7 @@ test('a request that was being written when the session ended opens again and ca
   window.history.replaceState(null, '', '/plan')
   openFormDraft(id, REQUEST_REVIEW_FORM).write({ note: 'Dinner is' })
   const again = await renderScreen(<Asking />, { address: '/plan' })
-  const field = again.getByLabelText('What should be looked at?')
+  const field = again.getByLabelText('What does not suit you?')
   await expect.element(field).toHaveValue('Dinner is')
   await field.fill('Dinner is too late.')
   await expect.element(field).toHaveValue('Dinner is too late.')

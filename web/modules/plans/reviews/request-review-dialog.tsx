@@ -36,7 +36,7 @@ export function RequestReviewDialog({ onClose }: { onClose: () => void }) {
     check: () => {
       if (note.trim() !== '') return {}
       document.getElementById(`${formId}-note`)?.focus()
-      return { note: t`Please write what should be looked at` }
+      return { note: t`Please tell us what does not suit you` }
     },
     send: async () => {
       const body = { note }
@@ -46,7 +46,7 @@ export function RequestReviewDialog({ onClose }: { onClose: () => void }) {
         outcome.kind === 'sent'
           ? {
               title: t`Review requested`,
-              description: t`You are told here as soon as your dietician has answered.`,
+              description: t`We will notify you as soon as your dietician answers.`,
               tone: 'success',
             }
           : {
@@ -74,7 +74,7 @@ export function RequestReviewDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title={t`Request Diet Review`}
-      submitLabel={t`Send Request`}
+      submitLabel={t`Send request`}
       pendingLabel={t`Sending...`}
       isDirty={note.trim() !== ''}
       isSubmitting={isSubmitting}
@@ -82,10 +82,10 @@ export function RequestReviewDialog({ onClose }: { onClose: () => void }) {
       onSubmit={() => submit()}
       onClose={onClose}
     >
-      <p>{t`Your dietician looks at your plan again and answers what you write here.`}</p>
+      <p>{t`Your dietician will review your plan and answer you here.`}</p>
       <TextAreaField
         id={`${formId}-note`}
-        label={t`What should be looked at?`}
+        label={t`What does not suit you?`}
         hint={t`Such as meals you do not like, times that do not fit your day, or being hungry in between.`}
         rows={5}
         maxLength={MAX_REVIEW_NOTE}

@@ -92,8 +92,8 @@ function WaitingReviews({ drafts }: { drafts: Drafts }) {
         words={{ noun: t`reviews`, loading: t`Loading the reviews` }}
         skeleton={{ count: 3, height: 'h-52' }}
         empty={
-          <EmptyState drawing="tea" title={t`Nobody waits for an answer`}>
-            {t`Review requests of clients appear here, the oldest first.`}
+          <EmptyState drawing="tea" title={t`No reviews waiting for an answer`}>
+            {t`Review requests from clients appear here, oldest first.`}
           </EmptyState>
         }
       >
@@ -168,7 +168,7 @@ function WaitingReview({ review, drafts }: { review: AdminPlanReview; drafts: Dr
       const body = { answer }
       await call(answerPlanReview, { params: { id }, body }, { idempotencyKey: keys.keyOf(body) })
       drafts.drop(id)
-      showToast({ title: t`Answer sent`, description: t`${clientName} is told.`, tone: 'success' })
+      showToast({ title: t`Answer sent`, description: t`${clientName} is notified.`, tone: 'success' })
       await refetchReviews()
     },
     readDetails: (error) => (hasCode(error, 'review_closed') ? { isClosed: true } : null),
@@ -184,7 +184,7 @@ function WaitingReview({ review, drafts }: { review: AdminPlanReview; drafts: Dr
             void refetchReviews()
           }}
         >
-          {t`Discard Mine`}
+          {t`Discard mine`}
         </Button>
       )
       return { message: t`Your answer was not sent`, detail: message, actions: discard }
@@ -219,7 +219,7 @@ function WaitingReview({ review, drafts }: { review: AdminPlanReview; drafts: Dr
           />
           {!isClosed && (
             <Button type="submit" className="self-start" isPending={isSubmitting}>
-              {isSubmitting ? t`Sending...` : t`Send Answer`}
+              {isSubmitting ? t`Sending...` : t`Send answer`}
             </Button>
           )}
         </fieldset>
@@ -254,8 +254,8 @@ function AnsweredReviews() {
         words={{ noun: t`reviews`, more: t`Show earlier ones`, loading: t`Loading the reviews` }}
         skeleton={{ count: 3, height: 'h-40' }}
         empty={
-          <EmptyState icon={MessageSquareText} title={t`Nothing was answered yet`}>
-            {t`Answered reviews appear here, the newest first.`}
+          <EmptyState icon={MessageSquareText} title={t`No answered reviews yet`}>
+            {t`Answered reviews appear here, newest first.`}
           </EmptyState>
         }
       >

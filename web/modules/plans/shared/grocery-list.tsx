@@ -52,8 +52,8 @@ export function PlanGroceries({ plan }: { plan: Pick<DietPlan, 'id' | 'title' | 
         </h2>
         <p className="measure mt-1 text-sm text-muted">
           <Trans>
-            For the meals of these days, rounded up to what shops sell. “Buy about” includes peel, pods and
-            bone.
+            For the meals of these days, rounded up to pack sizes in shops. “Buy about” includes peel, pods
+            and bone.
           </Trans>
         </p>
         {list && (

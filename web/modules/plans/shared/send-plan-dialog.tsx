@@ -22,7 +22,7 @@ import { showToast } from '#web/ui/toast.tsx'
 const TARGET_LABELS = { plan: msg`The plan`, pdf: msg`The PDF` }
 const WAY_OPTIONS = {
   whatsapp: { label: msg`WhatsApp`, hint: msg`You send it yourself` },
-  mail: { label: msg`Mail`, hint: msg`We send it` },
+  mail: { label: msg`Email`, hint: msg`We send it` },
 }
 
 type Sent = { chat: { text: string; url: string } | null; expiresAt: string }
@@ -58,7 +58,7 @@ export function SendPlanDialog({
   return (
     <FormDialog
       title={t`Send to ${{ clientName: plan.clientName }}`}
-      submitLabel={by === 'mail' ? t`Send Mail` : t`Write Message`}
+      submitLabel={by === 'mail' ? t`Send email` : t`Write message`}
       pendingLabel={by === 'mail' ? t`Sending...` : t`Writing...`}
       isDirty={false}
       isSubmitting={isSubmitting}
@@ -77,7 +77,7 @@ export function SendPlanDialog({
         }}
       />
       <RadioCards
-        label={t({ message: 'How', comment: 'asks how it is sent: by WhatsApp or mail' })}
+        label={t({ message: 'Send by', comment: 'asks how it is sent: by WhatsApp or mail' })}
         options={PLAN_LINK_WAYS.map((value) => ({
           value,
           label: say(WAY_OPTIONS[value].label),
@@ -93,7 +93,7 @@ export function SendPlanDialog({
       <p className="text-sm text-muted">
         <Trans>
           The link works for {{ dayCount: PLAN_LINK_DAYS }} days, and only after the client signs in. The
-          message names neither the plan nor anything about health.
+          message does not mention the plan or any health details.
         </Trans>
       </p>
     </FormDialog>

@@ -22,7 +22,7 @@ test('one press adds a glass or steps, and another removes it', async () => {
   const screen = await show()
   await expect.element(screen.getByText('2 of 12 glasses')).toBeVisible()
   await expect.element(screen.getByText('0 of 8,000')).toBeVisible()
-  await expect.element(screen.getByText('Marked 5 of 7 days')).toBeVisible()
+  await expect.element(screen.getByText('5 of 7 days marked')).toBeVisible()
   await answer(addDayCount, { waterMl: 750, steps: 0 })
   await screen.getByRole('button', { name: 'Add a glass of water' }).click()
   await expect.element(screen.getByText('3 of 12 glasses')).toBeVisible()
@@ -68,7 +68,7 @@ test('a renewal that waits for its payment is named', async () => {
   const screen = await show()
   await expect.element(screen.getByText(/Your renewal waits for ₹2,499/)).toBeVisible()
   await expect
-    .element(screen.getByRole('link', { name: 'How to Pay' }))
+    .element(screen.getByRole('link', { name: 'How to pay' }))
     .toHaveAttribute('href', '/subscription')
 })
 
@@ -92,5 +92,5 @@ test('counts that are not known are not shown as none', async () => {
   await expect.element(screen.getByText(/ of /)).not.toBeInTheDocument()
   await expect.element(screen.getByRole('button', { name: 'Remove a glass of water' })).toBeDisabled()
   await screen.getByRole('button', { name: 'Add a glass of water' }).click()
-  await expect.element(screen.getByText('1 glass added here')).toBeVisible()
+  await expect.element(screen.getByText('1 glass added on this device')).toBeVisible()
 })

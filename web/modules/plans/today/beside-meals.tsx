@@ -32,7 +32,7 @@ export function BesideMeals() {
       {/* Never none: that would only blame. */}
       {data.markedDays && data.markedDays.marked > 0 && data.markedDays.of > 1 && (
         <p className="text-sm text-muted tabular">
-          {t`Marked ${{ marked: formatNumber(data.markedDays.marked) }} of ${{ total: formatNumber(data.markedDays.of) }} days`}
+          {t`${{ marked: formatNumber(data.markedDays.marked) }} of ${{ total: formatNumber(data.markedDays.of) }} days marked`}
         </p>
       )}
     </>
@@ -100,7 +100,7 @@ function describeCount(
   known: { amount: string; of: string },
 ): string {
   if (total !== null) return t`${{ amount: known.amount }} of ${{ target: known.of }}`
-  return added > 0 ? t`${{ amount: name(added) }} added here` : t`Shown when you are online`
+  return added > 0 ? t`${{ amount: name(added) }} added on this device` : t`Shown when you are online`
 }
 
 function Waiting({ waiting }: { waiting: NonNullable<Today['waiting']> }) {
@@ -109,9 +109,9 @@ function Waiting({ waiting }: { waiting: NonNullable<Today['waiting']> }) {
     <p className="rounded-card border border-line bg-sunken p-4">
       {waiting.isClaimed
         ? t`${what}: we are checking your payment.`
-        : t`${what} waits for ${{ amount: formatRupees(waiting.duePaise) }}.`}{' '}
+        : t`${what}: ${{ amount: formatRupees(waiting.duePaise) }} to pay.`}{' '}
       <Link to={paths.subscription()} className={textLinkClass}>
-        {waiting.isClaimed ? t`View Subscription` : t`How to Pay`}
+        {waiting.isClaimed ? t`View subscription` : t`How to pay`}
       </Link>
     </p>
   )

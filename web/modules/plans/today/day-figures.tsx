@@ -35,7 +35,7 @@ export function DayFigures({
         <p className="mt-1 text-muted">
           {isForSwaps
             ? t`“≥” means at least. Meals with other food are not counted.`
-            : t`“≥” means at least. Not all figures are known.`}
+            : t`“≥” means at least. Some values are unknown.`}
         </p>
       )}
     </details>

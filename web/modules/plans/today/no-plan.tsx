@@ -28,7 +28,7 @@ export function NoPlan({
       drawing="thali"
       title={
         firstPlanBy !== null
-          ? t`Your first plan comes by ${{ weekday: formatWeekday(firstPlanBy) }}, ${{ date: formatDate(firstPlanBy) }}`
+          ? t`Your first plan will be ready by ${{ weekday: formatWeekday(firstPlanBy) }}, ${{ date: formatDate(firstPlanBy) }}`
           : isBeingWritten
             ? t`Your plan is being written`
             : t`No diet plan yet`
@@ -37,14 +37,14 @@ export function NoPlan({
         <>
           <LinkButton href={paths.progress()}>{t`Add weight`}</LinkButton>
           <LinkButton href={paths.landingPart('consultation-booking')} variant="secondary">
-            {t`Book a talk`}
+            {t`Book a consultation`}
           </LinkButton>
         </>
       }
     >
       {isBeingWritten
         ? t`Your dietician is working on it. When it is published, today’s meals appear here. Until then:`
-        : t`Your dietician writes it from your answers, and today’s meals appear here. Until then:`}
+        : t`Your dietician writes your plan from your answers. Today’s meals will appear here. Until then:`}
     </EmptyState>
   )
 }

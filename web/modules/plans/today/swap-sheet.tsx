@@ -145,8 +145,8 @@ function Introduction({ offer, name }: { offer: FoodOffer; name: string }) {
   return (
     <p>
       {hasSimilar
-        ? t`No other food has the same place and energy as ${{ food: name }} and suits your health record. Ask your dietician for another.`
-        : t`Your dietician has set no choices for ${{ food: name }}. Ask for some if you would like another food.`}
+        ? t`We found no food similar to ${{ food: name }} that suits your health record. Ask your dietician for another one.`
+        : t`Your dietician has not added alternatives for ${{ food: name }}. Ask them if you would like another food.`}
     </p>
   )
 }
@@ -236,7 +236,7 @@ function Unmarked({ allergies }: { allergies: readonly string[] }) {
   if (allergies.length === 0) return null
   return (
     <p className="text-sm font-semibold text-turmeric-ink">
-      {t`Foods have no mark for ${{ allergies: allergies.join(', ') }}. Please check the ingredients yourself.`}
+      {t`We cannot check foods for ${{ allergies: allergies.join(', ') }}. Please check the ingredients yourself.`}
     </p>
   )
 }

@@ -35,10 +35,10 @@ export const tickWrite = defineOfflineWrite(setMealTick, {
     const { slot, day } = input.body
     return theirs === null
       ? say(
-          msg`${{ meal: nameMeal(slot) }} on ${{ date: formatDate(day) }} was cleared on another device, so it was not changed.`,
+          msg`${{ meal: nameMeal(slot) }} on ${{ date: formatDate(day) }} was cleared on another device. Your change was not saved.`,
         )
       : say(
-          msg`${{ meal: nameMeal(slot) }} on ${{ date: formatDate(day) }} was marked ${{ state: say(STATES[theirs.state]) }} on another device, so it was not changed.`,
+          msg`${{ meal: nameMeal(slot) }} on ${{ date: formatDate(day) }} was marked ${{ state: say(STATES[theirs.state]) }} on another device. Your change was not saved.`,
         )
   },
   override: (body, { body: mine }) => {
@@ -46,7 +46,7 @@ export const tickWrite = defineOfflineWrite(setMealTick, {
     if (theirs === undefined) return null
     const seen = theirs && { state: theirs.state, note: theirs.note }
     return {
-      label: mine.state === null ? say(msg`Clear it`) : say(msg`Mark ${{ state: say(STATES[mine.state]) }}`),
+      label: mine.state === null ? say(msg`Clear`) : say(msg`Mark ${{ state: say(STATES[mine.state]) }}`),
       input: { body: { ...mine, seen } },
     }
   },

@@ -128,7 +128,7 @@ test('a tick that reverts when cache and queue disagree: it stays, whichever of 
   await queryClient.invalidateQueries({ queryKey: ['api', 'meal-ticks'] })
   await expect.element(done).toBeVisible()
 
-  // The server cannot be reached, and the answer that this device has stored has no tick.
+  // No connection, and the answer that this device has stored has no tick.
   await cut(listMealTicks)
   await queryClient.resetQueries({ queryKey: ['api', 'meal-ticks'] })
   await expect.element(done).toBeVisible()

@@ -150,14 +150,14 @@ function UnknownTicks({
   if (isOffline) {
     return (
       <p role="status" className="text-sm text-muted">
-        {t`What you marked today is shown when you are online. You can mark meals now.`}
+        {t`Meals you marked today appear when you are online. You can mark meals now.`}
       </p>
     )
   }
   return (
     <div role="alert" className="rounded-card border border-line bg-sunken px-4 py-2">
       <p>
-        {messageOf(error, t`What you have marked could not be loaded.`)} {t`Your meals are shown without it.`}
+        {messageOf(error, t`Your marks could not be loaded.`)} {t`You can still see your meals.`}
       </p>
       <QuietButton onClick={onRetry}>{t`Try again`}</QuietButton>
     </div>
@@ -225,7 +225,7 @@ function OpenDay({
         />
       ) : (
         <div className="flex items-center gap-4 rounded-card border border-line bg-surface p-4 sm:p-6">
-          <h2 className="heading min-w-0 flex-1 text-xl">{t`All meals of today are marked`}</h2>
+          <h2 className="heading min-w-0 flex-1 text-xl">{t`All of today’s meals are marked`}</h2>
           {ring}
         </div>
       )}

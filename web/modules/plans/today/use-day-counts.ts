@@ -33,7 +33,7 @@ export function useDayCounts({ today, counts }: Today): {
       const outcome = await writeOffline(dayCountWrite, { body: { day: today, kind, add: amount } })
       if (outcome.kind === 'refused') problem = outcome.body.message
     } catch {
-      problem = t`This phone could not store it. Free some space and try again.`
+      problem = t`We could not save this on your phone. Free some space and try again.`
     }
     if (problem !== undefined) setProblems((all) => ({ ...all, [kind]: problem }))
   }

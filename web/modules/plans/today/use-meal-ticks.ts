@@ -92,7 +92,7 @@ export function useMealTicks(planId: string, today: string): MealTicks {
     } catch {
       setProblems((all) => ({
         ...all,
-        [key]: t`This phone could not store it. Free some space and try again.`,
+        [key]: t`We could not save this on your phone. Free some space and try again.`,
       }))
     }
     return false

@@ -103,7 +103,7 @@ export function BlockCard<Data extends { isUpToDate: boolean }>({
             )}
             {error && (
               <ErrorState
-                title={t`These days could not be loaded; the days before are shown`}
+                title={t`This period could not be loaded; the previous one is shown`}
                 detail={messageOf(error, t`Please try again.`)}
                 onRetry={() => void refetch()}
                 isRetrying={isFetching}
@@ -115,7 +115,7 @@ export function BlockCard<Data extends { isUpToDate: boolean }>({
             <p role="status" className="flex flex-wrap items-center gap-3 text-sm text-muted lg:col-span-2">
               {t`Some recent changes are still being counted.`}
               <Button variant="secondary" size="sm" isPending={isFetching} onPress={() => void refetch()}>
-                {t`Look again`}
+                {t`Refresh`}
               </Button>
             </p>
           )}
@@ -123,7 +123,7 @@ export function BlockCard<Data extends { isUpToDate: boolean }>({
       ) : error ? (
         <div className={heightClass}>
           <ErrorState
-            title={t`These figures could not be loaded`}
+            title={t`These numbers could not be loaded`}
             detail={messageOf(error, t`Please try again.`)}
             onRetry={() => void refetch()}
             isRetrying={isFetching}

@@ -49,14 +49,14 @@ export function ClientsBlock({ span }: { span: DateSpan }) {
       query={queryOf(getClientsOverTime, { querystring: span })}
       heightClass="min-h-113 sm:min-h-103"
       isEmpty={({ buckets }) => buckets.every(({ joined, left, active }) => joined + left + active === 0)}
-      emptyText={t`Nobody joined, left or was active in these days. Clients appear here once they have set up their account or have a plan.`}
+      emptyText={t`No one joined, left or was active in this period. Clients appear here once they set up their account or have a plan.`}
       totals={({ total }) => [count(total.joined), count(total.active), count(total.left)]}
       chart={(data, titleId) => <ClientsChart data={data} titleId={titleId} />}
       table={({ buckets, grouping }) => (
         <Table caption={t`Clients over time`} frameClassName={frameClass}>
           <thead>
             <tr>
-              <Th>{t`Days`}</Th>
+              <Th>{t`Period`}</Th>
               <Th isNumeric>{t`Joined`}</Th>
               <Th isNumeric>{t`Active`}</Th>
               <Th isNumeric>{t({ message: 'Left', context: 'clients who stopped' })}</Th>
@@ -129,7 +129,7 @@ export function RetentionBlock({ span }: { span: DateSpan }) {
       query={queryOf(getRetention, { querystring: span })}
       heightClass="min-h-60"
       isEmpty={({ cohorts }) => cohorts.length === 0}
-      emptyText={t`Nobody joined in these days. Choose a longer time to follow those who joined earlier.`}
+      emptyText={t`No one joined in this period. Choose a longer period to follow clients who joined earlier.`}
       table={(data) => <CohortTable data={data} />}
     />
   )
@@ -206,7 +206,7 @@ export function OutcomesBlock({ span }: { span: DateSpan }) {
       query={queryOf(getOutcomes, { querystring: span })}
       heightClass="min-h-80"
       isEmpty={({ rows }) => rows.length === 0}
-      emptyText={t`No plan reached 4, 8 or 12 weeks in these days with a weight measured at both ends.`}
+      emptyText={t`No plan reached 4, 8 or 12 weeks in this period with a weight at the start and at the end.`}
       table={(data) => <OutcomesTable data={data} />}
     />
   )
@@ -232,7 +232,7 @@ function OutcomesTable({ data: { rows } }: { data: Outcomes }) {
               <span>{formatChange(scale.from, 0)}</span>
               <span>{t`${{ change: formatChange(scale.to, 0) }} kg`}</span>
             </span>
-            <span className="sr-only">{t`Drawn`}</span>
+            <span className="sr-only">{t`Chart`}</span>
           </Th>
         </tr>
       </thead>
@@ -251,10 +251,10 @@ function OutcomesTable({ data: { rows } }: { data: Outcomes }) {
               <>
                 <Td isNumeric className="text-muted">
                   <span aria-hidden>—</span>
-                  <span className="sr-only">{t`too few to say`}</span>
+                  <span className="sr-only">{t`not enough data`}</span>
                 </Td>
                 <Td colSpan={3} className="text-muted">
-                  {t`Too few to say: fewer than ${MIN_PEOPLE} people`}
+                  {t`Not enough data: fewer than ${MIN_PEOPLE} people`}
                 </Td>
               </>
             ) : (
@@ -299,7 +299,7 @@ export function RevenueBlock({ span }: { span: DateSpan }) {
       query={queryOf(getRevenue, { querystring: span })}
       heightClass="min-h-130"
       isEmpty={({ packages }) => packages.length === 0}
-      emptyText={t`No money came in or went back in these days, and nothing is outstanding. Payments are recorded on the Payments page.`}
+      emptyText={t`No payments or refunds in this period, and nothing is outstanding. Record payments on the Payments page.`}
       totals={({ total }) => [
         formatRupees(total.receivedPaise),
         formatRupees(total.refundedPaise),
@@ -317,7 +317,7 @@ export function RevenueBlock({ span }: { span: DateSpan }) {
           <Table caption={t`Revenue over time`} frameClassName={frameClass}>
             <thead>
               <tr>
-                <Th>{t`Days`}</Th>
+                <Th>{t`Period`}</Th>
                 <Th isNumeric>{t`Received`}</Th>
                 <Th isNumeric>{t`Refunded`}</Th>
                 <Th isNumeric>{t`Revenue`}</Th>
@@ -387,7 +387,7 @@ function RevenueByPackage({ data: { packages, total } }: { data: Revenue }) {
             <Th>{t`Package`}</Th>
             <Th isNumeric>{t`Revenue`}</Th>
             <Th className="w-1/3 max-sm:hidden">
-              <span className="sr-only">{t`Drawn`}</span>
+              <span className="sr-only">{t`Chart`}</span>
             </Th>
             <Th isNumeric>{t`Outstanding today`}</Th>
           </tr>
@@ -407,7 +407,7 @@ function RevenueByPackage({ data: { packages, total } }: { data: Revenue }) {
       </Table>
       <p className="text-sm text-muted">
         {total.inReviewPaise > 0 && (
-          <>{t`${{ amount: formatRupees(total.inReviewPaise) }} of these days waits for a decision.`} </>
+          <>{t`${{ amount: formatRupees(total.inReviewPaise) }} from this period needs review.`} </>
         )}
         <Link to={paths.adminPayments()} className={textLinkClass}>
           {t`Payments`}
@@ -426,15 +426,15 @@ export function FunnelBlock({ span }: { span: DateSpan }) {
       query={queryOf(getFunnel, { querystring: span })}
       heightClass="min-h-60"
       isEmpty={({ total }) => total.asked === 0}
-      emptyText={t`Nobody asked for a consultation or a call in these days.`}
+      emptyText={t`No consultation or call-back requests in this period.`}
       totals={({ total }) => [count(total.asked), count(total.held), count(total.becameClients)]}
       chart={({ total }) => <FunnelStages total={total} />}
       table={({ buckets, grouping }) => (
         <Table caption={t`From enquiry to client`} frameClassName={frameClass}>
           <thead>
             <tr>
-              <Th>{t`First asked`}</Th>
-              <Th isNumeric>{t`Asked`}</Th>
+              <Th>{t`First enquiry`}</Th>
+              <Th isNumeric>{t`Enquiries`}</Th>
               <Th isNumeric>{t`Consultation held`}</Th>
               <Th isNumeric>{t`Became clients`}</Th>
             </tr>
@@ -457,7 +457,7 @@ export function FunnelBlock({ span }: { span: DateSpan }) {
 
 function FunnelStages({ total }: { total: Funnel['total'] }) {
   const stages = [
-    { label: t`Asked`, people: total.asked },
+    { label: t`Enquiries`, people: total.asked },
     { label: t`Consultation held`, people: total.held },
     { label: t`Became clients`, people: total.becameClients },
   ]
@@ -491,7 +491,7 @@ export function DishesBlock({ span }: { span: DateSpan }) {
       query={queryOf(getDishUse, { querystring: span })}
       heightClass="min-h-110"
       isEmpty={({ dishes }) => dishes.length === 0}
-      emptyText={t`No published plan that began in these days has a dish in it.`}
+      emptyText={t`No published plan that started in this period contains a dish.`}
       table={(data) => <DishesTable data={data} />}
     />
   )
@@ -501,8 +501,8 @@ function DishesTable({ data: { dishes, planCount } }: { data: DishUse }) {
   return (
     <Table
       caption={plural(planCount, {
-        one: 'Of # plan that began in these days',
-        other: 'Of # plans that began in these days',
+        one: 'Of # plan that started in this period',
+        other: 'Of # plans that started in this period',
       })}
       isCaptionHidden={false}
       frameClassName={`${frameClass} p-3`}
@@ -512,7 +512,7 @@ function DishesTable({ data: { dishes, planCount } }: { data: DishUse }) {
           <Th>{t`Dish`}</Th>
           <Th isNumeric>{t`Plans`}</Th>
           <Th className="w-2/5 max-sm:hidden">
-            <span className="sr-only">{t`Drawn`}</span>
+            <span className="sr-only">{t`Chart`}</span>
           </Th>
           <Th isNumeric>{t`Servings`}</Th>
         </tr>

@@ -30,8 +30,9 @@ export function findFault({ from, to }: DateSpan, today: string): Fault | null {
   if (!isCalendarDate(from)) return { field: 'from', message: t`Please choose a date` }
   if (!isCalendarDate(to)) return { field: 'to', message: t`Please choose a date` }
   if (to > today) return { field: 'to', message: t`Choose a day up to today` }
-  if (from > to) return { field: 'to', message: t`Choose a last day that is not before the first` }
-  if (daysBetween(from, to) >= MAX_SPAN_DAYS) return { field: 'from', message: t`Choose at most five years` }
+  if (from > to) return { field: 'to', message: t`The last day cannot be before the first` }
+  if (daysBetween(from, to) >= MAX_SPAN_DAYS)
+    return { field: 'from', message: t`Choose a period of at most five years` }
   return null
 }
 
@@ -79,7 +80,7 @@ export function PeriodControls({ address, today }: { address: Address; today: st
         options={[
           ...PERIOD_PRESETS.map((key) => ({ key, label: say(PERIOD_PRESET_LABELS[key]) })),
           // An entry that is listed only while it applies, because it cannot be chosen.
-          ...(preset ? [] : [{ key: OTHER, label: t`Other days` } as const]),
+          ...(preset ? [] : [{ key: OTHER, label: t`Custom period` } as const]),
         ]}
         selected={preset ?? OTHER}
         onSelect={choosePreset}

@@ -21,9 +21,9 @@ import { Table, Td, Th } from '#web/ui/table.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 
 const STATUS_WORDS: Record<BackupRun['status'], { label: MessageDescriptor; tone: BadgeTone }> = {
-  running: { label: msg`Being made`, tone: 'sky' },
-  done: { label: msg`Made`, tone: 'leaf' },
-  failed: { label: msg`Not made`, tone: 'beet' },
+  running: { label: msg`In progress`, tone: 'sky' },
+  done: { label: msg`Done`, tone: 'leaf' },
+  failed: { label: msg`Failed`, tone: 'beet' },
 }
 
 /** Lists the backups, with a button for one more. `refetch` fetches the list again. */
@@ -44,18 +44,18 @@ export function BackupList({
     <SettingsCard
       id="backups"
       title={t`Files`}
-      text={t`Each holds the whole database with photos and logo, in one file in ${folder} on the server.`}
+      text={t`Each backup contains the whole database, photos and logo, in one file in ${folder} on the server.`}
     >
       {!isEncrypted && (
         <Banner tone="warning" title={t`Backups are not encrypted`}>
           <Trans>
-            Whoever gets at a file can read everything in it. Set BACKUP_KEY on the server, and keep the key
-            in another place than the files: then later backups are encrypted, and can be saved from here.
+            Anyone with a backup file can read everything in it. Set BACKUP_KEY on the server, and keep the
+            key away from the files. New backups are then encrypted and can be downloaded here.
           </Trans>
         </Banner>
       )}
       {making.isError && (
-        <Banner>{messageOf(making.error, t`The backup could not be begun. Please try again.`)}</Banner>
+        <Banner>{messageOf(making.error, t`The backup could not be started. Please try again.`)}</Banner>
       )}
       <Button
         icon={ArchiveRestore}
@@ -64,11 +64,11 @@ export function BackupList({
         isPending={isBusy}
         onPress={() => making.mutate()}
       >
-        {isBusy ? t`Making a backup...` : t`Make a backup now`}
+        {isBusy ? t`Backing up...` : t`Back up now`}
       </Button>
       {runs.length === 0 ? (
-        <EmptyState icon={ArchiveRestore} title={t`No backup was made yet`}>
-          {t`The first one is made tonight, unless you switch that off, or now.`}
+        <EmptyState icon={ArchiveRestore} title={t`No backups yet`}>
+          {t`The first backup runs tonight, unless you turn this off. You can also back up now.`}
         </EmptyState>
       ) : (
         <Table caption={t`Backups, newest first`} className="tabular">
@@ -80,7 +80,7 @@ export function BackupList({
               <Th>{t`File`}</Th>
               <Th>
                 <span className="sr-only">
-                  {t({ message: 'Save', context: 'column with buttons that save a file' })}
+                  {t({ message: 'Download', context: 'column with buttons that save a file' })}
                 </span>
               </Th>
             </tr>
@@ -94,8 +94,8 @@ export function BackupList({
       )}
       <p className="text-sm text-muted">
         <Trans>
-          To put one back, run <code className="font-semibold text-ink">npm run restore -- FILE</code> on the
-          server: it fills an empty database and refuses one that holds anything.
+          To restore a backup, run <code className="font-semibold text-ink">npm run restore -- FILE</code> on
+          the server. It works only with an empty database.
         </Trans>
       </p>
     </SettingsCard>
@@ -113,7 +113,7 @@ function BackupRow({ run }: { run: BackupRun }) {
         </time>
         <span className="block text-xs text-muted">
           {[
-            run.kind === 'nightly' ? t`By night` : t`Asked for`,
+            run.kind === 'nightly' ? t`Nightly` : t`On request`,
             run.isEncrypted ? t`encrypted` : t`not encrypted`,
           ].join(', ')}
         </span>
@@ -132,7 +132,7 @@ function BackupRow({ run }: { run: BackupRun }) {
           <>
             <span className={run.removedAt ? 'text-muted line-through' : 'break-all'}>{run.fileName}</span>
             {run.removedAt ? (
-              <span className="block text-xs text-muted">{t`Removed: its nights are over`}</span>
+              <span className="block text-xs text-muted">{t`Removed: older than the limit`}</span>
             ) : (
               <span className="block text-xs break-all text-muted" title={t`SHA-256 of the file`}>
                 {t`SHA-256 ${{ checksum: run.checksum?.slice(0, 16) ?? '' }}…`}
@@ -159,7 +159,7 @@ function SaveButton({ id, at }: { id: string; at: string }) {
       offerDownload(blob, fileName ?? 'backup.zip.age')
     } catch (error) {
       showToast({
-        title: t`The backup could not be saved`,
+        title: t`The backup could not be downloaded`,
         description: messageOf(error, t`Please try again.`),
         tone: 'danger',
       })
@@ -169,7 +169,7 @@ function SaveButton({ id, at }: { id: string; at: string }) {
   }
   return (
     <IconButton
-      label={t`Save the backup of ${at}`}
+      label={t`Download the backup of ${at}`}
       icon={Download}
       isDisabled={isPending}
       onPress={() => void save()}

@@ -30,8 +30,8 @@ export function BackupRuleForm({
   return (
     <SettingsCard
       id="backup-rule"
-      title={t`By night`}
-      text={t`At three in the morning in India. The last backup that worked is kept however old it is.`}
+      title={t`Nightly`}
+      text={t`Runs at 3 am IST. The last successful backup is always kept.`}
     >
       <SettingsForm
         name="backup-rule"
@@ -47,7 +47,7 @@ export function BackupRuleForm({
         className="flex flex-col gap-4"
       >
         <Checkbox error={errors.isBackedUpNightly?.message} {...register('isBackedUpNightly')}>
-          {t`Make a backup each night`}
+          {t`Back up every night`}
         </Checkbox>
         <TextField
           type="number"

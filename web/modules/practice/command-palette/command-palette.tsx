@@ -118,10 +118,10 @@ export function CommandPalette({
   const count = sections.reduce((sum, { commands }) => sum + commands.length, 0)
   const label =
     step === 'start'
-      ? t`Find or do`
+      ? t`Search or run a command`
       : step === 'whose'
-        ? t`Whose follow-up?`
-        : t`What about ${{ name: step.name }}?`
+        ? t`Choose a client for the follow-up`
+        : t`Choose an action for ${{ name: step.name }}`
 
   // Enter does not choose results of an earlier text.
   const first = sections.find(({ id }) => (id !== 'clients' && id !== 'foods') || !isLoading)?.commands[0]
@@ -161,7 +161,10 @@ export function CommandPalette({
         className="fixed inset-0 z-50 flex items-start justify-center bg-scrim px-3 pt-[8vh]"
       >
         <Modal className="w-full max-w-xl overflow-hidden rounded-card border border-line bg-surface shadow-float outline-none data-entering:animate-rise">
-          <Dialog aria-label={t`Find or do`} className="flex max-h-[76dvh] flex-col outline-none">
+          <Dialog
+            aria-label={t`Search or run a command`}
+            className="flex max-h-[76dvh] flex-col outline-none"
+          >
             <Autocomplete inputValue={text} onInputChange={setText}>
               <div
                 onKeyDownCapture={handleKey}
@@ -182,7 +185,7 @@ export function CommandPalette({
                 <SearchField aria-label={label} autoFocus className="min-w-0 flex-1">
                   <Input
                     ref={input}
-                    placeholder={step === 'start' ? t`A screen, client, food or action` : label}
+                    placeholder={step === 'start' ? t`Screen, client, food or action` : label}
                     maxLength={MAX_SEARCH_LENGTH}
                     className="min-h-13 w-full bg-transparent px-1 outline-none placeholder:text-muted [&::-webkit-search-cancel-button]:hidden"
                   />
@@ -199,7 +202,7 @@ export function CommandPalette({
                   isLoading
                     ? t`Searching…`
                     : step === 'whose' && text === ''
-                      ? t`There is no client within your reach yet.`
+                      ? t`No clients assigned to you yet.`
                       : t`Nothing matches.`
                 }
                 problem={isLoading ? null : failure}
@@ -216,7 +219,7 @@ export function CommandPalette({
 }
 
 function describeFailure(hasClientsFailed: boolean, hasFoodsFailed: boolean): string | null {
-  if (hasClientsFailed && hasFoodsFailed) return t`Clients and Foods could not be searched. Please try again.`
-  if (hasClientsFailed) return t`Clients could not be searched. Please try again.`
+  if (hasClientsFailed && hasFoodsFailed) return t`We could not search clients and foods. Please try again.`
+  if (hasClientsFailed) return t`We could not search clients. Please try again.`
   return hasFoodsFailed ? t`Foods could not be searched. Please try again.` : null
 }

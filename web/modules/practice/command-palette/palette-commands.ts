@@ -63,7 +63,7 @@ export function listSections(palette: Palette): Section[] {
   return [
     {
       id: 'actions',
-      label: t({ message: 'Do', context: 'heading of actions' }),
+      label: t({ message: 'Actions', context: 'heading of actions' }),
       commands: listActions(palette).filter(matches(text)),
     },
     { id: 'screens', label: t`Go to`, commands: listScreens(palette).filter(matches(text)) },
@@ -108,7 +108,7 @@ function listCommandsFor(client: Client, { user, goTo, followUp }: Palette): Com
   }
   const booking: Command = {
     id: 'follow-up',
-    label: t`Book a Follow-up`,
+    label: t`Book a follow-up`,
     icon: CalendarPlus,
     onAction: () => followUp(client),
   }
@@ -137,7 +137,7 @@ function listActions({ user, goTo, turnTo, onShortcuts }: Palette): Command[] {
   ]
   const booking: Command = {
     id: 'follow-up',
-    label: t`Book a Follow-up`,
+    label: t`Book a follow-up`,
     icon: CalendarPlus,
     onAction: () => turnTo('whose'),
   }

@@ -92,7 +92,7 @@ export function PaletteButton({ className }: { className?: string }) {
       )}
     >
       <Search size={18} aria-hidden className="shrink-0" />
-      <span className="min-w-0 flex-1 truncate">{t`Find or do`}</span>
+      <span className="min-w-0 flex-1 truncate">{t`Search or run a command`}</span>
       <kbd aria-hidden className="font-sans text-xs whitespace-nowrap">
         {key}
       </kbd>
@@ -105,7 +105,7 @@ export function PaletteIconButton() {
   const session = useSession()
   return (
     <IconButton
-      label={t`Find or do`}
+      label={t`Search or run a command`}
       icon={Search}
       isDisabled={!isStaff(session)}
       onPress={() => show('palette')}

@@ -18,10 +18,10 @@ export function ShortcutsDialog({
 }) {
   const [areOn, setAreOn] = useState(areLettersOn)
   const rows: readonly { keys: readonly string[]; label: string }[] = [
-    { keys: [t`Ctrl K`, '⌘K'], label: t`Find or do` },
-    { keys: ['?'], label: t`This list` },
+    { keys: [t`Ctrl K`, '⌘K'], label: t`Search or run a command` },
+    { keys: ['?'], label: t`Show shortcuts` },
     ...(isAllowed(user, 'plans:write')
-      ? [{ keys: [t`Ctrl Enter`, t`⌘Enter`], label: t`In a plan: to its Publish button` }]
+      ? [{ keys: [t`Ctrl Enter`, t`⌘Enter`], label: t`In a plan: go to the Publish button` }]
       : []),
     ...SHORTCUTS.filter(({ permission }) => isAllowed(user, permission)).map(({ letter, label }) => ({
       keys: [`g ${letter}`],
@@ -49,7 +49,7 @@ export function ShortcutsDialog({
           ))}
         </dl>
         <p className="text-sm text-muted">
-          {t`Press g, then the letter. In fields and lists letters stay letters.`}
+          {t`Press g, then the letter. In fields and lists, letters type as usual.`}
         </p>
         <Checkbox
           checked={areOn}
@@ -58,7 +58,7 @@ export function ShortcutsDialog({
             setAreOn(checked)
           }}
         >
-          {t`Use letters as shortcuts in this browser`}
+          {t`Use letter shortcuts in this browser`}
         </Checkbox>
       </div>
     </Dialog>

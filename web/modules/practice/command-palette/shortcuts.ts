@@ -16,7 +16,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
     to: paths.adminConsultations(),
     permission: 'consultations:read',
   },
-  { letter: 'r', label: msg`Diet Reviews`, to: paths.adminReviews(), permission: 'reviews:answer' },
+  { letter: 'r', label: msg`Diet reviews`, to: paths.adminReviews(), permission: 'reviews:answer' },
   { letter: 'c', label: msg`Clients`, to: paths.adminClients(), permission: 'clients:read' },
   { letter: 'p', label: msg`Diet Plans`, to: paths.dietPlans(), permission: 'practice:view' },
   { letter: 'n', label: msg`Create Diet Plan`, to: paths.dietPlanCreator(), permission: 'plans:write' },

@@ -50,7 +50,7 @@ export function ActivityCard({
                     </Link>
                   )}
                   <span className="block text-muted wrap-anywhere">
-                    {[entry.who ?? t`The server`, about].filter((part) => part !== null).join(' · ')}
+                    {[entry.who ?? t`System`, about].filter((part) => part !== null).join(' · ')}
                   </span>
                 </span>
                 <time

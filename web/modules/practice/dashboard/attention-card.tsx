@@ -42,7 +42,7 @@ const KINDS: Record<AttentionKind, Kind> = {
     since: sinceDay,
   },
   'weight-flags': {
-    title: msg`Weight to look at`,
+    title: msg`Weight alerts`,
     tone: 'beet',
     list: paths.notifications(),
     entry: ({ id }) => paths.adminClient(id),
@@ -56,21 +56,21 @@ const KINDS: Record<AttentionKind, Kind> = {
     since: sinceDay,
   },
   'reviews-asked': {
-    title: msg`Reviews asked for`,
+    title: msg`Review requests`,
     tone: 'turmeric',
     list: paths.adminReviews(),
     entry: ({ id }) => `${paths.adminReviews()}#review-${id}`,
     since: sinceDay,
   },
   'payments-claimed': {
-    title: msg`Said to be paid`,
+    title: msg`Client says paid`,
     tone: 'turmeric',
     list: `${paths.adminPayments()}?show=claimed`,
     entry: ({ name }) => paths.adminPayments(name),
     since: sinceDay,
   },
   'money-in-review': {
-    title: msg`Money to settle`,
+    title: msg`Needs review`,
     tone: 'turmeric',
     list: `${paths.adminPayments()}?show=review`,
     entry: () => `${paths.adminPayments()}?show=review`,
@@ -91,7 +91,7 @@ const KINDS: Record<AttentionKind, Kind> = {
     since: (day) => (day === null ? null : t`last day ${{ date: formatDate(day) }}`),
   },
   'clients-silent': {
-    title: msg`Silent for 14 days`,
+    title: msg`No update in 14 days`,
     tone: 'sky',
     list: `${paths.adminClients()}?entry=silent&sort=quiet`,
     entry: ({ id }) => paths.adminClient(id),
@@ -106,7 +106,7 @@ export function AttentionCard({ attention }: { attention: readonly Attention[] }
       {attention.length === 0 ? (
         <p className="flex items-center gap-2 px-5 pt-2 pb-5 text-muted">
           <CircleCheck size={20} aria-hidden className="shrink-0 text-leaf" />
-          {t`Nothing needs your attention.`}
+          {t`Nothing needs attention.`}
         </p>
       ) : (
         <ul className="mt-3">

@@ -54,7 +54,7 @@ export function StatCards({ stats, highlights, bookedThisMonth }: PracticeDashbo
       value: stats.successRate === null ? '—' : `${formatNumber(stats.successRate)}%`,
       note:
         stats.successRate === null
-          ? t`counted from ${MIN_CLIENTS_FOR_SUCCESS_RATE} clients on`
+          ? t`shown from ${MIN_CLIENTS_FOR_SUCCESS_RATE} clients`
           : plural(stats.successClients, { one: 'of # client', other: 'of # clients' }),
       to: '#success-heading',
     },
@@ -96,7 +96,7 @@ export function HighlightsCard({ highlights }: Pick<PracticeDashboard, 'highligh
         {t`Monthly highlights`}
       </h2>
       <p className="text-sm text-muted">
-        {t`${{ month: formatMonth(highlights.month) }} so far. New clients are those who finished setting up their account.`}
+        {t`${{ month: formatMonth(highlights.month) }} so far. New clients have completed account setup.`}
       </p>
       <Rows rows={rows} />
     </Card>
@@ -113,11 +113,11 @@ export function SuccessCard({ stats, success }: Pick<PracticeDashboard, 'stats' 
   const rows = [
     { label: t`Moved towards their goal`, value: of(success.towardsGoal) },
     { label: t`Reached their goal`, value: of(success.reachedGoal) },
-    { label: t`Towards goals, all together`, value: kilograms(success.totalKg) },
-    { label: t`Towards goals, median`, value: kilograms(success.medianKg) },
+    { label: t`Total progress`, value: kilograms(success.totalKg) },
+    { label: t`Median progress`, value: kilograms(success.medianKg) },
     ...(stats.publishedSuccessPercent === null
       ? []
-      : [{ label: t`Published claim`, value: `${formatNumber(stats.publishedSuccessPercent)}%` }]),
+      : [{ label: t`Published success rate`, value: `${formatNumber(stats.publishedSuccessPercent)}%` }]),
   ]
   return (
     <Card aria-labelledby="success-heading" className="scroll-mt-6">
@@ -126,8 +126,8 @@ export function SuccessCard({ stats, success }: Pick<PracticeDashboard, 'stats' 
       </h2>
       <p className="text-sm text-muted">
         {hasRate
-          ? t`Over clients with a goal weight and at least two weights.`
-          : t`A share is counted from ${MIN_CLIENTS_FOR_SUCCESS_RATE} clients on who have a goal weight and at least two weights.`}
+          ? t`Based on clients with a goal weight and at least two weights.`
+          : t`Shown once ${MIN_CLIENTS_FOR_SUCCESS_RATE} clients have a goal weight and at least two weights.`}
       </p>
       <Rows rows={rows} />
     </Card>

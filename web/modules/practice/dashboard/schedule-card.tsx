@@ -72,7 +72,7 @@ function ScheduleRow({ entry, timeZone }: { entry: ScheduledConsultation; timeZo
           {entry.name}
         </Link>
         <span className="block text-muted">
-          {nameEntry(entry)}, {describeChannel(entry.channel)} · {entry.staffName ?? t`nobody yet`}
+          {nameEntry(entry)}, {describeChannel(entry.channel)} · {entry.staffName ?? t`unassigned`}
         </span>
       </span>
       <Badge tone={tone}>{say(label)}</Badge>

@@ -17,8 +17,8 @@ export const systemQuery = { ...queryOf(getPracticeSystem), staleTime: 5000 }
 
 const PART_LABELS: Record<SystemPart, MessageDescriptor> = {
   database: msg`Database`,
-  jobs: msg`Background work`,
-  mail: msg`Mail`,
+  jobs: msg`Background jobs`,
+  mail: msg`Email`,
   disk: msg`Disk`,
   backup: msg`Backup`,
   proxy: msg`Proxy`,
@@ -28,8 +28,13 @@ const STATES: Record<
   SystemState,
   { label: MessageDescriptor; tone: BadgeTone; icon: LucideIcon; colour: string }
 > = {
-  ok: { label: msg`Well`, tone: 'leaf', icon: CircleCheck, colour: 'text-leaf' },
-  attention: { label: msg`Needs a look`, tone: 'turmeric', icon: CircleAlert, colour: 'text-turmeric-ink' },
+  ok: { label: msg`OK`, tone: 'leaf', icon: CircleCheck, colour: 'text-leaf' },
+  attention: {
+    label: msg`Needs attention`,
+    tone: 'turmeric',
+    icon: CircleAlert,
+    colour: 'text-turmeric-ink',
+  },
   failing: { label: msg`Failing`, tone: 'beet', icon: TriangleAlert, colour: 'text-beet' },
 }
 
@@ -71,14 +76,14 @@ export function SystemCard() {
       ) : error ? (
         <div className="mt-2 flex flex-wrap items-center gap-3">
           <p role="alert" className="text-beet">
-            {messageOf(error, t`The system could not be looked at.`)}
+            {messageOf(error, t`The system could not be checked.`)}
           </p>
           <Button variant="secondary" size="sm" isPending={isFetching} onPress={() => void refetch()}>
             {t`Try again`}
           </Button>
         </div>
       ) : (
-        <Loading label={t`Looking at the system`} className="mt-3 grid gap-x-10 gap-y-2 lg:grid-cols-2">
+        <Loading label={t`Checking the system`} className="mt-3 grid gap-x-10 gap-y-2 lg:grid-cols-2">
           {['one', 'two', 'three'].map((row) => (
             <Skeleton key={row} className="h-14 w-full" />
           ))}

@@ -9,9 +9,9 @@ import type { SettingsFormApi } from './settings-form.tsx'
 const PLACES = Object.entries(FAST_PLACES).map(([value, { name }]) => ({ value, label: name }))
 
 const SHIFTS = [
-  { value: '-1', label: msg`A day before the Umm al-Qura calendar` },
-  { value: '0', label: msg`As the Umm al-Qura calendar` },
-  { value: '1', label: msg`A day after it, as mostly in India` },
+  { value: '-1', label: msg`One day before the Umm al-Qura calendar` },
+  { value: '0', label: msg`Same as the Umm al-Qura calendar` },
+  { value: '1', label: msg`One day after it, as usual in India` },
 ]
 
 /** Where and how the dates and times of fasts are computed. */
@@ -20,7 +20,7 @@ export function FastFields({ form: { register, formState } }: { form: SettingsFo
     <SettingsCard
       id="fasts"
       title={t`Fasting days`}
-      text={t`Dates and times of the fasts that clients keep. A change is for the days after today.`}
+      text={t`Dates and times of your clients’ fasts. Changes apply from tomorrow.`}
     >
       <NativeSelect
         label={t`Place for sunrise, sunset and dates`}
@@ -29,7 +29,7 @@ export function FastFields({ form: { register, formState } }: { form: SettingsFo
         {...register('fastPlace')}
       />
       <RadioCards
-        label={t`Months of Shravan`}
+        label={t`Month of Shravan`}
         options={[
           { value: 'north', label: t`North`, hint: t`Months end with the full moon` },
           { value: 'west_south', label: t`West and south`, hint: t`Months end with the new moon` },

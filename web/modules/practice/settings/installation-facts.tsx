@@ -11,14 +11,15 @@ export function InstallationFacts({ facts }: { facts: SettingsFacts }) {
     { label: t`Address`, value: facts.publicUrl },
     {
       label: t`Accounts and passwords`,
-      value: facts.identityProvider === 'embedded' ? t`Kept by this server` : t`Kept by a Firebase project`,
+      value:
+        facts.identityProvider === 'embedded' ? t`Managed by this server` : t`Managed by a Firebase project`,
     },
     { label: t`Sign-in with Google`, value: facts.hasGoogle ? t`On` : t`Off` },
     {
       label: t`Staff domain`,
       value:
         facts.staffDomain === null
-          ? t`None: only invited people become staff`
+          ? t`None. Staff join by invite only`
           : t`Verified addresses at ${{ domain: facts.staffDomain }} become admins`,
     },
     { label: t`Software`, value: t`Version ${{ version: facts.softwareVersion }}` },
@@ -34,7 +35,7 @@ export function InstallationFacts({ facts }: { facts: SettingsFacts }) {
     <SettingsCard
       id="installation"
       title={t`This installation`}
-      text={t`Set where the server is started, and shown here for reference.`}
+      text={t`Set when the server starts. Shown here for reference.`}
     >
       <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-[12rem_minmax(0,1fr)]">
         {rows.map(({ label, value }) => (

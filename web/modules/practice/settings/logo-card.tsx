@@ -32,7 +32,7 @@ export function LogoCard({ logo, onChanged }: { logo: Logo | null; onChanged: (l
       onChanged(await work())
       showToast({
         title: done,
-        description: t`Every page that is opened from now on shows it.`,
+        description: t`Every page you open from now on shows it.`,
         tone: 'success',
       })
     } catch (error) {
@@ -54,14 +54,14 @@ export function LogoCard({ logo, onChanged }: { logo: Logo | null; onChanged: (l
     <SettingsCard
       id="logo"
       title={t`Logo`}
-      text={t`Beside the name at the head of pages and documents. PNG, JPEG or WebP up to 2 MB; a see-through ground looks best.`}
+      text={t`Shown next to the name on pages and documents. PNG, JPEG or WebP, up to 2 MB. A transparent background works best.`}
     >
       <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
         <div className="flex h-24 w-48 items-center justify-center rounded-control border border-line bg-paper p-3">
           {logo ? (
             <img
               src={logo.url}
-              alt={t`The logo now`}
+              alt={t`Current logo`}
               width={logo.width}
               height={logo.height}
               className="max-h-full w-auto object-contain"
@@ -75,7 +75,7 @@ export function LogoCard({ logo, onChanged }: { logo: Logo | null; onChanged: (l
             ref={input}
             type="file"
             accept={LOGO_UPLOAD_TYPES.join(',')}
-            aria-label={t`Picture of the logo`}
+            aria-label={t`Logo image`}
             tabIndex={-1}
             className="sr-only"
             onChange={(event) => {
@@ -118,7 +118,7 @@ export function LogoCard({ logo, onChanged }: { logo: Logo | null; onChanged: (l
         }}
         onClose={() => setIsAsking(false)}
       >
-        {t`Pages and documents show the plate in its place again.`}
+        {t`Pages and documents show the default logo again.`}
       </ConfirmDialog>
     </SettingsCard>
   )

@@ -37,11 +37,11 @@ export function MailSection({ facts }: { facts: SettingsFacts }) {
   return (
     <SettingsCard
       id="mail"
-      title={t`Mail`}
+      title={t`Email`}
       text={
         facts.mail === 'smtp'
-          ? t`Mail is sent from ${{ address: facts.mailFrom }} by the mail server of SMTP_URL.`
-          : t`No mail server is set (SMTP_URL), so mail is kept on this server and not sent.`
+          ? t`Emails are sent from ${{ address: facts.mailFrom }} through the mail server in SMTP_URL.`
+          : t`No mail server is set (SMTP_URL), so emails stay on this server and are not sent.`
       }
     >
       <Button
@@ -51,13 +51,13 @@ export function MailSection({ facts }: { facts: SettingsFacts }) {
         isPending={sending.isPending}
         onPress={() => sending.mutate()}
       >
-        {sending.isPending ? t`Sending...` : t`Send a test mail to myself`}
+        {sending.isPending ? t`Sending...` : t`Send me a test email`}
       </Button>
       {sending.isError && (
-        <Banner>{messageOf(sending.error, t`The test mail could not be queued. Please try again.`)}</Banner>
+        <Banner>{messageOf(sending.error, t`The test email could not be queued. Please try again.`)}</Banner>
       )}
       {mail && !sending.isPending && fate.isError && (
-        <Banner>{messageOf(fate.error, t`What became of the test mail could not be looked up.`)}</Banner>
+        <Banner>{messageOf(fate.error, t`The status of the test email could not be loaded.`)}</Banner>
       )}
       {mail && !sending.isPending && !fate.isError && (
         <Fate
@@ -75,14 +75,14 @@ function Fate({ to, fate, mailboxPath }: { to: string; fate: TestMailState; mail
     case 'sent':
       return (
         <Banner tone="success" title={t`Sent`}>
-          {t`The mail server has taken the mail to ${to}. Look into that mailbox.`}
+          {t`The mail server accepted the email to ${to}. Check that inbox.`}
         </Banner>
       )
     case 'kept':
       return (
-        <Banner tone="info" title={t`Kept, not sent`}>
+        <Banner tone="info" title={t`Saved, not sent`}>
           {mailboxPath === null ? (
-            t`Read it in the mailbox of this server. The server printed the address when it started.`
+            t`Read it in the mailbox of this server. Its address was printed when the server started.`
           ) : (
             <Trans>
               <a href={mailboxPath} className={textLinkClass}>
@@ -97,12 +97,12 @@ function Fate({ to, fate, mailboxPath }: { to: string; fate: TestMailState; mail
       return <Banner title={t`Not sent`}>{fate.reason}</Banner>
     case 'queued':
       return fate.attempts === 0 ? (
-        <Banner tone="info" title={t`In the queue`}>
-          {t`The mail to ${to} is about to be sent.`}
+        <Banner tone="info" title={t`Queued`}>
+          {t`The email to ${to} will be sent shortly.`}
         </Banner>
       ) : (
         <Banner tone="warning" title={t`Not sent yet`}>
-          {fate.reason} {t`It is tried again by itself.`}
+          {fate.reason} {t`It will be sent again automatically.`}
         </Banner>
       )
   }

@@ -74,7 +74,7 @@ function BrandFields({ form: { register, formState } }: { form: SettingsFormApi 
     <SettingsCard
       id="brand"
       title={t`Brand and contact`}
-      text={t`On every page, in mails and on plans. A change shows at once.`}
+      text={t`Shown on every page, in emails and on plans. Changes show at once.`}
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
@@ -126,7 +126,7 @@ function UpiFields({ form: { register, formState } }: { form: SettingsFormApi })
     <SettingsCard
       id="upi"
       title={t`Payments by UPI`}
-      text={t`Clients see it with the exact amount, as a link and a QR code. Left empty, they are told to ask you how to pay.`}
+      text={t`Clients see it as a link and a QR code with the exact amount. If empty, clients are told to ask you how to pay.`}
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
@@ -143,7 +143,7 @@ function UpiFields({ form: { register, formState } }: { form: SettingsFormApi })
         <TextField
           label={t`Payee’s name`}
           isOptional
-          note={t`As the client’s app shows it`}
+          note={t`As shown in the client’s UPI app`}
           autoComplete="off"
           maxLength={MAX_PAYEE_NAME}
           error={errors?.payeeName?.message}
@@ -160,7 +160,7 @@ function GuidelineFields({ form: { register, formState } }: { form: SettingsForm
     <SettingsCard
       id="guidelines"
       title={t`Guidelines and claims`}
-      text={t`What screens and plans go by, and what the practice publishes about itself.`}
+      text={t`Guidelines for screens and plans, and the claims you publish.`}
     >
       <RadioCards
         label={t`BMI classes`}
@@ -181,12 +181,12 @@ function GuidelineFields({ form: { register, formState } }: { form: SettingsForm
         inputProps={register('bmiGuideline')}
       />
       <TextField
-        label={t`Published success`}
+        label={t`Published success rate`}
         isOptional
         inputMode="numeric"
         suffix="%"
         className="max-w-60"
-        hint={t`Shown beside the computed share on the dashboard, labelled as published.`}
+        hint={t`Shown next to the calculated rate on the dashboard, labelled as published.`}
         error={errors.publishedSuccessPercent?.message}
         {...register('publishedSuccessPercent')}
       />
@@ -199,7 +199,7 @@ function FirstPlanFields({ form: { register, formState } }: { form: SettingsForm
     <SettingsCard
       id="new-clients"
       title={t`New clients`}
-      text={t`What clients read on Today after their setup, until they have a plan.`}
+      text={t`Clients see this on Today after setup, until they have a plan.`}
     >
       <TextField
         label={t`First plan within`}
@@ -207,7 +207,7 @@ function FirstPlanFields({ form: { register, formState } }: { form: SettingsForm
         inputMode="numeric"
         suffix={t`working days`}
         className="max-w-60"
-        hint={t`Monday to Friday, without the practice’s days off. Left empty, no date is named.`}
+        hint={t`Monday to Friday, except the practice’s days off. Leave empty to show no date.`}
         error={formState.errors.firstPlanDays?.message}
         {...register('firstPlanDays')}
       />
@@ -225,7 +225,7 @@ function ConsultationBounds() {
       {data ? (
         <BoundsForm settings={data.settings} title={t`Consultations`} saveLabel={t`Save consultations`}>
           <p className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4 text-sm text-muted">
-            {t`When consultations can be, day by day:`}
+            {t`Consultation hours for each day:`}
             <LinkButton href={paths.adminAvailability()} variant="secondary" size="sm">
               {t`Hours and days off`}
             </LinkButton>
@@ -233,7 +233,7 @@ function ConsultationBounds() {
         </BoundsForm>
       ) : error ? (
         <ErrorState
-          title={t`The bounds of consultations could not be loaded`}
+          title={t`The consultation settings could not be loaded`}
           detail={messageOf(error, '')}
           onRetry={() => void refetch()}
           isRetrying={isFetching}

@@ -54,8 +54,8 @@ function SecondFactorField({ form, canRequire }: { form: SettingsFormApi; canReq
   return (
     <SettingsCard
       id="security"
-      title={t`Sign-in of staff`}
-      text={t`With two-step sign-in, a stolen password alone opens nothing.`}
+      title={t`Staff sign-in`}
+      text={t`With two-step sign-in, a stolen password is not enough to sign in.`}
     >
       {canRequire ? (
         <Checkbox
@@ -64,17 +64,17 @@ function SecondFactorField({ form, canRequire }: { form: SettingsFormApi; canReq
         >
           <span className="font-semibold">{t`Require two-step sign-in for all staff`}</span>
           <span className="block text-sm text-muted">
-            {t`Admins and employees without it are asked to set it up before they go on.`}
+            {t`Admins and employees without it must set it up before they continue.`}
           </span>
         </Checkbox>
       ) : (
         <p>
           <Trans>
-            It is not required of anybody now. To require it of all staff,{' '}
+            Not required for anyone now. To require it for all staff, first{' '}
             <Link to={paths.account()} className={textLinkClass}>
               set up two-step sign-in for yourself
-            </Link>{' '}
-            first, so that you do not lock yourself out.
+            </Link>
+            , so that you do not lock yourself out.
           </Trans>
         </p>
       )}
@@ -89,14 +89,13 @@ function LengthFields({ form, facts }: { form: SettingsFormApi; facts: SettingsF
     <SettingsCard
       id="passwords"
       title={t`Passwords`}
-      text={t`The shortest that may be chosen. Common passwords are refused whatever their length.`}
+      text={t`The minimum length. Common passwords are refused at any length.`}
     >
       {facts.identityProvider === 'firebase' && (
-        <Banner tone="info" title={t`Firebase keeps the passwords`}>
+        <Banner tone="info" title={t`Firebase manages the passwords`}>
           <Trans>
-            Its own rules, set in its console, hold wherever people sign up or change a password there. These
-            lengths hold where this server is given one: invitations, the first admin, and links for a new
-            password.
+            Its own rules, set in its console, apply when people sign up or change a password there. These
+            lengths apply to passwords set on this server: invites, the first admin and password reset links.
           </Trans>
         </Banner>
       )}
@@ -106,7 +105,7 @@ function LengthFields({ form, facts }: { form: SettingsFormApi; facts: SettingsF
           label={t`Clients`}
           min={PASSWORD_LENGTHS.client.min}
           max={PASSWORD_LENGTHS.client.max}
-          note={t`From ${{ min: PASSWORD_LENGTHS.client.min }} to ${{ max: PASSWORD_LENGTHS.client.max }}. Those who have a shorter one keep it.`}
+          note={t`${{ min: PASSWORD_LENGTHS.client.min }} to ${{ max: PASSWORD_LENGTHS.client.max }} characters. Existing shorter passwords stay valid.`}
           error={formState.errors.clientPasswordLength?.message}
           {...register('clientPasswordLength', { valueAsNumber: true })}
         />
@@ -115,7 +114,7 @@ function LengthFields({ form, facts }: { form: SettingsFormApi; facts: SettingsF
           label={t`Staff`}
           min={PASSWORD_LENGTHS.staff.min}
           max={PASSWORD_LENGTHS.staff.max}
-          note={t`From ${{ min: PASSWORD_LENGTHS.staff.min }} to ${{ max: PASSWORD_LENGTHS.staff.max }}. Whoever has a shorter one chooses a new one at their next sign-in.`}
+          note={t`${{ min: PASSWORD_LENGTHS.staff.min }} to ${{ max: PASSWORD_LENGTHS.staff.max }} characters. Staff with a shorter one choose a new one at the next sign-in.`}
           error={formState.errors.staffPasswordLength?.message}
           {...register('staffPasswordLength', { valueAsNumber: true })}
         />

@@ -55,7 +55,7 @@ export function PracticeSettingsForm({
       onSaved={onSaved}
       savedToast={{
         title: t`Settings saved`,
-        description: t`Pages, mails and plans follow them from now on.`,
+        description: t`Pages, emails and plans use them from now on.`,
       }}
       failure={t`The settings could not be saved. Please try again.`}
       submitLabel={t`Save settings`}
@@ -73,14 +73,14 @@ function Newer({ theirs, mine }: { theirs: PracticeSettings; mine: SettingsInput
   const differences = listDifferences(typed, saved)
   return (
     <>
-      <p>{t`What you typed is still here. Saved is now:`}</p>
+      <p>{t`What you typed is still here. The saved settings are now:`}</p>
       <ul className="mt-1 list-disc pl-5">
         {differences.map(({ path, after }) => (
           <li key={path}>
             {t`${{ setting: nameSetting(path) }}: ${{ content: after === '' ? t`none` : after }}`}
           </li>
         ))}
-        {differences.length === 0 && <li>{t`the same as what you typed`}</li>}
+        {differences.length === 0 && <li>{t`same as yours`}</li>}
       </ul>
     </>
   )

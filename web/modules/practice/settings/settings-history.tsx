@@ -64,7 +64,7 @@ export function SettingsHistory() {
         filtersClassName="max-w-60"
         skeleton={<SettingsHistoryLoading />}
         empty={{
-          title: t`Nothing has been changed yet`,
+          title: t`No changes yet`,
           children: t`Each saved version of the settings appears here.`,
         }}
         className="flex flex-col gap-4"
@@ -157,7 +157,7 @@ function VersionDialog({ version, onClose }: { version: SettingsVersion; onClose
       await client.invalidateQueries({ queryKey: ['api', 'admin'] })
       showToast({
         title: t`Version restored`,
-        description: t`It holds from now on, as a version of its own.`,
+        description: t`It applies from now on and is saved as a new version.`,
         tone: 'success',
       })
       onClose()
@@ -210,26 +210,24 @@ function VersionDialog({ version, onClose }: { version: SettingsVersion; onClose
         {data ? (
           <>
             <Differences
-              title={t`What it changed`}
+              title={t`Changes in this version`}
               differences={changed}
               columns={[t`Before`, t`After`]}
               empty={
-                data.previous === null
-                  ? t`It is the first that was kept: what stood there before anybody changed it.`
-                  : t`Nothing.`
+                data.previous === null ? t`This is the original version, before any change.` : t`Nothing.`
               }
             />
             {!version.isCurrent && (
               <Differences
-                title={t`What restoring it would change now`}
+                title={t`Changes if you restore it`}
                 differences={wouldChange}
-                columns={[t`Now`, t`Then again`]}
+                columns={[t`Now`, t`After restoring`]}
                 empty={
                   now.data
-                    ? t`Nothing: what holds now is the same.`
+                    ? t`Nothing. The current settings are the same.`
                     : now.error
-                      ? messageOf(now.error, t`What holds now could not be loaded.`)
-                      : t`Looking up what holds now…`
+                      ? messageOf(now.error, t`The current settings could not be loaded.`)
+                      : t`Loading the current settings…`
                 }
               />
             )}
@@ -347,10 +345,10 @@ function listReturned(now: Record<string, unknown>, then: Record<string, unknown
 }
 
 function describeSaver({ changedBy }: SettingsVersion): string {
-  return changedBy ?? t`As it was at first`
+  return changedBy ?? t`Original settings`
 }
 
 function describeFields({ fields, changedBy }: SettingsVersion): string {
   if (fields.length > 0) return fields.map(nameField).join(', ')
-  return changedBy === null ? t`What stood there before the first change` : ''
+  return changedBy === null ? t`Settings before the first change` : ''
 }

@@ -6,7 +6,7 @@ export const SETTINGS_SECTIONS = [
   {
     to: paths.adminSettings(),
     label: msg`Practice`,
-    text: msg`Brand, contact, logo, UPI, guidelines, new clients, fasts, consultations, mail`,
+    text: msg`Brand, contact, logo, UPI, guidelines, new clients, fasts, consultations, email`,
   },
   {
     to: paths.landingSettings(),
@@ -16,23 +16,23 @@ export const SETTINGS_SECTIONS = [
   {
     to: paths.translationSettings(),
     label: msg`Translations`,
-    text: msg`What visitors read in other languages`,
+    text: msg`Public pages in other languages`,
   },
   {
     to: paths.packageSettings(),
     label: msg`Packages`,
-    text: msg`What clients can subscribe to, and its price`,
+    text: msg`Packages that clients can subscribe to, with prices`,
   },
-  { to: paths.taxSettings(), label: msg`Tax and invoices`, text: msg`GST, and who invoices` },
+  { to: paths.taxSettings(), label: msg`Tax and invoices`, text: msg`GST and business details` },
   { to: paths.securitySettings(), label: msg`Security`, text: msg`Two-step sign-in and passwords` },
   {
     to: paths.backupSettings(),
     label: msg`Backups`,
-    text: msg`When they are made, and for how long they are kept`,
+    text: msg`Backup schedule, and how long backups are kept`,
   },
   {
     to: paths.settingsHistory(),
     label: msg`History`,
-    text: msg`Who changed what, and the way back to an earlier version`,
+    text: msg`All changes, with earlier versions to restore`,
   },
 ] as const

@@ -21,7 +21,7 @@ export const AUDIT_COLUMNS: readonly Column<AuditEntry>[] = [
     ),
   },
   {
-    header: msg`Who`,
+    header: msg`Done by`,
     cell: (entry) => <Actor entry={entry} />,
     className: 'min-w-36',
   },
@@ -32,7 +32,7 @@ export const AUDIT_COLUMNS: readonly Column<AuditEntry>[] = [
     card: 'title',
   },
   {
-    header: msg`Whose`,
+    header: msg`Affected person`,
     cell: (entry) => <Subject entry={entry} />,
     className: 'min-w-32',
     card: { as: 'fact', cell: (entry) => entry.subject && <Subject entry={entry} /> },
@@ -76,12 +76,12 @@ function What({ entry }: { entry: AuditEntry }) {
 function Actor({ entry: { actor, action } }: { entry: AuditEntry }) {
   if (!actor) {
     const isStranger = action.startsWith('sign-in.')
-    return <span className="text-muted">{isStranger ? t`Not signed in` : t`The server`}</span>
+    return <span className="text-muted">{isStranger ? t`Not signed in` : t`System`}</span>
   }
   return (
     <>
       {actor.name === null ? (
-        <span className="text-muted">{t`Somebody who is gone`}</span>
+        <span className="text-muted">{t`Deleted account`}</span>
       ) : (
         <Link to={paths.adminUser(actor.id)} className={textLinkClass}>
           {actor.name}
@@ -94,7 +94,7 @@ function Actor({ entry: { actor, action } }: { entry: AuditEntry }) {
 
 function Subject({ entry: { subject } }: { entry: AuditEntry }) {
   if (!subject) return <span className="text-muted">—</span>
-  if (subject.name === null) return <span className="text-muted">{t`Somebody who is gone`}</span>
+  if (subject.name === null) return <span className="text-muted">{t`Deleted account`}</span>
   return (
     <Link
       to={subject.role === 'client' ? paths.adminClient(subject.id) : paths.adminUser(subject.id)}

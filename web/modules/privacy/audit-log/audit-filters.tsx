@@ -12,8 +12,8 @@ export const AUDIT_FILTERS: readonly ListFilter<typeof listAuditLog>[] = [
   {
     kind: 'choice',
     query: 'group',
-    label: msg`Kind`,
-    allLabel: msg`All kinds`,
+    label: msg`Type`,
+    allLabel: msg`All types`,
     options: AUDIT_GROUPS.map((value) => ({ value, label: AUDIT_GROUP_LABELS[value] })),
   },
   {
@@ -21,7 +21,7 @@ export const AUDIT_FILTERS: readonly ListFilter<typeof listAuditLog>[] = [
     query: 'who',
     isExtra: true,
     Control: ({ filters: { query, set } }) => (
-      <PersonFilter label={t`Who did it`} value={query.who ?? null} onChange={(who) => set({ who })} />
+      <PersonFilter label={t`Done by`} value={query.who ?? null} onChange={(who) => set({ who })} />
     ),
   },
   {
@@ -29,7 +29,11 @@ export const AUDIT_FILTERS: readonly ListFilter<typeof listAuditLog>[] = [
     query: 'whose',
     isExtra: true,
     Control: ({ filters: { query, set } }) => (
-      <PersonFilter label={t`Whose data`} value={query.whose ?? null} onChange={(whose) => set({ whose })} />
+      <PersonFilter
+        label={t`Affected person`}
+        value={query.whose ?? null}
+        onChange={(whose) => set({ whose })}
+      />
     ),
   },
   {
@@ -46,8 +50,8 @@ export const AUDIT_FILTERS: readonly ListFilter<typeof listAuditLog>[] = [
     isExtra: true,
     Control: ({ filters: { get, set, problems } }) => (
       <TextField
-        label={t`From address`}
-        placeholder={t`Any, or such as 203.0.113.7`}
+        label={t`IP address`}
+        placeholder={t`Any, or for example 203.0.113.7`}
         inputMode="decimal"
         autoComplete="off"
         maxLength={MAX_IP_ADDRESS}

@@ -21,14 +21,14 @@ export const AuditLogList = () => (
       loading: t`Loading the audit log`,
     }}
     title={t`Entries`}
-    search={{ label: t`What`, placeholder: t`Words, such as payment` }}
+    search={{ label: t`What`, placeholder: t`Search words, such as payment` }}
     filters={AUDIT_FILTERS}
     filtersClassName="grid gap-3 sm:grid-cols-2 lg:grid-cols-4"
     filtersEnd={({ isNarrowed, clear }) => (
       <div className="flex items-end empty:hidden">
         {isNarrowed && (
           <Button variant="quiet" onPress={() => clear()}>
-            {t`Show everything`}
+            {t`Clear filters`}
           </Button>
         )}
       </div>
@@ -36,13 +36,13 @@ export const AuditLogList = () => (
     skeleton={{ count: 10, height: 'h-14' }}
     icon={ScrollText}
     empty={{
-      title: t`Nothing on record yet`,
-      children: t`What staff do with clients’ data, accounts, money and settings is put on record here.`,
+      title: t`No entries yet`,
+      children: t`Staff actions on client data, accounts, money and settings are logged here.`,
     }}
     noMatch={{
-      title: t`Nothing on record like that`,
-      children: t`Widen the days, or leave one of the filters out.`,
-      showAll: t`Show everything`,
+      title: t`No matching entries`,
+      children: t`Choose more days, or remove a filter.`,
+      showAll: t`Clear filters`,
     }}
     keyOf={({ id }) => id}
     columns={AUDIT_COLUMNS}

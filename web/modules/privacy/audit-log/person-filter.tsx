@@ -31,7 +31,7 @@ export function PersonFilter({
   const [typed, setTyped] = useState<string | null>(null)
   const chosen = value === null ? null : known.data?.[0]
   // If there is no such person, they were erased: the log still has entries about them.
-  const chosenText = value === null ? '' : known.data ? (chosen?.name ?? t`Somebody who is gone`) : ''
+  const chosenText = value === null ? '' : known.data ? (chosen?.name ?? t`Deleted account`) : ''
   const text = typed ?? chosenText
   const search = useDebounced(typed?.trim() ?? '', 200)
   const people = useQuery({
@@ -45,7 +45,7 @@ export function PersonFilter({
   return (
     <ComboBox<Person>
       label={label}
-      placeholder={t`Anybody`}
+      placeholder={t`Anyone`}
       items={typed === null || isBehind ? [] : (people.data ?? [])}
       getKey={({ id }) => id}
       getText={({ name }) => name}
@@ -73,7 +73,7 @@ export function PersonFilter({
       // A typed name that was not chosen filters nothing.
       onBlur={() => setTyped(null)}
       isLoading={isBehind || (typed !== null && people.isFetching)}
-      emptyText={typed === null ? undefined : t`Nobody of that name`}
+      emptyText={typed === null ? undefined : t`No one with this name`}
       enterTakes="first"
       hasButton={false}
     />

@@ -18,14 +18,14 @@ export function AccessList() {
       pageSize={30}
       words={{
         noun: t`entries`,
-        failure: t`Who looked at your data could not be loaded`,
+        failure: t`The access log could not be loaded`,
         more: t`Show earlier ones`,
       }}
       skeleton={<LoadingAccesses />}
       icon={ShieldCheck}
       empty={{
-        title: t`Nobody has looked at your data yet`,
-        children: t`When somebody of the practice opens your profile or works on a plan for you, you read here who it was and when.`,
+        title: t`No one has viewed your data yet`,
+        children: t`When someone at the practice opens your profile or works on your plan, you will see their name and the time here.`,
       }}
     >
       {(entries) => (
@@ -65,5 +65,5 @@ function Entry({ entry, timeZone }: { entry: DataAccess; timeZone: string }) {
 
 /** The placeholder of the list. */
 export function LoadingAccesses() {
-  return <LoadingRows label={t`Loading who looked at your data`} count={3} rowClassName="h-17" />
+  return <LoadingRows label={t`Loading the access log`} count={3} rowClassName="h-17" />
 }

@@ -23,12 +23,12 @@ import { PendingErasure } from './pending-erasure.tsx'
 const GOES = [
   msg`your account, and every way to sign in to it`,
   msg`your profile with all health answers, measurements and photos`,
-  msg`your diet plans, ticks, grocery lists, reviews and your own meal planner`,
-  msg`your subscriptions, consultations, notifications and mails`,
+  msg`your diet plans, meal marks, grocery lists, reviews and meal planner`,
+  msg`your subscriptions, consultations, notifications and emails`,
 ]
 const STAYS = [
-  msg`receipts of payments and invoices, with your name, the address where you gave one for them, what was paid for, the amount and the number: the practice has to keep its books`,
-  msg`the record of who of the practice worked with your data, without your name`,
+  msg`payment receipts and invoices, with your name, your billing address if you gave one, what was paid for, the amount and the number: the practice must keep its books`,
+  msg`the record of the staff who worked with your data, without your name`,
 ]
 
 /** Requests the erasure of one's own data. It can be withdrawn for fourteen days. */
@@ -56,11 +56,11 @@ export function ErasurePanel() {
   return (
     <div className="flex flex-col gap-5">
       <div className="grid gap-5 sm:grid-cols-2">
-        <Bullets title={t`What goes`} entries={GOES.map(say)} />
-        <Bullets title={t`What stays, and why`} entries={STAYS.map(say)} />
+        <Bullets title={t`What we delete`} entries={GOES.map(say)} />
+        <Bullets title={t`What we keep, and why`} entries={STAYS.map(say)} />
       </div>
       <Button variant="secondary" className="self-start" onPress={() => setIsAsking(true)}>
-        {t`Erase Everything…`}
+        {t`Erase everything…`}
       </Button>
       {isAsking && <AskDialog onClose={() => setIsAsking(false)} />}
     </div>
@@ -86,7 +86,7 @@ function AskDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const inputRef = useRef<HTMLInputElement>(null)
   const { submit, isSubmitting, errors, setErrors } = useSubmit({
-    failure: t`This did not work. Please try again.`,
+    failure: t`Something went wrong. Please try again.`,
     send: async () => {
       const { erasure } = await call(requestErasure, { body: { email: typed } })
       queryClient.setQueryData(erasureQuery.queryKey, { erasure })
@@ -94,7 +94,7 @@ function AskDialog({ onClose }: { onClose: () => void }) {
         title: erasure
           ? t`Your data will be erased on ${{ day: formatDay(erasure.dueAt, timeZone) }}`
           : t`Your data will be erased in 14 days`,
-        description: t`We have mailed you how to change your mind.`,
+        description: t`We have emailed you how to cancel this.`,
         tone: 'success',
       })
       onClose()
@@ -111,7 +111,7 @@ function AskDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       title={t`Erase everything?`}
       size="sm"
-      submitLabel={t`Erase in 14 Days`}
+      submitLabel={t`Erase in 14 days`}
       submitVariant="danger"
       isDirty={false}
       isSubmitting={isSubmitting}
@@ -120,14 +120,14 @@ function AskDialog({ onClose }: { onClose: () => void }) {
     >
       <p>
         <Trans>
-          In 14 days your account and everything in it is gone for good. Until then you can change your mind
-          on this page. You may want to take your data along first.
+          In 14 days we delete your account and everything in it permanently. Until then you can cancel on
+          this page. You may want to download your data first.
         </Trans>
         {subscriptions?.active && ` ${t`Your subscription ends with it.`}`}
       </p>
       <TextField
         ref={inputRef}
-        label={t`Your email address, to be sure`}
+        label={t`Confirm your email address`}
         hint={t`Type ${email}`}
         type="email"
         autoComplete="off"

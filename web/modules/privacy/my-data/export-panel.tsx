@@ -55,12 +55,12 @@ export function ExportPanel() {
         <div aria-live="polite">
           <ProgressBar label={last.step} value={last.percent / 100} valueText={`${last.percent} %`} />
           <p className="mt-2 text-sm text-muted">
-            {t`This goes on if you leave the page. You are told when the file is ready.`}
+            {t`You can leave this page. We will notify you when the file is ready.`}
           </p>
         </div>
       )}
       {last?.status === 'failed' && (
-        <Banner title={t`Your data could not be put together`}>
+        <Banner title={t`We could not prepare your data`}>
           {t`Please try again. Nothing of yours has changed.`}
         </Banner>
       )}
@@ -82,13 +82,13 @@ export function ExportPanel() {
               'export',
               async () => {
                 await call(requestDataExport)
-                return { title: t`Your data is being put together` }
+                return { title: t`We are preparing your data` }
               },
-              t`Your data could not be put together`,
+              t`We could not prepare your data`,
             ).then(() => focusIfLost(() => document.getElementById('export-heading')))
           }
         >
-          {last || earlier.length > 0 ? t`Put My Data Together Again` : t`Put My Data Together`}
+          {last || earlier.length > 0 ? t`Prepare my data again` : t`Prepare my data`}
         </Button>
       )}
     </div>
@@ -112,7 +112,7 @@ function ReadyFile({ file, isNewest }: { file: DataExport; isNewest: boolean }) 
         <span className="block text-sm text-muted">
           {file.expiresAt ? (
             <Trans>
-              As of <time dateTime={file.createdAt}>{createdAt}</time>, kept until{' '}
+              As of <time dateTime={file.createdAt}>{createdAt}</time>, available until{' '}
               <time dateTime={file.expiresAt}>{expiresAt}</time>
             </Trans>
           ) : (

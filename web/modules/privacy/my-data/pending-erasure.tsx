@@ -22,19 +22,19 @@ export function PendingErasure() {
         await call(cancelErasure)
         return { title: t`Your account stays` }
       },
-      t`Your account could not be kept`,
+      t`We could not cancel the erasure`,
     )
   return (
     <Banner
       tone="warning"
-      title={t`Everything is erased on ${{ time: formatDateTime(data.erasure.dueAt, timeZone) }}`}
+      title={t`Your data will be erased on ${{ time: formatDateTime(data.erasure.dueAt, timeZone) }}`}
       actions={
         <Button variant="secondary" isPending={isBusy} onPress={() => void keep()}>
-          {t`Keep My Account`}
+          {t`Keep my account`}
         </Button>
       }
     >
-      {t`Until then everything works as before, and you can take your data along.`}
+      {t`Until then everything works as before, and you can download your data.`}
     </Banner>
   )
 }

@@ -85,7 +85,7 @@ export function AddPhotoDialog({ today, onClose }: { today: string; onClose: () 
 
   const send = (): void => {
     adding.setProblem(null)
-    setFileError(chosen ? null : (fileError ?? t`Please choose a picture first.`))
+    setFileError(chosen ? null : (fileError ?? t`Please choose a photo first.`))
     const isDateFit = takenOn !== '' && takenOn <= today
     setDateError(isDateFit ? undefined : t`Please choose today or an earlier day`)
     if (chosen && isDateFit) void adding.submit(chosen)
@@ -109,7 +109,7 @@ export function AddPhotoDialog({ today, onClose }: { today: string; onClose: () 
         <div className="flex flex-wrap items-end gap-4">
           <div className="grid h-52 w-39 shrink-0 place-items-center overflow-hidden rounded-control border border-dashed border-control bg-sunken">
             {chosen ? (
-              <img src={chosen.url} alt={t`What you have chosen`} className="size-full object-cover" />
+              <img src={chosen.url} alt={t`What you selected`} className="size-full object-cover" />
             ) : (
               <ImagePlus size={28} aria-hidden className="text-muted" />
             )}
@@ -150,11 +150,11 @@ export function AddPhotoDialog({ today, onClose }: { today: string; onClose: () 
         error={dateError}
       />
       <p className="text-sm text-muted">
-        {t`Only the picture is kept: where and with what it was taken is removed from it.`}
+        {t`We save only the photo, without its location and camera details.`}
       </p>
       {isSending && (
         <ProgressBar
-          label={sentShare < 1 ? t`Sending the picture` : t`Almost done`}
+          label={sentShare < 1 ? t`Uploading the photo` : t`Almost done`}
           value={sentShare}
           valueText={formatPercent(sentShare)}
         />

@@ -33,7 +33,7 @@ export function AskPhotosConsent() {
   const wording = writePhotosConsent(brand)
   const [isTicked, setIsTicked] = useState(false)
   const { submit, isSubmitting, problem, errors, setErrors } = useSubmit({
-    failure: t`Your agreement could not be saved. Please try again.`,
+    failure: t`Your consent could not be saved. Please try again.`,
     check: () => (isTicked ? {} : { consent: t`Please tick the box to agree` }),
     send: async () => {
       await call(giveConsent, { body: { purpose: 'photos', wording } })
@@ -51,8 +51,8 @@ export function AskPhotosConsent() {
         </h2>
         <p className="measure text-muted">
           <Trans>
-            A photo every few weeks, in the same light and the same clothes, tells more than one number.
-            Before you add the first one, please read this.
+            A photo every few weeks, in the same light and clothes, shows more than a number on the scale.
+            Please read this before you add the first one.
           </Trans>
         </p>
       </div>
@@ -70,7 +70,7 @@ export function AskPhotosConsent() {
           {wording}
         </Checkbox>
         <Button type="submit" isPending={isSubmitting} className="self-start">
-          {isSubmitting ? t`Saving...` : t`Agree and go on`}
+          {isSubmitting ? t`Saving...` : t`Agree and continue`}
         </Button>
       </FormFrame>
     </Card>
@@ -92,7 +92,7 @@ export function PhotosConsentNote({ consent, photoCount }: { consent: Consent; p
         queryClient.invalidateQueries({ queryKey: ['api', 'progress'] }),
       ])
       showToast({
-        title: t`Agreement taken back`,
+        title: t`Consent withdrawn`,
         description: photoCount > 0 ? t`Your photos are deleted.` : undefined,
         tone: 'success',
       })
@@ -100,7 +100,7 @@ export function PhotosConsentNote({ consent, photoCount }: { consent: Consent; p
       setIsPending(false)
       setIsAsking(false)
       showToast({
-        title: t`Your agreement could not be taken back`,
+        title: t`Your consent could not be withdrawn`,
         description: messageOf(error, t`Please try again.`),
         tone: 'danger',
       })
@@ -110,27 +110,28 @@ export function PhotosConsentNote({ consent, photoCount }: { consent: Consent; p
   return (
     <section aria-labelledby="agreement-heading" className="border-t border-line pt-5 text-sm">
       <h2 id="agreement-heading" className="font-semibold">
-        {t`What you agreed to`}
+        {t`Your consent`}
       </h2>
       <p className="measure mt-1 text-muted">
         {consent.wording} {t`Agreed on ${{ time: formatDateTime(consent.givenAt, timeZone) }}.`}
       </p>
       <Button variant="quiet" size="sm" className="mt-2 -ml-3" onPress={() => setIsAsking(true)}>
-        {t`Take it back and delete all photos`}
+        {t`Withdraw consent and delete all photos`}
       </Button>
       <ConfirmDialog
-        title={t`Take your agreement back?`}
-        confirmLabel={t`Take back and delete`}
+        title={t`Withdraw your consent?`}
+        confirmLabel={t`Withdraw and delete`}
         isOpen={isAsking}
         isPending={isPending}
         onConfirm={() => void withdraw()}
         onClose={() => setIsAsking(false)}
       >
         {photoCount === 0
-          ? t`No more photos are kept from then on. You can agree again at any time.`
+          ? t`We will not save any more photos. You can agree again at any time.`
           : plural(photoCount, {
-              one: 'Your photo is deleted for good. You can agree again at any time and start anew.',
-              other: 'All # photos are deleted for good. You can agree again at any time and start anew.',
+              one: 'Your photo will be deleted permanently. You can agree again at any time and start again.',
+              other:
+                'All # photos will be deleted permanently. You can agree again at any time and start again.',
             })}
       </ConfirmDialog>
     </section>

@@ -30,7 +30,7 @@ export function ComparePhotos({ photos }: { photos: readonly ProgressPhoto[] }) 
     <section aria-labelledby="compare-heading" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id="compare-heading" className="heading text-xl">
-          {t`Then and now`}
+          {t`Compare photos`}
         </h2>
         <p className="text-sm text-muted">{describeSpan(earlier.takenOn, later.takenOn)}</p>
       </div>

@@ -115,7 +115,7 @@ export function PhotoDialog({
         onConfirm={() => void remove()}
         onClose={() => setIsAsking(false)}
       >
-        {t`${{ photo: namePhoto(photo) }} is deleted for good.`}
+        {t`${{ photo: namePhoto(photo) }} will be deleted permanently.`}
       </ConfirmDialog>
     </Dialog>
   )

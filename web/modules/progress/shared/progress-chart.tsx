@@ -81,7 +81,7 @@ export function ProgressChart({ data, today }: { data: ChartData; today: string 
       <div className="flex flex-col gap-2 lg:flex-row lg:flex-wrap lg:justify-between print:hidden">
         {all.length > 1 && (
           <Segments
-            label={t`What is shown`}
+            label={t`Measure`}
             options={all}
             selected={series.key}
             onSelect={showSeries}
@@ -89,7 +89,7 @@ export function ProgressChart({ data, today }: { data: ChartData; today: string 
           />
         )}
         <Segments
-          label={t`How far back`}
+          label={t`Period`}
           options={ranges}
           selected={range}
           onSelect={showRange}

@@ -17,7 +17,7 @@ export function ProgressFacts({ data }: { data: ChartData }) {
   const { weightUnit, hidesWeight, isSelf } = useMeasured()
   const { latest, first, changeKg } = summarizeProgress(data)
   return (
-    <section aria-label={isSelf ? t`Where you stand` : t`Where they stand`} className="flex flex-col gap-5">
+    <section aria-label={isSelf ? t`Your progress` : t`Their progress`} className="flex flex-col gap-5">
       {latest && (
         <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
           {hidesWeight ? (
@@ -39,7 +39,7 @@ export function ProgressFacts({ data }: { data: ChartData }) {
       {hidesWeight && (
         <p className="measure text-sm text-muted">
           <Trans>
-            Weights are saved and not shown, as you chose in{' '}
+            Your weights are saved but hidden, as you chose in{' '}
             <TextLink href={paths.profile()}>your profile</TextLink>.
           </Trans>
         </p>
@@ -92,7 +92,7 @@ export function FactsList({ data }: { data: ChartData }) {
 /** Explains the BMI with the range of the other guideline; the practice's own is beside the figure. */
 function describeOtherGuideline(guideline: BmiGuideline): string {
   const other = guideline === 'indian' ? 'who' : 'indian'
-  return `${t`Body mass index: weight in kilograms divided by height in metres, twice. It does not tell muscle from fat.`} ${say(BMI_RANGE_SENTENCES[other].within)}`
+  return `${t`Body mass index (BMI): weight in kilograms divided by height in metres squared. It cannot tell muscle from fat.`} ${say(BMI_RANGE_SENTENCES[other].within)}`
 }
 
 function Fact({

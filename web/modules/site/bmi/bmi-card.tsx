@@ -122,9 +122,9 @@ function Meaning({ assessment }: { assessment: Extract<BmiAssessment, { ok: true
       <summary className="inline-flex min-h-11 items-center font-semibold text-leaf">{t`What is this?`}</summary>
       <p className="measure">
         <Trans>
-          Body mass index is weight in kilograms divided by height in metres, twice. Risks for the heart and
-          diabetes begin at a lower BMI in Indian adults, so their bounds are lower than those of the World
-          Health Organization.
+          Body mass index (BMI) is weight in kilograms divided by height in metres squared. In Indian adults,
+          heart and diabetes risks start at a lower BMI, so the Indian limits are lower than those of the
+          World Health Organization (WHO).
         </Trans>
       </p>
       <p className="measure mt-2">

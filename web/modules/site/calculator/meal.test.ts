@@ -67,10 +67,10 @@ describe('amounts of food', () => {
   })
 
   it.each([
-    ['', 'g', 'Write a number, such as 150, 1.5 or ½'],
+    ['', 'g', 'Enter a number, such as 150, 1.5 or ½'],
     ['0', 'g', 'Enter an amount above 0'],
-    ['-5', 'g', 'Write a number, such as 150, 1.5 or ½'],
-    ['1e9', 'g', 'Write a number, such as 150, 1.5 or ½'],
+    ['-5', 'g', 'Enter a number, such as 150, 1.5 or ½'],
+    ['1e9', 'g', 'Enter a number, such as 150, 1.5 or ½'],
     ['5001', 'g', 'Enter an amount up to 5,000 g'],
     ['999999', 'serving', 'Enter an amount up to 33 servings'],
   ])('refuses %s %s', (quantity, unit, problem) => {

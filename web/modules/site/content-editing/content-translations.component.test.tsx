@@ -75,7 +75,7 @@ test('one part of the pages can be chosen', async () => {
   await answer(listTextTranslations, [OURS, PRODUCT])
   const screen = await renderScreen(<ContentTranslations />, { address: '/admin/settings/translations' })
   await screen.getByRole('radio', { name: 'All texts' }).click()
-  await screen.getByRole('button', { name: /Part of the pages/ }).click()
+  await screen.getByRole('button', { name: /Section/ }).click()
   await screen.getByRole('option', { name: 'Health tips' }).click()
   await expect.element(screen.getByText('Fill half of the plate first.')).toBeVisible()
   await expect.element(screen.getByRole('button', { name: /^Translate/ })).not.toBeInTheDocument()

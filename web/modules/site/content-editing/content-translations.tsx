@@ -81,8 +81,8 @@ export function ContentTranslations() {
       </div>
       {parts.length > 1 && (
         <FilterSelect
-          label={t`Part of the pages`}
-          allLabel={t`All parts`}
+          label={t`Section`}
+          allLabel={t`All sections`}
           options={parts.map((value) => ({ value, label: namePart(value) }))}
           value={part}
           onChange={(next) => {

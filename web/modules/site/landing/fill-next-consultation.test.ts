@@ -32,7 +32,7 @@ async function fill(left: ConsultationsLeft): Promise<Record<string, string>> {
       textContent: 'By phone or chat, no commitment. Disclaimer.',
       dataset: { rest: 'Disclaimer.' },
     },
-    '[data-next-consultation]': { textContent: 'Book a free talk', dataset: {} },
+    '[data-next-consultation]': { textContent: 'Book Free Consultation', dataset: {} },
     '[data-consultations-left]': { textContent: '', dataset: {} },
   }
   await runInNewContext(FILL_NEXT_CONSULTATION, {
@@ -79,7 +79,7 @@ it('changes nothing if no time is free', async () => {
   expect(texts).toEqual({
     portrait: 'first',
     '[data-next-caller]': `${describeNextCaller(null)} Disclaimer.`,
-    '[data-next-consultation]': 'Book a free talk',
+    '[data-next-consultation]': 'Book Free Consultation',
     '[data-consultations-left]': '',
   })
 })

@@ -48,7 +48,7 @@ export default function NewDish() {
         <h1 className="heading text-3xl">{t`New dish`}</h1>
         {base && (
           <p className="measure text-muted">
-            {t`From the recipe of ${{ dish: base.name }}, which stays as it is. Yours is added when you save.`}
+            {t`Copied from ${{ dish: base.name }}, which does not change. Your dish is added when you save.`}
           </p>
         )}
       </header>

@@ -55,14 +55,14 @@ export default function EditDish({ params }: Route.ComponentProps) {
       ) : (
         <Banner
           tone="info"
-          title={t`This dish came with the food tables and stays as it is`}
+          title={t`This dish came with the food tables and cannot be changed`}
           actions={
             <LinkButton href={paths.adminDishNew(dish.id)} variant="secondary" size="sm" icon={Copy}>
-              {t`Make a Dish of Our Own From It`}
+              {t`Copy to our own dish`}
             </LinkButton>
           }
         >
-          {t`A dish of your own can start from its recipe and be changed as you cook it.`}
+          {t`You can copy its recipe to a dish of your own and change it.`}
         </Banner>
       )}
       <DishPhotoCard dishId={dish.id} name={dish.name} />

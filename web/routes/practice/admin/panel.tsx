@@ -40,13 +40,13 @@ const FOOD_LINKS = [
   { to: paths.adminFoods(), label: msg`Foods`, text: msg`Find, change and retire foods and dishes` },
   {
     to: paths.adminFoodNew(),
-    label: msg`Add Food Item`,
-    text: msg`A food of your own, with its figures per 100 g`,
+    label: msg`Add food item`,
+    text: msg`Your own food, with values per 100 g`,
   },
   {
     to: paths.adminDishNew(),
-    label: msg`Add Dish`,
-    text: msg`A recipe with figures computed from its ingredients`,
+    label: msg`Add dish`,
+    text: msg`A recipe with values calculated from its ingredients`,
   },
   { to: paths.adminFoodsImport(), label: msg`Import`, text: msg`Many foods from a file` },
 ] as const
@@ -150,7 +150,7 @@ function UsersOverview() {
       {(shown) => (
         <>
           <LinkButton href={paths.adminUsers()} variant="secondary" size="sm" className="self-start">
-            {t`Manage Users`}
+            {t`Manage users`}
           </LinkButton>
           <Table caption={t`Users`}>
             <thead>

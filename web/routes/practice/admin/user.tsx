@@ -68,10 +68,10 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       missing={
         <EmptyState
           icon={UserX}
-          title={t`There is no such user`}
+          title={t`User not found`}
           actions={
             <LinkButton href={paths.adminUsers()} variant="secondary">
-              {t`View All Users`}
+              {t`View all users`}
             </LinkButton>
           }
         >
@@ -91,7 +91,7 @@ export default function UserDetails({ params }: Route.ComponentProps) {
     <div key={user.id} className="flex flex-col gap-6">
       <header className="flex flex-col items-start gap-2">
         <LinkButton href={paths.adminUsers()} variant="quiet" size="sm" icon={ArrowLeft} className="-ml-3">
-          {t`User Management`}
+          {t`User management`}
         </LinkButton>
         <div className="flex flex-wrap items-center gap-3">
           <h1 className="heading text-3xl wrap-anywhere">{namePerson(user)}</h1>
@@ -164,7 +164,7 @@ function InviteBanner({ user }: { user: ManagedUserDetails }) {
         return {
           title: t`Invite revoked`,
           description: isRemoved
-            ? t`The link to ${{ email: user.email }} no longer works, and the address is free again.`
+            ? t`The link to ${{ email: user.email }} no longer works, and the address can be used again.`
             : t`The link to ${{ email: user.email }} no longer works.`,
         }
       },
@@ -178,14 +178,14 @@ function InviteBanner({ user }: { user: ManagedUserDetails }) {
   return (
     <Banner
       tone={user.inviteState === 'open' ? 'info' : 'warning'}
-      title={t`Invited and not in yet`}
+      title={t`Invited, not joined yet`}
       actions={
         <>
           <Button variant="secondary" size="sm" icon={Send} isPending={pending === 'resend'} onPress={resend}>
-            {hasLink ? t`Resend Invite` : t`Send Invite`}
+            {hasLink ? t`Resend Invite` : t`Send invite`}
           </Button>
           <Button variant="secondary" size="sm" icon={Undo2} onPress={() => setIsAsking(true)}>
-            {t`Revoke Invite`}
+            {t`Revoke invite`}
           </Button>
         </>
       }
@@ -201,15 +201,15 @@ function InviteBanner({ user }: { user: ManagedUserDetails }) {
         .join(' · ')}
       <ConfirmDialog
         title={t`Revoke the invite to ${{ person: namePerson(user) }}?`}
-        confirmLabel={t`Revoke Invite`}
+        confirmLabel={t`Revoke invite`}
         isOpen={isAsking}
         isPending={pending === 'revoke'}
         onConfirm={() => void revoke()}
         onClose={() => setIsAsking(false)}
       >
         <Trans>
-          The link that was sent to {{ email: user.email }} stops working at once. If nothing has been written
-          for them yet, they leave the list of users too.
+          The link sent to {{ email: user.email }} stops working at once. If they have no records yet, they
+          are also removed from the user list.
         </Trans>
       </ConfirmDialog>
     </Banner>

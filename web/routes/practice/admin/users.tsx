@@ -21,7 +21,7 @@ const TABS = [
 ] as const
 
 export function meta() {
-  return [{ title: t`User Management · Pathya` }]
+  return [{ title: t`User management · Pathya` }]
 }
 
 export async function clientLoader() {
@@ -55,10 +55,10 @@ export default function UserManagement() {
   return (
     <div className="flex flex-col gap-6">
       <header className="flex flex-wrap items-end justify-between gap-4">
-        <h1 className="heading text-3xl">{t`User Management`}</h1>
+        <h1 className="heading text-3xl">{t`User management`}</h1>
         <div className="flex flex-wrap gap-2">
           <LinkButton href={paths.adminUsersImport()} variant="secondary" icon={FileUp}>
-            {t`Import Clients`}
+            {t`Import clients`}
           </LinkButton>
           <Button icon={UserPlus} onPress={() => setIsCreating(true)}>
             {t`Create User`}

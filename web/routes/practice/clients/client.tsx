@@ -108,14 +108,14 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       missing={
         <EmptyState
           icon={UserX}
-          title={t`There is no such client`}
+          title={t`Client not found`}
           actions={
             <LinkButton href={paths.adminClients()} variant="secondary">
-              {t`View All Clients`}
+              {t`View all clients`}
             </LinkButton>
           }
         >
-          {t`They may not be in your care, or the account was erased.`}
+          {t`The client may not be assigned to you, or the account was erased.`}
         </EmptyState>
       }
     />
@@ -173,7 +173,7 @@ function Page({ client }: { client: ClientOverview }) {
         <div className="flex flex-wrap gap-2 print:hidden">
           {isAllowed(user, 'plans:write') && (
             <LinkButton href={paths.dietPlanCreator(client.id)} icon={FilePlus2} size="sm">
-              {t`Write a Plan`}
+              {t`Write a plan`}
             </LinkButton>
           )}
           <Button variant="secondary" size="sm" icon={Plus} onPress={add}>
@@ -219,7 +219,7 @@ function Page({ client }: { client: ClientOverview }) {
           <TabPanel id="access" className="pt-5">
             <section aria-labelledby="access-heading" className="flex flex-col gap-3">
               <h2 id="access-heading" className="heading text-xl">
-                {t`Who looked at this client’s data`}
+                {t`Access to this client’s data`}
               </h2>
               <AccessEntries userId={client.id} side="about" />
             </section>

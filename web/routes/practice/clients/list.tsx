@@ -48,10 +48,10 @@ export default function Clients() {
         {isAllowed(user, 'users:manage') && (
           <div className="flex flex-wrap gap-2">
             <LinkButton href={paths.adminUsersImport()} variant="secondary" icon={FileUp}>
-              {t`Import Clients`}
+              {t`Import clients`}
             </LinkButton>
             <LinkButton href={paths.adminClientCreation()} icon={UserPlus}>
-              {t`Add Client`}
+              {t`Add client`}
             </LinkButton>
           </div>
         )}

@@ -68,7 +68,7 @@ export default function Availability() {
         </div>
         <h1 className="heading text-3xl">{t`Hours and days off`}</h1>
         <p className="text-muted">
-          {t`When visitors can book a free consultation. Times are those of the practice (${PRACTICE_TIME_ZONE}).`}
+          {t`Set when visitors can book a free consultation. Times are in IST (${PRACTICE_TIME_ZONE}).`}
         </p>
         {/* Its space is reserved while it loads. */}
         <p className="min-h-18 tabular sm:min-h-12 xl:min-h-6">
@@ -91,7 +91,7 @@ export default function Availability() {
         <>
           {data.canManagePractice && data.staff.length > 1 && (
             <Select
-              label={t`Whose hours`}
+              label={t`Staff member`}
               options={data.staff.map(({ id, name, weeklySlotCount }) => ({
                 value: id,
                 label: name,
@@ -161,6 +161,6 @@ function Left({
   const cap = formatNumber(month.cap)
   const name = formatMonth(month.month)
   return nextStart === null
-    ? t`${left} of ${cap} free consultations are left in ${{ month: name }}; no time is free at present.`
-    : t`${left} of ${cap} free consultations are left in ${{ month: name }}; the next free time is ${{ time: formatDateTime(nextStart, PRACTICE_TIME_ZONE) }}.`
+    ? t`${left} of ${cap} free consultations left in ${{ month: name }}. No times are free at present.`
+    : t`${left} of ${cap} free consultations left in ${{ month: name }}. The next free time is ${{ time: formatDateTime(nextStart, PRACTICE_TIME_ZONE) }}.`
 }

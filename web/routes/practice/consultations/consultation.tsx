@@ -54,14 +54,14 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       missing={
         <EmptyState
           icon={SearchX}
-          title={t`There is no such consultation`}
+          title={t`Consultation not found`}
           actions={
             <LinkButton href={paths.adminConsultations()} variant="secondary">
-              {t`View All Consultations`}
+              {t`View all consultations`}
             </LinkButton>
           }
         >
-          {t`A colleague may have taken it, or it was erased.`}
+          {t`It may be assigned to a colleague now, or erased.`}
         </EmptyState>
       }
     />

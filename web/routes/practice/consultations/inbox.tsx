@@ -32,10 +32,10 @@ export default function Inbox() {
       <header className="flex flex-wrap items-end justify-between gap-4">
         <div>
           <h1 className="heading text-3xl">{t`Consultations`}</h1>
-          <p className="mt-1 text-muted">{t`Booked talks and call-backs. Times are those of the practice.`}</p>
+          <p className="mt-1 text-muted">{t`Bookings and call-backs. Times are in IST.`}</p>
         </div>
         <LinkButton href={paths.adminAvailability()} variant="secondary" icon={CalendarClock}>
-          {t`Hours and Days Off`}
+          {t`Hours and days off`}
         </LinkButton>
       </header>
       <ConsultationsList />

@@ -108,7 +108,7 @@ function Published({ plan }: { plan: DietPlan }) {
       <h1 className="heading text-3xl">{plan.title}</h1>
       <Banner
         tone="info"
-        title={t`This plan is published and no longer changes`}
+        title={t`This plan is published and cannot be changed`}
         actions={
           <LinkButton href={paths.dietPlan(plan.id)} icon={Eye} size="sm" variant="secondary">
             {t`View the plan`}
@@ -116,8 +116,8 @@ function Published({ plan }: { plan: DietPlan }) {
         }
       >
         <Trans>
-          It is what {{ client: plan.clientName }} was told to eat. For something else, create a new plan:
-          publishing it can end this one.
+          This is the plan that {{ client: plan.clientName }} was given. To make changes, create a new plan.
+          Publishing it can end this one.
         </Trans>
       </Banner>
     </div>

@@ -12,7 +12,7 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import type { Route } from './+types/simple-creator.ts'
 
 export function meta() {
-  return [{ title: t`Create Simple Plan · Pathya` }]
+  return [{ title: t`Create simple plan · Pathya` }]
 }
 
 let visits = 0

@@ -92,14 +92,14 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       missing={
         <EmptyState
           icon={ClipboardList}
-          title={t`There is no such plan`}
+          title={t`Plan not found`}
           actions={
             <LinkButton href={paths.dietPlans()} variant="secondary">
               {t`View All Plans`}
             </LinkButton>
           }
         >
-          {t`It may have been deleted, or it belongs to a client who is not in your care.`}
+          {t`It may have been deleted, or its client is not assigned to you.`}
         </EmptyState>
       }
     />
@@ -179,7 +179,7 @@ function PlanPage({ plan, servedPlan = null }: { plan: DietPlan; servedPlan?: Di
       {servedPlan !== null && (
         <Banner
           tone="info"
-          title={t`Version ${{ number: plan.publishedNumber }}, as it was published`}
+          title={t`Version ${{ number: plan.publishedNumber }}, as published`}
           actions={
             <LinkButton href={paths.dietPlan(servedPlan.id)} variant="secondary" size="sm">
               {t`Go to the plan`}
@@ -189,7 +189,7 @@ function PlanPage({ plan, servedPlan = null }: { plan: DietPlan; servedPlan?: Di
           {plan.publishedAt && (
             <>{t`Published on ${{ day: formatDay(plan.publishedAt, PRACTICE_TIME_ZONE) }}.`} </>
           )}
-          {t`The plan is at version ${{ number: servedPlan.publishedNumber }} now. Figures are those of that time.`}
+          {t`The plan is now at version ${{ number: servedPlan.publishedNumber }}. The values are from when this version was published.`}
         </Banner>
       )}
       {servedPlan === null && <PlanNotices plan={plan} />}
@@ -221,7 +221,7 @@ function PlanPage({ plan, servedPlan = null }: { plan: DietPlan; servedPlan?: Di
         <aside aria-label={t`About this plan`} className="flex flex-col gap-8">
           <PlanFacts plan={plan} />
           {firstDay && (
-            <Part title={t`The average day`}>
+            <Part title={t`Average day`}>
               <TargetRows rows={rows} />
             </Part>
           )}
@@ -272,19 +272,19 @@ function PlanNotices({ plan }: { plan: DietPlan }) {
           tone="danger"
           title={
             plan.pausedAt === null
-              ? t`Something about ${{ client: plan.clientName }} has changed since this was published`
+              ? t`The record of ${{ client: plan.clientName }} has changed since this plan was published`
               : t`Paused since ${{ date: formatDate(todayIn(timeZone, new Date(plan.pausedAt))) }}`
           }
         >
           <p>
             {plan.pausedAt !== null && (
               <>
-                {t`Something about ${{ client: plan.clientName }} has changed. They are not shown this plan, and are asked to call you.`}{' '}
+                {t`The record of ${{ client: plan.clientName }} has changed. They do not see this plan now and are asked to call you.`}{' '}
               </>
             )}
             {plan.safetyFlags.some(({ severity }) => severity !== 'warn')
-              ? t`The safety rules would not let it be published today. Write the next version, or end the plan.`
-              : t`Talk to your client, and write the next version where it should change.`}
+              ? t`This plan no longer passes the safety rules. Write a new version, or end the plan.`
+              : t`Talk to your client, and write a new version if needed.`}
           </p>
           <ul className="mt-2 list-disc pl-5">
             {plan.safetyFlags.map(({ rule, field, message }) => (
@@ -296,31 +296,31 @@ function PlanNotices({ plan }: { plan: DietPlan }) {
       {plan.revisesPlanId !== null && (
         <Banner
           tone="info"
-          title={t`The next version of a published plan`}
+          title={t`New version of a published plan`}
           actions={
             <LinkButton href={paths.dietPlan(plan.revisesPlanId)} variant="secondary" size="sm">
-              {t`See what is served now`}
+              {t`View the current version`}
             </LinkButton>
           }
         >
-          {t`${{ client: plan.clientName }} follows the published version until this one is published in its place.`}
+          {t`${{ client: plan.clientName }} follows the published version until you publish this one.`}
         </Banner>
       )}
       {plan.revisionId !== null && (
         <Banner
           tone="info"
-          title={t`A next version is being written`}
+          title={t`A new version is in progress`}
           actions={
             canWrite && (
               <LinkButton href={paths.dietPlanEdit(plan.revisionId)} variant="secondary" size="sm">
-                {t`Open it`}
+                {t`View details`}
               </LinkButton>
             )
           }
         >
           {plan.pausedAt === null
-            ? t`This one is served until it is published.`
-            : t`The plan stays paused until it is published.`}
+            ? t`The client follows this version until you publish the new one.`
+            : t`The plan stays paused until you publish the new version.`}
         </Banner>
       )}
     </>
@@ -395,7 +395,7 @@ function Actions({ plan }: { plan: DietPlan }) {
       void queryClient.invalidateQueries({ queryKey: ['api', 'diet-plans'] })
       await navigate(paths.dietPlanEdit(draft.id))
     },
-    onError: (error) => showFailure(error, t`The next version could not be begun. Please try again.`),
+    onError: (error) => showFailure(error, t`The new version could not be started. Please try again.`),
   })
   const archive = useMutation({
     mutationFn: () => call(archiveDietPlan, { params: { id: plan.id } }),
@@ -436,7 +436,7 @@ function Actions({ plan }: { plan: DietPlan }) {
       )}
       {plan.status === 'active' && canWrite && (
         <Button icon={Pencil} onPress={() => revise.mutate()} isPending={revise.isPending}>
-          {plan.revisionId === null ? t`Write the next version` : t`Go on with the next version`}
+          {plan.revisionId === null ? t`Write a new version` : t`Continue the new version`}
         </Button>
       )}
       <ExportPdfButton plan={plan} />
@@ -478,8 +478,8 @@ function Actions({ plan }: { plan: DietPlan }) {
         onClose={() => setAsked(null)}
       >
         {plan.status === 'active'
-          ? t`${{ client: plan.clientName }} no longer sees it as the current plan. It stays here and can be read and exported.`
-          : t`It stays here and can be read and exported, but no longer changed.`}
+          ? t`${{ client: plan.clientName }} no longer sees it as the current plan. You can still read and export it here.`
+          : t`You can still read and export it here, but not change it.`}
       </ConfirmDialog>
       <ConfirmDialog
         title={t`Delete the draft “${{ title: plan.title }}”?`}
@@ -490,8 +490,8 @@ function Actions({ plan }: { plan: DietPlan }) {
         onClose={() => setAsked(null)}
       >
         {plural(plan.days.length, {
-          one: `The draft for ${{ client: plan.clientName }} with its # day is gone for good.`,
-          other: `The draft for ${{ client: plan.clientName }} with its # days is gone for good.`,
+          one: `The draft for ${{ client: plan.clientName }} with its # day is deleted permanently.`,
+          other: `The draft for ${{ client: plan.clientName }} with its # days is deleted permanently.`,
         })}
       </ConfirmDialog>
     </div>

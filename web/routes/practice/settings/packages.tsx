@@ -39,7 +39,7 @@ function Heading() {
     <header>
       <h1 className="heading text-3xl">{t`Packages`}</h1>
       <p className="mt-1 text-muted">
-        {t`What clients can subscribe to, in the order in which they see it. Changes show at once.`}
+        {t`Packages that clients can subscribe to, in the order they see them. Changes show at once.`}
       </p>
     </header>
   )

@@ -31,7 +31,7 @@ export function AccessLogSection({ user }: { user: ManagedUserDetails }) {
         </div>
       ) : (
         <Tabs
-          label={t`Side of the access log`}
+          label={t`View of the access log`}
           className="mt-3"
           items={[
             { id: 'about', label: t`About ${name}` },
@@ -68,7 +68,7 @@ export function AccessEntries({ userId, side }: { userId: string; side: Side }) 
         loading: t`Loading the access log`,
       }}
       skeleton={{ count: 3, height: 'h-10' }}
-      empty={<p className="py-2 text-muted">{t`Nothing on record.`}</p>}
+      empty={<p className="py-2 text-muted">{t`No entries.`}</p>}
       className="flex flex-col gap-3"
     >
       {(shown) => (
@@ -77,7 +77,7 @@ export function AccessEntries({ userId, side }: { userId: string; side: Side }) 
             <tr>
               <Th className="pl-0">{t`When`}</Th>
               <Th>{t`What`}</Th>
-              <Th>{side === 'about' ? t`Who` : t`Whose data`}</Th>
+              <Th>{side === 'about' ? t`Done by` : t`Affected person`}</Th>
               <Th>{t`From`}</Th>
             </tr>
           </thead>
@@ -102,7 +102,7 @@ export function AccessEntries({ userId, side }: { userId: string; side: Side }) 
 }
 
 function Actor({ entry }: { entry: AccessLogEntry }) {
-  if (!entry.actor) return <span className="text-muted">{t`The server`}</span>
+  if (!entry.actor) return <span className="text-muted">{t`System`}</span>
   return (
     <>
       <Link to={paths.adminUser(entry.actor.id)} className={textLinkClass}>

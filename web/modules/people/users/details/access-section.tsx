@@ -17,15 +17,15 @@ import { Select } from '#web/ui/select.tsx'
 import { usePeopleAction } from '../use-people-action.ts'
 
 const GRANT_TEXTS: Record<Grant, MessageDescriptor> = {
-  plans: msg`Write and publish diet plans for clients in their care`,
+  plans: msg`Write and publish diet plans for assigned clients`,
   foods: msg`Add and change foods and dishes`,
 }
 
 /** What people with each role may do. */
 const ROLE_TEXTS: Record<Role, MessageDescriptor> = {
-  admin: msg`They will see every client and may manage users, foods and settings.`,
-  employee: msg`They will see only clients in their care, and write plans or change foods only if you allow it.`,
-  client: msg`They will see nothing of the practice but their own plans and measurements.`,
+  admin: msg`They will see every client and can manage users, foods and settings.`,
+  employee: msg`They will see only clients assigned to them. They can write plans or change foods only if you allow it.`,
+  client: msg`They will see only their own plans and measurements.`,
 }
 
 /** The role of a person, the grants of an employee, and whether the account is active. */
@@ -39,7 +39,7 @@ export function AccessSection({ user }: { user: ManagedUserDetails }) {
       </h2>
       {isSelf ? (
         <p className="text-muted">
-          {t`You are an admin. Your own role and access are another admin’s to change.`}
+          {t`You are an admin. Only another admin can change your role and access.`}
         </p>
       ) : (
         <>
@@ -85,19 +85,19 @@ function RoleForm({ user }: { user: ManagedUserDetails }) {
       />
       {chosen !== user.role && (
         <Button variant="secondary" onPress={() => setIsAsking(true)}>
-          {t`Change Role`}
+          {t`Change role`}
         </Button>
       )}
       <ConfirmDialog
         title={askForChange(chosen, name)}
-        confirmLabel={t`Change Role`}
+        confirmLabel={t`Change role`}
         variant="primary"
         isOpen={isAsking}
         isPending={pending === 'role'}
         onConfirm={() => void change()}
         onClose={() => setIsAsking(false)}
       >
-        {`${say(ROLE_TEXTS[chosen])} ${t`They are signed out everywhere and have to sign in again.`}`}
+        {`${say(ROLE_TEXTS[chosen])} ${t`They are signed out everywhere and must sign in again.`}`}
       </ConfirmDialog>
     </div>
   )
@@ -113,7 +113,7 @@ function Grants({ user }: { user: ManagedUserDetails }) {
       async () => {
         await call(setGrants, { params: { id: user.id }, body: { grants } })
         return {
-          title: isGranted ? t`Allowed for ${name}` : t`No longer allowed for ${name}`,
+          title: isGranted ? t`Permission given to ${name}` : t`Permission removed from ${name}`,
           description: say(GRANT_TEXTS[grant]),
         }
       },
@@ -122,7 +122,7 @@ function Grants({ user }: { user: ManagedUserDetails }) {
   }
   return (
     <fieldset className="flex flex-col gap-1" aria-busy={isBusy}>
-      <legend className="pb-1.5 text-sm font-semibold">{t`Beyond the role`}</legend>
+      <legend className="pb-1.5 text-sm font-semibold">{t`Extra permissions`}</legend>
       {(['plans', 'foods'] as const).map((grant) => {
         const isGranted = user.grants.includes(grant)
         return (
@@ -165,15 +165,15 @@ function Activity({ user }: { user: ManagedUserDetails }) {
       <p className="text-sm text-muted">
         {user.isActive
           ? t`The account is active.`
-          : t`The account is deactivated: they cannot sign in. Their records are kept.`}
+          : t`The account is deactivated, so they cannot sign in. Their records stay.`}
       </p>
       {user.isActive ? (
         <Button variant="secondary" size="sm" onPress={() => setIsAsking(true)}>
-          {t`Deactivate Account`}
+          {t`Deactivate account`}
         </Button>
       ) : (
         <Button size="sm" isPending={pending === 'activity'} onPress={() => void setActive(true)}>
-          {t`Activate Account`}
+          {t`Activate account`}
         </Button>
       )}
       <ConfirmDialog
@@ -185,8 +185,8 @@ function Activity({ user }: { user: ManagedUserDetails }) {
         onClose={() => setIsAsking(false)}
       >
         <Trans>
-          They are signed out everywhere at once and cannot sign in until you activate the account again.
-          Plans, measurements and everything else that is kept about them stays.
+          They are signed out everywhere and cannot sign in until you activate the account again. Their plans,
+          measurements and other records stay.
         </Trans>
       </ConfirmDialog>
     </div>

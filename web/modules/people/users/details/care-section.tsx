@@ -36,8 +36,8 @@ export function CareSection({ user }: { user: ManagedUserDetails }) {
       async () => {
         await call(setCare, { params: { id: user.id }, body: { personId: person.id, isInCare } })
         return isInCare
-          ? { title: t`${client} is in the care of ${staff}` }
-          : { title: t`${client} is no longer in the care of ${staff}` }
+          ? { title: t`${client} is now assigned to ${staff}` }
+          : { title: t`${client} is no longer assigned to ${staff}` }
       },
       t`The change was not saved`,
     )
@@ -48,15 +48,15 @@ export function CareSection({ user }: { user: ManagedUserDetails }) {
       <div ref={rowsRef} className="flex flex-col gap-4">
         <div>
           <h2 id="care-heading" className="heading text-xl">
-            {isClient ? t`In the care of` : t`Clients in care`}
+            {isClient ? t`Care team` : t`Assigned clients`}
             {user.careCount > 0 && ` (${formatNumber(user.careCount)})`}
           </h2>
           <p className="mt-1 text-sm text-muted">
             {isClient
-              ? t`Employees see a client only while the client is in their care. Admins see every client.`
+              ? t`Employees see only clients assigned to them. Admins see every client.`
               : user.role === 'admin'
-                ? t`Admins see every client; this says whom they look after.`
-                : t`They see these clients and no others.`}
+                ? t`Admins see every client. This list shows the clients assigned to them.`
+                : t`They see only these clients.`}
           </p>
         </div>
         <PersonSearch
@@ -67,7 +67,7 @@ export function CareSection({ user }: { user: ManagedUserDetails }) {
           onChoose={(person) => set(person, true)}
         />
         {user.care.length === 0 ? (
-          <p className="text-muted">{isClient ? t`Nobody yet.` : t`No clients yet.`}</p>
+          <p className="text-muted">{isClient ? t`No one yet.` : t`No clients yet.`}</p>
         ) : (
           <ul className="max-h-96 divide-y divide-line overflow-y-auto border-y border-line">
             {user.care.map((person) => (
@@ -98,8 +98,8 @@ export function CareSection({ user }: { user: ManagedUserDetails }) {
         {user.careCount > user.care.length && (
           <p className="text-sm text-muted">
             <Trans>
-              The first {{ length: formatNumber(user.care.length) }} by name are shown. The others are found
-              on their own pages.
+              The first {{ length: formatNumber(user.care.length) }} by name are shown. Find the others on
+              their own pages.
             </Trans>
           </p>
         )}
@@ -165,7 +165,7 @@ function PersonSearch({
       }}
       isLoading={isBehind}
       // The list opens at the first letter. Otherwise it would stay closed when the response arrives.
-      emptyText={isTyped ? t`Nobody else matches` : undefined}
+      emptyText={isTyped ? t`No one else matches` : undefined}
       error={error ? messageOf(error, t`The search did not work. Please try again.`) : undefined}
       hasButton={false}
       isDisabled={isDisabled}

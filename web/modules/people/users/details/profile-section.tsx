@@ -61,7 +61,7 @@ export function ProfileSection({ user }: { user: ManagedUserDetails }) {
             type="tel"
             inputMode="tel"
             autoComplete="off"
-            hint={t`With +91 or without.`}
+            hint={t`With or without +91.`}
             error={errors.phone?.message}
             {...register('phone')}
           />
@@ -78,7 +78,7 @@ export function ProfileSection({ user }: { user: ManagedUserDetails }) {
         </div>
         <div className="flex flex-wrap items-center gap-3">
           <Button type="submit" isPending={isSubmitting}>
-            {isSubmitting ? t`Saving...` : t`Save Profile`}
+            {isSubmitting ? t`Saving...` : t`Save profile`}
           </Button>
           {isDirty && !isSubmitting && <span className="text-sm text-muted">{t`Not saved yet`}</span>}
         </div>

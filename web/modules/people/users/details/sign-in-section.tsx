@@ -39,7 +39,7 @@ export function SignInSection({ user }: { user: ManagedUserDetails }) {
       session.id,
       async () => {
         await call(endUserSession, { params: { id: user.id, sessionId: session.id } })
-        return { title: t`Signed out there`, description: session.device }
+        return { title: t`Session ended`, description: session.device }
       },
       t`The session was not ended`,
     )
@@ -80,7 +80,7 @@ export function SignInSection({ user }: { user: ManagedUserDetails }) {
             await call(resetUserSecondFactor, { params })
             return {
               title: t`Two-step sign-in was reset`,
-              description: t`${name} signs in with the password alone, and was told by mail.`,
+              description: t`${name} now signs in with the password only. We informed them by email.`,
             }
           },
           t`Two-step sign-in was not reset`,
@@ -111,7 +111,7 @@ export function SignInSection({ user }: { user: ManagedUserDetails }) {
         <dt>{t`Two-step sign-in`}</dt>
         <dd>
           {user.hasSecondFactor === null
-            ? t`Kept by the identity provider`
+            ? t`Managed by the identity provider`
             : user.hasSecondFactor
               ? t`Set up`
               : t`Not set up`}
@@ -119,9 +119,9 @@ export function SignInSection({ user }: { user: ManagedUserDetails }) {
       </dl>
 
       <div>
-        <h3 className="text-sm font-semibold">{t`Signed in at`}</h3>
+        <h3 className="text-sm font-semibold">{t`Active sessions`}</h3>
         {user.sessions.length === 0 ? (
-          <p className="mt-1 text-sm text-muted">{t`Nowhere at the moment.`}</p>
+          <p className="mt-1 text-sm text-muted">{t`Not signed in anywhere.`}</p>
         ) : (
           <ul className="mt-1 divide-y divide-line border-y border-line">
             {user.sessions.map((session) => (
@@ -158,17 +158,17 @@ export function SignInSection({ user }: { user: ManagedUserDetails }) {
         <div className="flex flex-wrap gap-2">
           {user.sessions.length > 0 && (
             <Button variant="secondary" size="sm" onPress={() => setQuestion('sessions')}>
-              {t`End All Sessions`}
+              {t`End all sessions`}
             </Button>
           )}
           {user.isEmailVerified && (
             <Button variant="secondary" size="sm" onPress={() => setQuestion('password')}>
-              {t`Send Password Reset`}
+              {t`Send password reset`}
             </Button>
           )}
           {user.hasSecondFactor === true && (
             <Button variant="secondary" size="sm" onPress={() => setQuestion('second-factor')}>
-              {t`Reset Two-Step Sign-In`}
+              {t`Reset two-step sign-in`}
             </Button>
           )}
         </div>
@@ -194,17 +194,17 @@ const QUESTIONS: Record<
 > = {
   sessions: {
     title: (name) => t`Sign ${name} out everywhere?`,
-    text: msg`Every browser they are signed in with has to sign in again. What they are typing there may be lost.`,
-    confirm: msg`End All Sessions`,
+    text: msg`They must sign in again in every browser. Unsaved text there may be lost.`,
+    confirm: msg`End all sessions`,
   },
   password: {
-    title: (name) => t`Send ${name} a link for a new password?`,
-    text: msg`They get a mail whose link works for 1 hour, and are signed out everywhere.`,
+    title: (name) => t`Send ${name} a password reset link?`,
+    text: msg`They get an email with a link that works for 1 hour, and are signed out everywhere.`,
     confirm: msg`Send Reset Link`,
   },
   'second-factor': {
-    title: (name) => t`Reset two-step sign-in of ${name}?`,
-    text: msg`Do this only when you are sure it is they who ask: from then on the password alone lets in. They are signed out everywhere and told by mail.`,
+    title: (name) => t`Reset two-step sign-in for ${name}?`,
+    text: msg`Do this only if you are sure that they asked for it. After this, the password alone is enough to sign in. They are signed out everywhere and get an email.`,
     confirm: msg`Reset`,
   },
 }

@@ -33,12 +33,12 @@ export function DraftActions({
       )}
       {(state === 'done' || state === 'stopped') && (
         <Button variant="secondary" icon={ArrowLeft} onPress={onChangeWishes}>
-          {t`Change wishes`}
+          {t`Change requirements`}
         </Button>
       )}
       {state === 'done' && (
         <Button variant="secondary" icon={RefreshCw} onPress={onRedraw}>
-          {t`Redraw week`}
+          {t`Redraft week`}
         </Button>
       )}
       {(state === 'idle' || state === 'done') && (

@@ -20,8 +20,8 @@ export function DraftConflict({
       tone="warning"
       title={
         wishes.length === 1
-          ? t`Day ${dayNumber}: this wish cannot be met`
-          : t`Day ${dayNumber}: these wishes cannot be met together`
+          ? t`Day ${dayNumber}: this requirement cannot be met`
+          : t`Day ${dayNumber}: these requirements cannot be met together`
       }
     >
       <ul className="flex flex-col divide-y divide-line">
@@ -45,8 +45,8 @@ export function DraftConflict({
       </ul>
       <p className="mt-2">
         {isMinimal && wishes.length > 1
-          ? t`One of these changes is enough. Press it to go on.`
-          : t`Change a wish and draft again.`}
+          ? t`One of these changes is enough. Choose one to continue.`
+          : t`Change a requirement and draft again.`}
       </p>
     </Banner>
   )

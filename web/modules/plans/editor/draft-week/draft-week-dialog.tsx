@@ -65,7 +65,7 @@ export function DraftWeekDialog({ planId, onClose }: { planId: string; onClose: 
   const insert = (): void => {
     addFoods(foods)
     dispatch({ type: 'replace-days', days })
-    announce(t`The drafted week is in the plan. Undo brings back the days before.`)
+    announce(t`Drafted week added to the plan. You can undo this.`)
     onClose()
   }
   const toggleLock = (place: Place): void =>

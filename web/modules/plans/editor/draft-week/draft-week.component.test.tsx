@@ -52,7 +52,7 @@ afterEach(async () => {
 
 test('the wishes are prefilled from the plan’s targets and the client’s record', async () => {
   await openDialog()
-  await expect.element(dialog().getByLabelText('Energy of a day')).toHaveValue('1100')
+  await expect.element(dialog().getByLabelText('Energy per day')).toHaveValue('1100')
   await expect.element(dialog().getByLabelText(/^Protein, at least/)).toHaveValue('90')
   await expect.element(dialog().getByLabelText(/^Fibre, at least/)).toHaveValue('25')
   await expect.element(dialog().getByRole('checkbox', { name: 'Lunch' })).toBeChecked()
@@ -111,19 +111,19 @@ test('a meal is locked, drafted again, and replaced by one of the next best', as
   await openDialog()
   await dialog().getByRole('button', { name: 'Draft week' }).click()
   await dialog().getByRole('button', { name: 'Lock Dinner of Day 1' }).click()
-  await expect.element(dialog().getByRole('button', { name: 'Redraw Dinner of Day 1' })).toBeDisabled()
+  await expect.element(dialog().getByRole('button', { name: 'Redraft Dinner of Day 1' })).toBeDisabled()
   const [first, second] = [300, 400].map((grams): PlanMeal => makeDay(1, 7, { lunch: grams }).meals.lunch)
   if (!first || !second) throw new Error('two meals')
   await answer(draftCell, { meals: [first, second], foods }, { params: PLAN_PARAMS })
-  await dialog().getByRole('button', { name: 'Next best for Lunch of Day 1' }).click()
-  const others = dialog().getByRole('list', { name: 'Next best for Lunch of Day 1' })
+  await dialog().getByRole('button', { name: 'More options for Lunch of Day 1' }).click()
+  const others = dialog().getByRole('list', { name: 'More options for Lunch of Day 1' })
   await others.getByRole('button', { name: 'Use' }).nth(1).click()
   await expect.element(dialog().getByText(/400 g/).first()).toBeVisible()
-  await dialog().getByRole('button', { name: 'Redraw Lunch of Day 1' }).click()
+  await dialog().getByRole('button', { name: 'Redraft Lunch of Day 1' }).click()
   await expect.element(dialog().getByText(/300 g/).first()).toBeVisible()
   const calls = await listCalls(draftCell, PLAN_PARAMS)
   expect(calls.map(({ body }) => body.count)).toEqual([3, 1])
-  await dialog().getByRole('button', { name: 'Redraw week' }).click()
+  await dialog().getByRole('button', { name: 'Redraft week' }).click()
   await expect
     .poll(async () => (await listCalls(draftWeek, PLAN_PARAMS)).at(-1)?.body.locked)
     .toMatchObject([{ dayNumber: 1, slot: 'dinner' }])
@@ -164,7 +164,7 @@ test('a change that a conflict offers is applied by one press, and the ready day
   const { body } = (await listCalls(draftWeek, PLAN_PARAMS)).at(-1) ?? {}
   expect(body?.wishes.targets).toContainEqual({ key: 'proteinG', min: 61, max: null, isRequired: true })
   expect(body?.locked).toMatchObject([{ dayNumber: 1, slot: 'lunch', meal: { items: [{ grams: 150 }] } }])
-  await dialog().getByRole('button', { name: 'Change wishes' }).click()
+  await dialog().getByRole('button', { name: 'Change requirements' }).click()
   await expect.element(dialog().getByLabelText(/^Protein, at least/)).toHaveValue('61')
 })
 
@@ -198,7 +198,7 @@ test('the energy is suggested from the client’s record if the plan has no targ
     client: { ...ASHA, activityLevel: 'moderate', healthGoals: ['weight_loss'] },
   })
   await page.getByRole('button', { name: 'Draft a week' }).click()
-  await expect.element(dialog().getByLabelText('Energy of a day')).toHaveValue('')
+  await expect.element(dialog().getByLabelText('Energy per day')).toHaveValue('')
   await expect
     .element(
       dialog().getByText(
@@ -207,12 +207,12 @@ test('the energy is suggested from the client’s record if the plan has no targ
     )
     .toBeVisible()
   await dialog().getByRole('button', { name: 'Use 1,750 kcal' }).click()
-  await expect.element(dialog().getByLabelText('Energy of a day')).toHaveValue('1750')
+  await expect.element(dialog().getByLabelText('Energy per day')).toHaveValue('1750')
 })
 
 test('a wrong amount gets a sentence beside its field, and nothing is sent', async () => {
   await openDialog()
-  await dialog().getByLabelText('Energy of a day').fill('50')
+  await dialog().getByLabelText('Energy per day').fill('50')
   await dialog().getByRole('button', { name: 'Draft week' }).click()
   await expect.element(dialog().getByText('Enter 500 to 6,000 kcal')).toBeVisible()
   expect(await listCalls(draftWeek, PLAN_PARAMS)).toEqual([])
@@ -234,6 +234,6 @@ test('a refusal is shown as a sentence, and the wishes are still there', async (
     .fill('karela')
   await dialog().getByRole('button', { name: 'Draft week' }).click()
   await expect.element(dialog().getByText('Many weeks are being drafted', { exact: false })).toBeVisible()
-  await dialog().getByRole('button', { name: 'Change wishes' }).click()
+  await dialog().getByRole('button', { name: 'Change requirements' }).click()
   await expect.element(dialog().getByLabelText(/^Dislikes/)).toHaveValue('karela')
 })

@@ -89,7 +89,7 @@ function PreviewCell({
     try {
       const found = await actions.findOthers(place, count)
       const [first] = found
-      if (!first) setProblem(t`No other meal fits the wishes.`)
+      if (!first) setProblem(t`No other meal meets the requirements.`)
       else if (count === 1) actions.onReplace(place, first)
       else setOthers(found)
     } catch (error) {
@@ -114,14 +114,14 @@ function PreviewCell({
           />
           <IconButton
             size="sm"
-            label={t`Redraw ${name}`}
+            label={t`Redraft ${name}`}
             icon={RefreshCw}
             isDisabled={isPending || isLocked}
             onPress={() => void find(1)}
           />
           <IconButton
             size="sm"
-            label={t`Next best for ${name}`}
+            label={t`More options for ${name}`}
             icon={Repeat}
             isDisabled={isPending || isLocked}
             onPress={() => void find(MAX_CELL_OPTIONS)}
@@ -132,7 +132,7 @@ function PreviewCell({
         {isPending ? t`Looking for other meals…` : problem}
       </span>
       {others && (
-        <ul aria-label={t`Next best for ${name}`} className="sm:col-start-2">
+        <ul aria-label={t`More options for ${name}`} className="sm:col-start-2">
           {others.map((other) => (
             <li key={formatMeal(other, 'en')} className="flex items-center justify-between gap-3 py-1">
               <span className="min-w-0 break-words">{formatMeal(other, 'en')}</span>

@@ -15,7 +15,7 @@ import { readCostLevel, readRegion, type WishProblems, type WishTexts } from './
 import { KeepDishes } from './keep-dishes.tsx'
 
 const AMOUNTS = [
-  { key: 'energyKcal', label: msg`Energy of a day`, suffix: 'kcal', isOptional: false },
+  { key: 'energyKcal', label: msg`Energy per day`, suffix: 'kcal', isOptional: false },
   { key: 'proteinG', label: msg`Protein, at least`, suffix: 'g', isOptional: true },
   { key: 'fibreG', label: msg`Fibre, at least`, suffix: 'g', isOptional: true },
   { key: 'sodiumMg', label: msg`Sodium, at most`, suffix: 'mg', isOptional: true },
@@ -64,8 +64,8 @@ export function WishesFields({
       )}
       <p className="text-sm text-muted">
         <Trans>
-          Every day meets these. The other reference intakes are approached. Allergies and food preferences of
-          the client always apply.
+          Every day meets these targets. Other reference intakes are met as closely as possible. The client’s
+          allergies and food preferences always apply.
         </Trans>
       </p>
       <CheckboxCards
@@ -98,7 +98,7 @@ export function WishesFields({
           onChange={(value) => onChange({ costLevel: readCostLevel(value) })}
         />
         <Select
-          label={t`Same dish in the week`}
+          label={t`Same dish per week, at most`}
           options={REPEATS.map(({ value, label }) => ({ value, label: say(label) }))}
           value={String(texts.maxRepeats)}
           onChange={(value) => onChange({ maxRepeats: Number(value) })}
@@ -107,7 +107,7 @@ export function WishesFields({
       <TextField
         label={t`Dislikes`}
         isOptional
-        hint={t`Dishes or ingredients, with commas between them: karela, mushroom`}
+        hint={t`Dishes or ingredients, separated by commas: karela, mushroom`}
         maxLength={MAX_DISLIKES * MAX_DISLIKE_LENGTH}
         value={texts.dislikes}
         onChange={(event) => onChange({ dislikes: event.currentTarget.value })}
@@ -138,7 +138,7 @@ export function WishesFields({
           checked={texts.isKeepingMeals}
           onChange={(event) => onChange({ isKeepingMeals: event.currentTarget.checked })}
         >
-          {t`Keep the meals that the plan has, and draft the others around them`}
+          {t`Keep the meals in the plan and draft the rest around them`}
         </Checkbox>
       )}
     </>
