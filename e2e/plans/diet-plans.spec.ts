@@ -546,7 +546,7 @@ test('a draft is archived or deleted after a confirmation that names it', async 
   await page.getByLabel('Search').fill(clientName)
   await expect(page.getByRole('article', { name: title })).toHaveCount(1)
   await expect(page).toHaveURL(/search=/)
-  await page.getByRole('button', { name: /State$/ }).click()
+  await page.getByRole('button', { name: /Status$/ }).click()
   await page.getByRole('option', { name: 'Draft' }).click()
   await expect(page.getByText('No plan matches')).toBeVisible()
 })

@@ -190,7 +190,7 @@ test('an imported food is copied for editing, retired instead of deleted, and re
     .click()
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Food item retired')).toBeVisible()
-  await choose(page, 'State', 'Retired')
+  await choose(page, 'Status', 'Retired')
   await page.getByRole('button', { name: /^Restore Phalsa/ }).click()
   await expect(page.getByText('Food item restored')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'No foods found' })).toBeVisible()

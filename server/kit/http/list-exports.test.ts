@@ -145,7 +145,7 @@ it('reviews and consultations: those with the requested status, within reach', a
   const open = await save(admin, '/api/admin/consultations/export')
   expect(open.fileName).toBe('consultations.csv')
   expect(open.rows).toHaveLength(120)
-  expect(open.rows.every((row) => row.State === 'New' && row.Kind === 'Call-back')).toBe(true)
+  expect(open.rows.every((row) => row.Status === 'New' && row.Kind === 'Call-back')).toBe(true)
   expect(await readRecord(before)).toMatchObject([
     { action: 'list.exported', list: 'consultations' },
     { action: 'client.exported', subjectId: mine.id },
@@ -168,7 +168,7 @@ it('users and invites: filtered and sorted as in the lists', async () => {
   expect(staff.rows.map((row) => row['Last name'])).toEqual(['Iyer'])
   const invites = await save(admin, '/api/admin/invites/export')
   expect(invites.rows).toHaveLength(430)
-  expect(invites.rows[0]).toMatchObject({ State: 'Not sent' })
+  expect(invites.rows[0]).toMatchObject({ Status: 'Not sent' })
 })
 
 it('a file is written as it is read: if the reader pauses, the rest of 20,000 rows is not queried', async () => {

@@ -63,7 +63,7 @@ export const FOOD_FILTERS: readonly ListFilter<typeof listManagedFoodItems>[] = 
   {
     kind: 'one-of',
     query: 'state',
-    label: msg`State`,
+    label: msg`Status`,
     options: FOOD_STATES.map((value) => ({ value, label: STATE_LABELS[value] })),
     usual: 'active',
     className: 'col-span-2 sm:col-span-1',

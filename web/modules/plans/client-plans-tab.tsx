@@ -44,7 +44,7 @@ export function PlansTab({ client }: { client: ClientOverview }) {
             </h2>
             <div className="flex flex-wrap items-end gap-3">
               <FilterSelect
-                label={t`State`}
+                label={t`Status`}
                 allLabel={t`All statuses`}
                 options={PLAN_STATUSES.map((value) => ({ value, label: say(PLAN_STATUS_LABELS[value]) }))}
                 value={query.status}

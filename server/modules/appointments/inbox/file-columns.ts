@@ -21,7 +21,7 @@ const STATUS_WORDS: Record<ConsultationStatus, MessageDescriptor> = {
 /** The columns of an exported file of consultations and call-backs. */
 export const CONSULTATION_COLUMNS: readonly CsvColumn<AdminConsultation>[] = [
   { heading: msg`Type`, read: nameKind },
-  { heading: msg`State`, read: ({ status }) => say(STATUS_WORDS[status]) },
+  { heading: msg`Status`, read: ({ status }) => say(STATUS_WORDS[status]) },
   { heading: msg`Name`, read: ({ name }) => name },
   { heading: msg`Phone`, read: ({ phone }) => phone },
   { heading: msg`Email`, read: ({ email }) => email },

@@ -20,7 +20,7 @@ import { refetchConsultations } from './refetch-consultations.ts'
 /** The columns of a consultation, with the actions on it. */
 export const CONSULTATION_COLUMNS: readonly Column<AdminConsultation>[] = [
   {
-    header: msg`State`,
+    header: msg`Status`,
     cell: ({ status }) => <ConsultationStatusBadge status={status} />,
     card: 'aside',
   },

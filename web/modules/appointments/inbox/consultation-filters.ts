@@ -25,7 +25,7 @@ export const INBOX_FILTERS: readonly ListFilter<typeof listConsultations>[] = [
   {
     kind: 'one-of',
     query: 'status',
-    label: msg`State`,
+    label: msg`Status`,
     options: CONSULTATION_FILTERS.map((value) => ({ value, label: nameStatus(value) })),
     usual: 'open',
   },

@@ -35,7 +35,7 @@ export const subscriptionColumns = (open: OpenDialog): readonly Column<AdminSubs
     className: 'min-w-44',
   },
   {
-    header: t`State`,
+    header: t`Status`,
     cell: (subscription) => <StateBadge subscription={subscription} />,
     detail: (subscription) => <Claim subscription={subscription} />,
     card: { as: 'aside', detail: () => null },

@@ -54,7 +54,7 @@ export const SUBSCRIPTION_FILTERS: readonly ListFilter<Subscriptions>[] = [
       if (value !== 'all' && !isState(value)) return null
       return (
         <FilterSelect
-          label={t`State`}
+          label={t`Status`}
           allLabel={t`All statuses`}
           options={sayOptions(STATES)}
           value={isState(value) ? value : null}

@@ -44,7 +44,7 @@ export function ProfileCard({ client }: { client: ClientOverview }) {
           {location ?? t`Not recorded`}
           <span className="block text-muted">{nameTimeZone(timeZone)}</span>
         </Fact>
-        <Fact label={t`Care`}>{care.map(({ name }) => name).join(', ') || t`Unassigned`}</Fact>
+        <Fact label={t`Care team`}>{care.map(({ name }) => name).join(', ') || t`Unassigned`}</Fact>
         <Fact label={t`Photos`}>{client.hasPhotosConsent ? t`Consent given` : t`No consent`}</Fact>
       </dl>
     </Card>

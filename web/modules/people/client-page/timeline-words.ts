@@ -8,7 +8,7 @@ import { say } from '#domain/words/say.ts'
 
 export const TIMELINE_LABELS: Record<TimelineKind, MessageDescriptor> = {
   account: msg`Account`,
-  care: msg`Care`,
+  care: msg`Care team`,
   plan: msg`Plans`,
   measurement: msg`Measurements`,
   photo: msg`Photos`,
@@ -103,7 +103,7 @@ function describePublished({ text, who, version }: TimelineEntry): string {
 }
 
 function describeMeasured({ who, weightKg }: TimelineEntry, weightUnit: 'kg' | 'lb'): string {
-  if (weightKg === null) return who === null ? t`Measured` : t`Measurement recorded by ${who}`
+  if (weightKg === null) return who === null ? t`Measurement recorded` : t`Measurement recorded by ${who}`
   const weight = formatWeight(weightKg, weightUnit)
   return who === null ? t`Weight ${weight}` : t`Weight ${weight}, recorded by ${who}`
 }

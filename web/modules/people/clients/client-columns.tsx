@@ -76,7 +76,7 @@ const CLIENT_COLUMNS: readonly Column<ListedClient>[] = [
     },
   },
   {
-    header: msg`Care`,
+    header: msg`Care team`,
     cell: (client) => <Care client={client} />,
     className: 'max-w-40',
     card: { as: 'fact', order: 9 },

@@ -100,7 +100,7 @@ const MINE: ListChip = {
 const CARE: ListFilter<typeof listPracticeClients> = {
   kind: 'choice',
   query: 'care',
-  label: msg`Care`,
+  label: msg`Care team`,
   allLabel: msg`Anyone`,
   useOptions: useCareOptions,
 }

@@ -23,7 +23,7 @@ const FILTERS: readonly ListFilter<typeof listUsers>[] = [
   {
     kind: 'choice',
     query: 'status',
-    label: msg`State`,
+    label: msg`Status`,
     allLabel: msg`All statuses`,
     options: USER_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] })),
   },

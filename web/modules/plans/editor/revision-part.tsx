@@ -40,7 +40,7 @@ function Changes({ stored }: { stored: StoredVersion }) {
           isRetrying={changes.isFetching}
         />
       ) : (
-        <PlanDifferences differences={changes.data.differences} before={t`Now`} after={t`Next`} />
+        <PlanDifferences differences={changes.data.differences} before={t`Now`} after={t`New version`} />
       )}
       <PlanTextArea
         path="changeNote"

@@ -19,7 +19,7 @@ export const PLAN_FILTERS: readonly ListFilter<typeof listDietPlans>[] = [
     },
     Control: ({ filters: { query, set } }) => (
       <FilterSelect
-        label={t`State`}
+        label={t`Status`}
         allLabel={t`All statuses`}
         options={[
           ...PLAN_STATUSES.map((value) => ({ value, label: say(PLAN_STATUS_LABELS[value]) })),

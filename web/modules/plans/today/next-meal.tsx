@@ -50,7 +50,7 @@ export function NextMeal({
     >
       <div className="flex flex-wrap items-center gap-4">
         <div className="min-w-0 flex-[1_1_8rem]">
-          <p className="text-sm font-semibold text-leaf">{t`Next`}</p>
+          <p className="text-sm font-semibold text-leaf">{t({ message: 'Next', context: 'meal' })}</p>
           <h2 id={`${id}-name`} className="heading text-2xl break-words">
             {label}
           </h2>

@@ -75,7 +75,7 @@ export function BackupList({
           <thead>
             <tr>
               <Th className="pl-0">{t`When`}</Th>
-              <Th>{t`State`}</Th>
+              <Th>{t`Status`}</Th>
               <Th isNumeric>{t`Size`}</Th>
               <Th>{t`File`}</Th>
               <Th>

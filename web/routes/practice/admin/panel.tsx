@@ -158,7 +158,7 @@ function UsersOverview() {
                 <Th className="pl-0">{t`Name`}</Th>
                 <Th className="hidden sm:table-cell">{t`Email`}</Th>
                 <Th>{t`Role`}</Th>
-                <Th>{t`State`}</Th>
+                <Th>{t`Status`}</Th>
                 <Th>{t`Joined`}</Th>
               </tr>
             </thead>
