@@ -108,12 +108,12 @@ async function signIn(page: Page): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await page.waitForURL((url) => url.pathname === '/admin-dashboard')
-  await page.getByRole('button', { name: 'Find or do' }).and(page.locator(':enabled')).waitFor()
+  await page.getByRole('button', { name: 'Search or run a command' }).and(page.locator(':enabled')).waitFor()
 }
 
 async function openEditor(page: Page, keys: Keys): Promise<void> {
   await keys.press('Control+k')
-  const palette = page.getByRole('dialog', { name: 'Find or do' })
+  const palette = page.getByRole('dialog', { name: 'Search or run a command' })
   await palette.waitFor()
   await keys.type('aditya')
   await palette.getByRole('menuitem', { name: /^Aditya/ }).waitFor()
@@ -132,8 +132,8 @@ async function draftWeek(page: Page, keys: Keys): Promise<void> {
   await keys.moveTo(/^Draft a week$/)
   await keys.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Draft a week' })
-  await dialog.getByLabel('Energy of a day').waitFor()
-  await keys.moveTo(/^Energy of a day/)
+  await dialog.getByLabel('Energy per day').waitFor()
+  await keys.moveTo(/^Energy per day/)
   await keys.press('Enter')
   await dialog.getByRole('button', { name: 'Insert into plan' }).waitFor()
   // The last control of the dialog comes before its first.
@@ -180,7 +180,7 @@ async function changeMeal(page: Page, keys: Keys): Promise<void> {
 
 async function publish(page: Page, keys: Keys): Promise<DietPlan> {
   await keys.press('Control+Enter')
-  await keys.moveTo(/^Publish Plan$/)
+  await keys.moveTo(/^Publish plan$/)
   await keys.press('Enter')
   await page.getByText('Diet plan created successfully!').waitFor()
   return page.evaluate(async () => {

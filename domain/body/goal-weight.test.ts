@@ -11,7 +11,7 @@ describe('a goal weight', () => {
     expect(findLowestGoalKg(170)).toBeCloseTo(53.465)
     expect(findGoalWeightProblem(53.5, adult, 'kg')).toBeNull()
     expect(findGoalWeightProblem(53.4, adult, 'kg')).toContain('from 53.5 kg on')
-    expect(findGoalWeightProblem(45, adult, 'lb')).toContain('from 117.9 lb on')
+    expect(findGoalWeightProblem(45, adult, 'lb')).toContain('117.9 lb or more')
   })
 
   test('is refused in pregnancy, for children, and with an eating disorder', () => {

@@ -120,7 +120,7 @@ test('a consultation is booked, moved and cancelled only by keyboard, from anoth
   await expect(page.getByRole('heading', { level: 1, name: 'Your consultation is booked' })).toBeVisible()
   await expect(page).toHaveURL(`${server.url}/consultation`)
   await expect(page.getByText(`${formatTime(startsAt, 'Europe/London')} to`)).toBeVisible()
-  await expect(page.getByText(`For the practice it is ${formatTime(startsAt, KOLKATA)}`)).toBeVisible()
+  await expect(page.getByText(`For the practice, it is ${formatTime(startsAt, KOLKATA)}`)).toBeVisible()
   await expect(page.getByText('Number ending in 018')).toBeVisible()
   await expectAccessible(page)
   // This browser finds the booking again without the link, until it is asked to forget it.
@@ -128,7 +128,7 @@ test('a consultation is booked, moved and cancelled only by keyboard, from anoth
   await tab.goto('/consultation')
   await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Your consultation is booked')
   await tab.getByRole('button', { name: 'Remove from this browser' }).click()
-  await expect(tab.getByText('Your consultation stays booked.')).toBeFocused()
+  await expect(tab.getByText('Your consultation is still booked.')).toBeFocused()
   await expectAccessible(tab)
   await tab.reload()
   await expect(tab.getByRole('heading', { level: 1 })).toHaveText('No booking in this browser')
@@ -273,7 +273,7 @@ test('errors appear beside the fields, typed text is not lost, and a call-back c
   await expect(page.getByRole('heading', { level: 3, name: 'Your consultation is booked' })).toBeVisible()
   expect(keys[0]).toBeTruthy()
   expect(keys[1]).toBe(keys[0])
-  await expect(page.getByText('You gave no email address')).toBeVisible()
+  await expect(page.getByText('You did not give an email address')).toBeVisible()
 
   // The client's home page also leads to the booking, without the link.
   await page.goto('/home')

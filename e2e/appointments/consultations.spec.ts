@@ -69,7 +69,7 @@ test('hours are set, a booking and a call-back arrive, and both go through the i
   // Days off after the dates that the test uses.
   const dayOff = addDays(todayIn(PRACTICE_TIME_ZONE, new Date()), 20)
   await page.getByRole('button', { name: 'Add days off' }).click()
-  await expect(page.getByText('Select the first day')).toBeVisible()
+  await expect(page.getByText('Choose the first day')).toBeVisible()
   await page.getByLabel('First day').fill(dayOff)
   await page.getByLabel('Reason').fill('Leave')
   await page.getByRole('button', { name: 'Add days off' }).click()
@@ -112,7 +112,7 @@ test('hours are set, a booking and a call-back arrive, and both go through the i
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Open (1)' })).toBeVisible()
   await choose(page, page.getByRole('button', { name: /^Kind|Kind$/ }), 'All types')
-  await page.getByLabel('Search').fill(visitor)
+  await page.getByLabel('Search', { exact: true }).fill(visitor)
   await expect(page.getByRole('heading', { name: 'Open (1)' })).toBeVisible()
 
   // One consultation is confirmed, gets a note, is moved and marked as done.

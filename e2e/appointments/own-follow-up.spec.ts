@@ -33,7 +33,7 @@ test('a client books a follow-up with the own dietician, moves and cancels it in
   await page.getByRole('link', { name: 'Book a follow-up' }).click()
   await expect(page).toHaveURL('/consultations/new')
   await page.getByRole('button', { name: 'Book follow-up' }).click()
-  await expect(page.getByText('Select a time', { exact: true })).toBeVisible()
+  await expect(page.getByText('Choose a time', { exact: true })).toBeVisible()
   await page.getByRole('radio', { name: /^10:30/ }).check()
   await page.getByLabel(/What would you like to talk about/).fill('Travelling in December')
   await expectAccessible(page)

@@ -38,7 +38,7 @@ test('a consultation and a call-back are booked without JavaScript', async ({
   }
   const unknown = await page.goto('/no-such-page')
   expect(unknown?.status()).toBe(404)
-  await expect(page.getByText('This page does not exist.')).toBeVisible()
+  await expect(page.getByText('Page not found.')).toBeVisible()
 
   await page.goto('/')
   await expect(page.locator('[data-loading]:visible')).toHaveCount(0)
@@ -56,7 +56,7 @@ test('a consultation and a call-back are booked without JavaScript', async ({
   await page.getByRole('button', { name: 'Earlier days' }).click()
   await page.getByRole('button', { name: 'Book Free Consultation' }).click()
   const summary = page.getByRole('alert', { name: 'Please check these answers' })
-  await expect(summary.getByRole('link', { name: 'Select a time' })).toBeVisible()
+  await expect(summary.getByRole('link', { name: 'Choose a time' })).toBeVisible()
   await expect(page.getByLabel('Diabetes')).toBeChecked()
   await page
     .getByRole('radio', { name: /[ap]m$/ })

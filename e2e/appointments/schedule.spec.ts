@@ -117,7 +117,7 @@ test("a day's consultations are moved by keyboard and mouse, get a follow-up, an
   await entry.getByRole('button', { name: 'Move', exact: true }).click()
   const moving = page.getByRole('dialog', { name: 'Move to another time' })
   await expect(moving.getByText('Asha Rao', { exact: true })).toBeVisible()
-  await expect(moving.getByText('Select a time below')).toBeVisible()
+  await expect(moving.getByText('Choose a time below')).toBeVisible()
   await moving
     .getByRole('radio', { name: timeOf(at(10, 30)), exact: true })
     .first()
@@ -152,8 +152,8 @@ test("a day's consultations are moved by keyboard and mouse, get a follow-up, an
   await phone.getByRole('button', { name: 'Book a follow-up' }).click()
   const form = phone.getByRole('dialog', { name: 'Follow-up with Devi Nair' })
   await form.getByRole('button', { name: 'Book follow-up' }).click()
-  await expect(form.getByText('Select a free time, or enter a day and time here')).toBeVisible()
-  await form.getByRole('button', { name: /How long/ }).click()
+  await expect(form.getByText('Choose a free time, or enter a day and time here')).toBeVisible()
+  await form.getByRole('button', { name: /Duration/ }).click()
   await phone.getByRole('option', { name: '45 minutes' }).click()
   await form
     .getByRole('radio', { name: timeOf(at(11, 15)), exact: true })

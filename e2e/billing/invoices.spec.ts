@@ -137,7 +137,7 @@ test('a registered practice issues invoices with split tax at payment and on req
   expect(lines[2]).toMatch(/Hegde Traders,29AAGCB7383J1Z4,29-Karnataka,.*,0.00,0.00,381.20,2499.00,0.00,$/)
 
   // The filters are in the address.
-  await admin.getByLabel('Search').fill('hegde')
+  await admin.getByLabel('Search', { exact: true }).fill('hegde')
   await expect(admin.getByRole('heading', { name: 'Invoices (1)' })).toBeVisible()
   await expect(totals).toContainText('₹2,499')
   await admin.reload()

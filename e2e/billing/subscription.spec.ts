@@ -113,7 +113,7 @@ test('a client subscribes once by a double click, pays in two parts, upgrades fo
   await admin.getByLabel('Amount in rupees').fill('1,000.50')
   await admin.getByRole('dialog').getByRole('button', { name: 'Record payment' }).click()
   await expect(admin.getByRole('dialog', { name: 'Part paid' })).toContainText(
-    '₹1,000.50 of ₹2,499 has come in.',
+    '₹1,000.50 of ₹2,499 received.',
   )
   await expectAccessible(admin)
   await admin.getByRole('button', { name: 'Done' }).click()

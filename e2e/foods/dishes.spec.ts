@@ -10,7 +10,7 @@ test('a dish is written from its ingredients, changed, and added to a plan', asy
   await page.getByRole('button', { name: 'Add dish' }).click()
   for (const sentence of [
     'Name is required',
-    'Select how it is cooked',
+    'Choose how it is cooked',
     'Add at least one ingredient',
     'Enter its weight',
   ]) {
@@ -37,7 +37,7 @@ test('a dish is written from its ingredients, changed, and added to a plan', asy
     await expect(amount).toHaveValue(grams)
   }
   await addIngredient('green gram dal', /^Green gram, dal/, '100')
-  await expect(page.getByText(/There is neither oil nor salt in it yet/)).toBeVisible()
+  await expect(page.getByText(/No oil or salt added yet/)).toBeVisible()
   await addIngredient('ghee', /^Ghee/, '8')
   await addIngredient('salt', /^Salt/, '3')
   await expect(page.getByText(/in it yet/)).toHaveCount(0)
@@ -129,9 +129,9 @@ test('a dish without a method says that no losses are deducted, and can be saved
   await query(server, 'update food_items set cooking_method = null where id = $1', [id])
   await page.goto(`/admin/foods/dishes/${id}`)
   await expect(
-    page.getByText('Select a cooking method, or no cooking losses are deducted from this dish.'),
+    page.getByText('Choose a cooking method, or no cooking losses are deducted from this dish.'),
   ).toBeVisible()
-  await expect(page.getByText(/No cooking losses are deducted: choose how the dish is cooked/)).toBeVisible()
+  await expect(page.getByText(/Choose a cooking method to deduct cooking losses/)).toBeVisible()
   await page.getByRole('button', { name: 'Save dish' }).click()
   await expect(page.getByText('Dish saved')).toBeVisible()
 })

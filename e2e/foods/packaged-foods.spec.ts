@@ -80,7 +80,7 @@ test('without permission for the camera, the digits can be typed', async ({ page
   await page.goto('/admin/foods')
   await page.getByRole('button', { name: 'Packaged foods' }).click()
   await page.getByRole('button', { name: 'Scan a barcode' }).click()
-  await expect(page.getByText(/Allow it in the settings of the browser, or type the digits/)).toBeVisible()
+  await expect(page.getByText(/Allow it in your browser settings, or type the digits/)).toBeVisible()
   await page.getByLabel('Name or barcode number').fill('73513537')
   await expect(page.getByRole('heading', { name: 'Test data: almonds' })).toBeVisible()
   await expect(page.getByText('The label names Tree nuts, celery; read it for others')).toBeVisible()

@@ -39,7 +39,7 @@ async function openWindow(page: Page): Promise<Page> {
     page.waitForEvent('popup'),
     page.getByRole('button', { name: 'Continue with Google' }).click(),
   ])
-  await expect(opened.getByRole('heading', { name: 'Select an account' })).toBeVisible()
+  await expect(opened.getByRole('heading', { name: 'Choose an account' })).toBeVisible()
   return opened
 }
 
@@ -150,7 +150,7 @@ test('signs in within the page if windows are blocked, and on phones', async ({
   await expect(page).toHaveURL(`${google.url}/login?next=%2Fplan`)
 
   await page.getByRole('button', { name: 'Continue with Google' }).click()
-  await expect(page.getByRole('heading', { name: 'Select an account' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible()
   await page.goBack()
   const button = page.getByRole('button', { name: 'Continue with Google' })
   await button.click()

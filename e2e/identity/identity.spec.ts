@@ -142,7 +142,7 @@ test('sends the verification mail again, shows errors and the time of the next t
     newest = readMailedLink(await server.mailbox.take(email), 'verify-email')
   }
   await resendButton.click()
-  await expect(alert).toHaveText(/^Too many tries\. Please try again in (a minute|\d minutes)\.$/)
+  await expect(alert).toHaveText(/^Too many attempts\. Please try again in (a minute|\d minutes)\.$/)
 
   // The page also polls every three seconds; every request fails until the button has its response.
   await page.route('**/api/auth/update-verification', (route) =>
@@ -336,7 +336,7 @@ test('resets a forgotten password by mail, once, and signs out everywhere @any-p
   await page.goto('/password-reset')
   await expect(sendButton).toBeVisible()
   await page.goto(link)
-  await expect(page.getByRole('heading', { name: 'Select a new password' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible()
   await expect(page).toHaveURL('/password-reset')
   expect(await page.evaluate(() => window.location.hash)).toBe('')
   const saveButton = page.getByRole('button', { name: 'Save new password' })

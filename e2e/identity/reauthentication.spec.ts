@@ -67,7 +67,7 @@ test('inviting an admin asks once for a fresh proof, and nothing typed is lost @
   await test.step('no fresh proof is required for the next ten minutes', async () => {
     await page.goto('/admin/settings/backups')
     await page.getByRole('button', { name: 'Back up now' }).click()
-    await expect(page.getByRole('row').filter({ hasText: 'Requested for' }).first()).toBeVisible()
+    await expect(page.getByRole('row').filter({ hasText: 'On request' }).first()).toBeVisible()
     await expect(question).toBeHidden()
   })
 })
@@ -96,11 +96,11 @@ test('a second factor is required if one is set up', async ({ page, server }) =>
   await expect(code).toBeFocused()
   await code.fill('000000')
   await question.getByRole('button', { name: 'Confirm' }).click()
-  await expect(code).toHaveAccessibleDescription(/This code is not right/)
+  await expect(code).toHaveAccessibleDescription(/This code is incorrect/)
   await code.fill(totp.generate({ timestamp: Date.now() + STEP_MS }))
   await question.getByRole('button', { name: 'Confirm' }).click()
   await expect(question).toBeHidden()
-  await expect(page.getByRole('row').filter({ hasText: 'Requested for' }).first()).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: 'On request' }).first()).toBeVisible()
 })
 
 test('a person without a password confirms with Google, in a window and on a phone', async ({
@@ -155,6 +155,6 @@ test('a person without a password confirms with Google, in a window and on a pho
   const [opened] = await press()
   await opened.getByRole('link', { name: 'Continue' }).click()
   await expect(question).toBeHidden()
-  await expect(page.getByRole('row').filter({ hasText: 'Requested for' }).first()).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: 'On request' }).first()).toBeVisible()
   await provider.stop()
 })

@@ -73,7 +73,7 @@ test('a session that was ended while the site was closed removes everything when
   await context.setOffline(false)
   await page.goto('/home')
   await expect(page).toHaveURL(/\/login/)
-  await expect(page.getByText('Your session has ended.')).toContainText('had to be removed from this phone')
+  await expect(page.getByText('Your session has ended.')).toContainText('We had to delete 1 unsent change')
   await expect.poll(() => countStored(page)).toEqual({ answers: 0, writes: 0 })
 })
 
@@ -88,7 +88,7 @@ test('another person sees nothing of an expired session, whose change is sent wh
   ])
   await context.setOffline(false)
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
-  await expect(page.getByText('Your session has ended.')).toContainText('Sign in to send 1 change')
+  await expect(page.getByText('Your session has ended.')).toContainText('Sign in to send 1 unsent change')
   await expect.poll(() => countStored(page)).toEqual({ answers: 0, writes: 1 })
 
   await signIn(context, server, await createPerson(server, 'client', { first_name: 'Ravi' }))
@@ -97,7 +97,7 @@ test('another person sees nothing of an expired session, whose change is sent wh
   await context.setOffline(true)
   await page.getByRole('link', { name: 'Plan', exact: true }).click()
   await expect(page.getByText('No diet plan yet')).toBeVisible()
-  await expect(page.getByText('You are offline. You can go on')).toBeVisible()
+  await expect(page.getByText('You are offline. You can continue')).toBeVisible()
   await expect(page.getByText(/change is|Many ticks|Rice/)).toHaveCount(0)
   await context.setOffline(false)
   expect(await query(server, 'select 1 from meal_ticks where user_id = $1', [client])).toEqual([])

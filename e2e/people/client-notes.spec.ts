@@ -35,7 +35,7 @@ test('a note is written with facts of the record, merged between two windows, si
 
   // An empty note cannot be signed.
   await page.getByRole('button', { name: 'Sign note' }).click()
-  await expect(page.getByText('Please add at least one part before signing.')).toBeVisible()
+  await expect(page.getByText('Please write at least one part before signing.')).toBeVisible()
   await page.getByRole('textbox', { name: 'Assessment' }).fill('Eats dinner after nine on working days.')
   await page.getByRole('button', { name: 'Insert into Assessment: Last measurement' }).click()
   await expect(page.getByRole('textbox', { name: 'Assessment' })).toHaveValue(
@@ -47,7 +47,7 @@ test('a note is written with facts of the record, merged between two windows, si
   // The same draft in a second window, which saves first.
   const second = await page.context().newPage()
   await second.goto(address)
-  await second.getByRole('button', { name: /^Go On Writing the draft of/ }).click()
+  await second.getByRole('button', { name: /^Continue writing the draft of/ }).click()
   await second.getByRole('textbox', { name: 'Monitoring' }).fill('Weight each Monday.')
   await expect(second.getByText(/^Draft · Saved at \d/)).toBeVisible()
   await page.bringToFront()

@@ -114,7 +114,7 @@ test('an employee finds a client by filters, adds a measurement for them and see
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export' }).click()
   expect((await download).suggestedFilename()).toBe('clients.csv')
-  await page.getByLabel('Search').fill('nobody of this name')
+  await page.getByLabel('Search', { exact: true }).fill('nobody of this name')
   await expect(page.getByText('No client matches')).toBeVisible()
   await page.getByRole('button', { name: 'Show all clients' }).click()
   await expect(page.getByRole('heading', { name: 'Clients (2)' })).toBeVisible()
@@ -275,7 +275,7 @@ test('clients are chosen for a message, assigned and archived, and a plan is sen
   )
   await signIn(page.context(), server, adminId)
   await page.goto('/admin/clients')
-  await page.getByLabel('Search').fill(lastName)
+  await page.getByLabel('Search', { exact: true }).fill(lastName)
   await expect(page.getByRole('heading', { name: 'Clients (2)' })).toBeVisible()
 
   // One row: the plan as a link by WhatsApp, which the person sends, and by mail.
@@ -350,7 +350,7 @@ test('clients are chosen for a message, assigned and archived, and a plan is sen
   await bar.getByRole('button', { name: 'Assign' }).click()
   const assigning = page.getByRole('dialog', { name: 'Assign 2 clients' })
   await assigning.getByRole('button', { name: 'Assign' }).click()
-  await expect(assigning.getByText('Select a staff member').last()).toBeVisible()
+  await expect(assigning.getByText('Choose a staff member').last()).toBeVisible()
   await choose(page, /Staff member/, `${staffName} Shah`)
   await assigning.getByRole('button', { name: 'Assign' }).click()
   await expect(page.getByText(`Assigned to ${staffName} Shah`)).toBeVisible()

@@ -196,7 +196,7 @@ test('a phone user with a keyboard, feet and pounds goes from the calculator to 
   const goal = page.getByLabel('Goal weight')
   await goal.fill('110')
   await goal.press('Enter')
-  await expect(page.getByText('A goal from 125.4 lb on is healthy', { exact: false })).toBeVisible()
+  await expect(page.getByText('Please choose 125.4 lb or more', { exact: false })).toBeVisible()
   await goal.fill('140')
   await goal.press('Enter')
   await expect(part('Goal')).toContainText('140.0 lb')
@@ -211,7 +211,7 @@ test('a phone user with a keyboard, feet and pounds goes from the calculator to 
   await press('button', 'Withdraw consent: Calculator results', 'Enter')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).press('Enter')
   await expect(agreed.getByText('Ended (1)')).toBeVisible()
-  await expect(agreed.getByRole('button', { name: /^Take back/ })).toBeHidden()
+  await expect(agreed.getByRole('button', { name: /^Withdraw consent: Calculator/ })).toBeHidden()
   expect(problems).toEqual([])
 })
 

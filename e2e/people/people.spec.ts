@@ -136,7 +136,7 @@ test('an employee is invited, signs in, and may do what is granted, until the ro
   await expect(employee).toHaveURL('/admin-dashboard')
 
   // The admin grants plans and puts a client into their care.
-  await page.getByLabel('Search').fill(lastName)
+  await page.getByLabel('Search', { exact: true }).fill(lastName)
   await expect(page.getByRole('heading', { name: 'Users (1)' })).toBeVisible()
   await row.getByRole('link', { name: /View Details/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: `Devika ${lastName}` })).toBeVisible()
@@ -252,7 +252,7 @@ test('people are found, counted, changed, and signed out at once', async ({ page
   await createPerson(server, 'employee', { first_name: 'Arjun', last_name: lastName })
   await openAsAdmin(page, server, `/admin/users?search=${lastName}`)
   await expect(page.getByRole('heading', { name: 'Users (3)' })).toBeVisible()
-  await expect(page.getByLabel('Search')).toHaveValue(lastName)
+  await expect(page.getByLabel('Search', { exact: true })).toHaveValue(lastName)
   await expect(
     page.getByRole('row', { name: /Sunita/ }).getByText('Verified, onboarding not complete'),
   ).toBeAttached()
@@ -267,7 +267,7 @@ test('people are found, counted, changed, and signed out at once', async ({ page
   await page.getByRole('button', { name: 'Show all users' }).click()
   await expect(page).toHaveURL('/admin/users')
 
-  await page.getByLabel('Search').fill(`ritu ${lastName}`)
+  await page.getByLabel('Search', { exact: true }).fill(`ritu ${lastName}`)
   await page.getByRole('link', { name: `View Details of Ritu ${lastName}` }).click()
   await page.getByLabel('First name').fill('')
   await page.getByRole('button', { name: 'Save profile' }).click()
@@ -328,7 +328,7 @@ test('clients are imported from a file, which is checked first', async ({ page, 
   expect((await template).suggestedFilename()).toBe('clients-to-import.csv')
 
   const choosing = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Select file' }).click()
+  await page.getByRole('button', { name: 'Choose file' }).click()
   await (await choosing).setFiles({
     name: 'clients.csv',
     mimeType: 'text/csv',
@@ -336,7 +336,7 @@ test('clients are imported from a file, which is checked first', async ({ page, 
       `First name;Last name;Email;Phone;City\nAsha;Nair${word};${email};;Kochi\nNo;Mail;not-an-address;;\n`,
     ),
   })
-  await expect(page.getByText('was checked. Nothing has been written yet.')).toBeVisible()
+  await expect(page.getByText('is checked. Nothing is imported yet.')).toBeVisible()
   await expect(page.getByText('1 row cannot be imported and will be left out.')).toBeVisible()
   await expect(page.getByText('Unknown columns were skipped: City.')).toBeVisible()
   const bad = page.getByRole('row', { name: /not-an-address/ })
@@ -349,7 +349,7 @@ test('clients are imported from a file, which is checked first', async ({ page, 
   await expect(page.getByRole('row', { name: new RegExp(email) }).getByText('Imported')).toBeVisible()
   expect(await takeInvite(server, email)).toContain('/invite#token=')
   await page.getByRole('link', { name: 'View all users' }).click()
-  await page.getByLabel('Search').fill(`Nair${word}`)
+  await page.getByLabel('Search', { exact: true }).fill(`Nair${word}`)
   await expect(page.getByRole('heading', { name: 'Users (1)' })).toBeVisible()
 
   await page.goto('/admin/users/import')

@@ -179,7 +179,7 @@ test('everything works only by keyboard', async ({ page }) => {
   const addDal = library.getByRole('button', { name: 'Add to… Dal, roti and bhindi' })
 
   // Moves to the library, to a meal, and to its menu.
-  await page.getByRole('button', { name: /Kind of meal/ }).focus()
+  await page.getByRole('button', { name: /Meal type/ }).focus()
   await press(page, 'Tab', library.getByRole('row').first())
   await press(page, 'ArrowDown', library.getByRole('row', { name: 'Dal, roti and bhindi' }))
   await press(page, 'Tab', addDal)
@@ -339,7 +339,7 @@ test('a visitor’s week is taken over at sign-in, and two windows of one person
   // Without a connection, planned meals are saved in the browser and sent later.
   await page.context().setOffline(true)
   await addByMenu(other, 'Dal, roti and bhindi', 'Tuesday, 6 Jan')
-  await expect(other.getByText(/Your changes are kept in this browser/)).toBeVisible()
+  await expect(other.getByText(/Your changes are saved in this browser/)).toBeVisible()
   await page.context().setOffline(false)
   await expect(other.getByText('Your week is saved in your account.')).toBeVisible()
   expect(await countStored(server, clientId, '2026-01-06')).toBe(1)
@@ -406,7 +406,7 @@ test('Escape closes the dialog of meals wherever the focus is inside it', async 
   const dialog = page.getByRole('dialog')
   for (const focus of [
     dialog.getByRole('searchbox'),
-    dialog.getByRole('button', { name: /^Kind of meal|Kind of meal$/ }),
+    dialog.getByRole('button', { name: /^Meal type|Meal type$/ }),
     dialog.getByRole('row').first(),
     dialog.getByRole('button', { name: /^Add .* to Wednesday/ }).first(),
     dialog.getByRole('button', { name: 'Close' }),
@@ -420,7 +420,7 @@ test('Escape closes the dialog of meals wherever the focus is inside it', async 
   }
   // The popup that is open above the dialog closes first.
   await opener.click()
-  await dialog.getByRole('button', { name: /^Kind of meal|Kind of meal$/ }).press('Enter')
+  await dialog.getByRole('button', { name: /^Meal type|Meal type$/ }).press('Enter')
   await expect(page.getByRole('listbox')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('listbox')).toBeHidden()

@@ -20,7 +20,7 @@ test('a client writes down a meal with a photo, and the care team answers it', a
   await page.getByRole('link', { name: 'Add what you ate' }).click()
   await page.getByLabel('What did you eat?').fill('200 g rice, my aunt’s xyzzy')
   const understood = page.getByRole('region', { name: 'Foods found' })
-  await expect(understood.getByText(/is saved as you wrote it, without figures/)).toBeVisible()
+  await expect(understood.getByText(/is saved as you wrote it, without nutrition values/)).toBeVisible()
   await expect(understood.getByText(/^≥ [\d,]+ kcal$/)).toBeVisible()
   const photo = await sharp({
     create: { width: 300, height: 200, channels: 3, background: 'rgb(200,120,40)' },

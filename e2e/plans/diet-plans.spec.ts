@@ -173,7 +173,7 @@ test('totals follow every change and its undo', async ({ page, server }) => {
   await expect(ring).toHaveAttribute('aria-label', withDal)
 })
 
-test('a dish is added with usual portion assumed, and swapped by keyboard for one that suits the client', async ({
+test('a dish is added with its usual portion, and swapped by keyboard for one that suits the client', async ({
   page,
   server,
 }) => {
@@ -417,7 +417,7 @@ test('a draft is assigned to another client and contains nothing of the first cl
   await expect(page).not.toHaveURL(firstAddress)
   await expect(page.getByRole('heading', { level: 1, name: `Six-week plan for ${otherName}` })).toBeVisible()
   await page.goto('/admin/diet-plans')
-  await page.getByLabel('Search').fill(clientName)
+  await page.getByLabel('Search', { exact: true }).fill(clientName)
   await expect(page.getByText('No plan matches')).toBeVisible()
 })
 
@@ -459,8 +459,8 @@ test('two people who write one draft lose nothing, a template is used for anothe
   await expectSaved(colleague)
   await page.getByLabel('Location').fill('Kollam')
   await page.getByLabel('Title').fill('By the writer')
-  await expect(page.getByText(/You both wrote in one place: Location/)).toBeVisible()
-  await page.getByRole('button', { name: 'Select what stays' }).click()
+  await expect(page.getByText(/You both changed one place: Location/)).toBeVisible()
+  await page.getByRole('button', { name: 'Choose what to keep' }).click()
   const choice = page.getByRole('dialog', { name: 'What do you want to keep?' })
   await expect(choice.getByRole('radio', { name: 'Mine Kollam' })).toBeChecked()
   await choice.getByText('Thrissur').click()
@@ -523,7 +523,7 @@ test('two people who write one draft lose nothing, a template is used for anothe
   await expect(page).toHaveURL(/\/admin\/diet-plans\/[0-9a-f-]{36}$/)
   await expect(page.getByRole('heading', { level: 1, name: /Six-week plan/ })).toBeVisible()
   await page.getByRole('link', { name: 'Diet Plans', exact: true }).click()
-  await page.getByLabel('Search').fill(clientName)
+  await page.getByLabel('Search', { exact: true }).fill(clientName)
   await expect(page.getByRole('article')).toHaveCount(2)
 })
 
@@ -543,7 +543,7 @@ test('a draft is archived or deleted after a confirmation that names it', async 
       await expect.poll(() => page.evaluate(() => history.state?.pathyaOverlays ?? 0)).toBe(0)
     } else await expect(page).toHaveURL('/admin/diet-plans')
   }
-  await page.getByLabel('Search').fill(clientName)
+  await page.getByLabel('Search', { exact: true }).fill(clientName)
   await expect(page.getByRole('article', { name: title })).toHaveCount(1)
   await expect(page).toHaveURL(/search=/)
   await page.getByRole('button', { name: /Status$/ }).click()

@@ -98,7 +98,7 @@ test('a client whose plan is paused sees a calm notice, staff are notified at on
   await answerHealth(page, 'Pregnant', true)
   const notice = home.getByRole('region', { name: 'Your plan is paused' })
   await expect(notice).toContainText(
-    'Your dietician is checking it against your new answers. Please write to us before you continue with your plan.',
+    'Your dietician is checking it against your new answers. Please write to us before you continue.',
   )
   await expect(notice).toContainText('Your care team: Meera Iyer')
   await expect(notice.getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/)
@@ -149,7 +149,7 @@ test('a client whose plan is paused sees a calm notice, staff are notified at on
   // A finding that only needs a note does not pause the plan.
   await answerHealth(page, 'Gout', true)
   await expect(home.getByRole('region', { name: 'Your plan is being checked' })).toContainText(
-    'You can go on with it; write to us if you are unsure.',
+    'You can keep following it. Write to us if you are unsure.',
   )
   await expect(home.getByRole('region', { name: 'Today’s meals' })).toBeVisible()
   await page.goto('/plan')

@@ -114,7 +114,7 @@ test('a published plan gets a next version and a copy for another client, and is
   await page.getByRole('button', { name: 'Duplicate' }).click()
   const dialog = page.getByRole('dialog', { name: 'Duplicate this plan' })
   await dialog.getByRole('button', { name: 'Duplicate' }).click()
-  await expect(dialog.getByText('Select a client')).toBeVisible()
+  await expect(dialog.getByText('Choose a client')).toBeVisible()
   await dialog.getByRole('combobox', { name: 'Client' }).fill(otherName)
   await expect(page.getByRole('option', { name: new RegExp(otherName) })).toBeVisible()
   await page.keyboard.press('Enter')

@@ -89,9 +89,9 @@ test('the texts of the public pages are edited, previewed, published at once, an
   await page.getByRole('button', { name: 'Add a person' }).click()
   const face = sharp({ create: { width: 700, height: 900, channels: 3, background: 'rgb(150,44,70)' } })
   await page
-    .getByLabel('Select a picture')
+    .getByLabel('Choose a picture')
     .setInputFiles({ name: 'face.jpg', mimeType: 'image/jpeg', buffer: await face.jpeg().toBuffer() })
-  await expect(page.getByLabel('Select another')).toBeAttached()
+  await expect(page.getByLabel('Choose another')).toBeAttached()
   await page.getByRole('textbox', { name: 'Name' }).fill('Nisha Rao')
   await page.getByRole('textbox', { name: 'Role' }).fill('Clinical dietician')
   await page.getByRole('textbox', { name: 'Languages' }).fill('English, Kannada')
@@ -119,7 +119,7 @@ test('the texts of the public pages are edited, previewed, published at once, an
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('They changed other parts than you: saving keeps both.')).toBeVisible()
   await page.getByRole('button', { name: 'Save my version' }).click()
-  await expect(page.getByText('Somebody else has changed')).toBeHidden()
+  await expect(page.getByText('Someone else changed')).toBeHidden()
   await expect
     .poll(() =>
       query(

@@ -215,10 +215,10 @@ test('photos are stored only with consent, without camera data, and cannot be re
   await page.getByRole('button', { name: 'Add photo' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add photo' })
   const notes = { name: 'front.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('No picture at all.') }
-  await dialog.getByLabel('Select a picture').setInputFiles(notes)
+  await dialog.getByLabel('Choose a picture').setInputFiles(notes)
   await dialog.getByRole('button', { name: 'Add photo' }).click()
   await expect(dialog.getByRole('alert')).toContainText(/picture/)
-  await dialog.getByLabel('Select another').setInputFiles({ ...notes, mimeType: 'text/plain' })
+  await dialog.getByLabel('Choose another').setInputFiles({ ...notes, mimeType: 'text/plain' })
   await expect(dialog.getByRole('alert')).toHaveText('Please choose a JPEG, PNG or WebP photo.')
   // The browser logs the refused response by itself.
   expect(problems.splice(0).filter((text) => !text.includes('status of 400'))).toEqual([])
@@ -230,7 +230,7 @@ test('photos are stored only with consent, without camera data, and cannot be re
     .jpeg()
     .toBuffer()
   const file = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: picture }
-  await dialog.getByLabel('Select a picture').setInputFiles(file)
+  await dialog.getByLabel('Choose a picture').setInputFiles(file)
   await expect(dialog.getByRole('img', { name: 'Selected photo' })).toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Add photo' }).click()
@@ -239,7 +239,7 @@ test('photos are stored only with consent, without camera data, and cannot be re
   await expect(thumbnail).toBeVisible()
 
   await page.getByRole('button', { name: 'Add photo' }).click()
-  await dialog.getByLabel('Select a picture').setInputFiles(file)
+  await dialog.getByLabel('Choose a picture').setInputFiles(file)
   await dialog.getByLabel('Taken on').fill(addDays(TODAY, -40))
   await dialog.getByRole('button', { name: 'Add photo' }).click()
   const oldest = `Front, ${formatDate(addDays(TODAY, -40))}`

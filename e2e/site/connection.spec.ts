@@ -19,11 +19,11 @@ test('a lost connection loses nothing on the screen, and parts that cannot load 
   await page.goto('/admin/users')
   await expect(page.getByRole('heading', { name: /^Users \(\d+\)$/ })).toBeVisible()
   await context.setOffline(true)
-  await page.getByLabel('Search').fill('test')
+  await page.getByLabel('Search', { exact: true }).fill('test')
   await page.getByRole('link', { name: 'Foods' }).click()
   await expect(page.getByText(HELD)).toBeVisible()
   await expect(page).toHaveURL(/\/admin\/users/)
-  await expect(page.getByLabel('Search')).toHaveValue('test')
+  await expect(page.getByLabel('Search', { exact: true })).toHaveValue('test')
   // The requested list cannot be loaded, and an error appears in its place. Until then the earlier list is dimmed, and
   // axe would count its contrast.
   await expect(page.getByText('The users could not be loaded')).toBeVisible()

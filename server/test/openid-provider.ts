@@ -34,7 +34,7 @@ export async function startOpenIdProvider(person: OpenIdClaims): Promise<OpenIdP
     back.search = new URLSearchParams({ error: 'access_denied', state: query.get('state') ?? '' }).toString()
     response.setHeader('content-type', 'text/html; charset=utf-8')
     response.end(
-      `<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>Select an account</title><h1>Select an account</h1>
+      `<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>Choose an account</title><h1>Choose an account</h1>
        <p><a href="/authorize?${escapeHtml(query.toString())}">Continue</a></p>
        <p><a href="${escapeHtml(back.href)}">Cancel</a></p>`,
     )

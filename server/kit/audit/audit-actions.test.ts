@@ -14,7 +14,7 @@ test('the changed fields come after the action', () => {
     'Changed the role from client to employee',
   )
   expect(describeAction('user.grants-changed', { grants: [] })).toBe(
-    'Changed the employee’s permissions: nothing extra',
+    'Changed the employee’s permissions: none',
   )
   expect(describeAction('long-gone.action', {})).toBe('long gone action')
 })

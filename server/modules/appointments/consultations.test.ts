@@ -411,8 +411,8 @@ describe('a booking', () => {
     ['phone', { phone: 'call me' }, 'Enter a phone number in digits, such as 98450 12345'],
     ['email', { email: 'asha@' }, 'Enter a valid email address, or leave this empty'],
     ['message', { message: 'x'.repeat(501) }, 'Please use at most 500 characters.'],
-    ['startsAt', { startsAt: 'noon' }, 'Select a time'],
-    ['concern', { concern: 'dentist' }, 'Select what the talk is about'],
+    ['startsAt', { startsAt: 'noon' }, 'Choose a time'],
+    ['concern', { concern: 'dentist' }, 'Choose a topic for the consultation'],
   ])('is refused beside the field %s for %j', async (path, more, message) => {
     const { status, body } = await book(slotAt(DAY, 600), more)
     expect(status).toBe(400)
@@ -453,7 +453,7 @@ describe('a booking', () => {
     await book(slotAt(DAY, 600))
     const { body } = await book(slotAt(DAY, 600))
     expect(body).toMatchObject({ code: 'slot_taken', details: { slots: [] } })
-    expect(body.message).toContain('leave your number')
+    expect(body.message).toContain('Leave your number')
   })
 
   it('is stored once if sent twice with one key, even at the same moment in two processes', async () => {

@@ -253,7 +253,7 @@ describe('a mail', () => {
       expect(mail.to).toBe(email)
       // Tokens in links are random letters, which could match by chance.
       expect(mail.text.replaceAll(/http\S+/g, '')).not.toMatch(/thyroid|kcal|kg\b/i)
-      expect(mail.text).toContain('You get this mail as a client of Pathya')
+      expect(mail.text).toContain('You get this email as a client of Pathya')
       expect(mail.text).toMatch(/Unsubscribe from these emails:\nhttp:\/\/\S+\/unsubscribe#token=\S+/)
       expect(mail.html).toContain('/unsubscribe#token=')
     }

@@ -84,7 +84,7 @@ export async function getDays(
 ): Promise<{ days: PlannerDay[] }> {
   const { userId } = requireActor(ctx)
   const to = addDays(from, days - 1)
-  if (!IsoDate.safeParse(to).success) throw invalidField('from', 'Please choose a date from this time')
+  if (!IsoDate.safeParse(to).success) throw invalidField('from', 'Please check the year of this date')
   const stored = await planner.findDays(ctx.db, userId, from, to)
   const byDay = new Map(stored.map((each) => [each.day, each]))
   return {

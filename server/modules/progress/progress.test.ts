@@ -310,8 +310,8 @@ describe('access to measurements', () => {
     const notifications = seen.json<{ what: string; timesCount: number; who: string }[]>()
     expect(notifications.map(({ what, timesCount }) => `${what} ${timesCount}`).toSorted()).toEqual([
       'Deleted one of your measurements 1',
-      'Viewed your measurements 2',
       'Recorded a measurement for you 1',
+      'Viewed your measurements 2',
     ])
   })
 })

@@ -286,7 +286,7 @@ function readContent(
   }
   const at = new Date(input.entryDate)
   const day = todayIn(timeZone, at)
-  if (day < '1900-01-01') throw invalidField('entryDate', 'Please choose a date from this time')
+  if (day < '1900-01-01') throw invalidField('entryDate', 'Please check the year of this date')
   if (day > todayIn(timeZone, now)) {
     throw invalidField('entryDate', 'Please choose today or an earlier day')
   }

@@ -78,7 +78,7 @@ test('checks a file first and shows what would happen to each row', async () => 
   const check = vi.fn(async () => report(false))
   const { screen, choose } = await openImport({ check })
   await choose()
-  await expect.element(screen.getByText(/Nothing has been written yet/)).toBeVisible()
+  await expect.element(screen.getByText(/Nothing is imported yet/)).toBeVisible()
   expect(check).toHaveBeenCalledWith(CSV)
 
   const table = screen.getByRole('table', { name: 'Rows in the file' })
@@ -117,7 +117,7 @@ test('offers no import for a file without changes', async () => {
   const { screen, choose } = await openImport({ check: async () => report(false, 0) })
   await choose()
   await expect.element(screen.getByText('There is no new town in this file')).toBeVisible()
-  await expect.element(screen.getByRole('button', { name: 'Select another file' })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Choose another file' })).toBeVisible()
   await expect.element(screen.getByRole('button', { name: /^Import/ })).not.toBeInTheDocument()
 })
 

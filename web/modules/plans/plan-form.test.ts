@@ -57,7 +57,7 @@ describe('a new plan', () => {
     const values = createPlanForm('2026-11-21')
     expect(values.endDate).toBe('2027-01-02')
     expect(listPlanProblems(values, []).map(({ message }) => message)).toEqual([
-      'Select a client',
+      'Choose a client',
       'Client name is required',
       'Valid age is required',
       'Height is required',

@@ -172,7 +172,7 @@ describe('booking without JavaScript', () => {
     const nothing = await open('/book/move', {}, { cookie })
     expect([nothing.status, expectKind(nothing.page, 'move').errors]).toEqual([
       400,
-      { startsAt: 'Select a time' },
+      { startsAt: 'Choose a time' },
     ])
     const startsAt = form.days[2]?.slots[0]?.startsAt ?? ''
     const moved = await open('/book/move', { startsAt }, { cookie })
@@ -190,7 +190,7 @@ describe('booking without JavaScript', () => {
     const cookie = cookies.replace('new.', '')
     const taken = await open('/book/move', { startsAt }, { cookie })
     expect(taken.status).toBe(409)
-    expect(expectKind(taken.page, 'move').errors.startsAt).toContain('not free any more')
+    expect(expectKind(taken.page, 'move').errors.startsAt).toContain('no longer available')
     await open('/book/booked', { action: 'cancel' }, { cookie })
     for (const sent of [undefined, { startsAt: await findTime(2) }]) {
       expect((await open('/book/move', sent, { cookie })).location).toBe('/book/booked')
@@ -226,7 +226,7 @@ describe('booking without JavaScript', () => {
     const late = await open('/book', await fillIn({ startsAt: sent.startsAt }))
     expect(late.status).toBe(409)
     const form = expectKind(late.page, 'book')
-    expect(form.errors.startsAt).toContain('not free any more')
+    expect(form.errors.startsAt).toContain('no longer available')
     expect(form.values.startsAt).toBeUndefined()
     expect(form.days.flatMap(({ slots }) => slots).some(({ startsAt }) => startsAt === sent.startsAt)).toBe(
       false,
@@ -254,7 +254,7 @@ describe('booking without JavaScript', () => {
     await query('update consultation_settings set confirms_by_mail = true')
     expect(expectKind((await open('/book')).page, 'book').needsEmail).toBe(true)
     const without = await open('/book', await fillIn({ email: '' }))
-    expect(expectKind(without.page, 'book').errors.email).toContain('We send a code')
+    expect(expectKind(without.page, 'book').errors.email).toContain('We will send you a code')
     const held = await open('/book', await fillIn())
     expect(held.location).toBe('/book/code')
     const cookie = held.cookies

@@ -161,9 +161,9 @@ describe('a new dish', () => {
     [{ ingredients: [] }, 'ingredients', 'Add at least one ingredient'],
     [{ cookedWeightGrams: 0 }, 'cookedWeightGrams', 'Enter its weight'],
     [{ preparation: 'raw' }, 'preparation', null],
-    [{ method: undefined }, 'method', 'Select how it is cooked'],
-    [{ method: null }, 'method', 'Select how it is cooked'],
-    [{ method: 'microwaved' }, 'method', 'Select how it is cooked'],
+    [{ method: undefined }, 'method', 'Choose how it is cooked'],
+    [{ method: null }, 'method', 'Choose how it is cooked'],
+    [{ method: 'microwaved' }, 'method', 'Choose how it is cooked'],
     [
       { cookedWeightGrams: 60 },
       'cookedWeightGrams',
@@ -247,7 +247,7 @@ describe('what a dish has besides its recipe', () => {
     [
       { details: { usualPortion: { measure: 'bowl', count: 1 } } },
       'details.usualPortion.measure',
-      'Select one of the measures of this dish',
+      'Choose one of the measures of this dish',
     ],
     [{ pairsWith: ['x'] }, 'pairsWith.0', null],
   ])('is refused as %j', async (fields, path, message) => {
@@ -395,7 +395,7 @@ describe('cooking losses', () => {
     const withdrawn = await change(chosen.json(), { method: null })
     expect(withdrawn.json()).toMatchObject({
       statusCode: 400,
-      issues: [{ path: 'method', message: 'Select how it is cooked' }],
+      issues: [{ path: 'method', message: 'Choose how it is cooked' }],
     })
   })
 

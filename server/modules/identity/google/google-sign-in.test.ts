@@ -569,7 +569,7 @@ describe('an address of the staff domain', () => {
     expect(response.json()).toMatchObject({
       statusCode: 400,
       code: 'google_failed',
-      message: expect.stringContaining('only where Google Workspace manages it'),
+      message: expect.stringContaining('only if Google Workspace manages their address'),
     })
   })
 
@@ -579,7 +579,7 @@ describe('an address of the staff domain', () => {
       const { email } = setGooglePerson({ email: `left.${String(hd)}@practice.example`, hd: hd as string }) // It may be absent, too.
       expect((await openBrowser().signIn()).json()).toMatchObject({
         code: 'google_failed',
-        message: expect.stringContaining('only where Google Workspace manages it'),
+        message: expect.stringContaining('only if Google Workspace manages their address'),
       })
       expect(await query('select 1 from identity_users where email = $1', [email])).toEqual([])
     },

@@ -212,7 +212,7 @@ describe('signing', () => {
     expect(refused.status).toBe(400)
     expect(refused.body).toMatchObject({
       issues: [
-        { path: 'parts', message: expect.stringMatching(/^Please add at least one part before signing/) },
+        { path: 'parts', message: expect.stringMatching(/^Please fill in at least one part before signing/) },
       ],
     })
     await ask(meera, 'DELETE', `/api/client-notes/${draft.id}`)

@@ -198,7 +198,7 @@ describe('a grocery list', () => {
       'GET',
       `/${plan.id}/grocery-list?from=${today}&to=${addDays(today, 62)}`,
     )
-    expect(long.body.issues).toEqual([{ path: 'to', message: 'Select at most 62 days' }])
+    expect(long.body.issues).toEqual([{ path: 'to', message: 'Choose at most 62 days' }])
     expect((await readList(writer, plan.id, `?from=${today}&to=${addDays(today, 61)}`)).to).toBe(
       addDays(today, 61),
     )

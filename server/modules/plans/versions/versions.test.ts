@@ -537,7 +537,7 @@ describe('duplicating a plan', () => {
     expect(never.status).toBe(400)
     expect(never.body.issues?.[0]?.path).toBe('startDate')
     const staff = await call(admin, 'POST', `/${plan.id}/duplicate`, { userId: writer.id })
-    expect(staff.body.issues).toEqual([{ path: 'userId', message: 'Select a client' }])
+    expect(staff.body.issues).toEqual([{ path: 'userId', message: 'Choose a client' }])
   })
 })
 

@@ -465,8 +465,8 @@ test('the calls accept date ranges in the URL, report errors at the field, expor
   })
   for (const [query, path, message] of [
     ['from=2025-02-02&to=2025-02-01', 'to', 'The last day cannot be before the first'],
-    ['from=2015-02-02&to=2025-02-01', 'from', 'Select a period of at most five years'],
-    [`from=${addDays(today, 1)}`, 'from', 'Select a first day no later than today'],
+    ['from=2015-02-02&to=2025-02-01', 'from', 'Choose a period of at most five years'],
+    [`from=${addDays(today, 1)}`, 'from', 'Choose a first day no later than today'],
     ['from=soon', 'from', 'Please choose a date'],
   ]) {
     const refused = await ask(`retention?${query}`)
@@ -485,7 +485,7 @@ test('the calls accept date ranges in the URL, report errors at the field, expor
     'Joined in,Joined,Reached 1 month,Active after 1 month,Reached 2 months,Active after 2 months,Reached 3 months,Active after 3 months,Reached 6 months,Active after 6 months,Reached 12 months,Active after 12 months',
     'Programme,Weeks after the start,Plans,"Median change, kg","Lower quartile, kg","Upper quartile, kg"',
     'Period or package,"Received, ₹","Refunded, ₹","Revenue, ₹","Outstanding today, ₹"',
-    'First enquiry from,To,Asked,Consultation held,Became clients',
+    'First enquiry from,To,Enquiries,Consultation held,Became clients',
     'Dish,Plans,Servings',
   ])
   expect(texts[2]).toContain('Diabetes,4,fewer than 5 people,,,')

@@ -474,7 +474,7 @@ test('the system’s health shows stored mail, waiting jobs and failed backups',
   await query('select graphile_worker.force_unlock_workers(array[]::text[])')
   await query('delete from graphile_worker._private_jobs')
   expect(await check()).toMatchObject({
-    database: { state: 'ok', text: expect.stringMatching(/^Answers in \d+ ms\. It holds \d+ MB\.$/) },
+    database: { state: 'ok', text: expect.stringMatching(/^Answers in \d+ ms\. Size: \d+ MB\.$/) },
     jobs: { state: 'ok', text: 'No jobs are waiting.' },
     mail: { state: 'attention', text: expect.stringContaining('SMTP_URL') },
     backup: { state: 'attention', text: 'No backup yet. The first backup runs tonight.' },

@@ -20,11 +20,11 @@ const WELL: SystemFacts = {
 }
 
 test('a healthy part is reported with its figures', () => {
-  expect(judgeDatabase(WELL)).toEqual({ state: 'ok', text: 'Answers in 1 ms. It holds 35 MB.' })
+  expect(judgeDatabase(WELL)).toEqual({ state: 'ok', text: 'Answers in 1 ms. Size: 35 MB.' })
   expect(judgeJobs(WELL)).toEqual({ state: 'ok', text: 'No jobs are waiting.' })
   expect(judgeMail(WELL)).toEqual({
     state: 'ok',
-    text: 'None waits. The last email was sent on 22 Nov 2026, 10:30 am.',
+    text: 'No emails are waiting. The last email was sent on 22 Nov 2026, 10:30 am.',
   })
   expect(judgeDisk(WELL)).toEqual({ state: 'ok', text: '50 GB of 100 GB are free.' })
   expect(judgeBackup(WELL)).toEqual({ state: 'ok', text: 'Last backup: 22 Nov 2026, 2:30 am, 5 MB.' })
@@ -34,11 +34,11 @@ test('the state gets worse the longer a problem lasts', () => {
   const jobs = (oldestSeconds: number) =>
     judgeJobs({ ...WELL, jobs: { ...WELL.jobs, waiting: 2, oldestSeconds } })
   expect([299, 300, 3600].map((seconds) => jobs(seconds).state)).toEqual(['ok', 'attention', 'failing'])
-  expect(jobs(5400).text).toContain('2 jobs wait, the oldest for 1 hour 30 minutes')
+  expect(jobs(5400).text).toContain('2 jobs are waiting, the oldest for 1 hour 30 minutes')
   const mail = (oldestSeconds: number) =>
     judgeMail({ ...WELL, mail: { ...WELL.mail, queued: 1, oldestSeconds } })
   expect([899, 900, 7200].map((seconds) => mail(seconds).state)).toEqual(['ok', 'attention', 'failing'])
-  expect(mail(3 * 86_400).text).toContain('1 mail waits, the oldest for 3 days')
+  expect(mail(3 * 86_400).text).toContain('1 email is waiting, the oldest for 3 days')
   const disk = (free: number, total: number) =>
     judgeDisk({ ...WELL, disk: { freeBytes: free * GIB, totalBytes: total * GIB } }).state
   expect([disk(3, 20), disk(9, 100), disk(1.5, 5), disk(0.4, 2), disk(1, 100)]).toEqual([

@@ -49,7 +49,7 @@ test('a time that is no longer held leads back to the form', async () => {
   vi.advanceTimersByTime(RESEND_SECONDS * 1000)
   await resend().click()
   await expect.element(page.getByText(message)).toBeVisible()
-  await expect.element(page.getByRole('button', { name: 'Select a time' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Choose a time' })).toBeVisible()
 })
 
 test('a wrong code is named beside the field, and can be corrected', async () => {

@@ -33,8 +33,8 @@ describe('booking form', () => {
   test('reports the missing fields of an empty form in their order', async () => {
     const { errors } = await resolve(EMPTY_BOOKING)
     expect(listProblems(errors, BOOKING_FIELDS, (field) => `booking-${field}`)).toEqual([
-      { fieldId: 'booking-concern', message: 'Select what the talk is about' },
-      { fieldId: 'booking-startsAt', message: 'Select a time' },
+      { fieldId: 'booking-concern', message: 'Choose a topic for the consultation' },
+      { fieldId: 'booking-startsAt', message: 'Choose a time' },
       { fieldId: 'booking-name', message: 'Enter your name' },
       { fieldId: 'booking-phone', message: 'Enter your phone number' },
       {

@@ -29,7 +29,7 @@ test('preserves stored hours by day and time when they are converted to form val
 
 test('shows an error at the span that causes it', () => {
   expect(readHours(put('', '11:00')).errors.a).toBe('Enter a start and an end time')
-  expect(readHours(put('10:10', '11:00')).errors.a).toBe('Select times in steps of 15 minutes, such as 9:15')
+  expect(readHours(put('10:10', '11:00')).errors.a).toBe('Choose times in steps of 15 minutes, such as 9:15')
   expect(readHours(put('11:00', '11:00')).errors.a).toBe('The end must be after the start')
   const twice = [
     [...(put('10:00', '12:00')[0] ?? []), { key: 'b', start: '11:45', end: '13:00' }],

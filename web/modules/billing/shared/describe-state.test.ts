@@ -46,7 +46,7 @@ describe('state of a subscription', () => {
       'We have received ₹1,000 of ₹3,249.50. ₹2,249.50 is still due.',
     ],
     [
-      'is said due',
+      'is said to be paid',
       { ...PENDING, paymentClaimedAt: INSTANT },
       'Checking payment',
       'You told us that you have paid. We are checking it and will confirm it here.',

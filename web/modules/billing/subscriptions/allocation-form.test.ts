@@ -18,7 +18,7 @@ describe('refund form', () => {
     [{ amount: '2499.01' }, 'That is more than the ₹2,499 that you can refund'],
     [{ refundedOn: '2026-11-23' }, 'Please choose today or an earlier day'],
     [{ refundedOn: '2026-09-22' }, 'Please choose 23 Sep 2026 or a later day'],
-    [{ reason: ' ' }, 'Please enter a reason the money goes back'],
+    [{ reason: ' ' }, 'Please enter a reason for the refund'],
   ])('shows an error for %o', (change, message) => {
     const typed = { ...WAY, amount: '1', isEnding: false, ...change }
     expect(form.safeParse(typed).error?.issues[0]?.message).toBe(message)
@@ -76,7 +76,7 @@ describe('choices for a payment that needs review', () => {
       bankReference: null,
     })
     expect(form.safeParse({ ...typed, choice: '' }).error?.issues[0]?.message).toBe(
-      'Select what becomes of it',
+      'Choose a decision',
     )
     expect(form.safeParse({ ...typed, choice: 'move' }).error?.issues[0]?.path).toEqual(['to'])
     expect(form.safeParse({ ...typed, choice: 'keep', note: '' }).error?.issues[0]?.path).toEqual(['note'])

@@ -73,7 +73,7 @@ test('shows every missing value at its field', async () => {
   const { errors } = await resolve(EMPTY_DISH)
   expect(errors.name?.message).toBe('Name is required')
   expect(errors.category?.message).toBe('Category is required')
-  expect(errors.method?.message).toBe('Select how it is cooked')
+  expect(errors.method?.message).toBe('Choose how it is cooked')
   expect(errors.ingredients?.message).toBe('Add at least one ingredient')
   expect(errors.cookedWeightGrams?.message).toBe('Enter its weight')
 })
@@ -176,12 +176,12 @@ test.each([
   [{ minutes: 'an hour' }, 'minutes', 'Write a whole number, such as 20'],
   [{ minutes: '2000' }, 'minutes', 'At most 1,440 minutes'],
   [{ servings: '0' }, 'servings', 'Enter a number above 0, such as 4'],
-  [{ portionCount: '2' }, 'portionMeasure', 'Select a measure'],
+  [{ portionCount: '2' }, 'portionMeasure', 'Choose a measure'],
   [{ portionMeasure: 'katori' }, 'portionCount', 'Enter a number above 0, such as 2'],
   [
     { portionMeasure: 'bowl', portionCount: '1' },
     'portionMeasure',
-    'Select one of the measures of this dish',
+    'Choose one of the measures of this dish',
   ],
   [{ steps: 'x'.repeat(501) }, 'steps', 'Please use at most 500 characters for a step.'],
 ] as const)('shows an error of the details at the field for %j', async (change, field, message) => {

@@ -46,7 +46,7 @@ describe('the tab Reminders', () => {
     const screen = await showSettings()
     await screen.getByLabelText('From').fill('07:00')
     await screen.getByLabelText('Until').click()
-    await expect.element(screen.getByText('Select a time that is not the other one')).toBeVisible()
+    await expect.element(screen.getByText('Choose two different times')).toBeVisible()
     expect(await listCalls(updatePushSettings)).toEqual([])
     await answer(updatePushSettings, { ...DEFAULT_PUSH_SETTINGS, quietHours: null })
     await screen.getByText('Use quiet hours').click()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { listWeek, readDay } from './diary-queries.ts'
 import { describeMeals, writeAmountOf, writeFigure, writeTime } from './diary-words.ts'
 
-it('writes lower bounds with “at least”, and what is not known as text', () => {
+it('writes lower bounds with “at least”, and what is not known in words', () => {
   expect(writeFigure({ amount: 1240, isComplete: true }, 'energyKcal')).toBe('1,240 kcal')
   expect(writeFigure({ amount: 40, isComplete: false }, 'proteinG')).toBe('≥ 40 g')
   expect(writeFigure({ amount: null, isComplete: false }, 'fatG')).toBe('not known')

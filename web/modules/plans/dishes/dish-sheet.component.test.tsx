@@ -129,6 +129,6 @@ test('an own photo is added after the consent, shown instead of the practice’s
 test('a food that is not cooked has no photo to add', async () => {
   await answer(getPlanRecipe, { ...DAL, ingredients: [], steps: [] }, { params })
   const screen = await showDay(`/plan?dish=${DAL_ID}_225`)
-  await expect.element(screen.getByText(/There is no recipe/)).toBeVisible()
+  await expect.element(screen.getByText(/No recipe needed/)).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Add my photo' })).not.toBeInTheDocument()
 })

@@ -85,7 +85,7 @@ afterEach(async () => {
   await expect.element(page.getByText(/^(Not saved yet|Saving…)$/)).not.toBeInTheDocument()
 })
 
-test('a dish is added with usual portion assumed, and again with one measure more', async () => {
+test('a dish is added with its usual portion, and again with one measure more', async () => {
   await answer(listFoodItems, [PHULKA])
   await showPicker()
   await page.getByRole('tab', { name: 'All foods' }).click()
@@ -101,7 +101,7 @@ test('a dish is added with usual portion assumed, and again with one measure mor
     .toMatchObject([{ name: 'Phulka', grams: 105, measure: { label: 'slice', grams: 35, quantity: 3 } }])
 })
 
-test('a dish that is searched for in a meal is added with usual portion assumed', async () => {
+test('a dish that is searched for in a meal is added with its usual portion', async () => {
   await answer(searchFoodItems, [{ ...PHULKA, matchedName: 'Phulka' }])
   await showEditor({ plan: makePlan({ days: [createEmptyDay(1, 1)] }) })
   const lunch = page.getByRole('region', { name: 'Lunch' })

@@ -125,7 +125,7 @@ test('the totals of each day and of all days are under the grid, and an unknown 
   ])
   await expect
     .element(
-      page.getByText(`Shares of the reference intake of ${ASHA.firstName} for a day.`, { exact: false }),
+      page.getByText(`Share of ${ASHA.firstName}’s daily reference intake.`, { exact: false }),
     )
     .toBeVisible()
 })

@@ -141,7 +141,7 @@ test('an empty list says why', async () => {
   await lunch().getByRole('button', { name: 'Actions for Roti' }).click()
   await page.getByRole('menuitem', { name: /^Swap…/ }).click()
   await expect
-    .element(dialog().getByText(/No other food of the kind “Bread” fits: 30 cannot keep 250 kcal/))
+    .element(dialog().getByText(/No other food of the type “Bread” fits: 30 cannot keep 250 kcal/))
     .toBeVisible()
   await userEvent.keyboard('{Escape}')
   await expect.element(dialog()).not.toBeInTheDocument()
@@ -167,6 +167,6 @@ test('an allergy without a mark on foods is named', async () => {
   await answer(listSwaps, { ...ANSWER, unmarkedAllergies: ['moong'] }, { params: PLAN_PARAMS })
   await showEditor()
   await openByMenu()
-  await expect.element(dialog().getByText(/Foods have no mark for moong/)).toBeVisible()
+  await expect.element(dialog().getByText(/Foods are not labelled for moong/)).toBeVisible()
   await dialog().getByRole('button', { name: 'Cancel' }).click()
 })

@@ -55,7 +55,7 @@ test('a template is applied to the shown day', async () => {
   await openTemplates()
   await page.getByRole('button', { name: /^Light day/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Light day' })
-  await dialog.getByText(/^Onto Day 1/).click()
+  await dialog.getByText(/^Replace Day 1/).click()
   await dialog.getByRole('button', { name: 'Use template' }).click()
   const lunch = page.getByRole('region', { name: 'Lunch' })
   await expect.element(lunch.getByRole('textbox', { name: 'Grams of Roti' })).toHaveValue('300')

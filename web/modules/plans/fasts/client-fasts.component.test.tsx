@@ -59,7 +59,7 @@ test('switching fasts off needs a reason', async () => {
 
 test('a record that stops fasts leaves nothing to decide', async () => {
   const screen = await show({ ruleObstacle: 'stopped', days: [] })
-  await expect.element(screen.getByText(/^The record stops fasts/)).toBeVisible()
+  await expect.element(screen.getByText(/^Fasts are blocked by the client’s record/)).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Allow or switch off' })).not.toBeInTheDocument()
 })
 

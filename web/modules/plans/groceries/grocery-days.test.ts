@@ -50,7 +50,7 @@ describe('findDateProblems', () => {
   it('returns the date that is missing or wrong', () => {
     expect(findDateProblems({ from: today, to: today })).toEqual({})
     expect(findDateProblems({ from: '', to: today })).toEqual({ from: 'Select a date' })
-    expect(findDateProblems({ from: today, to: '2026-02-30' })).toEqual({ to: 'Select a date' })
+    expect(findDateProblems({ from: today, to: '2026-02-30' })).toEqual({ to: 'Choose a date' })
     expect(findDateProblems({ from: today, to: '2026-11-20' })).toEqual({
       to: 'The last day cannot be before the first',
     })

@@ -66,7 +66,7 @@ test('a renewal that waits for its payment is named', async () => {
     waiting: { planName: 'Six weeks', isRenewal: true, duePaise: 249_900, isClaimed: false },
   })
   const screen = await show()
-  await expect.element(screen.getByText(/Your renewal waits for ₹2,499/)).toBeVisible()
+  await expect.element(screen.getByText(/Your renewal: ₹2,499/)).toBeVisible()
   await expect
     .element(screen.getByRole('link', { name: 'How to pay' }))
     .toHaveAttribute('href', '/subscription')

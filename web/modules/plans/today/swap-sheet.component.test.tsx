@@ -100,8 +100,8 @@ test('energy is not shown to a client who hides figures', async () => {
 })
 
 test.each([
-  [{ hasSimilar: true }, /^No other food has the same place and energy as Rajma/],
-  [{ hasSimilar: false }, /^Your dietician has set no choices for Rajma/],
+  [{ hasSimilar: true }, /^We found no food similar to Rajma/],
+  [{ hasSimilar: false }, /^Your dietician has not added alternatives for Rajma/],
 ])('an empty list is explained', async (change, words) => {
   await answer(listOfferedFoods, { ...OFFER, foods: [], ...change })
   const screen = await show()

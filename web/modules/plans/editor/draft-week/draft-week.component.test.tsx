@@ -155,7 +155,7 @@ test('a change that a conflict offers is applied by one press, and the ready day
   await openDialog()
   await dialog().getByRole('button', { name: 'Draft week' }).click()
   await expect
-    .element(dialog().getByText('these wishes cannot be met together', { exact: false }))
+    .element(dialog().getByText('these requirements cannot be met together', { exact: false }))
     .toBeVisible()
   await expect.element(dialog().getByText('29 g less protein a day')).toBeVisible()
   await answerEvents(WEEK)
