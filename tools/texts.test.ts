@@ -27,7 +27,7 @@ test.each([
   ['in a template', 'const a = (n) => `$' + '{n} meals left`', '{} meals left'],
   ['in an object', "const a = { title: 'Not saved yet' }", 'Not saved yet'],
   ['in an object of a technical field', "const a = { action: { label: 'Undo it' } }", 'Undo it'],
-  ['in a field of the kit', 'const A = () => <Select label="Days" />', 'Period'],
+  ['in a field of the kit', 'const A = () => <Select label="Days" />', 'Days'],
   ['as a name that is shown', 'const A = () => <Fact name="Price" />', 'Price'],
   ['as a label that is also the name of a key', "const a = { label: 'Delete' }", 'Delete'],
   ['in a default', "function a(label = 'Please try again') {}", 'Please try again'],

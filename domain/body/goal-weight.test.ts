@@ -10,7 +10,7 @@ describe('a goal weight', () => {
   test('is allowed from a BMI of 18.5', () => {
     expect(findLowestGoalKg(170)).toBeCloseTo(53.465)
     expect(findGoalWeightProblem(53.5, adult, 'kg')).toBeNull()
-    expect(findGoalWeightProblem(53.4, adult, 'kg')).toContain('from 53.5 kg on')
+    expect(findGoalWeightProblem(53.4, adult, 'kg')).toContain('53.5 kg or more')
     expect(findGoalWeightProblem(45, adult, 'lb')).toContain('117.9 lb or more')
   })
 
@@ -18,7 +18,7 @@ describe('a goal weight', () => {
     expect(explainNoGoalWeight(adult)).toBeNull()
     expect(explainNoGoalWeight({ ...adult, healthFlags: ['gout', 'breastfeeding'] })).toBeNull()
     expect(findGoalWeightProblem(70, { ...adult, healthFlags: ['pregnancy'] }, 'kg')).toMatch(/pregnancy/)
-    expect(findGoalWeightProblem(70, { ...adult, ageYears: 17 }, 'kg')).toMatch(/Under 18/)
+    expect(findGoalWeightProblem(70, { ...adult, ageYears: 17 }, 'kg')).toMatch(/under 18/)
     expect(findGoalWeightProblem(70, { ...adult, healthFlags: ['eating_disorder'] }, 'kg')).toMatch(
       /eating disorder/,
     )
@@ -33,7 +33,7 @@ describe('a goal weight', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1000, max: 2500 }), fc.constantFrom('kg', 'lb'), (height, unit) => {
         const person = { ...adult, heightCm: height / 10 }
-        const named = /from ([\d.]+) /.exec(findGoalWeightProblem(1, person, unit) ?? '')?.[1] ?? ''
+        const named = /choose ([\d.]+) /.exec(findGoalWeightProblem(1, person, unit) ?? '')?.[1] ?? ''
         const typedKg = unit === 'lb' ? kgFromLb(Number(named)) : Number(named)
         const storedKg = Math.round(typedKg * 100) / 100
         expect(findGoalWeightProblem(storedKg, person, unit)).toBeNull()

@@ -78,7 +78,7 @@ describe('fields', () => {
     [
       'safetyRecords.allergyReasons.dairy',
       { safetyRecords: { ...plan.safetyRecords, allergyReasons: {} } },
-      'Reason to keep food with dairy',
+      'Why food with dairy may stay',
       'Tolerates curd',
       null,
     ],

@@ -75,7 +75,7 @@ describe('parseTarget', () => {
   ])('refuses %j instead of reading only a part of it', (text) => {
     const parsed = parseTarget(text, 'kcal')
     expect(parsed).toMatchObject({ ok: false })
-    expect(parsed.ok ? '' : parsed.problem).toContain('Write it like')
+    expect(parsed.ok ? '' : parsed.problem).toContain('Enter it like')
   })
 
   it('reads the text that it writes', () => {

@@ -30,7 +30,7 @@ test('a note is written with facts of the record, merged between two windows, si
   await signIn(page.context(), server, meera)
   await page.goto(address)
   await expect(page.getByRole('heading', { name: 'No notes yet' })).toBeVisible()
-  await page.getByRole('button', { name: 'Enter a note' }).click()
+  await page.getByRole('button', { name: 'Write a note' }).click()
   await expect(page.getByRole('heading', { name: 'New note' })).toBeFocused()
 
   // An empty note cannot be signed.
@@ -72,7 +72,7 @@ test('a note is written with facts of the record, merged between two windows, si
   await expect(page.getByRole('heading', { name: 'Notes (1)' })).toBeVisible()
 
   // An unfinished text is not lost when the tab is closed; its author continues with it.
-  await page.getByRole('button', { name: 'Enter a note' }).click()
+  await page.getByRole('button', { name: 'Write a note' }).click()
   await page.getByRole('textbox', { name: 'Evaluation' }).fill('Half a kilogram less.')
   await page.getByRole('region', { name: 'Notes' }).getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Your draft' })).toContainText(

@@ -17,7 +17,7 @@ describe('the suggested energy of a day', () => {
     expect(suggestEnergy({ ...WOMAN, activityLevel: 'active', goal: 'lose' })).toEqual({
       energyKcal: 1850,
       source:
-        'It runs from the client’s record: need 2,360 kcal by age, height, weight and activity, less 500 kcal to lose weight.',
+        'From the client’s record: need 2,360 kcal by age, height, weight and activity, less 500 kcal to lose weight.',
     })
     expect(suggestEnergy(WOMAN)).toEqual({
       energyKcal: 1650,

@@ -239,10 +239,10 @@ describe('every nutrient of a food', () => {
     [
       { saturatedFatG: 4, monounsaturatedFatG: 4 },
       'nutrients.saturatedFatG',
-      'come to 8 g, but there are 5.25 g of fat',
+      'add up to 8 g, but total fat is 5.25 g',
     ],
-    [{ leucineMg: 9000 }, 'nutrients.leucineMg', 'come to 9 g, but there are 3.5 g of protein'],
-    [{ waterG: 80 }, 'nutrients.waterG', 'come to 116.75 g, but all of the food is 100 g'],
+    [{ leucineMg: 9000 }, 'nutrients.leucineMg', 'add up to 9 g, but total protein is 3.5 g'],
+    [{ waterG: 80 }, 'nutrients.waterG', 'add up to 116.75 g, but the food is only 100 g'],
     [{ ironMg: -1 }, 'nutrients.ironMg', 'This cannot be less than 0 mg'],
     [{ ironMg: 1.23456 }, 'nutrients.ironMg', 'Please use at most four decimals'],
     [{ proteinG: 4 }, 'nutrients', 'Unrecognized key'],

@@ -46,5 +46,5 @@ test('an answer that is not our own error has its status, and people read the fa
   const error = new ApiError(502, 'Bad Gateway', '')
   expect(error.message).toBe('502: Bad Gateway')
   expect(messageOf(error, 'Please try again.')).toBe('Please try again.')
-  expect(messageOf(new TypeError('Failed to fetch'), 'Please try again.')).toMatch(/cannot be reached/)
+  expect(messageOf(new TypeError('Failed to fetch'), 'Please try again.')).toMatch(/No connection/)
 })

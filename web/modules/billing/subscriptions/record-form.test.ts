@@ -132,6 +132,6 @@ describe('recording a payment', () => {
       { ...before, payments: [added, PAYMENT] },
     )
     expect(outcome).toMatchObject({ title: 'Saved for review', payment: added })
-    expect(outcome.text).toContain('is cancelled, so nothing was started and no receipt was given')
+    expect(outcome.text).toContain('is cancelled, so nothing has started and there is no receipt')
   })
 })

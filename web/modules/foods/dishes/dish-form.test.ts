@@ -231,7 +231,7 @@ test('sends a cooked weight with the preview only if it can be parsed', () => {
 test('explains the difference to the cooked weight as water', () => {
   expect(describeWater({ rawWeightGrams: 117.5 }, 480)).toBe('Water taken up: 363 g.')
   expect(describeWater({ rawWeightGrams: 200 }, 150)).toBe('Water lost: 50 g.')
-  expect(describeWater({ rawWeightGrams: 200 }, 200.2)).toBe('Ingredients weigh As heavy as what.')
+  expect(describeWater({ rawWeightGrams: 200 }, 200.2)).toBe('Same weight as the ingredients.')
   expect(describeWater({ rawWeightGrams: 200 }, null)).toBeNull()
 })
 

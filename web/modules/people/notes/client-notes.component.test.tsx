@@ -45,9 +45,9 @@ test('restores text that could not be saved after a crash, and saves it once', a
     { params },
   )
   const before = await renderScreen(<ClientNotes clientId={CLIENT} />, { address: '/admin/clients/1' })
-  await before.getByRole('button', { name: 'Enter a note' }).click()
+  await before.getByRole('button', { name: 'Write a note' }).click()
   await before.getByRole('textbox', { name: 'Assessment' }).fill('Eats dinner late.')
-  await expect.element(before.getByText(/^We are back shortly. What you wrote is kept here/)).toBeVisible()
+  await expect.element(before.getByText(/^We are back shortly. Your text is still here/)).toBeVisible()
   await expect.element(before.getByText('Draft · Not saved')).toBeVisible()
   await cleanup()
   expect(hasPageDrafts()).toBe(true)

@@ -123,7 +123,7 @@ describe('a goal weight', () => {
   test('is removed if the field is emptied, and is checked before it is sent', async () => {
     expect((await check('goal', { goalWeight: '' })).values).toEqual({ goalWeightKg: null })
     expect((await check('goal', { goalWeight: '60,5' })).values).toEqual({ goalWeightKg: 60.5 })
-    expect((await check('goal', { goalWeight: '50' })).messages.goalWeight).toContain('from 53.5 kg on')
+    expect((await check('goal', { goalWeight: '50' })).messages.goalWeight).toContain('53.5 kg or more')
   })
 })
 

@@ -49,7 +49,7 @@ describe('moveFirstDay', () => {
 describe('findDateProblems', () => {
   it('returns the date that is missing or wrong', () => {
     expect(findDateProblems({ from: today, to: today })).toEqual({})
-    expect(findDateProblems({ from: '', to: today })).toEqual({ from: 'Select a date' })
+    expect(findDateProblems({ from: '', to: today })).toEqual({ from: 'Choose a date' })
     expect(findDateProblems({ from: today, to: '2026-02-30' })).toEqual({ to: 'Choose a date' })
     expect(findDateProblems({ from: today, to: '2026-11-20' })).toEqual({
       to: 'The last day cannot be before the first',
