@@ -103,7 +103,7 @@ test('hours are set, a booking and a call-back arrive, and both go through the i
   await page.getByRole('link', { name: 'Consultations' }).first().click()
   await expect(page.getByRole('heading', { name: 'Open (2)' })).toBeVisible()
   await expectAccessible(page)
-  await choose(page, page.getByRole('button', { name: /^Kind|Kind$/ }), 'Call-backs')
+  await choose(page, page.getByRole('button', { name: /^Type|Type$/ }), 'Call-backs')
   await expect(page).toHaveURL(/\?kind=call-back$/)
   await expect(page.getByRole('heading', { name: 'Open (1)' })).toBeVisible()
   await page.getByRole('button', { name: `Assign to me: Ravi Shah ${word}` }).click()
@@ -111,7 +111,7 @@ test('hours are set, a booking and a call-back arrive, and both go through the i
   await expect(callRow.getByText('Kavya Menon')).toBeVisible()
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Open (1)' })).toBeVisible()
-  await choose(page, page.getByRole('button', { name: /^Kind|Kind$/ }), 'All types')
+  await choose(page, page.getByRole('button', { name: /^Type|Type$/ }), 'All types')
   await page.getByLabel('Search', { exact: true }).fill(visitor)
   await expect(page.getByRole('heading', { name: 'Open (1)' })).toBeVisible()
 

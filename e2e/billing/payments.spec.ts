@@ -152,7 +152,7 @@ test('a late payment is moved, a subscription is refunded and ended, a package i
     admin.getByRole('button', { name: 'Export' }).click(),
   ])
   expect(file.suggestedFilename()).toBe('payments.csv')
-  await admin.getByRole('button', { name: /Kind$/ }).click()
+  await admin.getByRole('button', { name: /Type$/ }).click()
   await admin.getByRole('option', { name: 'Refunds' }).click()
   await expect(totals).toHaveText(['₹0', '₹2,499', '−₹2,499', '₹0'])
 

@@ -164,7 +164,7 @@ test('a client subscribes once by a double click, pays in two parts, upgrades fo
   await current.getByRole('button', { name: 'Cancel Subscription' }).click()
   const asking = client.getByRole('alertdialog', { name: 'Cancel Regular Plan (1 Month)?' })
   const lastDay = formatDate(addDays(today, 13))
-  await expect(asking).toContainText(`It ends on ${lastDay} and ends then.`)
+  await expect(asking).toContainText(`It ends on ${lastDay}.`)
   await asking.getByRole('button', { name: 'Cancel Subscription' }).click()
   await expect(current.getByText(`Ends on ${lastDay}`)).toBeVisible()
   await current.getByRole('button', { name: 'Keep subscription' }).click()

@@ -55,7 +55,7 @@ test('a dish is written from its ingredients, changed, and added to a plan', asy
   await page.getByRole('button', { name: /^Use .* g, estimated from .*$/ }).click()
   await expect(cookedWeight).not.toHaveValue('')
   await cookedWeight.fill('400')
-  await expect(page.getByText('111 g goes in. Water taken up: 289 g.')).toBeVisible()
+  await expect(page.getByText('Ingredients weigh 111 g. Water taken up: 289 g.')).toBeVisible()
   await expect(figures.getByRole('img', { name: /kcal: protein/ })).toBeVisible()
 
   // Losses are deducted, and each figure shows its amount before them; what is added raw loses nothing.

@@ -30,7 +30,7 @@ test('the filters of the audit log are in its address, and it is exported as a f
   await page.getByRole('combobox', { name: 'Affected person' }).fill('lakshmi aud')
   await page.getByRole('option', { name: /Lakshmi Auditee/ }).click()
   await expect(page.getByRole('heading', { name: 'Entries (60)' })).toBeVisible()
-  await page.getByRole('button', { name: /Kind/ }).click()
+  await page.getByRole('button', { name: /Type/ }).click()
   await page.getByRole('option', { name: 'Diet plans and reviews' }).click()
   await expect(page.getByRole('heading', { name: 'Entries (30)' })).toBeVisible()
   await expect(log.getByRole('row')).toHaveCount(31)

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { DietPlan } from '#contract/plans/diet-plans.ts'
 import { findServedDay } from '#domain/plans/client-swaps.ts'
 import { findNextMeal } from '#domain/plans/next-meal.ts'
@@ -31,7 +31,7 @@ type Day = DietPlan['days'][number]
 /** The value in the address that shows yesterday's meals. */
 const YESTERDAY = 'yesterday'
 
-/** A second press this soon belongs to the meal that was just marked, and does not mark the next one. */
+/** A second press this soon after the next meal is shown belongs to the meal that was just marked, and does not mark the next. */
 const DOUBLE_PRESS_MS = 500
 
 // What only a second press shows is loaded with it.
@@ -189,6 +189,11 @@ function OpenDay({
   const states = toStates(ticks.ofDay(date))
   const known = ticks.isKnown ? states : null
   const next = findNextMeal(day.meals, states, minutesNow)
+  // A slow phone shows the next meal long after the press.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the time at which another meal is shown
+  useEffect(() => {
+    if (doneAt.current > 0) doneAt.current = performance.now()
+  }, [next])
   const props: DayProps = {
     plan,
     day,
