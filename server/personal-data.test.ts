@@ -1,11 +1,18 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { msg } from '@lingui/core/runtime-macro'
 import { expect, test } from 'vitest'
 import { collectPersonalData, type PersonalData } from '#server/kit/personal-data/personal-data.ts'
 import { PERSONAL_DATA } from './personal-data.ts'
 
 const modulesDir = join(import.meta.dirname, 'modules')
-const section = (name: string) => ({ name, about: name, isTable: true, tables: [], read: async () => [] })
+const section = (name: string) => ({
+  name,
+  about: msg`About you`,
+  isTable: true,
+  tables: [],
+  read: async () => [],
+})
 
 test('every module declares what it stores about people', async () => {
   const names = readdirSync(modulesDir)

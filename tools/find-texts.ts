@@ -16,7 +16,7 @@ export type Node = { type: string; start: number; end: number; [key: string]: un
 
 /** Attributes of elements, and fields of objects, that people never read. */
 const TECHNICAL =
-  /^(?:className|class|id|key|type|variant|role|scope|href|to|htmlFor|name|rel|target|method|action|accept|capture|style|d|viewBox|fill|stroke|autoComplete|autoCapitalize|inputMode|pattern|enterKeyHint|size|tone|placement|icon|as|lang|dir|slot|kind|code|category|path|url|src|srcSet|sizes|media|sql|cursor|font|weight|transform|points|form|testId|shortcut|onDelete|call|data-.*|aria-(?:controls|keyshortcuts|current|haspopup|invalid|live|orientation|relevant|sort|labelledby|describedby|hidden))$|(?:ClassName|Class|Id|Key|Pattern|Selector|Ref|Path|Color|Colour|Column)$/
+  /^(?:@type|className|class|id|key|type|variant|role|scope|href|to|htmlFor|name|rel|target|method|action|accept|capture|style|d|viewBox|fill|stroke|autoComplete|autoCapitalize|inputMode|pattern|enterKeyHint|size|tone|placement|icon|as|lang|dir|slot|kind|code|category|path|url|src|srcSet|sizes|media|sql|cursor|font|weight|transform|points|form|testId|shortcut|onDelete|call|data-.*|aria-(?:controls|keyshortcuts|current|haspopup|invalid|live|orientation|relevant|sort|labelledby|describedby|hidden))$|(?:ClassName|Class|Id|Key|Pattern|Selector|Ref|Path|Color|Colour|Column)$/
 
 /** Attributes and fields with classes, also in objects and lists. */
 const CLASSES = /^(?:className|class|style|sql|.*Class(?:Name)?|data-.*)$/
@@ -26,7 +26,7 @@ const LABELS = /(?:label|title|header|heading|text|caption|hint|note|noun)$/i
 
 /** Functions whose texts are read by developers or machines. */
 const TECHNICAL_CALLS =
-  /^(?:Error|TypeError|RangeError|SyntaxError|InvalidStateError|RegExp|URL|Intl\.\w+|Symbol|CustomEvent|Event|KeyboardEvent|BroadcastChannel|describe|test|cn|clsx|classes|require|fetch|matchMedia|querySelector|querySelectorAll|closest|matches|getElementById|addEventListener|removeEventListener|setAttribute|getAttribute|hasAttribute|removeAttribute|setProperty|getPropertyValue|createElement|createElementNS|startsWith|endsWith|includes|indexOf|split|localeCompare|append|header|headers|type|getReader|createHash|createHmac|from|toString|warn|error|info|debug|fatal|trace|log|query|raw|ref|execFile|spawn|lookupService|references|present|json|hash|default)$/
+  /^(?:Error|TypeError|RangeError|SyntaxError|InvalidStateError|RegExp|URL|Intl\.\w+|Symbol|CustomEvent|Event|KeyboardEvent|BroadcastChannel|describe|test|cn|clsx|classes|require|fetch|matchMedia|querySelector|querySelectorAll|closest|matches|getElementById|addEventListener|removeEventListener|setAttribute|getAttribute|hasAttribute|removeAttribute|setProperty|getPropertyValue|createElement|createElementNS|startsWith|endsWith|includes|indexOf|split|localeCompare|append|header|headers|type|getReader|createHash|createHmac|from|toString|warn|error|info|debug|fatal|trace|log|query|raw|ref|execFile|spawn|lookupService|references|present|json|hash|default|recordListExport)$/
 
 /** Macros and functions whose texts are in the catalogue. */
 const MESSAGE_CALLS = /^(?:t|msg|plural|select|selectOrdinal|defineMessage)$/
@@ -96,10 +96,12 @@ function isSkipped(node: Node, parent: Node | undefined, source: string): boolea
     case 'BinaryExpression':
       return /^(?:[!=]==?|in|instanceof)$/.test(String(node.operator))
     case 'VariableDeclarator':
-      return /(?:class|style|css|pattern|sql|selector|_password|_template|^tags)s?$/i.test(
+      return /(?:class|style|css|pattern|sql|selector|_password|_template|^tags)s?$|^SCHEMA_ORG_|Key$/i.test(
         nameOf(node.id as Node),
       )
     case 'Property':
+      // Why data of a person are not in their export: for developers.
+      if (nameOf(node.key as Node) === 'leftOut') return true
       return !node.computed && isTechnical(node.key as Node, node.value as Node)
     case 'ThrowStatement':
       return /^throw new (?:Type|Range)?Error\(/.test(source.slice(node.start, node.end))
@@ -151,11 +153,15 @@ function readFoundText(node: Node, parents: readonly Node[]): Omit<FoundText, 'i
 function isForPeople(text: string): boolean {
   const trimmed = text.trim()
   if (!/\p{L}{2}/u.test(trimmed) || NAMES.test(trimmed) || /=>|[;{]\n/.test(trimmed)) return false
+  // Lines of robots.txt.
+  if (/^(?:User-agent|Allow|Disallow|Sitemap): /.test(trimmed)) return false
   // Markup of a script, and the size and name of a font.
   if (/^<script\b|^\d+em /.test(trimmed)) return false
   // A page or a part of HTML: its texts are messages in it.
   if (trimmed.startsWith('<!doctype html>')) return false
   if (trimmed.startsWith('<') && !/\p{L}{2}/u.test(trimmed.replace(/<[^>]*>/g, ''))) return false
+  // Names of food tables.
+  if (/^(?:IFCT 2017(?:, NIN Hyderabad)?|USDA SR)$/.test(trimmed)) return false
   // Sources as scientists cite them: `Lancet 2004;363:157–163`.
   if (/^\p{Lu}\p{L}+ \p{Lu}{1,3}[,.] |\b(?:19|20)\d\d;\d+:\d+/u.test(trimmed)) return false
   // Classes of the style sheet, addresses, identifiers, SQL and patterns.

@@ -50,6 +50,12 @@ test.each([
   ['the header of a file', "const FOOD_IMPORT_TEMPLATE = 'Name,Calories (kcal)'"],
   ['the tag of a call', "const tags = ['billing details']"],
   ['a stored default', "const a = text(20).default('None')"],
+  ['why data are left out of an export', "const a = { leftOut: { holidays: 'of staff alone' } }"],
+  ['a type of schema.org', "const a = { '@type': 'Organization' }"],
+  ['a key', 'const causeKey = `water $' + '{day} $' + '{minute}`'],
+  ['the name of a list in the audit log', "recordListExport(ctx, 'diet plans')"],
+  ['the name of a food table', "const a = () => 'IFCT 2017, NIN Hyderabad'"],
+  ['a line of robots.txt', "const a = ['User-agent: *', 'Disallow: /api/']"],
   ['SQL', "const a = 'select id from users where id = $1'"],
   ['an address', "const a = '/admin/diet-plans'"],
 ])('%s is no text outside the catalogue', (_what, source) => {

@@ -28,20 +28,12 @@ export const NOT_IN_CATALOGUE_YET: readonly string[] = [
   'domain/plans/safety/rules.ts',
   'domain/plans/warnings.ts',
   'domain/units/format.ts',
-  'server/modules/appointments/personal-data/',
-  'server/modules/billing/personal-data/',
-  'server/modules/foods/',
-  'server/modules/planner/',
-  'server/modules/plans/',
-  'server/modules/practice/personal-data/',
-  'server/modules/progress/',
-  'server/modules/site/',
+  'server/modules/plans/pdf/words/',
   'web/modules/site/calculator/',
   'web/modules/site/content-editing/',
   'web/modules/site/landing/',
   'web/modules/site/people/practice-facts.tsx',
   'web/modules/site/shared/',
-  'web/service-worker/',
 ]
 
 /** Files whose texts no person reads: code in a page's head, sources of figures, statements of the database, and the tools of the build. */
@@ -54,6 +46,10 @@ export const NO_TEXTS_FOR_PEOPLE: readonly RegExp[] = [
   /^server\/kit\/(?:backup\/(?:backup-file|backup-tables|restore-backup)|http\/proxy-headers|identity\/secret-box|mail\/send-mail)\.ts$/,
   // Read by developers: the description of the calls, errors of the PDF maker, and the syntax of PDF files.
   /^server\/kit\/(?:openapi\/|pdf\/(?:drawings|pdf-\w+|readable-text)\.ts$)/,
+  // Read by the person who imports tables of foods, at a console: its reports, licences, and names of columns of the files.
+  /^server\/modules\/foods\/tables\//,
+  // The public pages' content, which is data: its translations are in the catalogue `content`. Sample meals have names in each language.
+  /^server\/modules\/(?:site\/default-content(?:\/|\.ts$)|planner\/sample-meals\.ts$)/,
   // SQL, and words that passwords may not be.
   /^server\/kit\/(?:database\/|document-numbers\.ts$|identity\/(?:common-passwords|google-accounts|embedded\/(?:decoys|identities|passwords|tokens))\.ts$|jobs\/install-jobs\.ts$|mail\/outbox\.ts$|sessions\/session-rows\.ts$)/,
   // For the person who runs the server: configuration, start, and the list of mails while the site is developed.

@@ -12,7 +12,7 @@ export type PersonalDataSection = {
   /** Name in `data.json`; also the name of its table. */
   name: string
   /** A description of the contents, for the client. */
-  about: string | MessageDescriptor
+  about: MessageDescriptor
   /** True if the rows hold only plain values, so that a spreadsheet can show them. */
   isTable: boolean
   /** The database tables that the section is read from. */
@@ -37,9 +37,9 @@ export type PersonalFile = {
 export type PersonalFolder = {
   name: string
   /** A description of the contents, for the client. */
-  about: string | MessageDescriptor
+  about: MessageDescriptor
   /** Name of the step while the folder is filled, shown to the waiting client. */
-  step: string | MessageDescriptor
+  step: MessageDescriptor
   /** The documents, in the order of the file. */
   list: (printer: DocumentServices, userId: string) => Promise<PersonalFile[]>
 }
@@ -50,8 +50,8 @@ export type ErasedPerson = { userId: string; email: string }
 export type PersonalData = {
   sections?: readonly PersonalDataSection[]
   folders?: readonly PersonalFolder[]
-  /** Tables with data about a client that are not in the file, each with the reason. */
-  leftOut?: Readonly<Record<string, string | MessageDescriptor>>
+  /** Tables with data about a client that are not in the file, each with the reason, for developers. */
+  leftOut?: Readonly<Record<string, string>>
   /**
    * Deletes what is not deleted automatically with the person's record. Called in the transaction that erases the
    * person, before the record is deleted.

@@ -1,4 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
 import {
   FOOD_ALLERGENS,
   FOOD_LANGUAGE_LABELS,
@@ -29,6 +30,7 @@ type Reading = { value: unknown } | { problem: string }
 export type FoodColumn = {
   /** The path of the food's field in this column: `calories`, `names.hi`, `nutrients.sodiumMg`. */
   path: string
+  /** In English: a file that was exported is read again. */
   heading: string
   /** Other headings that files use for it, reduced to letters and digits. */
   aliases: readonly string[]
@@ -41,14 +43,14 @@ export type FoodColumn = {
 export const FOOD_COLUMNS: readonly FoodColumn[] = [
   {
     path: 'code',
-    heading: 'Code',
+    heading: sayIn('en', msg`Code`),
     aliases: [],
     read: (cell) => ({ value: cell }),
     write: ({ code }) => code ?? '',
   },
   {
     path: 'name',
-    heading: 'Name',
+    heading: sayIn('en', msg`Name`),
     aliases: ['food', 'fooditem', 'foodname', 'item'],
     isRequired: true,
     read: (cell) => ({ value: cell }),
@@ -56,7 +58,7 @@ export const FOOD_COLUMNS: readonly FoodColumn[] = [
   },
   {
     path: 'category',
-    heading: 'Category',
+    heading: sayIn('en', msg`Category`),
     aliases: [],
     isRequired: true,
     read: (cell) => readOneOf(cell, FOOD_CATEGORIES, FOOD_CATEGORY_LABELS),
@@ -64,38 +66,38 @@ export const FOOD_COLUMNS: readonly FoodColumn[] = [
   },
   {
     path: 'foodGroup',
-    heading: 'Food group',
+    heading: sayIn('en', msg`Food group`),
     aliases: ['group'],
     read: (cell) => (cell === '' ? { value: null } : readOneOf(cell, FOOD_GROUPS)),
     write: ({ foodGroup }) => foodGroup ?? '',
   },
   {
     path: 'preparation',
-    heading: 'Raw or cooked',
+    heading: sayIn('en', msg`Raw or cooked`),
     aliases: ['preparation'],
     read: (cell) => readOneOf(cell, FOOD_PREPARATIONS, FOOD_PREPARATION_LABELS),
     write: ({ preparation }) => preparation,
   },
-  figureColumn('calories', 'Calories (kcal)', ['calories', 'energy', 'energykcal', 'kcal']),
-  figureColumn('protein', 'Protein (g)', ['protein']),
-  figureColumn('carbs', 'Carbs (g)', [
+  figureColumn('calories', sayIn('en', msg`Calories (kcal)`), ['calories', 'energy', 'energykcal', 'kcal']),
+  figureColumn('protein', sayIn('en', msg`Protein (g)`), ['protein']),
+  figureColumn('carbs', sayIn('en', msg`Carbs (g)`), [
     'carbs',
     'carbohydrate',
     'carbohydrateg',
     'carbohydrates',
     'carbohydratesg',
   ]),
-  figureColumn('fat', 'Fat (g)', ['fat', 'totalfat', 'totalfatg']),
+  figureColumn('fat', sayIn('en', msg`Fat (g)`), ['fat', 'totalfat', 'totalfatg']),
   {
     path: 'fiber',
-    heading: 'Fibre (g)',
+    heading: sayIn('en', msg`Fibre (g)`),
     aliases: ['fibre', 'fiber', 'fiberg', 'dietaryfibre', 'dietaryfibreg', 'dietaryfiber', 'dietaryfiberg'],
     read: (cell) => readNumber(cell, null),
     write: ({ fiber }) => (fiber === null ? '' : String(fiber)),
   },
   {
     path: 'isEnergyConfirmed',
-    heading: 'Energy confirmed',
+    heading: sayIn('en', msg`Energy confirmed`),
     aliases: [],
     read: (cell) => ({ value: /^(y|yes|true|1|x)$/i.test(cell) }),
     write: ({ calories, protein, carbs, fat, fiber }) =>
@@ -111,28 +113,28 @@ export const FOOD_COLUMNS: readonly FoodColumn[] = [
   },
   {
     path: 'serving_size',
-    heading: 'Serving',
+    heading: sayIn('en', msg`Serving`),
     aliases: ['servingsize'],
     read: (cell) => ({ value: cell === '' ? undefined : cell }),
     write: (food) => food.serving_size,
   },
   {
     path: 'measures',
-    heading: 'Measures',
+    heading: sayIn('en', msg`Measures`),
     aliases: ['householdmeasures'],
     read: readMeasures,
     write: ({ measures }) => writeList(measures.map(({ label, grams }) => `${label} = ${grams} g`)),
   },
   {
     path: 'tags',
-    heading: 'Suits',
+    heading: sayIn('en', msg`Suits`),
     aliases: ['tags'],
     read: (cell) => readEachOf(cell, FOOD_TAGS),
     write: ({ tags }) => writeList(tags),
   },
   {
     path: 'allergens',
-    heading: 'Allergens',
+    heading: sayIn('en', msg`Allergens`),
     aliases: [],
     read: (cell) =>
       cell.trim().toLowerCase() === NOT_KNOWN ? { value: null } : readEachOf(cell, FOOD_ALLERGENS),
@@ -140,7 +142,7 @@ export const FOOD_COLUMNS: readonly FoodColumn[] = [
   },
   {
     path: 'description',
-    heading: 'Description',
+    heading: sayIn('en', msg`Description`),
     aliases: [],
     read: (cell) => ({ value: cell === '' ? null : cell }),
     write: ({ description }) => description ?? '',
@@ -148,7 +150,7 @@ export const FOOD_COLUMNS: readonly FoodColumn[] = [
   ...FOOD_LANGUAGES.map(
     (language): FoodColumn => ({
       path: `names.${language}`,
-      heading: `Name in ${sayIn('en', FOOD_LANGUAGE_LABELS[language])}`,
+      heading: sayIn('en', msg`Name in ${{ language: sayIn('en', FOOD_LANGUAGE_LABELS[language]) }}`),
       aliases: [
         sayIn('en', FOOD_LANGUAGE_LABELS[language]),
         `${sayIn('en', FOOD_LANGUAGE_LABELS[language])}name`,
@@ -216,9 +218,9 @@ function figureColumn(
 function readNumber(cell: string, none: null | undefined): Reading {
   if (cell === '') return { value: none }
   if (/^0+([.,]0*)?$/.test(cell)) return { value: 0 }
-  if (/^-/.test(cell)) return { problem: 'This cannot be less than 0' }
+  if (/^-/.test(cell)) return { problem: say(msg`This cannot be less than 0`) }
   const parsed = parseAmount(cell, { max: MAX_READABLE_FIGURE, decimals: NUTRIENT_DECIMALS })
-  return parsed.ok ? { value: parsed.amount } : { problem: 'Write a number, such as 12 or 1.5' }
+  return parsed.ok ? { value: parsed.amount } : { problem: say(msg`Enter a number, such as 12 or 1.5`) }
 }
 
 function readOneOf(
@@ -235,18 +237,23 @@ function readOneOf(
   const value = options.find(
     (option) => normalizeHeading(option) === key || normalizeHeading(nameOption(option)) === key,
   )
-  return value === undefined ? { problem: `Write one of: ${options.map(nameOption).join(', ')}` } : { value }
+  return value === undefined
+    ? { problem: say(msg`Write one of: ${{ choices: options.map(nameOption).join(', ') }}`) }
+    : { value }
 }
 
 function readEachOf(cell: string, options: readonly string[]): Reading {
   const values = splitList(cell, /[;,]/).map((part) => readOneOf(part, options))
   const problem = values.find((value) => 'problem' in value)
-  if (problem) return { problem: `Write any of these, with semicolons between: ${options.join('; ')}` }
+  if (problem)
+    return {
+      problem: say(msg`Write any of these, with semicolons between: ${{ choices: options.join('; ') }}`),
+    }
   return { value: values.flatMap((reading) => ('value' in reading ? [reading.value] : [])) }
 }
 
 /** Written in the column of allergens if they are not known; an empty cell means that there are none. */
-const NOT_KNOWN = 'not known'
+const NOT_KNOWN = sayIn('en', msg`not known`)
 
 /** Much longer than any real measure. */
 const MAX_MEASURE_LENGTH = 100
@@ -259,7 +266,7 @@ function readMeasures(cell: string): Reading {
     const grams = match
       ? parseAmount(match[2] ?? '', { max: MAX_READABLE_FIGURE, decimals: NUTRIENT_DECIMALS })
       : null
-    if (!match || !grams?.ok) return { problem: 'Write measures as: katori = 150 g; piece = 40 g' }
+    if (!match || !grams?.ok) return { problem: say(msg`Write measures as: katori = 150 g; piece = 40 g`) }
     measures.push({ label: match[1] ?? '', grams: grams.amount })
   }
   return { value: measures }

@@ -1,6 +1,8 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { ErrorIssue } from '#contract/errors.ts'
 import { type FoodLanguage, WriteFoodItem } from '#contract/foods/food-items.ts'
 import { formatNumber } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { invalidField } from '#server/kit/app-error.ts'
 import { readCsv } from '#server/kit/http/csv.ts'
 import type { CsvColumn } from '#server/kit/http/csv-download.ts'
@@ -41,9 +43,12 @@ export function readFoodFile(
   mostRows: number,
 ): { rows: FoodFileRow[]; ignoredColumns: string[] } {
   const [header, ...records] = readCsv(csv)
-  if (!header) throw invalidField('csv', 'This file is empty.')
+  if (!header) throw invalidField('csv', say(msg`This file is empty.`))
   if (records.length > mostRows) {
-    throw invalidField('csv', `This file has more than ${formatNumber(mostRows)} rows. Please split it.`)
+    throw invalidField(
+      'csv',
+      say(msg`This file has more than ${{ limit: formatNumber(mostRows) }} rows. Please split it.`),
+    )
   }
   const { columns, ignored } = findColumns(header.cells)
   const rows = records.map(({ cells, line }) => readRow(line, cells, columns))
@@ -62,7 +67,7 @@ function findColumns(header: readonly string[]): { columns: Map<FoodColumn, numb
   const missing = FOOD_COLUMNS.filter((column) => column.isRequired && !columns.has(column))
   if (missing.length > 0) {
     const headings = missing.map(({ heading }) => heading).join(', ')
-    throw invalidField('csv', `The first line must name the columns. Missing: ${headings}.`)
+    throw invalidField('csv', say(msg`The first line must name the columns. Missing: ${{ headings }}.`))
   }
   return { columns, ignored }
 }
@@ -128,7 +133,7 @@ function markDuplicates(rows: readonly FoodFileRow[]): void {
       lines.set(key, row.line)
       continue
     }
-    row.issues.push({ path: 'Name', message: `Line ${sameLine} has the same name.` })
+    row.issues.push({ path: 'Name', message: say(msg`Line ${{ line: sameLine }} has the same name.`) })
     row.food = null
   }
 }

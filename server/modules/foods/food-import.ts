@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import {
   type FoodImportReport,
   type FoodImportRow,
@@ -5,6 +6,7 @@ import {
   type WriteFoodItem,
 } from '#contract/foods/food-items.ts'
 import { describeEnergyDifference } from '#domain/foods/food-figures.ts'
+import { say } from '#domain/words/say.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import { AppError } from '#server/kit/app-error.ts'
 import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
@@ -64,15 +66,16 @@ async function checkRows(db: Db, rows: FoodFileRow[], isForUpdate: boolean): Pro
     name.toLowerCase(),
   )
   return rows.map((row) => {
-    if (row.code !== '') return leaveRow(row, 'This food came with the food tables and stays as it is.')
+    if (row.code !== '')
+      return leaveRow(row, say(msg`This food came with the food tables and stays as it is.`))
     if (!row.food) return describeRow(row, { state: 'invalid', issues: row.issues })
     const [stored, ...others] = own.get(row.food.name.toLowerCase()) ?? []
     if (others.length > 0)
-      return leaveRow(row, 'Several foods of your own have this name. Edit them by hand.')
+      return leaveRow(row, say(msg`Several foods of your own have this name. Edit them by hand.`))
     if (stored?.isDish)
-      return leaveRow(row, 'This is a dish of your own: its figures come from what goes in.')
+      return leaveRow(row, say(msg`This is a dish of your own: its figures come from what goes in.`))
     if (stored && stored.state !== 'active') {
-      return leaveRow(row, 'A food of your own with this name was retired. Restore it first.')
+      return leaveRow(row, say(msg`A food of your own with this name was retired. Restore it first.`))
     }
     return normaliseRow(row, row.food, stored ?? null)
   })
@@ -88,7 +91,9 @@ function normaliseRow(row: FoodFileRow, food: WriteFoodItem, stored: StoredFood 
       path: findHeading(path.split('.')),
       message:
         error.code === 'energy_unlikely'
-          ? `${message}. If the figures are right, write yes in the column Energy confirmed.`
+          ? say(
+              msg`${{ problem: message }}. If the figures are right, write yes in the column Energy confirmed.`,
+            )
           : message,
     }))
     return describeRow(row, { state: 'invalid', issues })
@@ -96,7 +101,8 @@ function normaliseRow(row: FoodFileRow, food: WriteFoodItem, stored: StoredFood 
   const energyDifference = describeEnergyDifference(normalised.nutrients)
   if (!stored) return { ...describeRow(row, { state: 'new', energyDifference }), food: normalised }
   const changes = listChanges(stored, normalised)
-  if (changes.length === 0) return leaveRow(row, 'A food of your own has this name and the same figures.')
+  if (changes.length === 0)
+    return leaveRow(row, say(msg`A food of your own has this name and the same figures.`))
   return {
     ...describeRow(row, { state: 'changed', changes: changes.map(nameChange), energyDifference }),
     food: normalised,
@@ -106,8 +112,8 @@ function normaliseRow(row: FoodFileRow, food: WriteFoodItem, stored: StoredFood 
 
 /** Returns the column heading of a food's field. */
 function nameChange(field: keyof CustomFood): string {
-  if (field === 'names') return 'Names'
-  if (field === 'nutrients') return 'Other nutrients'
+  if (field === 'names') return say(msg`Names`)
+  if (field === 'nutrients') return say(msg`Other nutrients`)
   return findHeading([field])
 }
 

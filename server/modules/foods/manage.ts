@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { msg, plural } from '@lingui/core/runtime-macro'
 import type {
   DeletedFoodItem,
   FigureNote,
@@ -12,6 +13,7 @@ import { foldQuery } from '#domain/foods/fold-food-name.ts'
 import { nameFoodCopy } from '#domain/foods/food-name.ts'
 import { listSearchNames } from '#domain/foods/search-names.ts'
 import { pickCoreNutrients } from '#domain/nutrients/nutrients.ts'
+import { currentLocaleTag, say } from '#domain/words/say.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import { conflict, notFound } from '#server/kit/app-error.ts'
 import type { AuditAction } from '#server/kit/audit/audit-actions.ts'
@@ -97,13 +99,19 @@ export async function updateFoodItem(
     await lockRecipes(ctx.db)
     const stored = await lockFood(ctx.db, id)
     if (stored.source !== 'custom') {
-      throw conflict('food_imported', 'Imported foods are never changed. Copy this one and change the copy.')
+      throw conflict(
+        'food_imported',
+        say(msg`Imported foods are never changed. Copy this one and change the copy.`),
+      )
     }
     if (stored.isDish) {
-      throw conflict('conflict', 'The figures of a dish come from what goes in. Change its recipe instead.')
+      throw conflict(
+        'conflict',
+        say(msg`The figures of a dish come from what goes in. Change its recipe instead.`),
+      )
     }
     if (Date.parse(stored.updatedAt) !== Date.parse(updatedAt)) {
-      throw conflict('stale_version', 'Somebody else has changed this food meanwhile.', {
+      throw conflict('stale_version', say(msg`Somebody else has changed this food meanwhile.`), {
         food: await foods.find(ctx.db, id).then((food) => food && addSourceLabel(food)),
       })
     }
@@ -135,7 +143,10 @@ export async function copyFoodItem(
     await lockRecipes(ctx.db)
     const stored = await lockFood(ctx.db, id)
     if (stored.state === 'quarantined') {
-      throw conflict('conflict', 'The figures of this food are not to be trusted, so it cannot be copied.')
+      throw conflict(
+        'conflict',
+        say(msg`The figures of this food are not to be trusted, so it cannot be copied.`),
+      )
     }
     const original = { ...stored, provenance: describeOrigin(stored) }
     const food = input === null ? nameCopy(original) : normaliseFood(input, original)
@@ -162,7 +173,11 @@ export async function deleteFoodItem(ctx: Ctx, id: string): Promise<DeletedFoodI
     if (stored.source === 'custom' && !isUsed) {
       await foods.remove(ctx.db, id)
       await recordFood(ctx, 'food.delete', id)
-      return { result: 'deleted', ...uses, message: `${stored.name} has been deleted.` }
+      return {
+        result: 'deleted',
+        ...uses,
+        message: say(msg`${{ name: stored.name }} has been deleted.`),
+      }
     }
     if (stored.state !== 'retired') {
       await foods.setRetired(ctx.db, id, true)
@@ -183,7 +198,9 @@ export async function restoreFoodItem(ctx: Ctx, id: string): Promise<ManagedFood
       if (await foods.isMissing(ctx.db, id)) {
         throw conflict(
           'conflict',
-          `${stored.name} is not in the food tables that are in use, so it cannot be restored. Choose another food.`,
+          say(
+            msg`${{ name: stored.name }} is not in the food tables that are in use, so it cannot be restored. Choose another food.`,
+          ),
         )
       }
       await foods.setRetired(ctx.db, id, false)
@@ -232,24 +249,34 @@ export async function replaceFood(db: Db, id: string, food: CustomFood): Promise
 
 async function lockFood(db: Db, id: string): Promise<StoredFood> {
   const stored = await foods.lockFood(db, id)
-  if (!stored) throw notFound('This food does not exist.')
+  if (!stored) throw notFound(say(msg`This food does not exist.`))
   return stored
 }
 
 async function requireFood(db: Db, id: string): Promise<ManagedFoodItem> {
   const food = await foods.findManaged(db, id)
-  if (!food) throw notFound('This food does not exist.')
+  if (!food) throw notFound(say(msg`This food does not exist.`))
   return addSourceLabel(food)
 }
 
 function describeRetirement(food: StoredFood, { planCount, dishCount, templateCount }: FoodUses): string {
+  const { name } = food
   const uses = [
-    planCount === 0 ? [] : [planCount === 1 ? '1 plan' : `${planCount} plans`],
-    dishCount === 0 ? [] : [dishCount === 1 ? '1 dish' : `${dishCount} dishes`],
-    templateCount === 0 ? [] : [templateCount === 1 ? '1 template' : `${templateCount} templates`],
+    planCount === 0 ? [] : say(msg`${plural({ planCount }, { one: '# plan', other: '# plans' })}`),
+    dishCount === 0 ? [] : say(msg`${plural({ dishCount }, { one: '# dish', other: '# dishes' })}`),
+    templateCount === 0
+      ? []
+      : say(msg`${plural({ templateCount }, { one: '# template', other: '# templates' })}`),
   ].flat()
-  const reason = uses.length > 0 ? `is used in ${uses.join(' and ')}` : 'came with the food tables'
-  return `${food.name} ${reason}, so it was retired: it is no longer found, and nothing that uses it changes. You can restore it.`
+  if (uses.length === 0) {
+    return say(
+      msg`${{ name }} came with the food tables, so it was retired: it is no longer found, and nothing that uses it changes. You can restore it.`,
+    )
+  }
+  const list = new Intl.ListFormat(currentLocaleTag(), { type: 'conjunction' }).format(uses)
+  return say(
+    msg`${{ name }} is used in ${{ list }}, so it was retired: it is no longer found, and nothing that uses it changes. You can restore it.`,
+  )
 }
 
 function recordFood(

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { FoodName, WriteFoodItem } from '#contract/foods/food-items.ts'
 import { foldFoodName } from '#domain/foods/fold-food-name.ts'
 import {
@@ -10,6 +11,7 @@ import {
   writeNutrients,
 } from '#domain/foods/food-figures.ts'
 import { isNutrientKey, type NutrientAmounts, pickCoreNutrients } from '#domain/nutrients/nutrients.ts'
+import { say } from '#domain/words/say.ts'
 import { AppError, invalidField } from '#server/kit/app-error.ts'
 import type { CustomFood, StoredFood } from './repository.ts'
 
@@ -39,7 +41,7 @@ export function normaliseFood(input: WriteFoodItem, base: StoredFood | null): Cu
     fibreG: base !== null && base.fiber === fibreG,
   }
   if (foldFoodName(input.name) === '') {
-    throw invalidField('name', 'Please give a name with letters, so that the food can be found')
+    throw invalidField('name', say(msg`Please give a name with letters, so that the food can be found`))
   }
   const isChanged = Object.values(isSame).includes(false)
   if (!input.isEnergyConfirmed && isChanged) refuseMismatch(figures)
@@ -90,9 +92,14 @@ export function normaliseFood(input: WriteFoodItem, base: StoredFood | null): Cu
 function refuseMismatch(figures: WrittenFigures): void {
   const mismatch = findEnergyMismatch(figures)
   if (mismatch === null) return
-  throw new AppError(422, 'energy_unlikely', `${mismatch}. Check the figures, or say that they are right.`, {
-    issues: [{ path: 'calories', message: mismatch }],
-  })
+  throw new AppError(
+    422,
+    'energy_unlikely',
+    say(msg`${{ problem: mismatch }}. Check the figures, or say that they are right.`),
+    {
+      issues: [{ path: 'calories', message: mismatch }],
+    },
+  )
 }
 
 function refuseOutweighing(nutrients: NutrientAmounts, written: WrittenNutrients): void {

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type {
   FoodItem,
   FoodItemDetail,
@@ -13,11 +14,16 @@ import { toOpenCode } from '#domain/foods/food-code.ts'
 import { listSearchNames } from '#domain/foods/search-names.ts'
 import { WATCHED_NUTRIENTS } from '#domain/plans/nutrient-gaps.ts'
 import { SUGARY_SHARE } from '#domain/plans/warnings.ts'
+import { currentLocaleTag, say } from '#domain/words/say.ts'
 import { AppError, notFound } from '#server/kit/app-error.ts'
 import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
 import type { Db } from '#server/kit/database/db.ts'
 import { mapPage, type Page, slicePage } from '#server/kit/lists.ts'
 import { type FoodCursor, foodItemsRepository as foods } from './repository.ts'
+
+/** The tables as foods name them. */
+const IFCT_TABLE = 'IFCT 2017, NIN Hyderabad'
+export const USDA_TABLE = 'USDA SR'
 
 /** If fewer foods match all words, and none has exactly this name, foods with a misspelt name are added. */
 const ENOUGH_FOUND = 3
@@ -140,27 +146,36 @@ export function describeFoodSource(
 ): string {
   switch (source) {
     case 'ifct2017':
-      return 'IFCT 2017, NIN Hyderabad'
+      return IFCT_TABLE
     case 'usda':
       // The figures of a food of the open set name its row, because its code does not.
-      return code?.startsWith('usda:') ? `USDA SR, NDB ${code.replace('usda:', '')}` : 'USDA SR'
+      return code?.startsWith('usda:') ? `USDA SR, NDB ${code.replace('usda:', '')}` : USDA_TABLE
     case 'dish':
-      return `Our recipe, computed from ${nameTables(ingredientCodes)}${isLossDeducted ? `; cooking losses deducted (${LOSSES_SOURCE})` : ''}`
+      return describeRecipeSource(ingredientCodes, isLossDeducted)
     case 'fdc':
-      return `USDA FoodData Central, FDC ID ${code?.replace('fdc:', '') ?? ''}`
+      return say(msg`USDA FoodData Central, FDC ID ${{ code: code?.replace('fdc:', '') ?? '' }}`)
     case 'indb':
-      return `Indian Nutrient Databank, ${code?.replace('indb:', '') ?? ''}`
+      return say(msg`Indian Nutrient Databank, ${{ code: code?.replace('indb:', '') ?? '' }}`)
     case 'custom':
-      return 'Added by the practice'
+      return say(msg`Added by the practice`)
   }
 }
 
-function nameTables(codes: readonly (string | null)[]): string {
-  const tables = [
+function describeRecipeSource(codes: readonly (string | null)[], isLossDeducted: boolean): string {
+  const names = [
     ...(codes.some((code) => code?.startsWith('ifct:')) ? ['IFCT 2017'] : []),
-    ...(codes.some((code) => code && /^(usda|open):/.test(code)) ? ['USDA SR'] : []),
+    ...(codes.some((code) => code && /^(usda|open):/.test(code)) ? [USDA_TABLE] : []),
   ]
-  return tables.length === 0 ? 'its ingredients' : tables.join(' and ')
+  const tables = new Intl.ListFormat(currentLocaleTag(), { type: 'conjunction' }).format(names)
+  const losses = LOSSES_SOURCE
+  if (tables === '') {
+    return isLossDeducted
+      ? say(msg`Our recipe, computed from its ingredients; cooking losses deducted (${{ losses }})`)
+      : say(msg`Our recipe, computed from its ingredients`)
+  }
+  return isLossDeducted
+    ? say(msg`Our recipe, computed from ${{ tables }}; cooking losses deducted (${{ losses }})`)
+    : say(msg`Our recipe, computed from ${{ tables }}`)
 }
 
 /** Replaces the names by which a food is found: its own, and its names in other languages and spellings. */
@@ -227,5 +242,5 @@ export function readFoodCursor(cursor: string | undefined): FoodCursor | null {
 }
 
 function noSuchPage(): AppError {
-  return new AppError(400, 'bad_request', 'This page of the list does not exist.')
+  return new AppError(400, 'bad_request', say(msg`This page of the list does not exist.`))
 }

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { z } from 'zod'
 import { IsoDate } from '#contract/common.ts'
 import type { FoodSource } from '#contract/foods/food-items.ts'
@@ -17,6 +18,7 @@ import { isTotalComplete, readTotal, sumNutrients } from '#domain/nutrients/tota
 import { weighPortions } from '#domain/plans/measured-portions.ts'
 import { addDays } from '#domain/units/dates.ts'
 import { formatGrams } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import { AppError, conflict, invalidField } from '#server/kit/app-error.ts'
 import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
@@ -84,7 +86,7 @@ export async function getDays(
 ): Promise<{ days: PlannerDay[] }> {
   const { userId } = requireActor(ctx)
   const to = addDays(from, days - 1)
-  if (!IsoDate.safeParse(to).success) throw invalidField('from', 'Please check the year of this date')
+  if (!IsoDate.safeParse(to).success) throw invalidField('from', say(msg`Please check the year of this date`))
   const stored = await planner.findDays(ctx.db, userId, from, to)
   const byDay = new Map(stored.map((each) => [each.day, each]))
   return {
@@ -101,18 +103,18 @@ export async function saveDays(ctx: Ctx, { days }: { days: PlannerDay[] }): Prom
   requireDifferent(
     days.map(({ day }) => day),
     'days',
-    'The same day is listed twice.',
+    say(msg`The same day is listed twice.`),
   )
   requireDifferent(
     days.flatMap(({ entries }) => entries.map(({ id }) => id)),
     'days',
-    'The same meal is listed twice.',
+    say(msg`The same meal is listed twice.`),
   )
   return inTransaction(ctx, async ({ db }) => {
     const asked = days.map(({ day }) => day)
     const stored = new Map((await planner.lockDays(db, userId, asked)).map((each) => [each.day, each]))
     if (days.some(({ day, version }) => stored.get(day)?.version !== version)) {
-      throw conflict('stale_version', 'This week was changed in another window meanwhile.', {
+      throw conflict('stale_version', say(msg`This week was changed in another window meanwhile.`), {
         days: [...stored.values()],
       })
     }
@@ -124,7 +126,7 @@ export async function saveDays(ctx: Ctx, { days }: { days: PlannerDay[] }): Prom
       db,
       days.flatMap(({ entries }) => entries).filter(({ mealId }) => !existing.has(mealId)),
     )
-    if (unknown.size > 0) throw invalidField('days', 'One of these meals is not there any more.')
+    if (unknown.size > 0) throw invalidField('days', say(msg`One of these meals is not there any more.`))
     for (const { day, entries } of days) await planner.saveDay(db, userId, day, entries)
     return { days: days.map((day) => ({ ...day, version: day.version + 1 })) }
   })
@@ -140,7 +142,7 @@ export async function importDays(
 ): Promise<{ addedCount: number; leftOutCount: number; days: PlannerDay[] }> {
   const { userId } = requireActor(ctx)
   const asked = days.map(({ day }) => day)
-  requireDifferent(asked, 'days', 'The same day is listed twice.')
+  requireDifferent(asked, 'days', say(msg`The same day is listed twice.`))
   return inTransaction(ctx, async ({ db }) => {
     const stored = new Map((await planner.lockDays(db, userId, asked)).map((each) => [each.day, each]))
     const unknown = await listUnknown(
@@ -322,10 +324,14 @@ function readKeys(mealIds: readonly string[]): { ids: string[]; codes: string[] 
 function readIds(text: string): string[] {
   const ids = [...new Set(text.split(',').filter((id) => id !== ''))]
   if (ids.length > MAX_PLANNER_IDS) {
-    throw new AppError(400, 'bad_request', `Please ask for at most ${MAX_PLANNER_IDS} meals at a time.`)
+    throw new AppError(
+      400,
+      'bad_request',
+      say(msg`Please ask for at most ${{ limit: MAX_PLANNER_IDS }} meals at a time.`),
+    )
   }
   if (ids.some((id) => !PlannerMealId.safeParse(id).success)) {
-    throw invalidField('ids', 'This meal is not known.')
+    throw invalidField('ids', say(msg`We can’t find this meal.`))
   }
   return ids
 }

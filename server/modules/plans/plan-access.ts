@@ -1,6 +1,8 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { Scope } from '#contract/access.ts'
 import type { DietPlan, DietPlanSummary } from '#contract/plans/diet-plans.ts'
 import { isPlanEditable } from '#domain/plans/plan.ts'
+import { say } from '#domain/words/say.ts'
 import { requireGrant } from '#server/kit/access/caller.ts'
 import { AppError, conflict, notFound } from '#server/kit/app-error.ts'
 import type { ClientDataAction } from '#server/kit/audit/client-data-actions.ts'
@@ -56,7 +58,9 @@ export function requireServed(scope: Scope, { pausedAt }: Pick<StoredPlan, 'paus
   throw new AppError(
     409,
     'plan_paused',
-    'Your plan is paused while your dietician checks it. Please call or write to us before you go on with it.',
+    say(
+      msg`Your plan is paused while your dietician checks it. Please call or write to us before you go on with it.`,
+    ),
     { details: { pausedAt } },
   )
 }
@@ -66,14 +70,14 @@ export function requireDraft({ status }: Pick<StoredPlan, 'status'>): void {
   if (isPlanEditable(status)) return
   throw conflict(
     'plan_not_draft',
-    'This plan is published and no longer changes. Begin its next version, or duplicate it.',
+    say(msg`This plan is published and no longer changes. Begin its next version, or duplicate it.`),
   )
 }
 
 /** Throws 409 `stale_version` with the current plan, so that the writer can compare and continue. */
 export async function requireVersion(db: Db, stored: StoredPlan, version: number): Promise<void> {
   if (stored.version === version) return
-  throw conflict('stale_version', 'Somebody else has changed this plan meanwhile.', {
+  throw conflict('stale_version', say(msg`Somebody else has changed this plan meanwhile.`), {
     version: stored.version,
     updatedAt: stored.updatedAt,
     plan: await withFoods(db, stored),

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { MAX_PAGE_SIZE } from '#contract/common.ts'
 import type { EndpointOutput } from '#contract/endpoint.ts'
 import type { ErrorIssue } from '#contract/errors.ts'
@@ -15,6 +16,7 @@ import { findUnlikelyFigures, type UnlikelyFigure } from '#domain/progress/unlik
 import { todayIn, yearsBetween } from '#domain/units/dates.ts'
 import { formatDay, formatNumber } from '#domain/units/format.ts'
 import { findWeightProblem, formatWeight } from '#domain/units/weight.ts'
+import { say } from '#domain/words/say.ts'
 import { requireActor, requireReach } from '#server/kit/access/caller.ts'
 import { AppError, conflict, invalidField, notFound } from '#server/kit/app-error.ts'
 import type { ClientDataAction } from '#server/kit/audit/client-data-actions.ts'
@@ -82,13 +84,13 @@ export async function exportEntries(ctx: Ctx, userId: string): Promise<AsyncIter
 }
 
 export const ENTRY_FILE_COLUMNS: readonly CsvColumn<ProgressEntry>[] = [
-  { heading: 'Measured (UTC)', read: ({ entryDate }) => entryDate },
-  { heading: 'Weight (kg)', read: ({ weight }) => weight },
-  { heading: 'Body fat (%)', read: ({ bodyFat }) => bodyFat },
-  { heading: 'Waist (cm)', read: ({ measurements }) => measurements.waistCm ?? null },
-  { heading: 'Hip (cm)', read: ({ measurements }) => measurements.hipCm ?? null },
-  { heading: 'Notes', read: ({ notes }) => notes },
-  { heading: 'Written down by staff', read: ({ isByStaff }) => writeYesNo(isByStaff) },
+  { heading: msg`Measured (UTC)`, read: ({ entryDate }) => entryDate },
+  { heading: msg`Weight (kg)`, read: ({ weight }) => weight },
+  { heading: msg`Body fat (%)`, read: ({ bodyFat }) => bodyFat },
+  { heading: msg`Waist (cm)`, read: ({ measurements }) => measurements.waistCm ?? null },
+  { heading: msg`Hip (cm)`, read: ({ measurements }) => measurements.hipCm ?? null },
+  { heading: msg`Notes`, read: ({ notes }) => notes },
+  { heading: msg`Written down by staff`, read: ({ isByStaff }) => writeYesNo(isByStaff) },
 ]
 
 /** Returns the data for the charts of a client's measurements. */
@@ -131,7 +133,7 @@ export async function createEntry(ctx: Ctx, input: ProgressEntryInput): Promise<
     const { db } = inside
     if (!input.isConfirmed) await requireLikely(db, actor, measured, entry, null)
     const id = await progress.insert(db, { ...entry, id: input.id ?? null, createdBy: actor.userId })
-    if (id === null) throw conflict('conflict', 'This measurement was saved already.')
+    if (id === null) throw conflict('conflict', say(msg`This measurement was saved already.`))
     await recordAccess(inside, 'measurement.create', userId, id)
     if (actor.userId !== userId) {
       const causeKey = `measurement-added:${id}`
@@ -158,7 +160,7 @@ export async function updateEntry(
     await progress.lock(db, id)
     const { stored, measured } = await requireWithinReach(inside, await progress.find(db, id))
     if (stored.version !== input.version) {
-      throw conflict('stale_version', 'This measurement was changed meanwhile.', {
+      throw conflict('stale_version', say(msg`This measurement was changed meanwhile.`), {
         entry: withoutOwner(stored),
       })
     }
@@ -282,13 +284,13 @@ function readContent(
   }
   const { weight = null, bodyFat = null } = input
   if (weight === null && bodyFat === null && waistCm === undefined && hipCm === undefined) {
-    throw invalidField('weight', 'Please enter at least one figure')
+    throw invalidField('weight', say(msg`Please enter at least one figure`))
   }
   const at = new Date(input.entryDate)
   const day = todayIn(timeZone, at)
-  if (day < '1900-01-01') throw invalidField('entryDate', 'Please check the year of this date')
+  if (day < '1900-01-01') throw invalidField('entryDate', say(msg`Please check the year of this date`))
   if (day > todayIn(timeZone, now)) {
-    throw invalidField('entryDate', 'Please choose today or an earlier day')
+    throw invalidField('entryDate', say(msg`Please choose today or an earlier day`))
   }
   return {
     userId,
@@ -370,15 +372,24 @@ function askAbout(
   switch (figure) {
     case 'weightKg': {
       const written = formatWeight(value, actor.weightUnit)
-      if (actor.hidesWeight) return `${written} is far from the weight of ${on}: is that right?`
-      return `${written}, and ${formatWeight(other, actor.weightUnit)} on ${on}: is that right?`
+      if (actor.hidesWeight)
+        return say(msg`${{ weight: written }} is far from the weight of ${{ date: on }}: is that right?`)
+      return say(
+        msg`${{ weight: written }}, and ${{ otherWeight: formatWeight(other, actor.weightUnit) }} on ${{ date: on }}: is that right?`,
+      )
     }
     case 'bodyFatPercent':
-      return `${formatNumber(value, 1)} % body fat, and ${formatNumber(other, 1)} % on ${on}: is that right?`
+      return say(
+        msg`${{ figure: formatNumber(value, 1) }} % body fat, and ${{ otherFigure: formatNumber(other, 1) }} % on ${{ date: on }}: is that right?`,
+      )
     case 'waistCm':
-      return `A waist of ${formatNumber(value, 1)} cm, and ${formatNumber(other, 1)} cm on ${on}: is that right?`
+      return say(
+        msg`A waist of ${{ figure: formatNumber(value, 1) }} cm, and ${{ otherFigure: formatNumber(other, 1) }} cm on ${{ date: on }}: is that right?`,
+      )
     case 'hipCm':
-      return `A hip of ${formatNumber(value, 1)} cm, and ${formatNumber(other, 1)} cm on ${on}: is that right?`
+      return say(
+        msg`A hip of ${{ figure: formatNumber(value, 1) }} cm, and ${{ otherFigure: formatNumber(other, 1) }} cm on ${{ date: on }}: is that right?`,
+      )
   }
 }
 

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { toLanguagePath } from '#contract/language-paths.ts'
 import { paths } from '#contract/paths.ts'
 import type { PracticeContent } from '#contract/site/content.ts'
@@ -5,6 +6,7 @@ import { getLogo } from '#contract/site/logo.ts'
 import { portraitUrl } from '#contract/site/public-content.ts'
 import { getSharePicture } from '#contract/site/share-pictures.ts'
 import { type Locale, SITE_LOCALES } from '#domain/words/locale.ts'
+import { say } from '#domain/words/say.ts'
 import { listLanguages } from './page-head/page-head.ts'
 import { listPublicPages } from './page-head/public-pages.ts'
 
@@ -98,9 +100,9 @@ export function writeManifest({ brand }: Pick<PracticeContent, 'brand'>): Record
       params: { files: [{ name: 'photo', accept: ['image/jpeg', 'image/png', 'image/webp'] }] },
     },
     shortcuts: [
-      { name: 'Today', url: paths.home() },
-      { name: 'Groceries', url: paths.groceries() },
-      { name: 'Add weight', url: paths.addWeight() },
+      { name: say(msg`Today`), url: paths.home() },
+      { name: say(msg`Groceries`), url: paths.groceries() },
+      { name: say(msg`Add weight`), url: paths.addWeight() },
     ].map((shortcut) => ({ ...shortcut, icons: [{ src: '/icon-192.png', sizes: '192x192' }] })),
   }
 }

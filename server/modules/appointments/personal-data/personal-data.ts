@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { PersonalData } from '#server/kit/personal-data/personal-data.ts'
 import { appointmentsDataRepository as data } from './repository.ts'
 
@@ -6,7 +7,7 @@ export const appointmentsData: PersonalData = {
   sections: [
     {
       name: 'consultations',
-      about: 'Your consultations, as you asked for them, and follow-ups that were made for you',
+      about: msg`Your consultations, as you asked for them, and follow-ups that were made for you`,
       isTable: true,
       tables: ['consultations'],
       read: data.listConsultations,

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { PersonalData, PersonalFolder } from '#server/kit/personal-data/personal-data.ts'
 import { listInvoiceContents, nameInvoiceFile, renderInvoicePdf } from '../invoices/service.ts'
 import { listReceipts, nameReceiptFile, renderReceiptPdf } from '../receipts/service.ts'
@@ -5,8 +6,8 @@ import { billingDataRepository as data } from './repository.ts'
 
 const RECEIPT_FILES: PersonalFolder = {
   name: 'receipts',
-  about: 'a receipt for each payment',
-  step: 'Printing your receipts',
+  about: msg`a receipt for each payment`,
+  step: msg`Printing your receipts`,
   list: async (platform, userId) => {
     const receipts = await listReceipts(platform.database, userId)
     return receipts.map((receipt) => ({
@@ -18,8 +19,8 @@ const RECEIPT_FILES: PersonalFolder = {
 
 const INVOICE_FILES: PersonalFolder = {
   name: 'invoices',
-  about: 'what was invoiced for your subscriptions',
-  step: 'Printing your invoices',
+  about: msg`what was invoiced for your subscriptions`,
+  step: msg`Printing your invoices`,
   list: async (platform, userId) => {
     const invoices = await listInvoiceContents(platform.database, userId)
     return invoices.map((invoice) => ({
@@ -34,35 +35,35 @@ export const billingData: PersonalData = {
   sections: [
     {
       name: 'subscriptions',
-      about: 'Your subscriptions',
+      about: msg`Your subscriptions`,
       isTable: true,
       tables: ['subscription_plans'],
       read: (db, userId) => data.listSubscriptions(db, userId),
     },
     {
       name: 'payments',
-      about: 'Your payments; receipts lie in the folder `receipts`',
+      about: msg`Your payments; receipts lie in the folder \`receipts\``,
       isTable: true,
       tables: ['payments', 'subscription_plans', 'payment_decisions', 'receipts'],
       read: (db, userId) => data.listPayments(db, userId),
     },
     {
       name: 'refunds',
-      about: 'Money that went back to you; receipts lie in the folder `receipts`',
+      about: msg`Money that went back to you; receipts lie in the folder \`receipts\``,
       isTable: true,
       tables: ['refunds', 'subscription_plans', 'receipts'],
       read: (db, userId) => data.listRefunds(db, userId),
     },
     {
       name: 'invoices',
-      about: 'What was invoiced, and credited; the documents lie in the folder `invoices`',
+      about: msg`What was invoiced, and credited; the documents lie in the folder \`invoices\``,
       isTable: true,
       tables: ['invoices'],
       read: (db, userId) => data.listInvoices(db, userId),
     },
     {
       name: 'billing',
-      about: 'To whom your invoices are made out',
+      about: msg`To whom your invoices are made out`,
       isTable: true,
       tables: ['billing_details'],
       read: (db, userId) => data.findBillingDetails(db, userId),

@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { DishPhoto } from '#contract/foods/dish-photos.ts'
+import { say } from '#domain/words/say.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import { notFound } from '#server/kit/app-error.ts'
 import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
@@ -32,7 +34,7 @@ export async function getPhoto({ db }: Ctx, foodId: string, size: 'full' | 'thum
 
 /** Throws 404 for a food that is no dish. */
 export async function requireDish(db: Db, foodId: string): Promise<void> {
-  if (!(await photos.isDish(db, foodId))) throw notFound('This dish does not exist.')
+  if (!(await photos.isDish(db, foodId))) throw notFound(say(msg`This dish does not exist.`))
 }
 
 /**

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { ChangeDish, Dish, DishFigures, WriteDish, WriteIngredient } from '#contract/foods/dishes.ts'
 import { FOOD_ALLERGENS, FOOD_TAGS, type FoodAllergen, type FoodTag } from '#contract/foods/food-items.ts'
 import type { CookingMethod } from '#domain/foods/cooking-methods.ts'
@@ -17,6 +18,7 @@ import { foldFoodName } from '#domain/foods/fold-food-name.ts'
 import type { NutrientAmounts, NutrientKey } from '#domain/nutrients/nutrients.ts'
 import { calculateCoverage, isTotalComplete, readTotal, sumNutrients } from '#domain/nutrients/totals.ts'
 import { formatGrams, formatNumber } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import { AppError, conflict, invalidField, notFound } from '#server/kit/app-error.ts'
 import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
@@ -30,10 +32,10 @@ import {
   toDishColumns,
 } from '#server/seed/recompute-dishes.ts'
 import { addRetention } from '#server/seed/retention.ts'
-import { addSourceLabel, replaceSearchNames } from '../service.ts'
+import { addSourceLabel, replaceSearchNames, USDA_TABLE } from '../service.ts'
 import { dishesRepository as dishes, type IngredientFood, type StoredDish } from './repository.ts'
 
-const CHOOSE_METHOD = 'Choose how it is cooked'
+const CHOOSE_METHOD = msg`Select how it is cooked`
 
 /** An ingredient of a recipe with its grams. */
 type Part = DishPart & { food: IngredientFood; isUncooked: boolean }
@@ -148,14 +150,19 @@ export async function updateDish(
     const { db } = inside
     await lockRecipes(db)
     const stored = await dishes.lock(db, id)
-    if (!stored) throw notFound('This dish does not exist.')
+    if (!stored) throw notFound(say(msg`This dish does not exist.`))
     if (stored.source !== 'custom') {
-      throw conflict('food_imported', 'Imported dishes are never changed. Copy this one and change the copy.')
+      throw conflict(
+        'food_imported',
+        say(msg`Imported dishes are never changed. Copy this one and change the copy.`),
+      )
     }
     if (Date.parse(stored.updatedAt) !== Date.parse(updatedAt)) {
-      throw conflict('stale_version', 'Somebody else has changed this dish meanwhile.', { dish: stored })
+      throw conflict('stale_version', say(msg`Somebody else has changed this dish meanwhile.`), {
+        dish: stored,
+      })
     }
-    if (input.method === null && stored.method !== null) throw invalidField('method', CHOOSE_METHOD)
+    if (input.method === null && stored.method !== null) throw invalidField('method', say(CHOOSE_METHOD))
     const dish = await toStoredDish(db, input, stored)
     await dishes.update(db, id, dish)
     await writeRecipe(db, id, dish, input)
@@ -181,7 +188,9 @@ export async function refreshDishes(db: Db, foodId: string): Promise<number> {
   if (name !== undefined) {
     throw conflict(
       'conflict',
-      `With this change, ${name} would weigh less cooked than what goes into it, or hold more energy than any food. Correct that dish first.`,
+      say(
+        msg`With this change, ${{ name }} would weigh less cooked than what goes into it, or hold more energy than any food. Correct that dish first.`,
+      ),
     )
   }
   return changedDishes
@@ -210,7 +219,7 @@ async function writeRecipe(
  */
 async function toStoredDish(db: Db, input: ChangeDish, stored: Dish | null): Promise<StoredDish> {
   if (foldFoodName(input.name) === '') {
-    throw invalidField('name', 'Please give a name with letters, so that the dish can be found')
+    throw invalidField('name', say(msg`Please give a name with letters, so that the dish can be found`))
   }
   const parts = await readParts(db, input.ingredients, input.method, true)
   requireUsable(parts, stored)
@@ -238,7 +247,7 @@ async function toStoredDish(db: Db, input: ChangeDish, stored: Dish | null): Pro
 /** Throws if the usual portion is in a measure that the dish does not have. */
 function requirePortion({ measures, details: { usualPortion } }: ChangeDish): void {
   if (!usualPortion || measures.some(({ label }) => label === usualPortion.measure)) return
-  throw invalidField('details.usualPortion.measure', 'Choose one of the measures of this dish')
+  throw invalidField('details.usualPortion.measure', say(msg`Select one of the measures of this dish`))
 }
 
 /** Throws if the list of dishes eaten with a dish names the dish itself, a dish twice, or a food that is no dish. */
@@ -246,9 +255,9 @@ async function requirePairs(db: Db, pairIds: readonly string[], stored: Dish | n
   const dishIds = await dishes.lockPairs(db, pairIds)
   for (const [index, id] of pairIds.entries()) {
     const path = `pairsWith.${index}`
-    if (id === stored?.id) throw invalidField(path, 'This is the dish itself. Choose another dish.')
-    if (pairIds.indexOf(id) < index) throw invalidField(path, 'This dish is already in the list.')
-    if (!dishIds.has(id)) throw invalidField(path, 'This is not a dish any more. Choose another one.')
+    if (id === stored?.id) throw invalidField(path, say(msg`This is the dish itself. Choose another dish.`))
+    if (pairIds.indexOf(id) < index) throw invalidField(path, say(msg`This dish is already in the list.`))
+    if (!dishIds.has(id)) throw invalidField(path, say(msg`This is not a dish any more. Choose another one.`))
   }
 }
 
@@ -263,7 +272,10 @@ async function readParts(
   const parts = ingredients.map(({ foodId, grams, isUncooked }, index) => {
     const food = foods.get(foodId)
     if (!food) {
-      throw invalidField(`ingredients.${index}.foodId`, 'This food is no longer there. Choose another one.')
+      throw invalidField(
+        `ingredients.${index}.foodId`,
+        say(msg`This food is no longer there. Choose another one.`),
+      )
     }
     return { ...food, food, grams, isUncooked }
   })
@@ -280,8 +292,8 @@ function requireUsable(parts: readonly Part[], stored: Dish | null): void {
     if (state === 'active' || (state === 'retired' && isInRecipe)) return []
     const message =
       state === 'retired'
-        ? `${name} is retired. Restore it, or choose another food.`
-        : `The figures of ${name} are not to be trusted. Choose another food.`
+        ? say(msg`${{ name }} is retired. Restore it, or choose another food.`)
+        : say(msg`The figures of ${{ name }} are not to be trusted. Choose another food.`)
     return [{ path: `ingredients.${index}.foodId`, message }]
   })
   const [first] = issues
@@ -296,7 +308,7 @@ async function refuseCircle(db: Db, dishId: string, ingredients: readonly WriteI
   if (index === -1) return
   throw invalidField(
     `ingredients.${index}.foodId`,
-    'This is the dish itself, or has it in it. A dish cannot go into itself.',
+    say(msg`This is the dish itself, or has it in it. A dish cannot go into itself.`),
   )
 }
 
@@ -305,11 +317,15 @@ function findWeightProblem(parts: readonly Part[], cookedWeightGrams: number): s
   const dryWeightGrams = calculateDryWeight(parts)
   const weight = `${formatNumber(cookedWeightGrams, 2)} g`
   if (cookedWeightGrams < dryWeightGrams) {
-    return `Without any water these ingredients still weigh ${formatGrams(dryWeightGrams)}; the dish cannot weigh ${weight}.`
+    return say(
+      msg`Without any water these ingredients still weigh ${{ dryWeight: formatGrams(dryWeightGrams) }}; the dish cannot weigh ${{ weight }}.`,
+    )
   }
   const energyKcal = readTotal(sumNutrients(parts), 'energyKcal')
   if (!isEnergyTooDense(energyKcal, cookedWeightGrams)) return null
-  return `These ingredients have ${formatNumber(energyKcal)} kcal, more than ${weight} of any food hold.`
+  return say(
+    msg`These ingredients have ${{ kcal: formatNumber(energyKcal) }} kcal, more than ${{ weight }} of any food hold.`,
+  )
 }
 
 function nameAllergens(parts: readonly Part[]): DishFigures['allergensFrom'] {
@@ -333,7 +349,7 @@ function listTagBlockers(parts: readonly Part[], tags: readonly FoodTag[]): Dish
 
 function nameSources(parts: readonly Part[]): string[] {
   const sources = parts.map(({ food }) =>
-    food.source === 'usda' ? 'USDA SR' : addSourceLabel(food).sourceLabel,
+    food.source === 'usda' ? USDA_TABLE : addSourceLabel(food).sourceLabel,
   )
   return [...new Set(sources)]
 }
@@ -349,7 +365,7 @@ function roundToFive(grams: number): number {
 
 async function requireDish(db: Db, id: string): Promise<Dish> {
   const dish = await dishes.find(db, id)
-  if (!dish) throw notFound('This dish does not exist.')
+  if (!dish) throw notFound(say(msg`This dish does not exist.`))
   return dish
 }
 

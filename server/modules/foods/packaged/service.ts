@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import {
   PACKAGED_FOODS_ATTRIBUTION,
   PACKAGED_FOODS_LICENCE_URL,
@@ -29,7 +30,7 @@ export async function searchPackagedFoods(
 export async function getPackagedFood({ db }: Ctx, barcode: string): Promise<PackagedFood> {
   const gtin = readGtin(barcode)
   const food = gtin && (await packagedFoods.find(db, gtin))
-  if (!food) throw notFound('No packaged food with this barcode was imported.')
+  if (!food) throw notFound(say(msg`No packaged food with this barcode was imported.`))
   return addAttribution(food)
 }
 

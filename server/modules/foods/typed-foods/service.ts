@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { FoundFoodItem } from '#contract/foods/food-items.ts'
 import type { TypedFood, TypedFoodCandidate, TypedFoodPurpose } from '#contract/foods/typed-foods.ts'
 import type { TypedFoodDoubt } from '#contract/foods/typed-lines.ts'
@@ -10,6 +11,7 @@ import {
   type TypedReading,
 } from '#domain/foods/typed-foods/read-typed-foods.ts'
 import { resolveAmount } from '#domain/foods/typed-foods/resolve-amount.ts'
+import { say } from '#domain/words/say.ts'
 import { AppError } from '#server/kit/app-error.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
 import { searchFoodItems } from '../service.ts'
@@ -80,7 +82,11 @@ export async function readTypedFoods(
 
 function limitParts(parts: TypedPart[]): TypedPart[] {
   if (parts.length <= MAX_TYPED_FOODS) return parts
-  throw new AppError(400, 'bad_request', `Please type at most ${MAX_TYPED_FOODS} foods at once.`)
+  throw new AppError(
+    400,
+    'bad_request',
+    say(msg`Please type at most ${{ limit: MAX_TYPED_FOODS }} foods at once.`),
+  )
 }
 
 /** Splits a name at words that join two foods. Example: rotii and bhindii → rotii, bhindii. */

@@ -29,6 +29,6 @@ export const peopleData: PersonalData = {
     },
   ],
   leftOut: {
-    staff_grants: msg`staff only`,
+    staff_grants: 'staff only',
   },
 }

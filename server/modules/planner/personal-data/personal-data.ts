@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { PersonalData } from '#server/kit/personal-data/personal-data.ts'
 import { plannerDataRepository as data } from './repository.ts'
 
@@ -6,7 +7,7 @@ export const plannerData: PersonalData = {
   sections: [
     {
       name: 'planner',
-      about: 'Your own meal planner',
+      about: msg`Your own meal planner`,
       isTable: false,
       tables: ['planner_days'],
       read: data.listPlannerDays,

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { FoodOffer, OfferedFood } from '#contract/plans/client-swaps.ts'
 import type { PlanDay, PlanFood } from '#contract/plans/diet-plans.ts'
 import type { SwapFigures } from '#contract/plans/swaps.ts'
@@ -15,6 +16,7 @@ import { findSwaps } from '#domain/plans/swaps/find-swaps.ts'
 import { findSwapBasis } from '#domain/plans/swaps/swap-food.ts'
 import { describeSwapPlace } from '#domain/plans/swaps/swap-place.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
+import { say } from '#domain/words/say.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import { conflict } from '#server/kit/app-error.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
@@ -54,16 +56,16 @@ export async function findServedPlace(
   const { userId, timeZone } = requireActor(ctx)
   const today = todayIn(timeZone, ctx.now())
   if (date < today || date >= addDays(today, SWAP_DAYS)) {
-    throw conflict('conflict', 'Foods can be swapped today and on the next six days.')
+    throw conflict('conflict', say(msg`Foods can be swapped today and on the next six days.`))
   }
   const plan = await plans.findServedOn(ctx.db, userId, date)
-  if (!plan) throw conflict('conflict', 'You have no plan on that day.')
+  if (!plan) throw conflict('conflict', say(msg`You have no plan on that day.`))
   requireServed('own', plan)
   const fasting = await findFastingDays(ctx, { userId, plan }, { from: date, to: date }, today)
   const served = fasting.find((each) => each.served !== null)?.served ?? null
   const day = served?.day ?? findRotationDay(plan, date)
   const planned = day?.meals[slot].items.find((item) => item.foodId === foodId)
-  if (!day || !planned) throw conflict('conflict', 'Your plan does not have this food on that day.')
+  if (!day || !planned) throw conflict('conflict', say(msg`Your plan does not have this food on that day.`))
   const chosen = await swaps.list(ctx.db, userId, plan.id, { from: date, to: date })
   const frozenFoods = served ? { ...served.foods, ...plan.frozenFoods } : plan.frozenFoods
   return { plan: { ...plan, frozenFoods }, day, planned, chosen, fast: served?.fast?.fast ?? null }

@@ -1,7 +1,9 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { ClientSwap } from '#contract/plans/client-swaps.ts'
 import { type ClientSwapMode, MAX_SWAPS_A_DAY } from '#domain/plans/client-swaps.ts'
 import type { PlanStatus } from '#domain/plans/plan.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
+import { say } from '#domain/words/say.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import { conflict } from '#server/kit/app-error.ts'
 import { recordStaffAccess } from '#server/kit/audit/record.ts'
@@ -41,16 +43,19 @@ export async function setFoodSwap(
     if (own?.item.foodId === instead) return { instead }
     const { foods: offered, left } = await findOffer(ctx, at, place)
     const food = offered.find(({ foodId }) => foodId === instead)
-    if (!food) throw conflict('conflict', 'This food is no longer offered. Please choose another.')
+    if (!food) throw conflict('conflict', say(msg`This food is no longer offered. Please choose another.`))
     if (left === 0) {
-      throw conflict('conflict', `You can swap ${MAX_SWAPS_A_DAY} foods a day. Take one swap back first.`)
+      throw conflict(
+        'conflict',
+        say(msg`You can swap ${{ limit: MAX_SWAPS_A_DAY }} foods a day. Take one swap back first.`),
+      )
     }
     const { plan, planned } = place
     const frozen =
       food.source === 'alternative'
         ? plan.frozenFoods?.[instead]
         : (await freezeFoods(ctx.db, await foods.find(ctx.db, [instead])))[instead]
-    if (!frozen) throw conflict('conflict', 'This food is no longer offered. Please choose another.')
+    if (!frozen) throw conflict('conflict', say(msg`This food is no longer offered. Please choose another.`))
     const { foodId, name, grams, measure, source } = food
     await swaps.save(ctx.db, userId, {
       day: at.day,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { msg } from '@lingui/core/runtime-macro'
 import { toLanguagePath } from '#contract/language-paths.ts'
 import { paths } from '#contract/paths.ts'
 import {
@@ -19,7 +20,7 @@ import { clampToPlan, writeAmount } from '#domain/plans/grocery/grocery.ts'
 import { isMealFilled, MEAL_SLOTS } from '#domain/plans/plan.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import type { Locale } from '#domain/words/locale.ts'
-import { currentLocale } from '#domain/words/say.ts'
+import { currentLocale, say } from '#domain/words/say.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import { conflict, notFound } from '#server/kit/app-error.ts'
 import { addMs, DAY_MS } from '#server/kit/clock.ts'
@@ -66,7 +67,10 @@ export async function createLink(
     const createdAt = ctx.now()
     await links.deleteExpired(db, createdAt)
     if ((await links.list(db, userId, createdAt)).length >= MAX_COOK_LINKS) {
-      throw conflict('conflict', `You have ${MAX_COOK_LINKS} links. Please stop one of them first.`)
+      throw conflict(
+        'conflict',
+        say(msg`You have ${{ limit: MAX_COOK_LINKS }} links. Please stop one of them first.`),
+      )
     }
     const token = randomBytes(32).toString('base64url')
     const expiresAt = addMs(createdAt, COOK_LINK_DAYS * DAY_MS)

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { z } from 'zod'
 import { MAX_DIARY_DAYS } from '#contract/limits.ts'
 import type { DiaryDay, listDiaryDays } from '#contract/plans/diary.ts'
@@ -11,6 +12,7 @@ import {
 import { rotationDayOn, sumDay } from '#domain/plans/plan.ts'
 import type { DayTicks } from '#domain/plans/ticks.ts'
 import { addDays, daysBetween } from '#domain/units/dates.ts'
+import { say } from '#domain/words/say.ts'
 import { requireReach } from '#server/kit/access/caller.ts'
 import { invalidField } from '#server/kit/app-error.ts'
 import { recordStaffAccess } from '#server/kit/audit/record.ts'
@@ -34,9 +36,9 @@ export async function listDays(
 ): Promise<z.output<(typeof listDiaryDays.schema.response)[200]>> {
   await requireReach(ctx, userId)
   const dayCount = daysBetween(range.from, range.to) + 1
-  if (dayCount < 1) throw invalidField('to', 'The last day cannot be before the first')
+  if (dayCount < 1) throw invalidField('to', say(msg`The last day cannot be before the first`))
   if (dayCount > MAX_DIARY_DAYS)
-    throw invalidField('to', `Please ask for at most ${MAX_DIARY_DAYS} days at a time`)
+    throw invalidField('to', say(msg`Please ask for at most ${{ limit: MAX_DIARY_DAYS }} days at a time`))
   const [entries, ticks, planned] = await Promise.all([
     diary.list(ctx.db, userId, range),
     mealTicks.list(ctx.db, userId, range),

@@ -1,7 +1,9 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { z } from 'zod'
 import { MAX_DIARY_ENTRIES_A_DAY } from '#contract/limits.ts'
 import type { createDiaryEntry, DiaryEntry, updateDiaryEntry } from '#contract/plans/diary.ts'
 import { todayIn } from '#domain/units/dates.ts'
+import { say } from '#domain/words/say.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import { conflict, invalidField, notFound } from '#server/kit/app-error.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
@@ -30,7 +32,10 @@ export async function createEntry(ctx: Ctx, { id, ...fields }: NewEntry): Promis
     if (stored) return showOwn(ctx, stored)
     requireContent(ctx, fields)
     if ((await diary.countOn(db, userId, fields.day)) >= MAX_DIARY_ENTRIES_A_DAY) {
-      throw conflict('conflict', `This day has ${MAX_DIARY_ENTRIES_A_DAY} entries, which is the most.`)
+      throw conflict(
+        'conflict',
+        say(msg`This day has ${{ limit: MAX_DIARY_ENTRIES_A_DAY }} entries, which is the most.`),
+      )
     }
     const foods = await freezeFoods(inside, fields.text, fields.foods)
     await diary.insert(db, { ...fields, id, userId, foods })
@@ -54,7 +59,7 @@ export async function updateEntry(
     requireContent(ctx, fields, stored)
     const foods = await freezeFoods(inside, fields.text, fields.foods, stored.foods)
     if (!(await diary.update(db, id, version, { ...fields, foods }))) {
-      throw conflict('stale_version', 'This entry was changed on another device meanwhile.', {
+      throw conflict('stale_version', say(msg`This entry was changed on another device meanwhile.`), {
         entry: showEntry(stored, hidesFigures(ctx)),
       })
     }
@@ -107,10 +112,10 @@ function requireContent(
   stored: StoredEntry | null = null,
 ): void {
   if (day > todayIn(requireActor(ctx).timeZone, ctx.now())) {
-    throw invalidField('day', 'Please choose today or an earlier day')
+    throw invalidField('day', say(msg`Please choose today or an earlier day`))
   }
   const hasPhoto = isPhotoExpected || (stored !== null && stored.photoAddedAt !== null)
-  if (text === '' && !hasPhoto) throw invalidField('text', 'Write what you ate, or add a photo')
+  if (text === '' && !hasPhoto) throw invalidField('text', say(msg`Write what you ate, or add a photo`))
 }
 
 /** Removes the tick of the meal that an entry replaced, unless another entry replaces it too. */

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { msg } from '@lingui/core/runtime-macro'
 import type { Logger } from 'pino'
+import { say } from '#domain/words/say.ts'
 import { AppError } from '#server/kit/app-error.ts'
 import { findProjectRoot } from '#server/kit/project-root.ts'
 import type { DraftReply, DraftResult, DraftTask } from './draft-message.ts'
@@ -74,7 +76,7 @@ function createPlaces(): { claim: (personId: string) => () => void } {
         throw new AppError(
           429,
           'too_many_requests',
-          'Two of your drafts are in progress. Please wait for one of them.',
+          say(msg`Two of your drafts are in progress. Please wait for one of them.`),
           {
             retryAfterSeconds: RETRY_SECONDS,
           },
@@ -84,7 +86,7 @@ function createPlaces(): { claim: (personId: string) => () => void } {
         throw new AppError(
           503,
           'unavailable',
-          'Many weeks are being drafted. Please try again in a minute.',
+          say(msg`Many weeks are being drafted. Please try again in a minute.`),
           {
             retryAfterSeconds: 60,
           },

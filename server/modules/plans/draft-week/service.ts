@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { z } from 'zod'
 import type { PlanFood } from '#contract/plans/diet-plans.ts'
 import type {
@@ -16,6 +17,7 @@ import type { DraftDish } from '#domain/plans/draft-week/draft-dish.ts'
 import type { DraftInput, LockedCell } from '#domain/plans/draft-week/week-in-progress.ts'
 import type { DraftWishes } from '#domain/plans/draft-week/wishes.ts'
 import { type PlanMeal, sumMeal } from '#domain/plans/plan.ts'
+import { say } from '#domain/words/say.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import { invalidField } from '#server/kit/app-error.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
@@ -66,7 +68,7 @@ export async function findOtherMeals(
   const isCell = (cell: { dayNumber: number; slot: string }): boolean =>
     cell.dayNumber === dayNumber && cell.slot === slot
   if (!wishes.slots.some((each) => each.slot === slot))
-    throw invalidField('slot', 'The week has no such meal')
+    throw invalidField('slot', say(msg`The week has no such meal`))
   const input = await readInput(ctx, planId, wishes, cells)
   const present = input.locked.find(isCell)
   const task = {
@@ -116,7 +118,9 @@ function requireDrafted(dishes: readonly DraftDish[], foodIds: readonly string[]
   if (index === -1) return
   throw invalidField(
     `wishes.keepFoodIds.${index}`,
-    'This food has no role in a meal, so a week cannot be drafted with it. Add it to the draft afterwards.',
+    say(
+      msg`This food has no role in a meal, so a week cannot be drafted with it. Add it to the draft afterwards.`,
+    ),
   )
 }
 
@@ -163,7 +167,9 @@ async function* describeSteps(
       case 'unfinished':
         yield {
           ...result,
-          text: `Day ${result.dayNumber} took too long. Please try again, or change a target.`,
+          text: say(
+            msg`Day ${{ dayNumber: result.dayNumber }} took too long. Please try again, or change a target.`,
+          ),
         }
         break
       case 'meals':
@@ -181,7 +187,7 @@ function describeConflict(
   dishes: readonly DraftDish[],
 ): DraftEvent {
   const names = new Map(dishes.map(({ foodId, name }) => [foodId, name]))
-  const context = { wishes, dayNumber, nameFood: (foodId: string) => names.get(foodId) ?? 'The dish' }
+  const context = { wishes, dayNumber, nameFood: (foodId: string) => names.get(foodId) ?? say(msg`The dish`) }
   return {
     kind: 'conflict',
     dayNumber,

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { ClientRecord } from '#contract/people/clients.ts'
 import type {
   CreatePlanBody,
@@ -7,6 +8,7 @@ import type {
   UpdatePlanInput,
 } from '#contract/plans/diet-plans.ts'
 import { describeClientForPlan, type PlanClientFacts } from '#domain/plans/client-facts.ts'
+import { say } from '#domain/words/say.ts'
 import { requireActor, requireGrant, requireReach } from '#server/kit/access/caller.ts'
 import { AppError, conflict, invalidField } from '#server/kit/app-error.ts'
 import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
@@ -55,7 +57,8 @@ async function findClientWithinReach(ctx: Ctx, reference: string): Promise<strin
     return reference
   }
   const id = await findClientIdByEmail(ctx.db, reference)
-  if (id === null || !(await isWithinReach(ctx, id))) throw invalidField('userId', 'No client has this email')
+  if (id === null || !(await isWithinReach(ctx, id)))
+    throw invalidField('userId', say(msg`No client has this email`))
   return id
 }
 
@@ -83,7 +86,7 @@ const CLIENT_FACTS = [
 /** Fills in facts that were left out, from the client's record. Facts that were sent empty stay empty. */
 async function fillInClient(ctx: Ctx, body: CreatePlanBody & { userId: string }): Promise<CreatePlanInput> {
   if (CLIENT_FACTS.every((fact) => body[fact] !== undefined)) {
-    return { ...body, clientName: body.clientName ?? '', healthIssues: body.healthIssues ?? 'None' }
+    return { ...body, clientName: body.clientName ?? '', healthIssues: body.healthIssues ?? say(msg`None`) }
   }
   const record = await readRecord(ctx, body.userId)
   const sent = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
@@ -93,7 +96,7 @@ async function fillInClient(ctx: Ctx, body: CreatePlanBody & { userId: string })
 /** Reads the record of the person for whom a plan is; throws 400 if they are not a client. */
 export async function readRecord(ctx: Ctx, userId: string): Promise<ClientRecord> {
   return readClient(ctx, userId).catch((error: unknown) => {
-    throw error instanceof AppError ? invalidField('userId', 'Choose a client') : error
+    throw error instanceof AppError ? invalidField('userId', say(msg`Choose a client`)) : error
   })
 }
 
@@ -104,7 +107,7 @@ function requirePriceAllowed(
   storedPrice: number | null,
 ): void {
   if (actor.role === 'admin' || (price ?? 0) === (storedPrice ?? 0)) return
-  const message = 'Only an admin can set the price'
+  const message = say(msg`Only an admin can set the price`)
   throw new AppError(403, 'forbidden', message, { issues: [{ path: 'price', message }] })
 }
 
@@ -132,7 +135,7 @@ export async function addDay(
     const [day = sent] = await normaliseDays(ctx.db, [sent])
     const inserted = await drafts.insertDay(ctx.db, planId, day).catch((error: unknown) => {
       if (readViolatedConstraint(error) !== 'daily_meal_plans_day') throw error
-      throw conflict('conflict', 'This day is already in the plan.')
+      throw conflict('conflict', say(msg`This day is already in the plan.`))
     })
     await recordPlanAccess(ctx, 'plan.update', stored)
     return { ...day, dietPlanId: planId, ...inserted }
@@ -153,7 +156,7 @@ export async function deletePlan(ctx: Ctx, id: string): Promise<void> {
 export function refuseNonClient(error: unknown): never {
   const constraint = readViolatedConstraint(error)
   if (constraint === 'diet_plans_user_is_client' || constraint === 'diet_plans_user_id_users_id_fk') {
-    throw invalidField('userId', 'Choose a client')
+    throw invalidField('userId', say(msg`Choose a client`))
   }
   throw error
 }

@@ -1,6 +1,8 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { DietPlan } from '#contract/plans/diet-plans.ts'
 import { canChangePlanStatus } from '#domain/plans/plan.ts'
 import { todayIn } from '#domain/units/dates.ts'
+import { say } from '#domain/words/say.ts'
 import { AppError, conflict } from '#server/kit/app-error.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
 import { changePlan, recordPlanAccess } from '../plan-access.ts'
@@ -16,7 +18,7 @@ const BATCH_SIZE = 500
 export async function archivePlan(ctx: Ctx, id: string): Promise<DietPlan> {
   return changePlan(ctx, id, async (ctx, stored) => {
     if (!canChangePlanStatus(stored.status, 'archived')) {
-      throw conflict('conflict', 'This plan is archived already.')
+      throw conflict('conflict', say(msg`This plan is archived already.`))
     }
     await ending.setStatus(ctx.db, id, 'archived')
     await recordPlanAccess(ctx, 'plan.archive', stored)

@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { type FamiliarFood, MAX_FAVOURITE_FOODS, MAX_RECENT_FOODS } from '#contract/plans/familiar-foods.ts'
+import { say } from '#domain/words/say.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import { conflict, notFound } from '#server/kit/app-error.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
@@ -53,5 +55,8 @@ export async function setFavourite(
   }
   if (!(await findFoodsByIds(ctx, [foodId])).has(foodId)) throw notFound()
   if (await familiar.addFavourite(ctx.db, userId, foodId, MAX_FAVOURITE_FOODS)) return { isFavourite }
-  throw conflict('conflict', `There are ${MAX_FAVOURITE_FOODS} favourites already. Please remove one first.`)
+  throw conflict(
+    'conflict',
+    say(msg`There are ${{ limit: MAX_FAVOURITE_FOODS }} favourites already. Please remove one first.`),
+  )
 }

@@ -1,8 +1,10 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { ClientFasts, OwnFasts } from '#contract/plans/fasts.ts'
 import { FAST_CHOICE_DAYS, FASTS, type Fast, type FastDecision } from '#domain/plans/fasts/fast-names.ts'
 import { findFastObstacle } from '#domain/plans/fasts/fast-rules.ts'
 import { readFastWords } from '#domain/plans/fasts/fast-words.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
+import { say } from '#domain/words/say.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import { conflict } from '#server/kit/app-error.ts'
 import { recordStaffAccess } from '#server/kit/audit/record.ts'
@@ -121,7 +123,7 @@ export async function setFastDay(
   const { userId, timeZone } = requireActor(ctx)
   const today = todayIn(timeZone, ctx.now())
   if (day >= addDays(today, FAST_CHOICE_DAYS)) {
-    throw conflict('conflict', 'A fasting day can be chosen for today and the next six days.')
+    throw conflict('conflict', say(msg`A fasting day can be chosen for today and the next six days.`))
   }
   return runOnce(ctx, async (inside) => {
     if (day >= today) {
@@ -182,7 +184,9 @@ export async function setFastDecision(
     if (decision === 'allowed' && findFastObstacle('fast', client, null) === 'stopped') {
       throw conflict(
         'conflict',
-        'Fasts stay off for this client: age, pregnancy, breastfeeding, an eating disorder, little food or low weight is on record.',
+        say(
+          msg`Fasts stay off for this client: age, pregnancy, breastfeeding, an eating disorder, little food or low weight is on record.`,
+        ),
       )
     }
     if (decision === null) await fasts.deleteDecision(inside.db, clientId)

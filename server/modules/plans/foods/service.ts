@@ -1,7 +1,9 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { ErrorIssue } from '#contract/errors.ts'
 import { MAX_MEAL_TEXT, type PlanDay, type PlanFood } from '#contract/plans/diet-plans.ts'
 import { formatMeal } from '#domain/plans/format-meal.ts'
 import { formatPlace, listPlacedFoods, MEAL_SLOTS } from '#domain/plans/plan.ts'
+import { say } from '#domain/words/say.ts'
 import { AppError, invalidField } from '#server/kit/app-error.ts'
 import type { Db } from '#server/kit/database/db.ts'
 import type { StoredPlanFood } from '../repository.ts'
@@ -44,7 +46,9 @@ function requireShortMeals({ dayLabel, meals }: PlanDay, dayIndex: number): void
     if (formatMeal(meals[key], 'en').length <= MAX_MEAL_TEXT) continue
     throw invalidField(
       `days.${dayIndex}.meals.${key}.note`,
-      `${formatPlace({ dayLabel, slot: key })}: the foods and words are too long together. Take some out, or write less beside them.`,
+      say(
+        msg`${{ place: formatPlace({ dayLabel, slot: key }) }}: the foods and words are too long together. Take some out, or write less beside them.`,
+      ),
     )
   }
 }
@@ -58,7 +62,7 @@ export function listMissingFoods(days: readonly PlanDay[], known: Record<string,
           .filter(({ foodId }) => !known[foodId])
           .map(({ name }) => ({
             path: `days.${dayIndex}.meals.${key}.items.${itemIndex}`,
-            message: `${name} is no longer among the foods`,
+            message: say(msg`${{ name }} is no longer among the foods`),
           })),
       ),
     ),

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { ChangedDay, DietPlan, GroceryList } from '#contract/plans/diet-plans.ts'
 import {
   applyChanges,
@@ -17,6 +18,7 @@ import { findLastServedDay, listPlacedFoods } from '#domain/plans/plan.ts'
 import { addDays, daysBetween, todayIn } from '#domain/units/dates.ts'
 import { formatDate } from '#domain/units/format.ts'
 import type { Locale } from '#domain/words/locale.ts'
+import { say } from '#domain/words/say.ts'
 import { requireGrant } from '#server/kit/access/caller.ts'
 import { invalidField } from '#server/kit/app-error.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
@@ -134,14 +136,17 @@ function findRange(
     from: from ?? addDays(to ?? today, 1 - DEFAULT_RANGE_DAYS),
     to: to ?? addDays(from ?? today, DEFAULT_RANGE_DAYS - 1),
   }
-  if (asked.to < asked.from) throw invalidField('to', 'The last day cannot be before the first')
+  if (asked.to < asked.from) throw invalidField('to', say(msg`The last day cannot be before the first`))
   if (asked.from > last || asked.to < plan.startDate) {
-    const dates = `${formatDate(plan.startDate)} to ${formatDate(last)}`
-    throw invalidField(asked.from > last ? 'from' : 'to', `Choose days of the plan: ${dates}`)
+    const days = { firstDay: formatDate(plan.startDate), lastDay: formatDate(last) }
+    throw invalidField(
+      asked.from > last ? 'from' : 'to',
+      say(msg`Choose days of the plan: ${{ firstDay: days.firstDay }} to ${{ lastDay: days.lastDay }}`),
+    )
   }
   const range = clampToPlan(plan, asked)
   if (daysBetween(range.from, range.to) >= MAX_RANGE_DAYS) {
-    throw invalidField('to', `Choose at most ${MAX_RANGE_DAYS} days`)
+    throw invalidField('to', say(msg`Choose at most ${{ limit: MAX_RANGE_DAYS }} days`))
   }
   return range
 }

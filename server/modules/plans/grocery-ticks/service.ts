@@ -1,5 +1,7 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { GroceryList } from '#contract/plans/diet-plans.ts'
 import type { DateRange } from '#domain/plans/grocery/grocery.ts'
+import { say } from '#domain/words/say.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import { invalidField } from '#server/kit/app-error.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
@@ -28,7 +30,7 @@ export async function setTicks(
     if (isTicked) {
       const listed = new Set(list.categories.flatMap(({ items }) => items.map(({ key }) => key)))
       if (keys.some((key) => !listed.has(key))) {
-        throw invalidField('keys', 'The list has changed. Please load it again.')
+        throw invalidField('keys', say(msg`The list has changed. Please load it again.`))
       }
       await ticks.add(inside.db, basket, keys)
     } else {

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { msg } from '@lingui/core/runtime-macro'
 import { paths } from '#contract/paths.ts'
 import { PLAN_LINK_DAYS, type PlanLinkTarget, type SendPlanLink } from '#contract/plans/plan-links.ts'
 import { buildChatLink } from '#domain/units/chat-link.ts'
+import { say } from '#domain/words/say.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import { conflict, notFound } from '#server/kit/app-error.ts'
 import { addMs, DAY_MS } from '#server/kit/clock.ts'
@@ -36,7 +38,7 @@ export async function sendPlanLink(
   const plan = await findWithinReach(ctx, planId)
   requireReadable(plan)
   const recipient = await links.findRecipient(ctx.db, plan.userId)
-  if (!recipient) throw conflict('not_possible', 'This account is archived.')
+  if (!recipient) throw conflict('not_possible', say(msg`This account is archived.`))
   const limit = { key: planId, count: MAX_LINKS_A_DAY, windowSeconds: DAY_SECONDS }
   return runWithinLimits(ctx, 'send-plan-link', [limit], () =>
     inTransaction(ctx, async (ctx) => {
@@ -86,12 +88,12 @@ async function makeLink(
 function writeChat({ phone, locale }: LinkRecipient, link: Link): { text: string; url: string } {
   const text = inLanguage(locale, () => writeLinkMessage(link))
   const url = phone && buildChatLink(phone, text)
-  if (!url) throw conflict('not_possible', 'There is no phone number in the client’s record.')
+  if (!url) throw conflict('not_possible', say(msg`There is no phone number in the client’s record.`))
   return { text, url }
 }
 
 async function mailLink(ctx: Ctx, { email }: LinkRecipient, link: Link): Promise<void> {
-  if (email === null) throw conflict('not_possible', 'The client has no confirmed email address.')
+  if (email === null) throw conflict('not_possible', say(msg`The client has no confirmed email address.`))
   const { brand } = await loadContent(ctx.db)
   await mailReader(ctx.db, { brand: brand.name, to: email, template: 'plan-link' }, () =>
     writeLinkMail(link, brand.name),
@@ -101,9 +103,9 @@ async function mailLink(ctx: Ctx, { email }: LinkRecipient, link: Link): Promise
 /** Throws 409 for a plan that its client cannot read. */
 function requireReadable({ status, pausedAt }: StoredPlan): void {
   if (status !== 'active' && status !== 'completed') {
-    throw conflict('not_possible', 'Only a published plan can be sent. Please publish it first.')
+    throw conflict('not_possible', say(msg`Only a published plan can be sent. Please publish it first.`))
   }
   if (pausedAt !== null) {
-    throw conflict('not_possible', 'This plan is paused, so the client cannot read it.')
+    throw conflict('not_possible', say(msg`This plan is paused, so the client cannot read it.`))
   }
 }

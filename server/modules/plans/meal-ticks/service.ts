@@ -1,9 +1,11 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { z } from 'zod'
 import { MAX_TICK_NOTE } from '#contract/limits.ts'
 import type { MealTick, setMealTick } from '#contract/plans/meal-ticks.ts'
 import { isMealFilled, type MealSlot } from '#domain/plans/plan.ts'
 import { writeTickNote } from '#domain/plans/ticks.ts'
 import { daysBetween, todayIn } from '#domain/units/dates.ts'
+import { say } from '#domain/words/say.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import { AppError, conflict, invalidField } from '#server/kit/app-error.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
@@ -18,8 +20,9 @@ const MAX_DAYS = 31
 export async function listTicks(ctx: Ctx, { from, to }: { from: string; to: string }): Promise<MealTick[]> {
   const { userId } = requireActor(ctx)
   const days = daysBetween(from, to)
-  if (days < 0) throw invalidField('to', 'The last day cannot be before the first')
-  if (days >= MAX_DAYS) throw invalidField('to', `Please ask for at most ${MAX_DAYS} days at a time`)
+  if (days < 0) throw invalidField('to', say(msg`The last day cannot be before the first`))
+  if (days >= MAX_DAYS)
+    throw invalidField('to', say(msg`Please ask for at most ${{ limit: MAX_DAYS }} days at a time`))
   return ticks.list(ctx.db, userId, { from, to })
 }
 
@@ -36,7 +39,9 @@ export async function setTick(ctx: Ctx, input: TickInput): Promise<{ tick: MealT
     const wanted = await findWanted(inside, input)
     const stored = await ticks.lock(inside.db, userId, day, slot)
     if (seen !== undefined && !isSame(stored, seen) && !isSame(stored, wanted)) {
-      throw conflict('stale_version', 'This meal was changed on another device meanwhile.', { tick: stored })
+      throw conflict('stale_version', say(msg`This meal was changed on another device meanwhile.`), {
+        tick: stored,
+      })
     }
     if (state === null) await ticks.delete(inside.db, userId, day, slot)
     else if (wanted) await ticks.save(inside.db, userId, wanted)
@@ -55,14 +60,17 @@ async function findWanted(
   const served = await findMealsServedOn(ctx.db, userId, day)
   if (state === null) return null
   if (daysBetween(todayIn(timeZone, ctx.now()), day) > 0) {
-    throw conflict('conflict', 'Meals can be ticked off from the day on that they are for.')
+    throw conflict('conflict', say(msg`Meals can be ticked off from the day on that they are for.`))
   }
-  if (!served) throw conflict('conflict', 'You had no plan on that day.')
+  if (!served) throw conflict('conflict', say(msg`You had no plan on that day.`))
   if (dietPlanId !== undefined && dietPlanId !== served.dietPlanId) {
-    throw conflict('conflict', 'Your plan for that day was replaced, so this meal is no longer part of it.')
+    throw conflict(
+      'conflict',
+      say(msg`Your plan for that day was replaced, so this meal is no longer part of it.`),
+    )
   }
   if (!isMealFilled(served.meals[slot])) {
-    throw conflict('conflict', 'Your plan does not have this meal on that day.')
+    throw conflict('conflict', say(msg`Your plan does not have this meal on that day.`))
   }
   const isNoted = state === 'swapped' && Boolean(note)
   return { day, slot, dietPlanId: served.dietPlanId, state, note: isNoted ? (note ?? null) : null }

@@ -1,5 +1,7 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { DishPhoto } from '#contract/foods/dish-photos.ts'
 import { MAX_OWN_DISH_PHOTOS } from '#contract/limits.ts'
+import { say } from '#domain/words/say.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import { conflict, notFound } from '#server/kit/app-error.ts'
 import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
@@ -82,7 +84,9 @@ async function requireRoom(db: Db, userId: string, foodId: string): Promise<void
   if ((await photos.countOthers(db, userId, foodId)) >= MAX_OWN_DISH_PHOTOS) {
     throw conflict(
       'conflict',
-      `You have photos of ${MAX_OWN_DISH_PHOTOS} dishes, which is the most. Please remove some first.`,
+      say(
+        msg`You have photos of ${{ limit: MAX_OWN_DISH_PHOTOS }} dishes, which is the most. Please remove some first.`,
+      ),
     )
   }
 }

@@ -1,8 +1,10 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { MAX_OWN_GROCERIES } from '#contract/limits.ts'
 import type { GroceryAtHome, OwnGrocery } from '#contract/plans/own-groceries.ts'
 import { findAtHomeUntil } from '#domain/plans/grocery/at-home.ts'
 import type { DateRange } from '#domain/plans/grocery/grocery.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
+import { say } from '#domain/words/say.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import { conflict, invalidField, notFound } from '#server/kit/app-error.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
@@ -44,7 +46,10 @@ export async function setOwnGrocery(
     if (seen !== undefined) requireSeen(await own.findItem(ctx.db, userId, id), seen, wanted)
     await own.deleteBought(ctx.db, userId, findBoughtLimit(ctx))
     if ((await own.countOthers(ctx.db, userId, id)) >= MAX_OWN_GROCERIES) {
-      throw conflict('list_full', `A grocery list takes at most ${MAX_OWN_GROCERIES} own entries.`)
+      throw conflict(
+        'list_full',
+        say(msg`A grocery list takes at most ${{ limit: MAX_OWN_GROCERIES }} own entries.`),
+      )
     }
     const stored = await own.upsertItem(ctx.db, {
       ...texts,
@@ -66,7 +71,9 @@ function requireSeen(
   wanted: OwnGroceryFields,
 ): void {
   if (isSame(stored, seen) || isSame(stored, wanted) || (stored === null && seen?.isBought)) return
-  throw conflict('stale_version', 'This entry was changed on another device meanwhile.', { item: stored })
+  throw conflict('stale_version', say(msg`This entry was changed on another device meanwhile.`), {
+    item: stored,
+  })
 }
 
 function isSame(one: OwnGroceryFields | null, other: OwnGroceryFields | null): boolean {
@@ -104,7 +111,8 @@ export async function setGroceriesAtHome(
       )
       const entries = [...new Set(keys)].map((key) => {
         const untilDay = untilDays.get(key)
-        if (untilDay === undefined) throw invalidField('keys', 'The list has changed. Please load it again.')
+        if (untilDay === undefined)
+          throw invalidField('keys', say(msg`The list has changed. Please load it again.`))
         return { key, untilDay }
       })
       await own.addAtHome(ctx.db, userId, entries)

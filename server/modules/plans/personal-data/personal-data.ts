@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { pdfFileName } from '#domain/plans/plan.ts'
 import type { PersonalData, PersonalFolder } from '#server/kit/personal-data/personal-data.ts'
 import { deleteAllDiaryPhotos, listDiaryPhotoFiles } from '../diary/photos/service.ts'
@@ -7,8 +8,8 @@ import { plansDataRepository as data } from './repository.ts'
 
 const PLAN_FILES: PersonalFolder = {
   name: 'plans',
-  about: 'every diet plan that was published for you, as it is now',
-  step: 'Printing your diet plans',
+  about: msg`every diet plan that was published for you, as it is now`,
+  step: msg`Printing your diet plans`,
   list: async (platform, userId) => {
     const plans = await data.listPublished(platform.database.db, userId)
     return plans.map(({ id, title }, index) => ({
@@ -20,15 +21,15 @@ const PLAN_FILES: PersonalFolder = {
 
 const DIARY_PHOTO_FILES: PersonalFolder = {
   name: 'diary-photos',
-  about: 'the photos in your diary',
-  step: 'Packing the photos of your diary',
+  about: msg`the photos in your diary`,
+  step: msg`Packing the photos of your diary`,
   list: ({ database }, userId) => listDiaryPhotoFiles(database.db, userId),
 }
 
 const DISH_PHOTO_FILES: PersonalFolder = {
   name: 'dish-photos',
-  about: 'your own photos of dishes',
-  step: 'Packing your photos of dishes',
+  about: msg`your own photos of dishes`,
+  step: msg`Packing your photos of dishes`,
   list: ({ database }, userId) => listOwnPhotoFiles(database.db, userId),
 }
 
@@ -37,120 +38,119 @@ export const plansData: PersonalData = {
   sections: [
     {
       name: 'plans',
-      about: 'Your diet plans as they were published, every version with its days',
+      about: msg`Your diet plans as they were published, every version with its days`,
       isTable: false,
       tables: ['diet_plan_versions', 'diet_plans'],
       read: data.listPlanVersions,
     },
     {
       name: 'meals',
-      about: 'What you ticked off of your plans',
+      about: msg`What you ticked off of your plans`,
       isTable: true,
       tables: ['meal_ticks', 'diet_plans'],
       read: data.listMeals,
     },
     {
       name: 'water-and-steps',
-      about: 'The water, in millilitres, and the steps that you counted',
+      about: msg`The water, in millilitres, and the steps that you counted`,
       isTable: true,
       tables: ['day_counts'],
       read: data.listDayCounts,
     },
     {
       name: 'diary',
-      about: 'What you wrote down in your diary, with the foods that were understood',
+      about: msg`What you wrote down in your diary, with the foods that were understood`,
       isTable: false,
       tables: ['diary_entries'],
       read: data.listDiary,
     },
     {
       name: 'diary-photos',
-      about: 'Photos in your diary and the comments on them; the pictures lie in the folder `diary-photos`',
+      about: msg`Photos in your diary and the comments on them; the pictures lie in the folder \`diary-photos\``,
       isTable: true,
       tables: ['diary_photos', 'diary_entries'],
       read: data.listDiaryPhotos,
     },
     {
       name: 'dish-photos',
-      about: 'Your own photos of dishes; the pictures lie in the folder `dish-photos`',
+      about: msg`Your own photos of dishes; the pictures lie in the folder \`dish-photos\``,
       isTable: true,
       tables: ['own_dish_photos', 'food_items'],
       read: data.listDishPhotos,
     },
     {
       name: 'food-swaps',
-      about: 'Foods that you ate instead of planned ones, by day',
+      about: msg`Foods that you ate instead of planned ones, by day`,
       isTable: true,
       tables: ['food_swaps', 'diet_plans'],
       read: data.listFoodSwaps,
     },
     {
       name: 'fasts',
-      about: 'The fasts that you keep, and what you chose for single days',
+      about: msg`The fasts that you keep, and what you chose for single days`,
       isTable: true,
       tables: ['observed_fasts', 'fast_days'],
       read: data.listFasts,
     },
     {
       name: 'fasting-days',
-      about: 'The meals of your fasting days',
+      about: msg`The meals of your fasting days`,
       isTable: false,
       tables: ['fast_variants', 'diet_plans'],
       read: data.listFastingDays,
     },
     {
       name: 'fast-decisions',
-      about: 'What your dietician decided about your fasts, and why',
+      about: msg`What your dietician decided about your fasts, and why`,
       isTable: true,
       tables: ['fast_decisions'],
       read: data.listFastDecisions,
     },
     {
       name: 'groceries',
-      about: 'What you ticked off of grocery lists',
+      about: msg`What you ticked off of grocery lists`,
       isTable: true,
       tables: ['grocery_ticks', 'diet_plans', 'food_items'],
       read: data.listGroceries,
     },
     {
       name: 'own-groceries',
-      about: 'What you wrote on your grocery list yourself',
+      about: msg`What you wrote on your grocery list yourself`,
       isTable: true,
       tables: ['own_groceries'],
       read: data.listOwnGroceries,
     },
     {
       name: 'groceries-at-home',
-      about: 'What you said you have at home',
+      about: msg`What you said you have at home`,
       isTable: true,
       tables: ['groceries_at_home', 'food_items'],
       read: data.listGroceriesAtHome,
     },
     {
       name: 'reviews',
-      about: 'What you asked about your plans, and the answers',
+      about: msg`What you asked about your plans, and the answers`,
       isTable: true,
       tables: ['plan_reviews'],
       read: data.listReviews,
     },
     {
       name: 'favourite-foods',
-      about: 'Foods that you have as favourites, or that your dietician noted as yours',
+      about: msg`Foods that you have as favourites, or that your dietician noted as yours`,
       isTable: true,
       tables: ['favourite_foods', 'food_items'],
       read: data.listFavourites,
     },
     {
       name: 'cook-links',
-      about:
-        'Links with which you shared your menus with the person who cooks; the links themselves are not stored',
+      about: msg`Links with which you shared your menus with the person who cooks; the links themselves are not stored`,
       isTable: true,
       tables: ['cook_links'],
       read: data.listCookLinks,
     },
     {
       name: 'plan-links',
-      about: 'Links to your plans that your practice sent you; the links themselves are not stored',
+      about: msg`Links to your plans that your practice sent you; the links themselves are not stored`,
       isTable: true,
       tables: ['plan_links', 'diet_plans'],
       read: data.listPlanLinks,

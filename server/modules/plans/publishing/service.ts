@@ -1,9 +1,11 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { DietPlan, PlanFood } from '#contract/plans/diet-plans.ts'
 import { listMissing } from '#contract/plans/plan-completeness.ts'
 import { canPublish } from '#domain/plans/safety/check.ts'
 import type { SafetyFinding } from '#domain/plans/safety/finding.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { formatDate } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import { AppError, conflict } from '#server/kit/app-error.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
@@ -114,7 +116,9 @@ async function lockOriginal(ctx: Ctx, id: string): Promise<StoredPlan> {
   if (original.status === 'active') return original
   throw conflict(
     'conflict',
-    'The plan that this was to follow has ended or was archived meanwhile. Duplicate this draft to publish it as a plan of its own.',
+    say(
+      msg`The plan that this was to follow has ended or was archived meanwhile. Duplicate this draft to publish it as a plan of its own.`,
+    ),
   )
 }
 
@@ -125,7 +129,9 @@ async function lockOriginal(ctx: Ctx, id: string): Promise<StoredPlan> {
 function requireNoGap(original: StoredPlan, next: StoredPlan, today: string): void {
   if (original.startDate > today || next.startDate <= today) return
   throw startDateRefused(
-    `This plan has been followed since ${formatDate(original.startDate)}, so its next version cannot start later than today. Duplicate it for a plan that does.`,
+    say(
+      msg`This plan has been followed since ${{ date: formatDate(original.startDate) }}, so its next version cannot start later than today. Duplicate it for a plan that does.`,
+    ),
   )
 }
 
@@ -139,7 +145,7 @@ function requireComplete(stored: StoredPlan, foods: Record<string, PlanFood>): v
 function requireSafe(findings: readonly SafetyFinding[]): void {
   if (canPublish(findings)) return
   const stopping = findings.find(({ severity }) => severity !== 'warn')
-  throw new AppError(422, 'plan_unsafe', stopping?.message ?? 'This plan is not safe to publish.', {
+  throw new AppError(422, 'plan_unsafe', stopping?.message ?? say(msg`This plan is not safe to publish.`), {
     details: { findings },
   })
 }
@@ -162,11 +168,13 @@ async function endOverlapping(
   const followed = others.find((other) => isWithdrawn(other) && other.startDate < today)
   if (followed) {
     throw startDateRefused(
-      `Another plan has been followed since ${formatDate(followed.startDate)}: start this one today or later`,
+      say(
+        msg`Another plan has been followed since ${{ date: formatDate(followed.startDate) }}: start this one today or later`,
+      ),
     )
   }
   if (others.length > 0 && !shouldEndOverlapping) {
-    throw conflict('plan_overlap', 'Other active plans of this client serve some of these days.', {
+    throw conflict('plan_overlap', say(msg`Other active plans of this client serve some of these days.`), {
       plans: others.map((other) => ({ ...other, isWithdrawn: isWithdrawn(other) })),
     })
   }

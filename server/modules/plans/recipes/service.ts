@@ -1,6 +1,8 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { PlanRecipe, Recipe, RecipePortion } from '#contract/plans/recipes.ts'
 import type { GroceryIngredient } from '#domain/plans/grocery/grocery.ts'
 import { MEAL_SLOTS, type PlanDay } from '#domain/plans/plan.ts'
+import { say } from '#domain/words/say.ts'
 import { requireGrant } from '#server/kit/access/caller.ts'
 import { notFound } from '#server/kit/app-error.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
@@ -22,10 +24,10 @@ type RecipePlan = Pick<StoredPlan, 'days' | 'frozenFoods'>
  */
 export async function getPlanRecipe(ctx: Ctx, planId: string, foodId: string): Promise<PlanRecipe> {
   const stored = await findOpenedPlan(ctx, planId)
-  if (!listFoodIds(stored.days).includes(foodId)) throw notFound('This food is not in the plan.')
+  if (!listFoodIds(stored.days).includes(foodId)) throw notFound(say(msg`This food is not in the plan.`))
   await recordPlanAccess(ctx, 'plan.read', stored)
   const [recipe] = await readPlanRecipes(ctx, stored, [foodId])
-  if (!recipe) throw notFound('This food no longer exists.')
+  if (!recipe) throw notFound(say(msg`This food no longer exists.`))
   return recipe
 }
 

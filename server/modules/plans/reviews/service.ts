@@ -1,6 +1,9 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
 import { MAX_PAGE_SIZE } from '#contract/common.ts'
 import type { AdminPlanReview, PlanReview, ReviewStatus } from '#contract/plans/plan-reviews.ts'
 import { todayIn } from '#domain/units/dates.ts'
+import { say } from '#domain/words/say.ts'
 import { requireActor, requireGrant } from '#server/kit/access/caller.ts'
 import { type AppError, conflict, notFound } from '#server/kit/app-error.ts'
 import { recordListExport, recordStaffAccess } from '#server/kit/audit/record.ts'
@@ -40,10 +43,10 @@ export async function requestReview(ctx: Ctx, note: string): Promise<PlanReview>
         if (readViolatedConstraint(error) !== 'plan_reviews_one_open') throw error
         throw conflict(
           'review_open',
-          'You have asked for a review already. You can ask again once it is answered.',
+          say(msg`You have asked for a review already. You can ask again once it is answered.`),
         )
       })
-      if (id === null) throw conflict('no_plan', 'You have no plan today that could be reviewed.')
+      if (id === null) throw conflict('no_plan', say(msg`You have no plan today that could be reviewed.`))
       await notifyStaff(db, inside, userId, 'admins-and-carers', {
         kind: 'review-asked',
         params: { reviewId: id, clientId: userId },
@@ -63,7 +66,8 @@ export async function withdrawReview(ctx: Ctx, id: string): Promise<PlanReview> 
     requireOwn(await reviews.findOwn(db, userId, id))
     await reviews.withdraw(db, id)
     const review = requireOwn(await reviews.findOwn(db, userId, id))
-    if (review.status === 'answered') throw conflict('review_closed', 'This review was answered meanwhile.')
+    if (review.status === 'answered')
+      throw conflict('review_closed', say(msg`This review was answered meanwhile.`))
     return review
   })
 }
@@ -101,21 +105,21 @@ async function readPage(
   return toPage(rows, limit)
 }
 
-const STATUS_WORDS: Record<ReviewStatus, string> = {
-  open: 'Waiting',
-  answered: 'Answered',
-  withdrawn: 'Taken back',
+const STATUS_WORDS: Record<ReviewStatus, MessageDescriptor> = {
+  open: msg`Waiting`,
+  answered: msg`Answered`,
+  withdrawn: msg`Withdrawn`,
 }
 
 export const REVIEW_COLUMNS: readonly CsvColumn<AdminPlanReview>[] = [
-  { heading: 'Client', read: ({ clientName }) => clientName },
-  { heading: 'Plan', read: ({ planTitle }) => planTitle },
-  { heading: 'Asked (UTC)', read: ({ createdAt }) => createdAt },
-  { heading: 'What they ask', read: ({ note }) => note },
-  { heading: 'State', read: ({ status }) => STATUS_WORDS[status] },
-  { heading: 'Answer', read: ({ answer }) => answer },
-  { heading: 'Answered by', read: ({ answeredByName }) => answeredByName },
-  { heading: 'Closed (UTC)', read: ({ closedAt }) => closedAt },
+  { heading: msg`Client`, read: ({ clientName }) => clientName },
+  { heading: msg`Plan`, read: ({ planTitle }) => planTitle },
+  { heading: msg`Asked (UTC)`, read: ({ createdAt }) => createdAt },
+  { heading: msg`What they ask`, read: ({ note }) => note },
+  { heading: msg`State`, read: ({ status }) => say(STATUS_WORDS[status]) },
+  { heading: msg`Answer`, read: ({ answer }) => answer },
+  { heading: msg`Answered by`, read: ({ answeredByName }) => answeredByName },
+  { heading: msg`Closed (UTC)`, read: ({ closedAt }) => closedAt },
 ]
 
 /** Answers a review within the caller's reach and notifies the client. Throws 409 `review_closed` if it is not open. */
@@ -147,12 +151,14 @@ export async function answerReview(ctx: Ctx, id: string, answer: string): Promis
 }
 
 function reviewClosed(now: AdminPlanReview | null): AppError {
-  return conflict(
-    'review_closed',
-    now?.status === 'withdrawn'
-      ? 'The client has taken this back meanwhile.'
-      : `This was answered meanwhile${now?.answeredByName ? ` by ${now.answeredByName}` : ''}.`,
-  )
+  return conflict('review_closed', explainClosing(now))
+}
+
+function explainClosing(now: AdminPlanReview | null): string {
+  if (now?.status === 'withdrawn') return say(msg`The client has taken this back meanwhile.`)
+  return now?.answeredByName
+    ? say(msg`This was answered meanwhile by ${{ name: now.answeredByName }}.`)
+    : say(msg`This was answered meanwhile.`)
 }
 
 function requireOwn(review: PlanReview | null): PlanReview {

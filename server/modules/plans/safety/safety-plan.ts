@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { PlanFood } from '#contract/plans/diet-plans.ts'
 import type { NutrientAmounts } from '#domain/nutrients/nutrients.ts'
 import { formatItem, formatItemAmount } from '#domain/plans/format-meal.ts'
@@ -5,6 +6,7 @@ import { formatPlace, MEAL_SLOTS, type PlanMeal } from '#domain/plans/plan.ts'
 import type { PlanText } from '#domain/plans/plan-words.ts'
 import { listSafetyDays } from '#domain/plans/safety/plan-energy.ts'
 import type { SafetyPlan } from '#domain/plans/safety/safety-input.ts'
+import { say } from '#domain/words/say.ts'
 import type { StoredPlan } from '../repository.ts'
 
 /** Converts a stored plan with the figures of these foods to the input of the safety rules. */
@@ -45,19 +47,22 @@ export function toSafetyPlan(stored: StoredPlan, foods: Record<string, PlanFood>
 function listTexts(plan: StoredPlan, foods: Record<string, PlanFood>): PlanText[] {
   const { nutritionSnapshot: snapshot } = plan
   return [
-    { where: 'Title', text: plan.title },
-    { where: 'Description', text: plan.description ?? '' },
-    { where: 'Goal', text: plan.goalDescription ?? '' },
-    { where: 'Protein goal', text: plan.proteinGoal ?? '' },
-    { where: 'Dietary preferences', text: plan.preferences ?? '' },
-    { where: 'Special instructions', text: plan.specialInstructions ?? '' },
-    { where: 'Motivational quote', text: plan.motivationalQuote ?? '' },
-    { where: 'Note on what changed', text: plan.changeNote ?? '' },
-    { where: 'Nutrition snapshot', text: snapshot ? Object.values(snapshot).join('\n') : '' },
-    ...plan.tips.map((text) => ({ where: 'Tips', text })),
+    { where: say(msg`Title`), text: plan.title },
+    { where: say(msg`Description`), text: plan.description ?? '' },
+    { where: say(msg`Goal`), text: plan.goalDescription ?? '' },
+    { where: say(msg`Protein goal`), text: plan.proteinGoal ?? '' },
+    { where: say(msg`Dietary preferences`), text: plan.preferences ?? '' },
+    { where: say(msg`Special instructions`), text: plan.specialInstructions ?? '' },
+    { where: say(msg`Motivational quote`), text: plan.motivationalQuote ?? '' },
+    { where: say(msg`Note on what changed`), text: plan.changeNote ?? '' },
+    { where: say(msg`Nutrition snapshot`), text: snapshot ? Object.values(snapshot).join('\n') : '' },
+    ...plan.tips.map((text) => ({ where: say(msg`Tips`), text })),
     ...plan.groceryEdits
       .filter(({ isRemoved }) => !isRemoved)
-      .map(({ name, amountText }) => ({ where: 'Grocery list', text: `${amountText ?? ''} ${name}` })),
+      .map(({ name, amountText }) => ({
+        where: say(msg`Grocery list`),
+        text: `${amountText ?? ''} ${name}`,
+      })),
     ...plan.days.flatMap((day) => listDayTexts(day, foods)),
   ].filter(({ text }) => text.trim() !== '')
 }

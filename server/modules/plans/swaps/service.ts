@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { Swap, Swaps } from '#contract/plans/swaps.ts'
 import { writeVariantCode } from '#domain/foods/dish-variants.ts'
 import { ALLERGIES, isOneOf } from '#domain/people/options.ts'
@@ -5,6 +6,7 @@ import { MEAL_SLOTS, type MealSlot, type PlanDay } from '#domain/plans/plan.ts'
 import { type Swap as FoundSwap, findSwaps, type SwapSurroundings } from '#domain/plans/swaps/find-swaps.ts'
 import { findSwapBasis } from '#domain/plans/swaps/swap-food.ts'
 import { describeSwapPlace } from '#domain/plans/swaps/swap-place.ts'
+import { say } from '#domain/words/say.ts'
 import { invalidField } from '#server/kit/app-error.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
 import type { Db } from '#server/kit/database/db.ts'
@@ -32,7 +34,7 @@ export async function listSwaps(ctx: Ctx, planId: string, query: SwapQuery): Pro
   const known = await swapsRepository.listByIds(ctx.db, [query.foodId, ...dayFoodIds])
   const byId = new Map(known.map((food) => [food.id, food]))
   const food = byId.get(query.foodId)
-  if (!food) throw invalidField('foodId', 'This food is no longer among the foods')
+  if (!food) throw invalidField('foodId', say(msg`This food is no longer among the foods`))
   const basis = findSwapBasis(food)
   const listed = basis === null ? [] : await swapsRepository.listByBasis(ctx.db, basis)
   const foods = listed.filter((other) => !isUsualLevelOf(other, food))

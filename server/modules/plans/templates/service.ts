@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { PlanDay, PlanFood } from '#contract/plans/diet-plans.ts'
 import type {
   CreatePlanTemplateInput,
@@ -13,6 +14,7 @@ import { ALLERGIES, FOOD_PREFERENCES } from '#domain/people/options.ts'
 import { isDayEmpty, listPlacedFoods, sumDay } from '#domain/plans/plan.ts'
 import { listSuitingTags, listUnsuitedPreferences } from '#domain/plans/safety/preferences.ts'
 import { SUGARY_SHARE } from '#domain/plans/warnings.ts'
+import { say } from '#domain/words/say.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import { conflict, invalidField, notFound } from '#server/kit/app-error.ts'
 import type { AuditAction } from '#server/kit/audit/audit-actions.ts'
@@ -81,7 +83,7 @@ export async function updateTemplate(
     const stored = await templates.lock(ctx.db, id)
     if (!stored) throw noTemplate()
     if (stored.version !== input.version) {
-      throw conflict('stale_version', 'Somebody else has changed this template meanwhile.', {
+      throw conflict('stale_version', say(msg`Somebody else has changed this template meanwhile.`), {
         version: stored.version,
         updatedAt: stored.updatedAt,
       })
@@ -120,7 +122,8 @@ function readMadeFor(
 }
 
 async function normaliseTemplateDays(db: Db, days: readonly PlanDay[]): Promise<PlanDay[]> {
-  if (days.every(isDayEmpty)) throw invalidField('days', 'There is no meal yet to be kept as a template')
+  if (days.every(isDayEmpty))
+    throw invalidField('days', say(msg`There is no meal yet to be kept as a template`))
   return normaliseDays(db, days)
 }
 
@@ -192,12 +195,12 @@ async function requireTemplate(db: Db, id: string): Promise<PlanTemplate> {
 }
 
 function noTemplate(): Error {
-  return notFound('This template does not exist.')
+  return notFound(say(msg`This template does not exist.`))
 }
 
 function refuseTakenName(error: unknown): never {
   if (readViolatedConstraint(error) === 'plan_templates_name') {
-    throw invalidField('name', 'There is a template of this name already')
+    throw invalidField('name', say(msg`There is a template of this name already`))
   }
   throw error
 }

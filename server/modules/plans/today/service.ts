@@ -1,9 +1,11 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { z } from 'zod'
 import type { EndpointOutput } from '#contract/endpoint.ts'
 import type { addDayCount, getToday as getTodayCall } from '#contract/plans/today.ts'
 import { readTipTargets } from '#domain/plans/tip-targets.ts'
 import { listAdvice } from '#domain/plans/water-words.ts'
 import { addDays, daysBetween, todayIn } from '#domain/units/dates.ts'
+import { say } from '#domain/words/say.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import { conflict } from '#server/kit/app-error.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
@@ -48,7 +50,7 @@ export async function addCount(
   const { userId, timeZone } = requireActor(ctx)
   const daysBack = daysBetween(day, todayIn(timeZone, ctx.now()))
   if (daysBack < 0 || daysBack > MAX_DAYS_BACK) {
-    throw conflict('conflict', 'Only today and the last weeks can be counted.')
+    throw conflict('conflict', say(msg`Only today and the last weeks can be counted.`))
   }
   return runOnce(ctx, async ({ db }) => {
     await repository.addCount(db, userId, { day, kind, add })

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { IsoDate } from '#contract/common.ts'
 import type { ClientRecord } from '#contract/people/clients.ts'
 import type { DietPlan, PlanDifference, PlanVersionSummary } from '#contract/plans/diet-plans.ts'
@@ -6,6 +7,7 @@ import { describeClientForPlan } from '#domain/plans/client-facts.ts'
 import { type ComparablePlan, comparePlans } from '#domain/plans/compare.ts'
 import { replaceMissingFoods } from '#domain/plans/missing-foods.ts'
 import { addDays, daysBetween, todayIn } from '#domain/units/dates.ts'
+import { say } from '#domain/words/say.ts'
 import { requireGrant, requireReach } from '#server/kit/access/caller.ts'
 import { conflict, invalidField, notFound } from '#server/kit/app-error.ts'
 import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
@@ -36,7 +38,7 @@ export async function revisePlan(ctx: Ctx, id: string): Promise<DietPlan> {
     if (stored.status !== 'active') {
       throw conflict(
         'conflict',
-        'Only a published plan that has not ended gets a next version. Duplicate this one instead.',
+        say(msg`Only a published plan that has not ended gets a next version. Duplicate this one instead.`),
       )
     }
     const begunId = stored.revisionId

@@ -4,7 +4,6 @@ import { msg } from '@lingui/core/runtime-macro'
 import { ZipFile } from 'yazl'
 import { formatDateTime } from '#domain/units/format.ts'
 import { say } from '#domain/words/say.ts'
-import { sayText } from '#domain/words/sayable.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
 import { BYTE_ORDER_MARK, writeCsvRow } from '#server/kit/http/csv.ts'
 import type { DataRow, PersonalDataRegistry } from '#server/kit/personal-data/personal-data.ts'
@@ -48,7 +47,7 @@ async function fill(zip: ZipFile, ctx: Ctx, userId: string, onProgress: OnProgre
     for (const file of await folder.list(printer, userId)) files.push({ folder, ...file })
   }
   for (const [index, { folder, name, isCompressed = false, read }] of files.entries()) {
-    await onProgress(0.3 + (index / files.length) * 0.7, sayText(folder.step))
+    await onProgress(0.3 + (index / files.length) * 0.7, say(folder.step))
     const bytes = await read()
     if (!bytes) continue
     const path = `${folder.name}/${name}`
@@ -91,10 +90,10 @@ function toCell(value: unknown): string {
 function writeReadMe({ sections, folders }: PersonalDataRegistry, madeAt: string): string {
   const lines = sections.map(({ name, about, isTable }) => {
     const where = isTable ? say(msg`data.json and ${{ file: `tables/${name}.csv` }}`) : 'data.json'
-    return `- ${name}: ${sayText(about)} (${where})`
+    return `- ${name}: ${say(about)} (${where})`
   })
   const width = Math.max(...folders.map(({ name }) => name.length + 1))
-  const folderLines = folders.map(({ name, about }) => `${`${name}/`.padEnd(width)}  ${sayText(about)}`)
+  const folderLines = folders.map(({ name, about }) => `${`${name}/`.padEnd(width)}  ${say(about)}`)
   return `${say(msg`Your data, prepared on ${{ madeAt }}.`)}
 
 ${say(msg`Everything is in data.json, which software can read. Each table that is not empty is also a file for

@@ -34,9 +34,9 @@ export const privacyData: PersonalData = {
     },
   ],
   leftOut: {
-    data_export_parts: msg`the file itself`,
-    data_exports: msg`the file itself`,
-    idempotency_keys: msg`answers to calls for some weeks, which repeat the rest`,
+    data_export_parts: 'the file itself',
+    data_exports: 'the file itself',
+    idempotency_keys: 'answers to calls for some weeks, which repeat the rest',
   },
   erase: data.eraseAnswers,
   onConsentWithdrawn: async (db, userId, purpose) => {

@@ -1,11 +1,12 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { PersonalData, PersonalFolder } from '#server/kit/personal-data/personal-data.ts'
 import { deleteAllPhotos, listPhotoFiles } from '../photos/service.ts'
 import { progressDataRepository as data } from './repository.ts'
 
 const PHOTO_FILES: PersonalFolder = {
   name: 'photos',
-  about: 'your progress photos',
-  step: 'Packing your photos',
+  about: msg`your progress photos`,
+  step: msg`Packing your photos`,
   list: ({ database }, userId) => listPhotoFiles(database.db, userId),
 }
 
@@ -14,14 +15,14 @@ export const progressData: PersonalData = {
   sections: [
     {
       name: 'measurements',
-      about: 'Your measurements; weights in kg, lengths in cm',
+      about: msg`Your measurements; weights in kg, lengths in cm`,
       isTable: true,
       tables: ['progress_entries'],
       read: data.listMeasurements,
     },
     {
       name: 'photos',
-      about: 'Your progress photos; the pictures lie in the folder `photos`',
+      about: msg`Your progress photos; the pictures lie in the folder \`photos\``,
       isTable: true,
       tables: ['progress_photos'],
       read: data.listPhotos,

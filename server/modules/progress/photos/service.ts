@@ -1,5 +1,7 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { ProgressPhoto } from '#contract/progress/progress-photos.ts'
 import { isCalendarDate } from '#domain/units/dates.ts'
+import { say } from '#domain/words/say.ts'
 import { requireActor, requireReach } from '#server/kit/access/caller.ts'
 import { AppError, notFound } from '#server/kit/app-error.ts'
 import { recordStaffAccess } from '#server/kit/audit/record.ts'
@@ -27,7 +29,7 @@ function readCursor(cursor: string | undefined): { takenOn: string; id: string }
   const after = readNameCursor(cursor)
   if (after === null) return null
   if (!isCalendarDate(after.name)) {
-    throw new AppError(400, 'bad_request', 'This page of the list does not exist.')
+    throw new AppError(400, 'bad_request', say(msg`This page of the list does not exist.`))
   }
   return { takenOn: after.name, id: after.id }
 }

@@ -1,5 +1,7 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { PhotoView, ProgressPhoto } from '#contract/progress/progress-photos.ts'
 import { todayIn } from '#domain/units/dates.ts'
+import { say } from '#domain/words/say.ts'
 import { requireActor, requireReach } from '#server/kit/access/caller.ts'
 import { conflict, invalidField } from '#server/kit/app-error.ts'
 import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
@@ -32,7 +34,7 @@ export async function uploadPhoto(
   await requireReach(ctx, userId)
   await consumeLimits(ctx, 'photo', [{ key: userId, count: UPLOADS_AN_HOUR, windowSeconds: 3600 }])
   if (takenOn > todayIn(actor.timeZone, ctx.now())) {
-    throw invalidField('takenOn', 'Please choose today or an earlier day')
+    throw invalidField('takenOn', say(msg`Please choose today or an earlier day`))
   }
   // Checked before the conversion, so that nobody waits for a refusal, and again in the transaction that saves the
   // photo.
@@ -48,9 +50,12 @@ export async function uploadPhoto(
 
 async function requireRoom(db: Db, userId: string): Promise<void> {
   if (!(await hasConsent({ db }, userId, 'photos'))) {
-    throw conflict('consent_required', 'Please agree first to your photos being kept.')
+    throw conflict('consent_required', say(msg`Please agree first to your photos being kept.`))
   }
   if ((await photos.count(db, userId)) >= MAX_PHOTOS) {
-    throw conflict('conflict', `You have ${MAX_PHOTOS} photos, which is the most. Please delete some first.`)
+    throw conflict(
+      'conflict',
+      say(msg`You have ${{ MAX_PHOTOS }} photos, which is the most. Please delete some first.`),
+    )
   }
 }

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
+import { msg } from '@lingui/core/runtime-macro'
 import type { EditableContent, Person } from '#contract/site/content.ts'
 import type { VersionedContent } from '#contract/site/content-editing.ts'
+import { say } from '#domain/words/say.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import { conflict } from '#server/kit/app-error.ts'
 import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
@@ -25,7 +27,7 @@ export async function updateContent(ctx: Ctx, input: VersionedContent): Promise<
     const content = { ...input.content, people: await readPeople(inside, input.content.people) }
     const fields = listChanges(stored.content, content)
     if (stored.version !== input.version) {
-      throw conflict('stale_version', 'Somebody else has changed the public pages meanwhile.', {
+      throw conflict('stale_version', say(msg`Somebody else has changed the public pages meanwhile.`), {
         saved: stored,
         fields,
       })

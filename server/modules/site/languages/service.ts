@@ -1,5 +1,7 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { SaveTextTranslation, TranslatedText } from '#contract/site/text-translations.ts'
 import type { Locale } from '#domain/words/locale.ts'
+import { say } from '#domain/words/say.ts'
 import { notFound } from '#server/kit/app-error.ts'
 import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
 import { identifyText, translateText } from '#server/kit/language/translate-text.ts'
@@ -39,7 +41,7 @@ export async function saveTextTranslation(
     if (translation === '') await textTranslations.delete(inside.db, { locale, sourceId })
     else await textTranslations.save(inside.db, { locale, sourceId, source: text, text: translation })
     const saved = (await listTextTranslations(inside, locale)).find((each) => each.text === text)
-    if (!saved) throw notFound('The pages do not say this any more.')
+    if (!saved) throw notFound(say(msg`The pages do not say this any more.`))
     await inside.audit({
       action: 'content.translate',
       entity: 'practice-content',

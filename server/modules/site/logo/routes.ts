@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import {
   getLogo,
   LOGO_UPLOAD_TYPES,
@@ -5,6 +6,7 @@ import {
   removeLogo,
   setLogo,
 } from '#contract/site/logo.ts'
+import { say } from '#domain/words/say.ts'
 import { AppError } from '#server/kit/app-error.ts'
 import { callsOf } from '#server/kit/http/calls.ts'
 import { ctxOf } from '#server/kit/http/ctx-of.ts'
@@ -36,7 +38,7 @@ export function registerPracticeLogo(app: App, platform: Platform): void {
       (_request, body, done) => done(null, body),
     )
     scope.addContentTypeParser('*', (_request, _payload, done) => {
-      done(new AppError(415, 'unsupported_media_type', 'Please choose a PNG, JPEG or WebP picture.'))
+      done(new AppError(415, 'unsupported_media_type', say(msg`Please choose a PNG, JPEG or WebP picture.`)))
     })
     scope.route({
       ...setLogo,

@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { Logo } from '#contract/site/logo.ts'
+import { say } from '#domain/words/say.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import { AppError, notFound } from '#server/kit/app-error.ts'
 import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
@@ -32,7 +34,7 @@ export async function setLogo(ctx: Ctx, body: unknown): Promise<Logo> {
   const { userId } = requireActor(ctx)
   await consumeLimits(ctx, 'logo', [{ key: userId, count: UPLOADS_AN_HOUR, windowSeconds: 3600 }])
   if (!(body instanceof Uint8Array) || body.length === 0) {
-    throw new AppError(400, 'bad_request', 'Please choose a picture.')
+    throw new AppError(400, 'bad_request', say(msg`Please choose a picture.`))
   }
   const logo = await shrinkLogo(body)
   await inTransaction(ctx, async (inside) => {

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { msg } from '@lingui/core/runtime-macro'
+import { say } from '#domain/words/say.ts'
 import { invalidField } from '#server/kit/app-error.ts'
 import { openImage } from '#server/kit/images/open-image.ts'
 import type { StoredLogo } from './repository.ts'
@@ -10,8 +12,8 @@ const MAX_PIXELS = 16_000_000
 /** The limit of the database. */
 const MAX_BYTES = 200_000
 
-const NOT_AN_IMAGE = 'This is no picture that can be read. Please choose a PNG, JPEG or WebP file.'
-const TOO_RICH = 'This picture is too rich for a logo. Please choose a simpler one.'
+const NOT_AN_IMAGE = msg`This is no picture that can be read. Please choose a PNG, JPEG or WebP file.`
+const TOO_RICH = msg`This picture is too rich for a logo. Please choose a simpler one.`
 
 /**
  * Converts an uploaded image into the stored logo: PNG, at most 512 × 256 pixels, with its transparency, without any
@@ -20,7 +22,7 @@ const TOO_RICH = 'This picture is too rich for a logo. Please choose a simpler o
  * @throws AppError 400 for content that is not PNG, JPEG or WebP, is damaged, or has more than 16 million pixels.
  */
 export async function shrinkLogo(bytes: Uint8Array): Promise<StoredLogo> {
-  return openImage(bytes, NOT_AN_IMAGE, (sharp) => shrink(sharp, bytes))
+  return openImage(bytes, say(NOT_AN_IMAGE), (sharp) => shrink(sharp, bytes))
 }
 
 async function shrink(sharp: typeof import('sharp')['default'], bytes: Uint8Array): Promise<StoredLogo> {
@@ -33,13 +35,13 @@ async function shrink(sharp: typeof import('sharp')['default'], bytes: Uint8Arra
     .toBuffer({ resolveWithObject: true })
     // The library's message is about its internals; for the person the message is the same in all cases.
     .catch(() => {
-      throw invalidField('', NOT_AN_IMAGE)
+      throw invalidField('', say(NOT_AN_IMAGE))
     })
   const { width, height, channels } = opened.info
   const open = () => sharp(opened.data, { raw: { width, height, channels } })
   let png = await open().png({ compressionLevel: 9 }).toBuffer()
   if (png.length > MAX_BYTES) png = await open().png({ palette: true, effort: 7 }).toBuffer()
-  if (png.length > MAX_BYTES) throw invalidField('', TOO_RICH)
+  if (png.length > MAX_BYTES) throw invalidField('', say(TOO_RICH))
   return {
     hash: createHash('sha256').update(png).digest('hex'),
     contentType: 'image/png',

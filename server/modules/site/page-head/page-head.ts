@@ -1,9 +1,10 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { toLanguagePath } from '#contract/language-paths.ts'
 import { paths } from '#contract/paths.ts'
 import type { PageData } from '#contract/site/page-data.ts'
 import { SHARE_PICTURE_SIZE } from '#contract/site/share-pictures.ts'
 import { LOCALE_TAGS, type Locale } from '#domain/words/locale.ts'
-import { currentLocale, currentLocaleTag } from '#domain/words/say.ts'
+import { currentLocale, currentLocaleTag, say } from '#domain/words/say.ts'
 import { listPublicPages, type PublicPage } from './public-pages.ts'
 import { sharePictureUrl } from './share-picture.ts'
 import {
@@ -91,7 +92,7 @@ function listStructuredData(
   const tip = tips.find(({ slug }) => paths.tip(slug) === path)
   if (tip) {
     const trail = [
-      { name: 'Health tips', path: paths.tips() },
+      { name: say(msg`Health tips`), path: paths.tips() },
       { name: heading, path },
     ]
     return [structureTip(tip, data, picture), structureTrail(trail, data)]

@@ -1,6 +1,8 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { paths } from '#contract/paths.ts'
 import type { PracticeContent } from '#contract/site/content.ts'
 import type { DrawingName } from '#domain/site/drawings.ts'
+import { say } from '#domain/words/say.ts'
 
 /** A page that search engines may show, with the title and drawing of its picture for shared links. */
 export type PublicPage = {
@@ -38,35 +40,35 @@ export function listPublicPages({ brand, services, tips, policies }: PracticeCon
     {
       path: paths.landing(),
       heading: brand.name,
-      title: 'Diet plans from Indian food',
+      title: say(msg`Diet plans from Indian food`),
       drawing: 'thali',
       changedOn: null,
     },
     {
       path: paths.calorieCalculator(),
-      heading: 'Calorie Calculator',
-      title: 'Calorie Calculator for Indian food',
+      heading: say(msg`Calorie Calculator`),
+      title: say(msg`Calorie Calculator for Indian food`),
       drawing: 'katori',
       changedOn: null,
     },
     {
       path: paths.mealPlanner(),
-      heading: 'Meal Planner',
-      title: 'Meal Planner for an Indian week',
+      heading: say(msg`Meal Planner`),
+      title: say(msg`Meal Planner for an Indian week`),
       drawing: 'tiffin',
       changedOn: null,
     },
     {
       path: paths.tips(),
-      heading: 'Health tips',
-      title: 'Health tips for an Indian kitchen',
+      heading: say(msg`Health tips`),
+      title: say(msg`Health tips for an Indian kitchen`),
       drawing: 'shelf',
       changedOn: latestTip ?? null,
     },
     ...services.map(({ id, title }, index) => ({
       path: paths.service(id),
       heading: title,
-      title: `${title}: diet plan`,
+      title: say(msg`${{ programme: title }}: diet plan`),
       drawing: takeInTurn(PROGRAMME_DRAWINGS, index),
       changedOn: null,
     })),

@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { SHARE_PICTURE_SIZE } from '#contract/site/share-pictures.ts'
+import { say } from '#domain/words/say.ts'
 import { AppError, notFound } from '#server/kit/app-error.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
 import { inLanguage } from '#server/kit/language/language.ts'
@@ -57,7 +59,7 @@ async function drawPicture(pdf: Pick<PdfRenderer, 'draw'>, picture: SharePicture
     return await sharp(svg).resize(width, height).png({ compressionLevel: 9, palette: true }).toBuffer()
   } catch (error) {
     if (!(error instanceof PdfError)) throw error
-    throw new AppError(503, 'unavailable', 'The picture could not be drawn right now.', {
+    throw new AppError(503, 'unavailable', say(msg`The picture could not be drawn right now.`), {
       retryAfterSeconds: RETRY_SECONDS,
     })
   }

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { toLanguagePath } from '#contract/language-paths.ts'
 import { paths } from '#contract/paths.ts'
 import type { HealthTip, Person, PracticeContent, ServiceProgram } from '#contract/site/content.ts'
@@ -5,7 +6,7 @@ import type { PageData, PagePackage } from '#contract/site/page-data.ts'
 import { portraitUrl } from '#contract/site/public-content.ts'
 import { groupHours } from '#domain/site/opening-hours.ts'
 import { formatRupees } from '#domain/units/format.ts'
-import { currentLocale, currentLocaleTag } from '#domain/words/say.ts'
+import { currentLocale, currentLocaleTag, say } from '#domain/words/say.ts'
 
 /*
  * What search engines read of a page, in the vocabulary of schema.org. Only facts that are on the page: no example people,
@@ -18,7 +19,8 @@ export type StructuredData = { '@type': string; [property: string]: unknown }
 /** The practice's content and the address of the site. */
 type Site = Pick<PageData, 'content' | 'packages' | 'publicUrl'>
 
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+/** Days of the week in the vocabulary of schema.org. */
+const SCHEMA_ORG_WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
 /** The practice, its people, its answered questions and the site, for the landing page. */
 export function structureLanding(site: Site, pictureUrl: string): StructuredData[] {
@@ -95,7 +97,7 @@ function structurePractice(site: Site, pictureUrl: string): StructuredData {
           openingHoursSpecification: groupHours(hours).flatMap(({ weekdays, spans }) =>
             spans.map(({ opens, closes }) => ({
               '@type': 'OpeningHoursSpecification',
-              dayOfWeek: weekdays.map((weekday) => WEEKDAYS[weekday - 1]),
+              dayOfWeek: weekdays.map((weekday) => SCHEMA_ORG_WEEKDAYS[weekday - 1]),
               opens,
               closes,
             })),
@@ -109,8 +111,10 @@ function structurePractice(site: Site, pictureUrl: string): StructuredData {
 function describePrices(services: readonly ServiceProgram[]): string {
   const prices = services.map(({ pricePerMonthPaise }) => pricePerMonthPaise)
   const [least, most] = [Math.min(...prices), Math.max(...prices)]
-  const range = least === most ? formatRupees(least) : `${formatRupees(least)} to ${formatRupees(most)}`
-  return `${range} a month`
+  const [leastPrice, mostPrice] = [formatRupees(least), formatRupees(most)]
+  return least === most
+    ? say(msg`${{ price: leastPrice }} a month`)
+    : say(msg`${{ leastPrice }} to ${{ mostPrice }} a month`)
 }
 
 function structurePerson(person: Person, site: Site): StructuredData {
@@ -158,7 +162,7 @@ export function structureService(service: ServiceProgram, site: Site): Structure
     name: service.title,
     description: service.description,
     url: site.publicUrl + pageOf(paths.service(service.id)),
-    serviceType: 'Diet and nutrition coaching',
+    serviceType: say(msg`Diet and nutrition coaching`),
     provider: nameOrganization(site),
     offers: structureOffer(service, site),
   }

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import { msg } from '@lingui/core/runtime-macro'
 import { PORTRAIT_SIZES_PX } from '#contract/site/public-content.ts'
+import { say } from '#domain/words/say.ts'
 import { invalidField } from '#server/kit/app-error.ts'
 import { openImage } from '#server/kit/images/open-image.ts'
 
@@ -8,8 +10,8 @@ const MAX_PIXELS = 50_000_000
 /** The limit of the database for the large version. */
 const MAX_BYTES = 200_000
 
-const NOT_AN_IMAGE = 'This is no picture that can be read. Please choose a JPEG, PNG or WebP file.'
-const TOO_SMALL = `This picture is too small. Please choose one with at least ${PORTRAIT_SIZES_PX.small} pixels on each side.`
+const NOT_AN_IMAGE = msg`We can’t read this photo. Please choose a JPEG, PNG or WebP file.`
+const TOO_SMALL = msg`This picture is too small. Please choose one with at least ${{ size: PORTRAIT_SIZES_PX.small }} pixels on each side.`
 
 /** A portrait as it is stored. `hash`: SHA-256 of the large version, in hex. */
 export type ShrunkPortrait = { hash: string; small: Buffer; large: Buffer }
@@ -22,7 +24,7 @@ export type ShrunkPortrait = { hash: string; small: Buffer; large: Buffer }
  *   pixels; 503 when too many are waiting.
  */
 export async function shrinkPortrait(bytes: Uint8Array): Promise<ShrunkPortrait> {
-  return openImage(bytes, NOT_AN_IMAGE, (sharp) => shrink(sharp, bytes))
+  return openImage(bytes, say(NOT_AN_IMAGE), (sharp) => shrink(sharp, bytes))
 }
 
 async function shrink(sharp: typeof import('sharp')['default'], bytes: Uint8Array): Promise<ShrunkPortrait> {
@@ -35,11 +37,11 @@ async function shrink(sharp: typeof import('sharp')['default'], bytes: Uint8Arra
     .toBuffer({ resolveWithObject: true })
     // The library's message is about its internals; for the person the message is the same in all cases.
     .catch(() => {
-      throw invalidField('', NOT_AN_IMAGE)
+      throw invalidField('', say(NOT_AN_IMAGE))
     })
   const { width, height, channels } = upright.info
   const side = Math.min(width, height, PORTRAIT_SIZES_PX.large)
-  if (side < PORTRAIT_SIZES_PX.small) throw invalidField('', TOO_SMALL)
+  if (side < PORTRAIT_SIZES_PX.small) throw invalidField('', say(TOO_SMALL))
   const cropped = await sharp(upright.data, { raw: { width, height, channels } })
     .resize({ width: side, height: side, fit: 'cover', position: sharp.strategy.attention })
     .raw()

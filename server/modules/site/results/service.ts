@@ -1,8 +1,10 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { ResultConfirmation, Testimonial } from '#contract/site/content.ts'
 import { isSameResult } from '#contract/site/public-content.ts'
 import type { ConfirmedResult, ConfirmResult } from '#contract/site/results.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { todayIn } from '#domain/units/dates.ts'
+import { say } from '#domain/words/say.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import { conflict, invalidField, notFound } from '#server/kit/app-error.ts'
 import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
@@ -44,17 +46,20 @@ export async function confirmResult(
   const { userId } = requireActor(ctx)
   const today = todayIn(PRACTICE_TIME_ZONE, ctx.now())
   if (consentedOn > today) {
-    throw invalidField('consentedOn', 'Please choose a day that is not in the future')
+    throw invalidField('consentedOn', say(msg`Please choose a day that is not in the future`))
   }
   return inTransaction(ctx, async (inside) => {
     const stored = await lockVersionedContent(inside.db)
     if (stored.version !== version) {
-      throw conflict('stale_version', 'Somebody else has changed the public pages meanwhile.')
+      throw conflict('stale_version', say(msg`Somebody else has changed the public pages meanwhile.`))
     }
     const confirmed = stored.content.testimonials.find((each) => each.id === id)
-    if (!confirmed) throw notFound('This story is not among those that are saved.')
+    if (!confirmed) throw notFound(say(msg`This story is not among those that are saved.`))
     if (isSample(confirmed)) {
-      throw conflict('not_possible', 'This is an example. Replace it with a client’s own words first.')
+      throw conflict(
+        'not_possible',
+        say(msg`This is an example. Replace it with a client’s own words first.`),
+      )
     }
     await replace(inside.db, id, { confirmed, consentedOn, confirmedOn: today, confirmedById: userId })
     await inside.audit({ action: 'result.confirm', entity: 'practice-content', details: { id, consentedOn } })

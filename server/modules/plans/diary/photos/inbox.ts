@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/runtime-macro'
 import type { InboxPhoto } from '#contract/plans/diary.ts'
+import { say } from '#domain/words/say.ts'
 import { requireGrant } from '#server/kit/access/caller.ts'
 import { conflict, notFound } from '#server/kit/app-error.ts'
 import { recordStaffAccess, recordStaffListing } from '#server/kit/audit/record.ts'
@@ -41,7 +43,9 @@ export async function reviewPhoto(ctx: Ctx, id: string, comment: string): Promis
     if (!(await photos.review(db, id, actor.userId, comment === '' ? null : comment))) {
       throw conflict(
         'review_closed',
-        `This photo was reviewed meanwhile${photo.reviewedByName ? ` by ${photo.reviewedByName}` : ''}.`,
+        photo.reviewedByName
+          ? say(msg`This photo was reviewed meanwhile by ${{ name: photo.reviewedByName }}.`)
+          : say(msg`This photo was reviewed meanwhile.`),
       )
     }
     await recordStaffAccess(inside, {
@@ -67,7 +71,7 @@ export async function reopenPhoto(ctx: Ctx, id: string): Promise<InboxPhoto> {
   return runOnce(ctx, async (inside) => {
     const photo = requireThere(await photos.findInbox(inside.db, reach, id))
     if (!(await photos.reopen(inside.db, id))) {
-      throw conflict('conflict', 'This photo has a comment that the client may have read.')
+      throw conflict('conflict', say(msg`This photo has a comment that the client may have read.`))
     }
     await recordStaffAccess(inside, {
       action: 'diary.review',

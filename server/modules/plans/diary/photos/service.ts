@@ -1,5 +1,7 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { MAX_DIARY_PHOTOS, MAX_DIARY_PHOTOS_A_DAY } from '#contract/limits.ts'
 import type { DiaryEntry } from '#contract/plans/diary.ts'
+import { say } from '#domain/words/say.ts'
 import { requireActor, requireReach } from '#server/kit/access/caller.ts'
 import { conflict, notFound } from '#server/kit/app-error.ts'
 import { recordStaffAccess } from '#server/kit/audit/record.ts'
@@ -50,7 +52,10 @@ export async function deletePhoto(ctx: Ctx, id: string): Promise<DiaryEntry> {
     await lockUserRow(db, requireActor(ctx).userId)
     const entry = requireThere(ctx, await diary.find(db, id))
     if (entry.text === '') {
-      throw conflict('conflict', 'This entry is only a photo. Write what you ate first, or delete the entry.')
+      throw conflict(
+        'conflict',
+        say(msg`This entry is only a photo. Write what you ate first, or delete the entry.`),
+      )
     }
     await photos.delete(db, id)
     await diary.stopExpectingPhoto(db, id)
@@ -99,7 +104,7 @@ export async function listDiaryPhotoFiles(db: Db, userId: string): Promise<Perso
 /** Throws 409 `consent_required` unless a person has agreed to photos of their food being stored. */
 export async function requireMealPhotosConsent(db: Db, userId: string): Promise<void> {
   if (await hasConsent({ db }, userId, 'meal-photos')) return
-  throw conflict('consent_required', 'Please agree first to photos of your food being kept.')
+  throw conflict('consent_required', say(msg`Please agree first to photos of your food being kept.`))
 }
 
 function requireThere(ctx: Ctx, stored: StoredEntry | null): StoredEntry {
@@ -112,12 +117,17 @@ async function requireRoom(db: Db, { id, userId, day }: StoredEntry): Promise<vo
   await requireMealPhotosConsent(db, userId)
   const { all, onDay } = await photos.count(db, userId, { entryId: id, day })
   if (onDay >= MAX_DIARY_PHOTOS_A_DAY) {
-    throw conflict('conflict', `This day has ${MAX_DIARY_PHOTOS_A_DAY} photos, which is the most.`)
+    throw conflict(
+      'conflict',
+      say(msg`This day has ${{ limit: MAX_DIARY_PHOTOS_A_DAY }} photos, which is the most.`),
+    )
   }
   if (all >= MAX_DIARY_PHOTOS) {
     throw conflict(
       'conflict',
-      `You have ${MAX_DIARY_PHOTOS} photos in your diary, which is the most. Please delete some first.`,
+      say(
+        msg`You have ${{ limit: MAX_DIARY_PHOTOS }} photos in your diary, which is the most. Please delete some first.`,
+      ),
     )
   }
 }
