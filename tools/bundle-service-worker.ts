@@ -2,7 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { matchRoutes, type RouteObject } from 'react-router'
 import { rolldown } from 'rolldown'
+import { LOCALES, type Locale } from '#domain/words/locale.ts'
+import { createTranslator } from '#domain/words/translator.ts'
+import { readTranslations } from '#server/kit/language/read-translations.ts'
 import { listDocumentPaths } from '#web/service-worker/client-documents.ts'
+import { UNREADABLE_MESSAGE, type WorkerTexts } from '#web/service-worker/worker-texts.ts'
 import type { Manifest, ManifestRoute } from './split-manifest.ts'
 
 /** Fonts that most readers never need. The worker stores one when a page loads it. */
@@ -10,7 +14,8 @@ const STORED_WHEN_USED = /^anek-telugu/
 const ASSET_NAME = /[\w-]+\.(?:js|css|svg|woff2)/g
 
 /**
- * Bundles the service worker to `build/client/service-worker.js`, with the list of files that the client area needs.
+ * Bundles the service worker to `build/client/service-worker.js`, with the list of files that the client area needs, and
+ * with what it says by itself.
  *
  * @param version Changes with every change of the sources.
  * @param routes The framework's list of routes, and the files in which it is.
@@ -30,6 +35,7 @@ export async function bundleServiceWorker(
     transform: {
       define: {
         PRECACHED_ASSETS: JSON.stringify(assets),
+        WORKER_TEXTS: JSON.stringify(sayTexts(root)),
         PRECACHE_VERSION: JSON.stringify(version.slice(0, 12)),
       },
     },
@@ -66,6 +72,15 @@ function listClientAssets(clientDir: string, manifest: Manifest): string[] {
       waiting.push(...findNames(readFileSync(join(clientDir, 'assets', name), 'utf8')))
   }
   return [...reached].sort().map((name) => `/assets/${name}`)
+}
+
+/** Says the texts of the worker in every language: it has no catalogue, and may run without a page. */
+function sayTexts(root: string): Record<string, WorkerTexts> {
+  const say = (locale: Locale): WorkerTexts => {
+    const translate = createTranslator(locale, readTranslations(root, locale))
+    return { title: translate(UNREADABLE_MESSAGE.title), body: translate(UNREADABLE_MESSAGE.body) }
+  }
+  return Object.fromEntries(LOCALES.map((locale) => [locale, say(locale)]))
 }
 
 function findNames(text: string): string[] {

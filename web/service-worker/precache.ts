@@ -1,3 +1,4 @@
+import { LOCALES, type Locale } from '#domain/words/locale.ts'
 import { ANSWERS_MARK } from '#web/kit/offline/wipe-offline.ts'
 import { findDocumentPath, listDocumentPaths } from './client-documents.ts'
 
@@ -111,6 +112,17 @@ function wait(ms: number): Promise<null> {
 async function findStored(path: string): Promise<Response | undefined> {
   const cache = await caches.open(CACHE_NAME)
   return cache.match(path, { ignoreVary: true })
+}
+
+/** Finds the language of the stored documents, which is that of the account. */
+export async function findLanguage(): Promise<Locale> {
+  for (const path of listDocumentPaths()) {
+    const text = await (await findStored(path))?.text()
+    const [, language] = /<html[^>]* lang="(\w+)/.exec(text ?? '') ?? []
+    const locale = LOCALES.find((known) => known === language)
+    if (locale) return locale
+  }
+  return 'en'
 }
 
 /**

@@ -1,6 +1,9 @@
 import type { PushMessage } from '#contract/notifications/push.ts'
 import { paths } from '#contract/paths.ts'
+import type { Locale } from '#domain/words/locale.ts'
+import { findLanguage } from './precache.ts'
 import { type WindowClient, worker } from './worker-scope.ts'
+import type { WorkerTexts } from './worker-texts.ts'
 
 /*
  * Push messages: each shows a notification, because browsers end the permission of sites that show none. Zod is not
@@ -10,25 +13,11 @@ import { type WindowClient, worker } from './worker-scope.ts'
 const STATE_CALL = '/api/notifications/push'
 const SUBSCRIPTION_CALL = '/api/notifications/push/subscription'
 
-/** Shown if a message cannot be read, for example one of a later version of the site. */
-const UNREADABLE: PushMessage = {
-  title: 'You have a new notification',
-  body: 'Open it to read it.',
-  tag: 'unreadable',
-  link: paths.notifications(),
-}
+/** Filled in by the build (`tools/bundle-service-worker.ts`). */
+declare const WORKER_TEXTS: Readonly<Record<Locale, WorkerTexts>>
 
 worker.addEventListener('push', (event) => {
-  const { title, body, tag, link } = readMessage(event.data)
-  event.waitUntil(
-    worker.registration.showNotification(title, {
-      body,
-      tag,
-      icon: '/icon-192.png',
-      badge: '/icon-192.png',
-      data: { link },
-    }),
-  )
+  event.waitUntil(showMessage(event.data))
 })
 
 worker.addEventListener('notificationclick', (event) => {
@@ -41,15 +30,33 @@ worker.addEventListener('pushsubscriptionchange', (event) => {
   event.waitUntil(renewSubscription(event.oldSubscription, event.newSubscription))
 })
 
-function readMessage(data: { json: () => unknown } | null): PushMessage {
+async function showMessage(data: { json: () => unknown } | null): Promise<void> {
+  const { title, body, tag, link } = readMessage(data) ?? (await writeUnreadable())
+  await worker.registration.showNotification(title, {
+    body,
+    tag,
+    icon: '/icon-192.png',
+    badge: '/icon-192.png',
+    data: { link },
+  })
+}
+
+/** What is shown if a message cannot be read: texts in the language of the screens on this device. */
+async function writeUnreadable(): Promise<PushMessage> {
+  const texts = WORKER_TEXTS[await findLanguage()]
+  return { ...texts, tag: 'unreadable', link: paths.notifications() }
+}
+
+/** The server has written the message in the language of its receiver. Returns `null` if it cannot be read. */
+function readMessage(data: { json: () => unknown } | null): PushMessage | null {
   try {
     const message = data?.json()
-    if (typeof message !== 'object' || message === null) return UNREADABLE
+    if (typeof message !== 'object' || message === null) return null
     const { title, body, tag, link } = message as Partial<Record<keyof PushMessage, unknown>> // checked below
     const isWhole = [title, body, tag, link].every((part) => typeof part === 'string' && part !== '')
-    return isWhole ? (message as PushMessage) : UNREADABLE // every part is a text
+    return isWhole ? (message as PushMessage) : null // every part is a text
   } catch {
-    return UNREADABLE
+    return null
   }
 }
 
@@ -57,7 +64,7 @@ function readMessage(data: { json: () => unknown } | null): PushMessage {
 function readLink(data: unknown): string {
   const link = typeof data === 'object' && data !== null && 'link' in data ? String(data.link) : ''
   const url = new URL(link, worker.location.origin)
-  return url.origin === worker.location.origin ? url.pathname + url.search + url.hash : UNREADABLE.link
+  return url.origin === worker.location.origin ? url.pathname + url.search + url.hash : paths.notifications()
 }
 
 /** Opens a path in a window that is already open, the focused one first, or else in a new one. */
