@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
 import { sentence } from '#contract/sentence.ts'
+import { LOCALES } from '#domain/words/locale.ts'
 import { GRANTS, ROLES } from '../access.ts'
 import { IdParams, IsoInstant, PageQuery, SearchText, Uuid } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
@@ -161,6 +162,11 @@ export const CreateUser = z.object({
   role: z.enum(ROLES),
   /** For an employee: the grant to write plans. They have it unless this is false. Not for other roles. */
   canWritePlans: z.boolean().optional(),
+  /**
+   * For a client: the language of the invite, which becomes that of the account. One in which the site is offered. Without it,
+   * the invite is in English, and the account takes the language of the page of the first sign-in.
+   */
+  locale: z.enum(LOCALES).optional(),
   /** The consultation or call-back through which this person came; it is assigned to the new client. */
   consultationId: Uuid.nullish(),
 })

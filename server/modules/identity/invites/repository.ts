@@ -1,5 +1,6 @@
 import { ROLES, type Role } from '#contract/access.ts'
 import type { PendingInvite } from '#contract/identity/invites.ts'
+import { LOCALES, type Locale } from '#domain/words/locale.ts'
 import { arrayOf, boolean, instant, integer, oneOf, text, uuid } from '#server/kit/database/columns.ts'
 import type { Db } from '#server/kit/database/db.ts'
 import type { TimeCursor } from '#server/kit/database/expressions.ts'
@@ -66,17 +67,19 @@ const upsertInvited = statement({
     lastName: text,
     phone: text.nullable(),
     role: oneOf(ROLES),
+    locale: oneOf(LOCALES).nullable(),
     invitedBy: uuid,
   },
   row: { id: uuid },
   text: (p) =>
-    `insert into users (id, firebase_uid, email, first_name, last_name, phone, role, is_role_explicit, created_by_admin,
-                        invited_by, created_at)
+    `insert into users (id, firebase_uid, email, first_name, last_name, phone, role, locale, is_role_explicit,
+                        created_by_admin, invited_by, created_at)
      -- Of several made in one transaction each has its own instant, by which lists are sorted.
      values (coalesce(${p.recordId}::uuid, gen_random_uuid()), ${p.subject}, ${p.email}, ${p.firstName}, ${p.lastName},
-             ${p.phone}, ${p.role}, true, true, ${p.invitedBy}, clock_timestamp())
+             ${p.phone}, ${p.role}, ${p.locale}, true, true, ${p.invitedBy}, clock_timestamp())
      on conflict (id) do update set firebase_uid = excluded.firebase_uid, email = excluded.email,
        first_name = excluded.first_name, last_name = excluded.last_name, phone = excluded.phone, role = excluded.role,
+       locale = coalesce(excluded.locale, users.locale),
        is_role_explicit = true, created_by_admin = true, invited_by = excluded.invited_by, is_active = true,
        profile_image_url = null, last_signed_in_at = null, updated_at = now()
      returning id`,
@@ -178,6 +181,8 @@ export type NewInvitedUser = {
   /** E.164. */
   phone: string | null
   role: Role
+  /** `null` keeps the language of a record that was set aside. */
+  locale: Locale | null
   invitedBy: string
 }
 

@@ -5,6 +5,7 @@ import type { Role } from '#contract/access.ts'
 import { MAX_PAGE_SIZE } from '#contract/common.ts'
 import { INVITE_DAYS, type InviteLinkState, type PendingInvite } from '#contract/identity/invites.ts'
 import { ROLE_LABELS } from '#domain/people/options.ts'
+import type { Locale } from '#domain/words/locale.ts'
 import { say } from '#domain/words/say.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import { requireRecentProof } from '#server/kit/access/recent-proof.ts'
@@ -40,6 +41,8 @@ export type InvitedPerson = {
   /** E.164. */
   phone: string | null
   role: Role
+  /** The language of the invite and of the account; unknown if it is left out. */
+  locale?: Locale | undefined
 }
 
 /** Lists people with a pending invite, newest first. */
@@ -255,7 +258,12 @@ async function insertInvited(ctx: Ctx, person: InvitedPerson & { recordId: strin
   const { userId } = requireActor(ctx)
   try {
     const subject = await ctx.identity.createInvited(ctx.db, { email, firstName, lastName })
-    return await invites.insert(ctx.db, { ...person, subject, invitedBy: userId })
+    return await invites.insert(ctx.db, {
+      ...person,
+      locale: person.locale ?? null,
+      subject,
+      invitedBy: userId,
+    })
   } catch (error) {
     const constraint = readViolatedConstraint(error)
     if (constraint === 'users_phone_unique') {

@@ -106,6 +106,7 @@ export async function createUser(ctx: Ctx, input: CreateUser): Promise<ManagedUs
   if (input.canWritePlans !== undefined && role !== 'employee') {
     throw invalidField('canWritePlans', say(msg`This is for employees only. Admins can write all plans`))
   }
+  requireLocaleAllowed(ctx, input)
   if (role === 'admin') await requireRecentProof(ctx)
   return runOnce(ctx, async (ctx) => {
     const id = await createInvitedUser(ctx, { ...input, phone })
@@ -114,6 +115,14 @@ export async function createUser(ctx: Ctx, input: CreateUser): Promise<ManagedUs
     const { subject: _subject, ...user } = await requireDetails(ctx, id)
     return user
   })
+}
+
+function requireLocaleAllowed({ config }: Ctx, { locale, role }: CreateUser): void {
+  if (locale === undefined) return
+  if (role !== 'client') throw invalidField('locale', say(msg`This is for clients only. Staff read English`))
+  if (!config.locales.includes(locale)) {
+    throw invalidField('locale', say(msg`This site is not offered in that language.`))
+  }
 }
 
 /**

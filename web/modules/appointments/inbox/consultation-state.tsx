@@ -199,7 +199,7 @@ export function ConsultationClient({ consultation }: { consultation: AdminConsul
   const action = useAction(() => refetchConsultations())
   const [isCreating, setIsCreating] = useState(false)
   const canCreate = isAllowed(user, 'users:manage')
-  const { id, client, name, email, phone, events } = consultation
+  const { id, client, name, email, phone, locale, events } = consultation
   const asked = events.some(({ kind }) => kind === 'client-asked')
 
   const ask = (): void => {
@@ -243,7 +243,7 @@ export function ConsultationClient({ consultation }: { consultation: AdminConsul
           <CreateUserDialog
             isOpen={isCreating}
             onClose={() => setIsCreating(false)}
-            from={{ consultationId: id, ...splitName(name), email: email ?? '', phone }}
+            from={{ consultationId: id, ...splitName(name), email: email ?? '', phone, locale }}
           />
         </>
       ) : (

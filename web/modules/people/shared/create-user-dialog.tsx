@@ -5,18 +5,21 @@ import { Controller, useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { CreateUser, createUser } from '#contract/people/users.ts'
 import { ROLE_LABELS, ROLES } from '#domain/people/options.ts'
+import type { Locale } from '#domain/words/locale.ts'
 import { say } from '#domain/words/say.ts'
 import { call } from '#web/kit/api/client.ts'
 import { useIdempotencyKey } from '#web/kit/api/use-idempotency-key.ts'
 import { useFormDraft } from '#web/kit/drafts/use-form-draft.ts'
 import { FormDialog } from '#web/kit/form/form-dialog.tsx'
 import { useFormSubmit } from '#web/kit/form/use-form-submit.ts'
+import { useOfferedLocales } from '#web/kit/language/offered-locales.ts'
 import { NameFields } from '#web/kit/name-fields.tsx'
 import { Checkbox } from '#web/ui/choice.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { refetchPeople } from '../users/refetch-people.ts'
+import { InviteLanguageSelect } from './invite-language-select.tsx'
 
 const ROLE_HINTS = {
   admin: msg`Everything, users and settings included`,
@@ -31,6 +34,7 @@ const EMPTY: z.input<typeof CreateUser> = {
   phone: '',
   role: 'client',
   canWritePlans: true,
+  locale: 'en',
 }
 
 /** The name of the form's draft, which is stored while the person signs in again. */
@@ -48,20 +52,32 @@ export function CreateUserDialog({
 }: {
   isOpen: boolean
   onClose: () => void
-  from?: { consultationId: string; firstName: string; lastName: string; email: string; phone: string }
+  from?: {
+    consultationId: string
+    firstName: string
+    lastName: string
+    email: string
+    phone: string
+    locale: Locale
+  }
 }) {
   const form = useForm({ resolver: zodResolver(CreateUser), defaultValues: { ...EMPTY, ...from } })
   useFormDraft(from ? `${CREATE_USER_FORM}-${from.consultationId}` : CREATE_USER_FORM, form)
   const { control, register, formState, reset } = form
   const { errors, isSubmitting, isDirty } = formState
   const role = useWatch({ control, name: 'role' })
+  const offered = useOfferedLocales()
   const keys = useIdempotencyKey()
 
   const { submit, problem, setProblem } = useFormSubmit(form, {
     failure: t`Failed to create user`,
     send: async (values) => {
-      const { canWritePlans, ...person } = values
-      const body = person.role === 'employee' ? { ...person, canWritePlans } : person
+      const { canWritePlans, locale, ...person } = values
+      const body = {
+        ...person,
+        ...(person.role === 'employee' ? { canWritePlans } : {}),
+        ...(person.role === 'client' && offered.length > 1 ? { locale } : {}),
+      }
       await call(createUser, { body }, { idempotencyKey: keys.keyOf(body) })
       keys.forget()
       reset()
@@ -133,6 +149,9 @@ export function CreateUserDialog({
         <Checkbox error={errors.canWritePlans?.message} {...register('canWritePlans')}>
           {t`Writes and publishes diet plans for clients in their care`}
         </Checkbox>
+      )}
+      {role === 'client' && offered.length > 1 && (
+        <InviteLanguageSelect control={control} offered={offered} />
       )}
       <p className="text-sm text-muted">
         <Trans>
