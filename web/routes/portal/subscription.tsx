@@ -19,7 +19,7 @@ import {
   OwnBillingDetails,
   ownBillingDetailsQuery,
 } from '#web/modules/billing/billing-details/own-billing-details.tsx'
-import { ownInvoicesQuery } from '#web/modules/billing/invoices/own-invoices.tsx'
+import { ownInvoicesQuery } from '#web/modules/billing/shared/own-invoices.tsx'
 import {
   findChosen,
   type OwnSubscriptions,

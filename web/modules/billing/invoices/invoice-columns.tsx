@@ -8,7 +8,7 @@ import { formatDate, formatRupees } from '#domain/units/format.ts'
 import type { Column } from '#web/kit/list/list-types.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { textLinkClass } from '#web/ui/link-class.ts'
-import { InvoicePdfButton } from './invoice-pdf-button.tsx'
+import { InvoicePdfButton } from '../shared/invoice-pdf-button.tsx'
 
 /** The columns of the list of invoices and credit notes. */
 export const INVOICE_COLUMNS: readonly Column<Invoice>[] = [

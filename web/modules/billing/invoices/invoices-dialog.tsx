@@ -27,7 +27,7 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { BillingFields } from '../billing-details/billing-fields.tsx'
 import { BillingValues, fromBillingDetails, readNewerDetails } from '../billing-details/billing-values.ts'
-import { InvoicePdfButton } from './invoice-pdf-button.tsx'
+import { InvoicePdfButton } from '../shared/invoice-pdf-button.tsx'
 
 /**
  * Shows the invoices of a subscription. If there are none yet, shows the billing details and lets an admin issue one.

@@ -1,7 +1,9 @@
 import { listOwnInvoices, type OwnInvoice } from '#contract/billing/invoices.ts'
 import { formatDate, formatRupees } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { queryOf } from '#web/kit/api/query-client.ts'
 import { InvoicePdfButton } from './invoice-pdf-button.tsx'
+import { INVOICE_WORDS } from './invoice-words.ts'
 
 /** The client's own invoices. A payment can add one, so every visit fetches them again. */
 export const ownInvoicesQuery = { ...queryOf(listOwnInvoices), staleTime: 2000 }
@@ -15,7 +17,8 @@ export function InvoiceRow({ invoice }: { invoice: OwnInvoice }) {
           {formatRupees(invoice.kind === 'credit-note' ? -invoice.totalPaise : invoice.totalPaise)}
         </p>
         <p className="text-sm text-muted">
-          {formatDate(invoice.issuedOn)} · {invoice.name} <span className="tabular">{invoice.number}</span>
+          {formatDate(invoice.issuedOn)} · {say(INVOICE_WORDS[invoice.name].label)}{' '}
+          <span className="tabular">{invoice.number}</span>
         </p>
       </div>
       <InvoicePdfButton invoice={invoice} className="-mx-3" />
