@@ -28,7 +28,7 @@ export const NOT_IN_CATALOGUE_YET: readonly string[] = [
   'domain/plans/safety/rules.ts',
   'domain/plans/warnings.ts',
   'domain/units/format.ts',
-  'server/modules/plans/pdf/words/',
+  'server/modules/plans/pdf/hindi-intakes.ts',
   'web/modules/site/calculator/',
   'web/modules/site/content-editing/',
   'web/modules/site/landing/',

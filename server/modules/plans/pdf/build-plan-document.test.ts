@@ -1,18 +1,19 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { PdfLanguage } from '#contract/plans/diet-plans.ts'
-import { assessBmi, BMI_RANGE_SENTENCES, type BmiAssessment, type BmiGuideline } from '#domain/body/bmi.ts'
+import { assessBmi, type BmiAssessment, type BmiGuideline } from '#domain/body/bmi.ts'
 import { LOSSES_SOURCE } from '#domain/foods/cooking-losses.ts'
-import { MACRO_LABELS } from '#domain/nutrients/macro-shares.ts'
 import { findReferenceIntakes, INTAKE_NUTRIENTS } from '#domain/nutrients/reference-intakes.ts'
 import { MEAL_SLOTS } from '#domain/plans/plan.ts'
-import { describeCalorieLevel, findCalorieLevel } from '#domain/plans/safety/calorie-level.ts'
+import { describeCalorieLevel } from '#domain/plans/safety/calorie-level.ts'
 import { formatDate } from '#domain/units/format.ts'
-import { say } from '#domain/words/say.ts'
+import { say, sayIn, setLanguageSource } from '#domain/words/say.ts'
 import { wordsOf } from '#domain/words/words.ts'
+import { inLanguage, SERVER_LANGUAGES } from '#server/kit/language/language.ts'
 import { buildPlanDocument, HIDES_NOTHING, type PdfClient } from './build-plan-document.ts'
 import { createDietPlanFixture, createGroceryFixture } from './diet-plan.fixture.ts'
 import type { PlanDocument } from './plan-document.ts'
-import { PLAN_LANGUAGES } from './plan-words.ts'
+import { COOKING_LOSSES, MEAL_TIMES, SOURCE_TEXTS, USDA_ALONE } from './plan-words.ts'
+import { writeDate, writeWeekday } from './write-date.ts'
 
 const BRAND = { name: 'Pathya', tagline: 'Plans', email: 'care@pathya.example', phone: '', whatsapp: '' }
 
@@ -30,10 +31,11 @@ function build(
   grocery = createGroceryFixture(language),
   hides = HIDES_NOTHING,
   bmiGuideline: BmiGuideline = 'indian',
+  person: Partial<PdfClient> = {},
 ): PlanDocument {
   const plan = createDietPlanFixture()
   change(plan)
-  return buildPlanDocument(plan, CLIENT, BRAND, grocery, {
+  return buildPlanDocument(plan, { ...CLIENT, ...person }, BRAND, grocery, {
     language,
     format: 'a4',
     today: '2026-11-21',
@@ -42,39 +44,43 @@ function build(
   })
 }
 
+beforeAll(() => setLanguageSource(SERVER_LANGUAGES))
+
 test('English PDFs use the same words as the screens', () => {
-  const { macros, bmiRange, calorieLevel, months } = PLAN_LANGUAGES.en
   expect(wordsOf('en').slots).toEqual(
     Object.fromEntries(MEAL_SLOTS.map(({ key, label }) => [key, say(label)])),
   )
-  expect(macros).toEqual(
-    Object.fromEntries(Object.entries(MACRO_LABELS).map(([key, label]) => [key, say(label)])),
-  )
-  const people: [number, { ageYears: number; isPregnant?: boolean }][] = [
-    [17, { ageYears: 30 }],
-    [21, { ageYears: 30 }],
-    [24, { ageYears: 30 }],
-    [31, { ageYears: 30 }],
-    [24, { ageYears: 16 }],
-    [24, { ageYears: 30, isPregnant: true }],
-  ]
-  for (const [bmi, person] of people) {
-    const assessed: BmiAssessment = assessBmi(bmi, person)
-    if (!assessed.ok) expect(PLAN_LANGUAGES.en.noBmi[assessed.reason]).toBe(assessed.message)
-  }
-  for (const guideline of ['indian', 'who'] as const) {
-    const ofScreens = Object.entries(BMI_RANGE_SENTENCES[guideline])
-    expect(bmiRange[guideline]).toEqual(
-      Object.fromEntries(ofScreens.map(([place, text]) => [place, say(text)])),
+  expect(Object.keys(MEAL_TIMES)).toEqual(Object.values(MEAL_TIMES).map(say))
+  const months = Array.from({ length: 12 }, (_, index) => `2026-${String(index + 1).padStart(2, '0')}-01`)
+  expect(months.map(writeDate)).toEqual(months.map((date) => formatDate(date)))
+  const noBmi = (change: Partial<PdfClient>, clientAge: number) =>
+    build(
+      'en',
+      (plan) => Object.assign(plan, { bmi: 24, clientAge }),
+      undefined,
+      undefined,
+      undefined,
+      change,
+    ).client.bmi?.sentence
+  for (const [person, change, age] of [
+    [{ ageYears: 16 }, {}, 16],
+    [{ ageYears: 30, isPregnant: true }, { healthFlags: ['pregnancy'] }, 30],
+  ] as const) {
+    const assessed: BmiAssessment = assessBmi(24, person)
+    expect(noBmi({ ...change, healthFlags: [...(change.healthFlags ?? [])] }, age)).toBe(
+      assessed.ok ? '' : assessed.message,
     )
   }
   for (const stated of ['700 kcal', '1000-1200 kcal/day', '1200 kcal']) {
-    const found = findCalorieLevel(stated)
-    expect(found && calorieLevel(found.range, found.level)).toBe(describeCalorieLevel(stated))
+    const document = build('en', (plan) => Object.assign(plan, { caloriesTarget: stated }))
+    expect(document.notes).toEqual([describeCalorieLevel(stated)].filter((note) => note !== null))
   }
-  expect(months.map((month) => `1 ${month} 2026`)).toEqual(
-    months.map((_, index) => formatDate(`2026-${String(index + 1).padStart(2, '0')}-01`)),
-  )
+})
+
+test('dates have the names of months and days of the language', () => {
+  const write = () => [writeDate('2026-09-06'), writeWeekday('2026-09-06')]
+  expect(inLanguage('en', write)).toEqual(['6 Sep 2026', 'Sun'])
+  expect(inLanguage('hi', write)).toEqual(['6 सितंबर 2026', 'रवि'])
 })
 
 test('the BMI is explained by the practice’s guideline only, without a label for the person', () => {
@@ -235,10 +241,10 @@ test('a dish of the practice names the tables of its ingredients, not figures as
     build('en', (plan) => {
       for (const food of Object.values(plan.foods)) Object.assign(food, { source: 'custom', tables })
     }).sources.join(' ')
-  const { sources } = PLAN_LANGUAGES.en
-  expect(readSources(['ifct2017'])).toBe(`${sources.ifct2017} ${sources.dish}`)
-  expect(readSources(['custom', 'ifct2017'])).toContain(sources.custom)
-  expect(readSources()).toBe(sources.custom)
+  const { ifct2017, dish, custom } = SOURCE_TEXTS
+  expect(readSources(['ifct2017'])).toBe(`${say(ifct2017)} ${say(dish)}`)
+  expect(readSources(['custom', 'ifct2017'])).toContain(say(custom))
+  expect(readSources()).toBe(say(custom))
 })
 
 test('only the food tables are named from which the foods come', () => {
@@ -246,11 +252,11 @@ test('only the food tables are named from which the foods come', () => {
     build(language, (plan) => {
       for (const food of Object.values(plan.foods)) Object.assign(food, { source: 'dish', tables })
     }).sources.join(' ')
-  const { sources, usdaAlone } = PLAN_LANGUAGES.en
-  expect(readSources('en', ['usda'])).toBe(`${usdaAlone} ${sources.dish}`)
-  expect(readSources('en', ['ifct2017', 'usda'])).toContain(`${sources.ifct2017} ${sources.usda}`)
+  const { ifct2017, usda, dish } = SOURCE_TEXTS
+  expect(readSources('en', ['usda'])).toBe(`${say(USDA_ALONE)} ${say(dish)}`)
+  expect(readSources('en', ['ifct2017', 'usda'])).toContain(`${say(ifct2017)} ${say(usda)}`)
   // Plans that were published before the tables of a dish were stored.
-  expect(readSources('en')).toContain(sources.ifct2017)
+  expect(readSources('en')).toContain(say(ifct2017))
   expect(readSources('hi', ['usda'])).not.toContain('IFCT')
 })
 
@@ -403,12 +409,13 @@ test('the sources mention cooking losses only if they are deducted from a dish o
       const [food] = Object.values(plan.foods)
       if (food) Object.assign(food, { source: 'dish', method, dishFormula })
     }
-  const { cookingLosses } = PLAN_LANGUAGES.en
+  const cookingLosses = say(COOKING_LOSSES)
+  const inHindi = sayIn('hi', COOKING_LOSSES)
   expect(cookingLosses).toContain(LOSSES_SOURCE)
-  expect(PLAN_LANGUAGES.hi.cookingLosses).toContain(LOSSES_SOURCE)
+  expect(inHindi).toContain(LOSSES_SOURCE)
   expect(build('en').sources).not.toContain(cookingLosses)
   expect(build('en', addDish('simmered', 2)).sources).toContain(cookingLosses)
-  expect(build('hi', addDish('simmered', 2)).sources).toContain(PLAN_LANGUAGES.hi.cookingLosses)
+  expect(build('hi', addDish('simmered', 2)).sources).toContain(inHindi)
   expect(build('en', addDish('simmered', 1)).sources).not.toContain(cookingLosses)
   expect(build('en', addDish(null, 2)).sources).not.toContain(cookingLosses)
   expect(build('en', addDish('raw', 2)).sources).not.toContain(cookingLosses)

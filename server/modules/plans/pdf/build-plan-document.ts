@@ -1,3 +1,4 @@
+import { msg, plural } from '@lingui/core/runtime-macro'
 import type { ClientRecord } from '#contract/people/clients.ts'
 import type {
   DietPlan,
@@ -12,17 +13,28 @@ import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import type { BmiGuideline } from '#domain/body/bmi.ts'
 import { areLossesDeducted } from '#domain/foods/dish.ts'
 import { averageTotals } from '#domain/nutrients/totals.ts'
+import { AISLE_LABELS } from '#domain/plans/grocery/aisle-labels.ts'
 import { isFoldedAisle, writeAmount } from '#domain/plans/grocery/grocery.ts'
 import { findLastServedDay, sumDay } from '#domain/plans/plan.ts'
-import { findCalorieLevel } from '#domain/plans/safety/calorie-level.ts'
+import { describeCalorieLevel } from '#domain/plans/safety/calorie-level.ts'
 import { daysBetween, todayIn } from '#domain/units/dates.ts'
+import { currentLocaleTag, say } from '#domain/words/say.ts'
 import { wordsOf } from '#domain/words/words.ts'
+import { inLanguage } from '#server/kit/language/language.ts'
 import { describeClient } from './describe-client.ts'
 import { describeDays } from './describe-days.ts'
 import { describeTargets, describeTotals } from './describe-figures.ts'
 import { describeIntakes } from './describe-intakes.ts'
 import type { PlanDocument, PlanDocumentGrocery } from './plan-document.ts'
-import { type FoodSource, PLAN_LANGUAGES, type PlanLanguage } from './plan-words.ts'
+import {
+  COOKING_LOSSES,
+  type FoodSource,
+  SOURCE_TEXTS,
+  sayDaysInTurn,
+  sayRing,
+  sayWords,
+  USDA_ALONE,
+} from './plan-words.ts'
 import { writeDate } from './write-date.ts'
 
 /** The facts that a PDF takes from the client's current record. Other facts are stored in the plan. */
@@ -56,76 +68,90 @@ export function buildPlanDocument(
   grocery: GroceryList | null,
   options: PlanDocumentOptions,
 ): PlanDocument {
+  return inLanguage(options.language, () => describePlan(plan, client, brand, grocery, options))
+}
+
+function describePlan(
+  plan: DietPlan,
+  client: PdfClient,
+  brand: PracticeContent['brand'],
+  grocery: GroceryList | null,
+  options: PlanDocumentOptions,
+): PlanDocument {
   const { language, format, today, hides } = options
-  const texts = PLAN_LANGUAGES[language]
   const dayTotals = plan.days.map(({ meals }) => sumDay(meals, (id) => plan.foods[id]?.nutrients))
   const averageDayTotals = averageTotals(dayTotals)
-  const averageDay = describeTotals(averageDayTotals, texts, wordsOf(language))
+  const averageDay = describeTotals(averageDayTotals, wordsOf(language))
   return {
-    language: texts.tag,
+    language: currentLocaleTag(),
     format,
-    words: texts.words,
+    words: sayWords(),
     brand: {
       name: brand.name,
       tagline: brand.tagline,
       contactLines: [brand.email, brand.phone].filter((contact) => contact !== ''),
     },
     title: plan.title,
-    planForText: texts.planFor(plan.clientName),
-    aboutText: texts.about(plan.clientName),
+    planForText: say(msg`Diet plan for ${{ name: plan.clientName }}`),
+    aboutText: say(msg`About ${{ name: plan.clientName }}`),
     description: plan.description,
     issuedOn: today,
-    issuedOnText: writeDate(today, texts),
-    versionText: describeVersion(plan, texts),
-    draftMark: plan.status === 'draft' ? texts.draft : null,
+    issuedOnText: writeDate(today),
+    versionText: describeVersion(plan),
+    draftMark: plan.status === 'draft' ? say(msg`Draft`) : null,
     client: describeClient(plan, client, options),
     goal: plan.goalDescription,
-    period: describePeriod(plan, texts),
-    targets: hides.calories ? null : describeTargets(plan, texts, language),
+    period: describePeriod(plan),
+    targets: hides.calories ? null : describeTargets(plan, language),
     averageDay: hides.calories ? null : averageDay,
-    ringAltText: texts.ring(
+    ringAltText: sayRing(
       averageDay.energyText,
       averageDay.macros.map(({ label, shareText }) => `${label} ${shareText}`),
     ),
-    notes: hides.calories ? [] : listNotes(plan, texts),
+    notes: hides.calories ? [] : listNotes(plan),
     instructions: plan.specialInstructions?.trim() || null,
     motivationalQuote: plan.motivationalQuote?.trim() || null,
     tips: plan.tips,
     days: describeDays(plan, dayTotals, options),
-    grocery: grocery && describeGrocery(grocery, texts, language === 'hi'),
-    intakes: hides.calories
-      ? null
-      : describeIntakes(plan, client, averageDayTotals, texts, wordsOf(language)),
-    practitioner: describePractitioner(plan, texts),
-    sources: listSources(plan, texts),
+    grocery: grocery && describeGrocery(grocery, language === 'hi'),
+    intakes: hides.calories ? null : describeIntakes(plan, client, averageDayTotals, language),
+    practitioner: describePractitioner(plan),
+    sources: listSources(plan),
   }
 }
 
 /** Writes the version with its publication date in the practice's time zone, so that all readers see the same date. */
-function describeVersion(plan: DietPlan, texts: PlanLanguage): string | null {
-  if (plan.status === 'draft') return texts.draftVersion(plan.revisesPlanId !== null)
+function describeVersion(plan: DietPlan): string | null {
+  if (plan.status === 'draft') {
+    return plan.revisesPlanId === null
+      ? say(msg`Draft, not published yet`)
+      : say(msg`Draft of the next version, not published yet`)
+  }
   if (plan.publishedAt === null) return null
-  const date = writeDate(todayIn(PRACTICE_TIME_ZONE, new Date(plan.publishedAt)), texts)
-  return texts.version(Math.max(1, plan.publishedNumber), date)
+  const date = writeDate(todayIn(PRACTICE_TIME_ZONE, new Date(plan.publishedAt)))
+  return say(msg`Version ${{ number: Math.max(1, plan.publishedNumber) }}, published ${{ date }}`)
 }
 
-function describePeriod(plan: DietPlan, texts: PlanLanguage): PlanDocument['period'] {
+function describePeriod(plan: DietPlan): PlanDocument['period'] {
+  const days = daysBetween(plan.startDate, plan.endDate)
   return {
-    startText: writeDate(plan.startDate, texts),
-    endText: writeDate(findLastServedDay(plan.endDate), texts),
-    lengthText: texts.days(daysBetween(plan.startDate, plan.endDate)),
-    rotationText: plan.days.length > 1 ? texts.daysInTurn(plan.days.length) : null,
+    startText: writeDate(plan.startDate),
+    endText: writeDate(findLastServedDay(plan.endDate)),
+    lengthText: say(msg`${plural({ days }, { one: '# day', other: '# days' })}`),
+    rotationText: plan.days.length > 1 ? sayDaysInTurn(plan.days.length) : null,
   }
 }
 
-function listNotes({ caloriesTarget }: DietPlan, texts: PlanLanguage): string[] {
-  const found = caloriesTarget ? findCalorieLevel(caloriesTarget) : null
-  return found ? [texts.calorieLevel(found.range, found.level)] : []
+function listNotes({ caloriesTarget }: DietPlan): string[] {
+  const note = caloriesTarget ? describeCalorieLevel(caloriesTarget) : null
+  return note === null ? [] : [note]
 }
 
-function describeGrocery(list: GroceryList, texts: PlanLanguage, isHindi: boolean): PlanDocumentGrocery {
+function describeGrocery(list: GroceryList, isHindi: boolean): PlanDocumentGrocery {
   return {
-    periodText: texts.groceryPeriod(writeDate(list.from, texts), writeDate(list.to, texts)),
+    periodText: say(
+      msg`For ${{ firstDay: writeDate(list.from) }} to ${{ lastDay: writeDate(list.to) }}, raw weights, rounded up to what shops sell`,
+    ),
     categories: list.categories.map(({ category, items }) => {
       const nameOf = ({ name, hindiName }: GroceryItem) => (isHindi ? (hindiName ?? name) : name)
       if (isFoldedAisle(category)) {
@@ -133,10 +159,10 @@ function describeGrocery(list: GroceryList, texts: PlanLanguage, isHindi: boolea
         const folded = items.map((item) =>
           item.isEdited && item.amountText !== '' ? `${nameOf(item)} (${item.amountText})` : nameOf(item),
         )
-        return { name: texts.groceries[category], foldedText: folded.join(', '), items: [] }
+        return { name: say(AISLE_LABELS[category]), foldedText: folded.join(', '), items: [] }
       }
       return {
-        name: texts.groceries[category],
+        name: say(AISLE_LABELS[category]),
         items: items.map((item) => ({
           name: nameOf(item),
           hindiName: isHindi ? null : item.hindiName,
@@ -148,27 +174,27 @@ function describeGrocery(list: GroceryList, texts: PlanLanguage, isHindi: boolea
   }
 }
 
-function describePractitioner(
-  { practitionerName: name, practitionerRegistration: registration }: DietPlan,
-  texts: PlanLanguage,
-): PlanDocument['practitioner'] {
+function describePractitioner({
+  practitionerName: name,
+  practitionerRegistration: registration,
+}: DietPlan): PlanDocument['practitioner'] {
   if (name === null) return null
   return {
     name,
     qualification: null,
-    registrationText: registration === null ? null : texts.registration(registration),
+    registrationText: registration === null ? null : say(msg`Registration no. ${{ number: registration }}`),
   }
 }
 
-function listSources(plan: DietPlan, texts: PlanLanguage): string[] {
+function listSources(plan: DietPlan): string[] {
   const used = new Set(Object.values(plan.foods).flatMap(listFoodSources))
-  const sources = (Object.keys(texts.sources) as FoodSource[]) // the record has every source, so its keys are complete
+  const sources = (Object.keys(SOURCE_TEXTS) as FoodSource[]) // the record has every source, so its keys are complete
     .filter((source) => used.has(source))
-    .map((source) => (source === 'usda' && !used.has('ifct2017') ? texts.usdaAlone : texts.sources[source]))
+    .map((source) => say(source === 'usda' && !used.has('ifct2017') ? USDA_ALONE : SOURCE_TEXTS[source]))
   const hasLosses = Object.values(plan.foods).some(({ method, dishFormula }) =>
     areLossesDeducted(method ?? null, dishFormula ?? null),
   )
-  return hasLosses ? [...sources, texts.cookingLosses] : sources
+  return hasLosses ? [...sources, say(COOKING_LOSSES)] : sources
 }
 
 /** Lists the sources of a food's figures. A dish of the practice with a recipe is computed like any other dish. */

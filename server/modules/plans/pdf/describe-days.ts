@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
 import type { DietPlan } from '#contract/plans/diet-plans.ts'
 import type { Totals } from '#domain/nutrients/totals.ts'
 import { formatItemAmount } from '#domain/plans/format-meal.ts'
@@ -11,12 +13,13 @@ import {
 } from '#domain/plans/plan.ts'
 import { addDays } from '#domain/units/dates.ts'
 import { formatGrams } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { wordsOf } from '#domain/words/words.ts'
 import type { PlanDocumentOptions } from './build-plan-document.ts'
 import { describeTotals, writeTotal } from './describe-figures.ts'
 import type { PlanDocumentDay, PlanDocumentFood, PlanDocumentMeal } from './plan-document.ts'
-import { PLAN_LANGUAGES, type PlanLanguage } from './plan-words.ts'
-import { writeDayOfYear } from './write-date.ts'
+import { MEAL_TIMES } from './plan-words.ts'
+import { writeDayOfYear, writeWeekday } from './write-date.ts'
 
 /** The largest number of dates listed beside a day of the rotation. */
 const MAX_DATES = 3
@@ -34,7 +37,6 @@ export function describeDays(
   dayTotals: readonly Totals[],
   { language, hides }: Reader,
 ): PlanDocumentDay[] {
-  const texts = PLAN_LANGUAGES[language]
   const words = wordsOf(language)
   return plan.days.map((day, index) => {
     const label = formatDayLabel(day.dayLabel, language)
@@ -42,9 +44,9 @@ export function describeDays(
     const slots = sumShownSlots(day.meals, (foodId) => plan.foods[foodId]?.nutrients)
     return {
       label,
-      continuedText: texts.continued(label),
-      datesText: plan.days.length > 1 ? listDates(plan, index, texts) : null,
-      totals: hides.calories || !totals ? null : describeTotals(totals, texts, words),
+      continuedText: say(msg`${{ day: label }}, continued`),
+      datesText: plan.days.length > 1 ? listDates(plan, index) : null,
+      totals: hides.calories || !totals ? null : describeTotals(totals, words),
       meals: MEAL_SLOTS.map(({ key }) => ({
         name: words.slots[key],
         ...describeMeal(day.meals[key], slots[key], plan.foods, { language, hides }),
@@ -59,16 +61,15 @@ function describeMeal(
   foods: Foods,
   { language, hides }: Reader,
 ): Omit<PlanDocumentMeal, 'name'> {
-  const texts = PLAN_LANGUAGES[language]
   const hasEnergy = totals.nutrients.energyKcal !== undefined && !hides.calories
   return {
-    timeText: translate(meal.time, texts.times),
+    timeText: translateTime(meal.time),
     items: meal.items.map((item) => ({
       ...describeFood(item, foods, language),
       alternatives: (item.alternatives ?? []).map((food) => describeFood(food, foods, language)),
     })),
     text: meal.note.trim() || null,
-    energyText: hasEnergy ? `${writeTotal(totals, 'energyKcal')} ${texts.words.kcal}` : null,
+    energyText: hasEnergy ? `${writeTotal(totals, 'energyKcal')} ${say(msg`kcal`)}` : null,
   }
 }
 
@@ -81,23 +82,24 @@ function describeFood(item: PlanItem, foods: Foods, language: Reader['language']
     name: isHindi ? (hindiName ?? item.name) : item.name,
     hindiName: isHindi ? null : hindiName,
     amountText: item.measure === null ? amount : `${amount} (${formatGrams(item.grams, language)})`,
-    stateText: food?.preparation === 'raw' ? PLAN_LANGUAGES[language].rawWeight : null,
+    stateText: food?.preparation === 'raw' ? say(msg`raw weight`) : null,
   }
 }
 
-/** Translates a known text. Other texts do not change. */
-function translate(text: string, table: Readonly<Record<string, string>>): string {
-  return table[text.trim()] ?? text
+/** Translates a default time. Other times, which the writer typed, do not change. */
+function translateTime(text: string): string {
+  const times: Readonly<Record<string, MessageDescriptor | undefined>> = MEAL_TIMES
+  const known = times[text.trim()]
+  return known ? say(known) : text
 }
 
 /** Lists the first dates on which a day of the rotation is served: `Mon 23 Nov, Sun 29 Nov, Sat 5 Dec …`. */
-function listDates(plan: DietPlan, index: number, texts: PlanLanguage): string | null {
+function listDates(plan: DietPlan, index: number): string | null {
   const last = findLastServedDay(plan.endDate)
   const dates: string[] = []
   for (let date = addDays(plan.startDate, index); date <= last; date = addDays(date, plan.days.length)) {
     if (dates.length === MAX_DATES) return `${dates.join(', ')} …`
-    const weekday = texts.weekdays[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? ''
-    dates.push(`${weekday} ${writeDayOfYear(date, texts)}`)
+    dates.push(`${writeWeekday(date)} ${writeDayOfYear(date)}`)
   }
   return dates.length > 0 ? dates.join(', ') : null
 }

@@ -1,11 +1,14 @@
-import type { DietPlan } from '#contract/plans/diet-plans.ts'
+import { msg } from '@lingui/core/runtime-macro'
+import type { DietPlan, PdfLanguage } from '#contract/plans/diet-plans.ts'
 import { NUTRIENTS } from '#domain/nutrients/nutrients.ts'
 import {
   citeIntakes,
+  describeIntakeGroup,
   findReferenceIntakes,
   formatIntake,
   INTAKE_NUTRIENTS,
   type IntakeAmount,
+  type IntakeGroup,
   type IntakeNutrient,
   isBackgroundFact,
   isLimitOfSupplements,
@@ -15,10 +18,11 @@ import {
 } from '#domain/nutrients/reference-intakes.ts'
 import { isTotalComplete, type Totals } from '#domain/nutrients/totals.ts'
 import { formatNumber } from '#domain/units/format.ts'
-import type { Words } from '#domain/words/words.ts'
+import { currentLocale, say } from '#domain/words/say.ts'
+import { type Words, wordsOf } from '#domain/words/words.ts'
 import type { PdfClient } from './build-plan-document.ts'
+import { describeHindiGroup, HINDI_NUTRIENTS } from './hindi-intakes.ts'
 import type { PlanDocumentIntakes } from './plan-document.ts'
-import type { PlanLanguage } from './plan-words.ts'
 
 /**
  * Describes the client's reference intakes, beside the average day. `null` if the client's sex or age is not recorded, if
@@ -28,9 +32,9 @@ export function describeIntakes(
   plan: DietPlan,
   client: PdfClient,
   totals: Totals,
-  texts: PlanLanguage,
-  words: Words,
+  language: PdfLanguage,
 ): PlanDocumentIntakes | null {
+  const words = wordsOf(language)
   const answer = findReferenceIntakes({
     ...client,
     age: plan.clientAge ?? client.age,
@@ -42,73 +46,78 @@ export function describeIntakes(
     rows: answer.rows
       .filter((row) => !isBackgroundFact(row))
       .map((row) => ({
-        label: nameOf(row.nutrient, texts),
-        dayText: summed.has(row.nutrient) ? writeDay(totals, row, texts, words) : null,
-        ...writeAmounts(row, texts, words),
+        label: nameOf(row.nutrient),
+        dayText: summed.has(row.nutrient) ? writeDay(totals, row, words) : null,
+        ...writeAmounts(row, words),
       })),
-    notes: listNotes(answer, texts, words),
+    notes: listNotes(answer, words),
   }
 }
 
-function nameOf(nutrient: IntakeNutrient, texts: PlanLanguage): string {
-  return texts.nutrients[nutrient] ?? INTAKE_NUTRIENTS[nutrient].label
+function nameOf(nutrient: IntakeNutrient): string {
+  const hindi = currentLocale() === 'hi' ? HINDI_NUTRIENTS[nutrient] : undefined
+  return hindi ?? INTAKE_NUTRIENTS[nutrient].label
 }
 
-function writeDay(
-  totals: Totals,
-  { key }: ReferenceIntake,
-  texts: PlanLanguage,
-  words: Words,
-): string | null {
+function describeGroup(group: IntakeGroup): string {
+  return currentLocale() === 'hi' ? describeHindiGroup(group) : `${describeIntakeGroup(group)}.`
+}
+
+function writeDay(totals: Totals, { key }: ReferenceIntake, words: Words): string | null {
   if (key === null) return null
   const amount = totals.nutrients[key]?.amount
   const isComplete = isTotalComplete(totals, key)
   const { unit, decimals } = NUTRIENTS[key]
   const text = formatNumber(amount ?? 0, decimals)
   // A lower bound of 0 says nothing.
-  if (!isComplete && text === '0') return texts.notKnown
+  if (!isComplete && text === '0') return say(msg`not known`)
   return `${isComplete ? '' : '≥ '}${text} ${words.units[unit]}`
 }
 
-function writeAmounts(row: ReferenceIntake, texts: PlanLanguage, words: Words) {
+function writeAmounts(row: ReferenceIntake, words: Words) {
   const write = (amount: IntakeAmount): string => formatIntake(amount, row.nutrient, words.units)
   const writeOr = (kind: 'ear' | 'rda'): string | null => {
     const amount = row[kind]
     if (amount) return write(amount)
-    return row.unconfirmed.includes(kind) ? texts.amountNotConfirmed : null
+    return row.unconfirmed.includes(kind) ? say(msg`not confirmed`) : null
   }
-  const rda = row.rda && row.isAdequateIntake ? texts.adequateIntake(write(row.rda)) : writeOr('rda')
+  const rda = row.rda && row.isAdequateIntake ? say(msg`${{ amount: write(row.rda) }} (AI)`) : writeOr('rda')
   return {
     rda,
     ear: writeOr('ear'),
-    upperLimit: row.upperLimit && writeLimit(row, write(row.upperLimit), texts),
+    upperLimit: row.upperLimit && writeLimit(row, write(row.upperLimit)),
   }
 }
 
-function writeLimit(row: ReferenceIntake, amount: string, texts: PlanLanguage): string {
-  if (row.nutrient === 'sodium') return texts.safeIntake(amount)
-  return isLimitOfSupplements(row) ? texts.fromSupplements(amount) : amount
+function writeLimit(row: ReferenceIntake, amount: string): string {
+  if (row.nutrient === 'sodium') return say(msg`${{ amount }} (safe intake)`)
+  return isLimitOfSupplements(row) ? say(msg`${{ amount }} (supplements)`) : amount
 }
 
 function listNotes(
   { rows, group, byStage, unconfirmed, hasUpperLimits }: Extract<ReferenceIntakeAnswer, { ok: true }>,
-  texts: PlanLanguage,
   words: Words,
 ): string[] {
   const list = (nutrients: readonly IntakeNutrient[]): string[] =>
-    nutrients.map((nutrient) => nameOf(nutrient, texts))
+    nutrients.map((nutrient) => nameOf(nutrient))
   const background = rows.flatMap((row) =>
     row.rda && isBackgroundFact(row)
-      ? [`${nameOf(row.nutrient, texts)}: ${formatIntake(row.rda, row.nutrient, words.units)}`]
+      ? [`${nameOf(row.nutrient)}: ${formatIntake(row.rda, row.nutrient, words.units)}`]
       : [],
   )
-  const missing = [...list(unconfirmed), ...(hasUpperLimits ? [] : [texts.upperLimits])]
+  const missing = [...list(unconfirmed), ...(hasUpperLimits ? [] : [say(msg`upper limits`)])]
   return [
-    texts.intakeGroup(group),
+    describeGroup(group),
     ...(background.length > 0 ? [background.join('; ')] : []),
-    ...(byStage.length > 0 ? [texts.dependsOnStage(list(byStage).join(', '))] : []),
-    ...(missing.length > 0 ? [texts.notConfirmed(missing.join(', '))] : []),
-    texts.intakeTerms,
+    ...(byStage.length > 0
+      ? [say(msg`Depends on the stage, which is not recorded: ${{ nutrients: list(byStage).join(', ') }}.`)]
+      : []),
+    ...(missing.length > 0
+      ? [say(msg`Not confirmed yet, so not shown: ${{ nutrients: missing.join(', ') }}.`)]
+      : []),
+    say(
+      msg`RDA: recommended dietary allowance, enough for nearly everybody. AI: adequate intake, where no requirement is published. EAR: estimated average requirement, enough for half of the people.`,
+    ),
     `${citeIntakes(rows)}.`,
   ]
 }

@@ -1,6 +1,7 @@
 import type { PdfFormat } from '#contract/plans/diet-plans.ts'
 import { calculateMacroShares } from '#domain/nutrients/macro-shares.ts'
 import { say } from '#domain/words/say.ts'
+import { inLanguage } from '#server/kit/language/language.ts'
 import type {
   PlanDocument,
   PlanDocumentDay,
@@ -9,14 +10,14 @@ import type {
   PlanDocumentMeal,
   PlanDocumentTotals,
 } from './plan-document.ts'
-import { PLAN_LANGUAGES } from './plan-words.ts'
+import { sayWords } from './plan-words.ts'
 
 /** Creates a realistic plan: a rotation of six days with eight meals each, and 40 groceries. */
 export function createPlanDocumentFixture(format: PdfFormat = 'a4'): PlanDocument {
   return {
     language: 'en-IN',
     format,
-    words: PLAN_LANGUAGES.en.words,
+    words: inLanguage('en', sayWords),
     brand: {
       name: 'Pathya',
       tagline: 'Plans from real food data',

@@ -1,12 +1,14 @@
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { setLanguageSource } from '#domain/words/say.ts'
+import { inLanguage, SERVER_LANGUAGES } from '#server/kit/language/language.ts'
 import { createPdfRenderer, type PdfRenderer } from '#server/kit/pdf/pdf-renderer.ts'
 import { type ReadPdf, readPdf } from '#server/kit/pdf/test/read-pdf.ts'
 import { buildPlanDocument, HIDES_NOTHING } from './build-plan-document.ts'
 import { createDietPlanFixture, createGroceryFixture } from './diet-plan.fixture.ts'
 import { createPlanDocumentFixture } from './plan-document.fixture.ts'
 import { PLAN_TEMPLATE, type PlanDocument, type PlanDocumentItem } from './plan-document.ts'
-import { PLAN_LANGUAGES } from './plan-words.ts'
+import { sayWords } from './plan-words.ts'
 
 let renderer: PdfRenderer
 let plan: PlanDocument
@@ -14,6 +16,7 @@ let read: ReadPdf
 const logged: string[] = []
 
 beforeAll(async () => {
+  setLanguageSource(SERVER_LANGUAGES)
   const log = pino({ level: 'warn' }, { write: (line) => logged.push(line) })
   renderer = createPdfRenderer({ log })
   plan = createPlanDocumentFixture()
@@ -231,8 +234,8 @@ test.each(['a4', 'phone'] as const)(
       expect(said, part).toContain(squeeze(part))
     }
     for (const key of ['yourDays', 'dailyTargets', 'groceryList', 'sources', 'writtenBy'] as const) {
-      expect(said).toContain(squeeze(PLAN_LANGUAGES.hi.words[key]))
-      expect(said).not.toContain(squeeze(PLAN_LANGUAGES.en.words[key]))
+      expect(said).toContain(squeeze(inLanguage('hi', sayWords)[key]))
+      expect(said).not.toContain(squeeze(inLanguage('en', sayWords)[key]))
     }
     expect(said).toContain(squeeze(`पृष्ठ 1 / ${hindi.pages.length}`))
   },
@@ -339,7 +342,7 @@ test('unknown facts take no room on the page', async () => {
   const bare: PlanDocument = {
     language: 'en-IN',
     format: 'a4',
-    words: PLAN_LANGUAGES.en.words,
+    words: inLanguage('en', sayWords),
     brand: { name: 'Pathya', tagline: null, contactLines: [] },
     title: 'Bare',
     planForText: 'Diet plan for Asha',

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { findProjectRoot } from '#server/kit/project-root.ts'
 
-const FOLDERS = ['domain/words', 'server/modules/plans/pdf', 'server/modules/plans/pdf/words']
+const FOLDERS = ['domain/words', 'server/modules/plans/pdf']
 /** Removing the plural ending to look up a word is allowed. */
 const ALLOWED = /replace\(\/e?s\$\/, ''\)/g
 

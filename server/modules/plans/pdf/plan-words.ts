@@ -1,116 +1,114 @@
-import type { PdfLanguage } from '#contract/plans/diet-plans.ts'
-import type { BmiGuideline, BmiPlace } from '#domain/body/bmi.ts'
-import type { Macro } from '#domain/nutrients/macro-shares.ts'
-import type { IntakeGroup, IntakeNutrient } from '#domain/nutrients/reference-intakes.ts'
-import type { Allergy, FoodPreference, MedicalCondition } from '#domain/people/options.ts'
-import type { GroceryCategory } from '#domain/plans/grocery/aisles.ts'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, plural } from '@lingui/core/runtime-macro'
 import type { MEAL_SLOTS } from '#domain/plans/plan.ts'
-import { ENGLISH } from './words/en.ts'
-import { HINDI } from './words/hi.ts'
+import { say } from '#domain/words/say.ts'
 
-/** The template's own words. The template fills in parts in {braces}. */
-export type PlanDocumentWords = {
-  /** The word between the first and the last day of a period. */
-  to: string
-  energyNotKnown: string
-  kcal: string
-  kcalADay: string
-  averageDay: string
-  amount: string
-  shareOfEnergy: string
-  dailyTargets: string
-  calories: string
-  protein: string
-  goal: string
-  age: string
-  height: string
-  weight: string
-  bmi: string
-  livesIn: string
-  health: string
-  eats: string
-  allergies: string
-  everyDay: string
-  fromDietician: string
-  yourDays: string
-  when: string
-  what: string
-  howMuch: string
-  energy: string
-  or: string
-  nothingPlanned: string
-  groceryList: string
-  unlisted: string
-  writtenBy: string
-  intakes: string
-  nutrient: string
-  rda: string
-  ear: string
-  upperLimit: string
-  sources: string
-  /** Contains {page} and {pages}. */
-  page: string
+/** What a client without conditions or preferences has in these fields of a plan. */
+export const NONE = msg`None`
+
+/** The default times of a new day's meals. Other times are the writer's own text. */
+export const MEAL_TIMES: Readonly<Record<(typeof MEAL_SLOTS)[number]['defaultTime'], MessageDescriptor>> = {
+  '6:30-7 AM': msg`6:30-7 AM`,
+  '20 min after': msg`20 min after`,
+  '8 AM': msg`8 AM`,
+  '10:30 AM': msg`10:30 AM`,
+  '1 PM': msg`1 PM`,
+  '4:30 PM': msg`4:30 PM`,
+  '7-7:30 PM': msg`7-7:30 PM`,
+  '30 min after': msg`30 min after`,
 }
 
 export type FoodSource = 'ifct2017' | 'usda' | 'dish' | 'custom' | 'fdc' | 'indb'
 
-/** The product's own texts in a plan's PDF, in one language. */
-export type PlanLanguage = {
-  /** A BCP 47 tag. */
-  tag: string
-  words: PlanDocumentWords
-  /** Starts with January. */
-  months: readonly string[]
-  /** Starts with Sunday. */
-  weekdays: readonly string[]
-  /** The default times of a new day's meals. Other times are the writer's own text. */
-  times: Record<(typeof MEAL_SLOTS)[number]['defaultTime'], string>
-  macros: Record<Macro, string>
-  bmiRange: Record<BmiGuideline, Record<BmiPlace, string>>
-  noBmi: Record<'under_18' | 'pregnancy', string>
-  allergies: Record<Allergy, string>
-  conditions: Record<MedicalCondition, string>
-  preferences: Record<FoodPreference, string>
-  /** The text for a plan without health issues. */
-  none: string
-  groceries: Record<GroceryCategory, string>
-  sources: Record<FoodSource, string>
-  /** Names of nutrients with a reference intake; the others have their English label. */
-  nutrients: Partial<Record<IntakeNutrient, string>>
-  notKnown: string
-  amountNotConfirmed: string
-  upperLimits: string
-  /** Amounts of reference intakes of a special kind. */
-  adequateIntake: (amount: string) => string
-  safeIntake: (amount: string) => string
-  fromSupplements: (amount: string) => string
-  /** Explains the words of the table of reference intakes. */
-  intakeTerms: string
-  /** A sentence that names the group of people that reference intakes are for. */
-  intakeGroup: (group: IntakeGroup) => string
-  notConfirmed: (nutrients: string) => string
-  dependsOnStage: (nutrients: string) => string
-  /** Added to the sources if cooking losses are deducted from a dish of the plan. */
-  cookingLosses: string
-  /** The source `usda` in a plan without a food of IFCT 2017. */
-  usdaAlone: string
-  draft: string
-  rawWeight: string
-  /** The text if the weight of some food is not known. */
-  someNotCounted: string
-  planFor: (name: string) => string
-  about: (name: string) => string
-  years: (count: number) => string
-  days: (count: number) => string
-  daysInTurn: (count: number) => string
-  continued: (label: string) => string
-  version: (number: number, date: string) => string
-  draftVersion: (isNext: boolean) => string
-  coverage: (percent: string) => string
-  calorieLevel: (range: string, level: 'very-low' | 'low') => string
-  registration: (number: string) => string
-  groceryPeriod: (from: string, to: string) => string
-  ring: (energy: string | null, parts: readonly string[]) => string
+/** Where the figures of a plan are from, in the order of the PDF. */
+export const SOURCE_TEXTS: Readonly<Record<FoodSource, MessageDescriptor>> = {
+  ifct2017: msg`Food composition: IFCT 2017, NIN Hyderabad.`,
+  usda: msg`Foods that IFCT lacks: USDA National Nutrient Database for Standard Reference.`,
+  fdc: msg`U.S. Department of Agriculture, Agricultural Research Service: FoodData Central.`,
+  indb: msg`Indian Nutrient Databank (INDB).`,
+  dish: msg`Dishes: computed from their ingredients, oil and salt included.`,
+  custom: msg`Foods added by the practice: figures as entered.`,
 }
 
-export const PLAN_LANGUAGES: Record<PdfLanguage, PlanLanguage> = { en: ENGLISH, hi: HINDI }
+/** The source `usda` in a plan without a food of IFCT 2017. */
+export const USDA_ALONE = msg`Food composition: USDA National Nutrient Database for Standard Reference.`
+
+/** Added to the sources if cooking losses are deducted from a dish of the plan. */
+export const COOKING_LOSSES = msg`Cooking losses deducted (USDA retention factors, release 6).`
+
+/** The template's own words. The template fills in parts in {braces}. */
+export type PlanDocumentWords = ReturnType<typeof sayWords>
+
+/** Says the words that the template writes by itself. */
+export function sayWords() {
+  return {
+    to: say(msg({ message: 'to', context: 'between the first and the last day of a plan' })),
+    energyNotKnown: say(msg`kcal not known`),
+    kcal: say(msg`kcal`),
+    kcalADay: say(msg`kcal a day`),
+    averageDay: say(msg`The average day`),
+    amount: say(msg`Amount`),
+    shareOfEnergy: say(msg`Share of energy`),
+    dailyTargets: say(msg`Daily targets`),
+    calories: say(msg`Calories`),
+    protein: say(msg`Protein`),
+    goal: say(msg`Goal`),
+    age: say(msg`Age`),
+    height: say(msg`Height`),
+    weight: say(msg`Weight`),
+    bmi: say(msg`BMI`),
+    livesIn: say(msg({ message: 'Lives in', context: 'before the place where a client lives' })),
+    health: say(msg({ message: 'Health', context: 'before the conditions of a client' })),
+    eats: say(msg({ message: 'Eats', context: 'before the food preferences of a client' })),
+    allergies: say(msg`Allergies`),
+    everyDay: say(msg`Every day`),
+    fromDietician: say(msg`From your dietician`),
+    yourDays: say(msg`Your days`),
+    when: say(msg({ message: 'When', context: 'column of a table of meals' })),
+    what: say(msg({ message: 'What', context: 'column of a table of meals' })),
+    howMuch: say(msg({ message: 'How much', context: 'column of a table of meals' })),
+    energy: say(msg`Energy`),
+    or: say(msg({ message: 'or', context: 'before a food that may be eaten instead' })),
+    nothingPlanned: say(msg`Nothing planned`),
+    groceryList: say(msg`Grocery list`),
+    unlisted: say(msg`Described in words, so not on this list:`),
+    writtenBy: say(msg`Written by`),
+    intakes: say(msg`Reference intakes a day`),
+    nutrient: say(msg`Nutrient`),
+    rda: say(msg`RDA`),
+    ear: say(msg`EAR`),
+    upperLimit: say(msg`Upper limit`),
+    sources: say(msg`Sources`),
+    page: say(msg`Page ${{ page: '{page}' }} of ${{ pages: '{pages}' }}`),
+  }
+}
+
+/** `Two days in turn`: how many days of a plan follow each other. */
+export function sayDaysInTurn(count: number): string {
+  return say(
+    msg`${plural(
+      { count },
+      {
+        2: 'Two days in turn',
+        3: 'Three days in turn',
+        4: 'Four days in turn',
+        5: 'Five days in turn',
+        6: 'Six days in turn',
+        7: 'Seven days in turn',
+        8: 'Eight days in turn',
+        9: 'Nine days in turn',
+        10: 'Ten days in turn',
+        one: '# day in turn',
+        other: '# days in turn',
+      },
+    )}`,
+  )
+}
+
+/** Describes the drawing of the average day for readers who hear it. */
+export function sayRing(energy: string | null, parts: readonly string[]): string {
+  const shares = parts.join(', ')
+  return energy === null
+    ? say(msg`Ring of the average day. Shares of energy: ${{ shares }}.`)
+    : say(msg`Ring of the average day, ${{ energy }} kcal. Shares of energy: ${{ shares }}.`)
+}
