@@ -13,7 +13,7 @@ import {
   useMatches,
   useRouteError,
 } from 'react-router'
-import { currentLocaleTag } from '#domain/words/say.ts'
+import { currentLocale, currentLocaleTag } from '#domain/words/say.ts'
 import { watchOtherTabs } from '#web/kit/api/session.ts'
 import { LOAD_NAMED_MODULES, RUN_DEFERRED_SCRIPTS } from '#web/kit/boot/deferred-scripts.ts'
 import { REMEMBER_EARLY_CLICKS, replayEarlyClick } from '#web/kit/boot/early-clicks.ts'
@@ -47,7 +47,10 @@ export const links: LinksFunction = () => [
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png', sizes: '180x180' },
-  { rel: 'manifest', href: '/manifest.webmanifest' },
+  {
+    rel: 'manifest',
+    href: `/manifest.webmanifest${currentLocale() === 'en' ? '' : `?language=${currentLocale()}`}`,
+  },
 ]
 
 /** Returns the facts about the practice and its sign-in that every page needs. They are the same for everybody. */

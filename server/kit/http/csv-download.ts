@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream'
 import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
 import type { FastifyReply } from 'fastify'
+import { say } from '#domain/words/say.ts'
 import { sayText } from '#domain/words/sayable.ts'
 import { BYTE_ORDER_MARK, writeCsvRow } from './csv.ts'
 
@@ -30,7 +32,9 @@ export async function* readAllPages<Row>(
 
 /** Writes a boolean for a file. */
 export function writeYesNo(isSo: boolean): string {
-  return isSo ? 'yes' : 'no'
+  return isSo
+    ? say(msg({ message: 'yes', context: 'cell of a file' }))
+    : say(msg({ message: 'no', context: 'cell of a file' }))
 }
 
 /**

@@ -6,7 +6,7 @@ import { getLogo } from '#contract/site/logo.ts'
 import { portraitUrl } from '#contract/site/public-content.ts'
 import { getSharePicture } from '#contract/site/share-pictures.ts'
 import { type Locale, SITE_LOCALES } from '#domain/words/locale.ts'
-import { say } from '#domain/words/say.ts'
+import { currentLocaleTag, say } from '#domain/words/say.ts'
 import { listLanguages } from './page-head/page-head.ts'
 import { listPublicPages } from './page-head/public-pages.ts'
 
@@ -73,13 +73,13 @@ export function writeRobots(publicUrl: string): string {
   ].join('\n')
 }
 
-/** Writes the web app manifest. Its icons are drawn when the site is built. */
+/** Writes the web app manifest in the language of its reader. Its icons are drawn when the site is built. */
 export function writeManifest({ brand }: Pick<PracticeContent, 'brand'>): Record<string, unknown> {
   return {
     name: brand.name,
     short_name: brand.name,
     description: brand.tagline,
-    lang: 'en-IN',
+    lang: currentLocaleTag(),
     id: paths.home(),
     start_url: paths.home(),
     scope: '/',

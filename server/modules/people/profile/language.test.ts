@@ -14,9 +14,15 @@ import { type SignedIn, signInAs } from '#server/test/test-app.ts'
 const testApp = setUpTestApp({ config: { locales: ['en', 'hi'] } })
 const HINDI = { [LANGUAGE_HEADER]: 'hi' }
 const NOT_FOUND = 'यह नहीं मिला'
+const WEIGHT = 'वज़न (किलो)'
+const NO = 'नहीं'
 
 beforeAll(() => {
-  const translations = { [msg`We can’t find this, or you don’t have access to it.`.id]: NOT_FOUND }
+  const translations = {
+    [msg`We can’t find this, or you don’t have access to it.`.id]: NOT_FOUND,
+    [msg`Weight (kg)`.id]: WEIGHT,
+    [msg({ message: 'no', context: 'cell of a file' }).id]: NO,
+  }
   setLanguageSource({ ...SERVER_LANGUAGES, readTranslations: () => translations })
 })
 afterAll(() => setLanguageSource(SERVER_LANGUAGES))
@@ -81,6 +87,23 @@ describe('the language of an account', () => {
     expect(await read({ [LANGUAGE_HEADER]: 'en' })).toBe(
       'We can’t find this, or you don’t have access to it.',
     )
+  })
+
+  it('is that of a file that a client downloads, to its last row', async () => {
+    const who = await signInAs(testApp, 'client')
+    await choose(who, 'hi')
+    await testApp.platform.database.pool.query(
+      `insert into progress_entries (user_id, weight, entry_date) values ($1, 70, now())`,
+      [who.id],
+    )
+    const { body, statusCode } = await testApp.app.inject({
+      url: `/api/progress/${who.id}/export`,
+      headers: { cookie: who.cookie },
+    })
+    expect(statusCode).toBe(200)
+    const [headings, row] = body.split('\r\n')
+    expect(headings).toContain(WEIGHT)
+    expect(row).toContain(NO)
   })
 
   it('is that of the screens of signed-in people; other pages have the language of their address', async () => {
