@@ -99,7 +99,7 @@ test('the BMI is explained by the practice’s guideline only, without a label f
     sentence: 'WHO guidelines: 18.5 to 24.9.',
     sourceText: expect.stringContaining('WHO'),
   })
-  expect(bmiOf('hi', 'indian')?.sentence).toBe('भारतीय मानक: 23 से कम।')
+  expect(bmiOf('hi', 'indian')?.sentence).toBe('भारतीय गाइडलाइन: 23 से नीचे।')
 })
 
 test('an English plan contains figures, the publication date in India, the dates of each day and the writer’s instructions', () => {
@@ -157,14 +157,14 @@ test('in a Hindi plan the product’s texts are Hindi, and the writer’s texts 
     versionText: 'संस्करण 2, 21 नवंबर 2026 को जारी',
     instructions: 'Thyroxine with plain water, an hour before the first drink.',
     tips: ['3-4 litres of water daily'],
-    notes: ['1,000–1,200 किलो कैलोरी प्रतिदिन अल्प कैलोरी आहार है; अति-अल्प का अर्थ है 800 या कम (NICE)।'],
+    notes: ['रोज़ 1,000–1,200 kcal कम कैलोरी वाली डाइट है; बहुत कम कैलोरी का मतलब है 800 kcal या उससे कम (NICE)।'],
     client: {
       ageText: '34 वर्ष',
       heightText: '5 फ़ुट 4 इंच (163 सेमी)',
       weightText: '72.4 किग्रा',
       healthIssues: 'थायरॉइड, migraine',
       preferences: 'शाकाहारी, no mushrooms',
-      allergies: 'मेवे, दूध और उससे बनी चीज़ें',
+      allergies: 'नट्स, दूध और दूध की चीज़ें',
     },
     grocery: { unlisted: ['दिन 1 | दिन 3 | दिन 5, रात का भोजन: Leftover khichdi'] },
   })
@@ -194,7 +194,7 @@ test('in a Hindi plan the product’s texts are Hindi, and the writer’s texts 
   expect(dinner).toMatchObject({ timeText: 'शाम 7-7:30 बजे', text: 'Leftover khichdi' })
   expect(document.grocery?.categories).toEqual([
     {
-      name: 'दूध और दही',
+      name: 'दूध और दूध की चीज़ें',
       items: [
         { name: 'दही', hindiName: null, amountText: '1.2 किग्रा' },
         { name: 'Paneer', hindiName: null, amountText: '2 big packets' },
@@ -298,7 +298,7 @@ test('a draft is marked as a draft, and as one of a new plan or a next version',
     plan.status = 'draft'
     plan.revisesPlanId = '00000000-0000-4000-8000-000000000012'
   })
-  expect(next).toMatchObject({ draftMark: 'प्रारूप', versionText: 'अगले संस्करण का प्रारूप, अभी जारी नहीं' })
+  expect(next).toMatchObject({ draftMark: 'ड्राफ़्ट', versionText: 'अगले संस्करण का प्रारूप, अभी जारी नहीं' })
 })
 
 test('the energies of the meals add up to the energy of the day', () => {

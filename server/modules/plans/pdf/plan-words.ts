@@ -47,7 +47,7 @@ export function sayWords() {
     kcal: say(msg`kcal`),
     kcalADay: say(msg`kcal a day`),
     averageDay: say(msg`The average day`),
-    amount: say(msg`Amount`),
+    amount: say(msg({ message: 'Amount', context: 'of energy, protein and so on' })),
     shareOfEnergy: say(msg`Share of energy`),
     dailyTargets: say(msg`Daily targets`),
     calories: say(msg`Calories`),
