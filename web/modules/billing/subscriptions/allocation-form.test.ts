@@ -75,9 +75,7 @@ describe('choices for a payment that needs review', () => {
       decision: 'refunded',
       bankReference: null,
     })
-    expect(form.safeParse({ ...typed, choice: '' }).error?.issues[0]?.message).toBe(
-      'Choose a decision',
-    )
+    expect(form.safeParse({ ...typed, choice: '' }).error?.issues[0]?.message).toBe('Choose a decision')
     expect(form.safeParse({ ...typed, choice: 'move' }).error?.issues[0]?.path).toEqual(['to'])
     expect(form.safeParse({ ...typed, choice: 'keep', note: '' }).error?.issues[0]?.path).toEqual(['note'])
   })

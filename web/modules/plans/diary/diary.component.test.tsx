@@ -34,7 +34,9 @@ describe('a new entry', () => {
     await screen.getByLabelText('What did you eat?').fill('2 roti, dal, aunty’s special')
     const understood = screen.getByRole('region', { name: 'Foods found' })
     await expect.element(understood.getByText('Check: usual portion assumed')).toBeVisible()
-    await expect.element(understood.getByText(/is saved as you wrote it, without nutrition values/)).toBeVisible()
+    await expect
+      .element(understood.getByText(/is saved as you wrote it, without nutrition values/))
+      .toBeVisible()
     await expect.element(understood.getByText('≥ 390 kcal')).toBeVisible()
     await understood.getByRole('button', { name: 'Dal fry' }).click()
     await expect.element(understood.getByText('≥ 450 kcal')).toBeVisible()

@@ -50,7 +50,9 @@ test('words are shown as foods before they are saved, with the time of the plann
   await screen.getByLabelText('What did you eat?').fill('2 roti, aunty’s special')
   const understood = screen.getByRole('region', { name: 'Foods found' })
   await expect.element(understood.getByText('Roti', { exact: true })).toBeVisible()
-  await expect.element(understood.getByText(/is saved as you wrote it, without nutrition values/)).toBeVisible()
+  await expect
+    .element(understood.getByText(/is saved as you wrote it, without nutrition values/))
+    .toBeVisible()
   await screen.getByRole('button', { name: 'Save' }).click()
   await expect.poll(isClosed).toBe(true)
   const [sent] = await listCalls(createDiaryEntry)

@@ -124,8 +124,6 @@ test('the totals of each day and of all days are under the grid, and an unknown 
     '0%',
   ])
   await expect
-    .element(
-      page.getByText(`Share of ${ASHA.firstName}’s daily reference intake.`, { exact: false }),
-    )
+    .element(page.getByText(`Share of ${ASHA.firstName}’s daily reference intake.`, { exact: false }))
     .toBeVisible()
 })
