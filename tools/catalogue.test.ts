@@ -16,7 +16,8 @@ const MACROS = {
 /** Returns the messages of the code by id, and what the extraction warns of. */
 async function extract({ include, exclude }: { include: readonly string[]; exclude: readonly string[] }) {
   const files = globSync(
-    include.map((folder) => `${folder}/**/*.{ts,tsx}`),
+    // Single files are named too.
+    include.map((path) => (path.endsWith('.ts') ? path : `${path}/**/*.{ts,tsx}`)),
     { cwd: root, exclude: [...exclude] },
   )
   const { messages, warnings } = await extractMessagesFromFiles(

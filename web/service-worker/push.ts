@@ -41,7 +41,7 @@ async function showMessage(data: { json: () => unknown } | null): Promise<void> 
   })
 }
 
-/** What is shown if a message cannot be read: texts in the language of the screens on this device. */
+/** Writes what is shown if a message cannot be read, in the language of the screens on this device. */
 async function writeUnreadable(): Promise<PushMessage> {
   const texts = WORKER_TEXTS[await findLanguage()]
   return { ...texts, tag: 'unreadable', link: paths.notifications() }

@@ -1,8 +1,8 @@
 import { msg } from '@lingui/core/runtime-macro'
 
 /**
- * What the worker says by itself: a push message that it cannot read, for example one of a later version of the site. The build
- * says these texts in every language and puts them into the worker.
+ * The texts that the worker says by itself: a push message that it cannot read, for example one of a later version of the site.
+ * The build says these texts in every language and puts them into the worker.
  */
 export const UNREADABLE_MESSAGE = {
   title: msg`You have a new notification`,
