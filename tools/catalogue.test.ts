@@ -41,9 +41,11 @@ describe.each(Object.entries(CATALOGUES))('the catalogue %s', (name, catalogue) 
     expect({ missing, unused }).toEqual({ missing: [], unused: [] })
   })
 
-  test('has whole sentences: none begins or ends with a space', async () => {
+  test('has whole sentences: none begins or ends with a space, or with a mark that belongs to the words beside it', async () => {
     const { messages } = await extract(catalogue)
-    const glued = messages.flatMap(({ message = '' }) => (message === message.trim() ? [] : [message]))
+    const glued = messages.flatMap(({ message = '' }) =>
+      message === message.trim() && !/^[,.;:–—)]|[,;–—(]$/.test(message) ? [] : [message],
+    )
     expect(glued).toEqual([])
   })
 })

@@ -184,7 +184,7 @@ function isForPeople(text: string): boolean {
     /^\p{Lu}\p{Ll}/u.test(trimmed) ||
     /\p{L}{2,}\s+\p{L}/u.test(trimmed) ||
     /^\p{Lu}\s/u.test(trimmed) ||
-    (/\{\}\s*\p{L}{2,}|\p{L}{2,}\s*\{\}/u.test(trimmed) && /\s/.test(trimmed))
+    (/\{\}\s*\p{L}{2,}|\p{L}{2,}\s*\{\}|\{\}[,:] \p{Ll}{2,}(?:[\s,.]|$)/u.test(trimmed) && /\s/.test(trimmed))
   )
 }
 

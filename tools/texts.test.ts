@@ -25,6 +25,7 @@ test.each([
   ['in code', "const a = () => b('Draft saved')", 'Draft saved'],
   ['one word with a capital letter', "const a = () => (b ? 'Saved' : c)", 'Saved'],
   ['in a template', 'const a = (n) => `$' + '{n} meals left`', '{} meals left'],
+  ['in a template after a comma', 'const a = (day) => `$' + '{day}, today`', '{}, today'],
   ['in an object', "const a = { title: 'Not saved yet' }", 'Not saved yet'],
   ['in an object of a technical field', "const a = { action: { label: 'Undo it' } }", 'Undo it'],
   ['in a field of the kit', 'const A = () => <Select label="Days" />', 'Days'],

@@ -236,7 +236,7 @@ export const PracticePlace = z
     pin: z
       .string()
       .trim()
-      .regex(/^([1-9]\d{5})?$/, PIN),
+      .regex(/^([1-9]\d{5})?$/, sentence(PIN)),
     /** The place on a map; a link, because pages load nothing from other sites. */
     mapUrl: z.union([z.literal(''), WebAddress], {
       error: () => say(msg`Please enter an address that begins with https://, or leave this empty`),

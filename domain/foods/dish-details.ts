@@ -29,7 +29,7 @@ export const DISH_ROLE_LABELS: Record<DishRole, MessageDescriptor> = {
   'rice-dish': msg`Rice dish`,
   'one-pot': msg`One-pot meal`,
   breakfast: msg`Breakfast dish`,
-  side: msg`Side`,
+  side: msg({ message: 'Side', context: 'dish' }),
   chutney: msg`Chutney`,
   salad: msg`Salad`,
   snack: msg`Snack`,

@@ -18,7 +18,7 @@ export type Gender = (typeof GENDERS)[number]
 export const GENDER_LABELS: Record<Gender, MessageDescriptor> = {
   male: msg`Male`,
   female: msg`Female`,
-  other: msg`Other`,
+  other: msg({ message: 'Other', context: 'gender' }),
 }
 
 /**
@@ -40,7 +40,7 @@ export const ACTIVITY_LEVEL_LABELS: Record<ActivityLevel, MessageDescriptor> = {
   sedentary: msg`Sedentary`,
   light: msg`Lightly active`,
   moderate: msg`Moderately active`,
-  active: msg`Active`,
+  active: msg({ message: 'Active', context: 'activity level' }),
   very_active: msg`Very active`,
 }
 export const ACTIVITY_LEVEL_HINTS: Record<ActivityLevel, MessageDescriptor> = {

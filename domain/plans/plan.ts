@@ -65,7 +65,7 @@ export const PLAN_STATUSES = ['draft', 'active', 'completed', 'archived'] as con
 export type PlanStatus = (typeof PLAN_STATUSES)[number]
 export const PLAN_STATUS_LABELS: Record<PlanStatus, MessageDescriptor> = {
   draft: msg`Draft`,
-  active: msg`Active`,
+  active: msg({ message: 'Active', context: 'plan' }),
   completed: msg`Completed`,
   archived: msg`Archived`,
 }

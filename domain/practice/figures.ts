@@ -65,12 +65,12 @@ export const DEFINITIONS: Record<AnalyticsBlock, readonly Definition[]> = {
       text: msg`Clients who joined in this period and have completed onboarding by now.`,
     },
     {
-      figure: msg`Active`,
+      figure: msg({ message: 'Active', context: 'clients' }),
       hasTotal: true,
       text: msg`Clients with a current published plan or subscription on the last day of this period.`,
     },
     {
-      figure: msg`Left`,
+      figure: msg({ message: 'Left', context: 'clients' }),
       hasTotal: true,
       text: msg`Clients whose last plan or subscription ended in this period, with no new one since.`,
     },

@@ -1,29 +1,26 @@
-import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import type { Brand } from '#contract/site/content.ts'
 import { textLinkClass } from '#web/ui/link-class.ts'
 
-/** The ways to contact the practice without a form: `Call +91 98450 12345 or write to hello@practice.example.` */
+/**
+ * The ways to contact the practice without a form: `Or call +91 98450 12345 or write to hello@practice.example.` Each use has
+ * sentences of its own, so that they can be translated.
+ */
 export function ContactLine({
-  contact,
-  before,
+  contact: { phone, email },
+  withPhone,
+  withoutPhone,
   className,
 }: {
   contact: Pick<Brand, 'phone' | 'email'>
-  before: string
+  withPhone: (phone: ReactNode, email: ReactNode) => ReactNode
+  withoutPhone: (email: ReactNode) => ReactNode
   className?: string
 }) {
-  const { phone, email } = contact
+  const emailLink = <EmailLink email={email} />
   return (
     <p className={className}>
-      {phone ? (
-        <Trans>
-          {before} call <PhoneLink phone={phone} /> or write to <EmailLink email={email} />.
-        </Trans>
-      ) : (
-        <Trans>
-          {before} write to <EmailLink email={email} />.
-        </Trans>
-      )}
+      {phone ? withPhone(<PhoneLink phone={phone} />, emailLink) : withoutPhone(emailLink)}
     </p>
   )
 }

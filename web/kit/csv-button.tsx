@@ -9,21 +9,19 @@ import { callForFile } from './api/call-for-file.ts'
 import type { CallArguments } from './api/client.ts'
 import { offerDownload } from './offer-download.ts'
 
-/**
- * Saves the content of a list, with its filters, as a CSV file. `what` is the name of the content in lower case, for
- * the error message, such as `the invoices`.
- */
+/** Saves the content of a list, with its filters, as a CSV file. */
 export function CsvButton<E extends EndpointShape>({
   endpoint,
   input,
   fileName,
-  what,
+  failure = t`Failed to export the list`,
 }: {
   endpoint: E
   input: CallArguments<E>[0]
   /** Used if the server gives no name. */
   fileName: string
-  what: string
+  /** Said if the file could not be made: `Failed to export the invoices`. */
+  failure?: string | undefined
 }) {
   const [isPending, setIsPending] = useState(false)
   const download = async (): Promise<void> => {
@@ -33,7 +31,7 @@ export function CsvButton<E extends EndpointShape>({
       offerDownload(file.blob, file.fileName ?? fileName)
     } catch (error) {
       showToast({
-        title: t`Failed to export ${what}`,
+        title: failure,
         description: messageOf(error, t`Please try again.`),
         tone: 'danger',
       })

@@ -1,4 +1,3 @@
-import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useRouteLoaderData } from 'react-router'
 import type { Brand } from '#contract/site/content.ts'
@@ -10,9 +9,9 @@ import { EmailLink, PhoneLink } from './contact-line.tsx'
  * Says in browsers without JavaScript that a part of the page needs it, and how to reach the practice instead: `The planner
  * needs JavaScript. Call …, WhatsApp … or write to …`
  *
- * @param props.what The part, such as `The form`.
+ * @param props.text The first sentence.
  */
-export function NeedsScript({ what, className }: { what: string; className?: string }) {
+export function NeedsScript({ text, className }: { text: string; className?: string }) {
   const brand = useRouteLoaderData<typeof loader>('root')?.brand
   if (!brand) return null
   // Browsers with JavaScript ignore it, so their scripts are shorter without it.
@@ -21,7 +20,7 @@ export function NeedsScript({ what, className }: { what: string; className?: str
   return (
     <noscript>
       <p className={className}>
-        {t`${what} needs JavaScript.`} <Contact phone={phone} whatsapp={whatsapp} email={email} />
+        {text} <Contact phone={phone} whatsapp={whatsapp} email={email} />
       </p>
     </noscript>
   )

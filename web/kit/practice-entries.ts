@@ -38,7 +38,7 @@ type PracticeGroup = { label: MessageDescriptor; entries: readonly PracticeEntry
 /** The screens of the practice area, for its sidebar and the command palette. */
 export const PRACTICE_GROUPS: readonly PracticeGroup[] = [
   {
-    label: msg`Day`,
+    label: msg({ message: 'Day', context: 'group of the menu' }),
     entries: [
       {
         to: paths.adminDashboard(),

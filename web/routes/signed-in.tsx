@@ -20,7 +20,7 @@ export default function SignedIn() {
   }, [])
   return (
     <QueryClientProvider client={queryClient}>
-      <NeedsScript what={t`This page`} className="page py-16" />
+      <NeedsScript text={t`This page needs JavaScript.`} className="page py-16" />
       <AppProviders>
         <Outlet />
       </AppProviders>

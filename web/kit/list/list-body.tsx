@@ -7,19 +7,16 @@ import { LoadingRows } from '#web/ui/skeleton.tsx'
 import { messageOf } from '../api/api-error.ts'
 import type { ListPages } from './use-list-pages.ts'
 
-/** The texts of a list. Each text is derived from `noun`, such as `invoices`, unless it is given. */
+/** The texts of a list: whole sentences, because a noun is inflected in other languages. */
 export type ListWords = {
-  noun: string
-  /** Subject of a sentence about the list: `The invoices`. */
-  subject?: string
-  /** Name of the next page's entries: `The next invoices`. */
-  next?: string
+  /** Shown when nothing could be loaded: `The invoices could not be loaded`. */
+  failure: string
+  /** Shown when the next page could not be loaded: `Older entries could not be loaded`. */
+  nextFailure?: string
   /** Label of the button that loads the next page: `Show more`. */
   more?: string
-  /** Text while the list loads: `Loading invoices`. */
+  /** Text beside placeholder rows while the list loads: `Loading invoices`. */
   loading?: string
-  /** Replaces the whole sentence when nothing could be loaded. */
-  failure?: string
 }
 
 /** Placeholders for rows that are loading: their number and height (`h-14`). */
@@ -44,19 +41,12 @@ export function ListBody<Item>({
   empty: ReactNode
   children: (items: readonly Item[]) => ReactNode
 }) {
-  const { noun, subject, more = t`Show more` } = words
+  const { failure, nextFailure = t`The next entries could not be loaded`, more = t`Show more` } = words
   const unknown = t`Something went wrong. Please try again.`
-  const failure =
-    words.failure ??
-    (subject === undefined ? t`The ${noun} could not be loaded` : t`${subject} could not be loaded`)
-  const nextFailure =
-    words.next === undefined
-      ? (words.failure ?? t`The next ${noun} could not be loaded`)
-      : t`${{ subject: words.next }} could not be loaded`
   if (pages.isPending) {
     return isRows(skeleton) ? (
       <LoadingRows
-        label={words.loading ?? t`Loading ${noun}`}
+        label={words.loading ?? t`Loading`}
         count={skeleton.count}
         rowClassName={skeleton.height}
       />

@@ -42,8 +42,8 @@ export type ListScreenProps<E extends ListEndpoint> = {
    */
   exportEndpoint?: EndpointShape
   hidesExportWhenEmpty?: boolean
-  /** The name of the file, if it is not the noun. */
-  exportName?: { fileName: string; what: string }
+  /** The name of the file, and what is said if it could not be made: `Failed to export the invoices`. */
+  exportFile?: { name: string; failure: string }
 
   /** Text of the heading. Without it, the screen has a heading of its own. */
   title?: string | ((filters: ListFilters<E>) => string)

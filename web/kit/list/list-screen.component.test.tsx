@@ -85,11 +85,16 @@ const showList = (address = '/list', chips?: readonly ListChip[]) =>
     <ListScreen
       endpoint={listInvoices}
       pageSize={2}
-      words={{ noun: 'invoices' }}
+      words={{
+        failure: 'The invoices could not be loaded',
+        nextFailure: 'The next invoices could not be loaded',
+        loading: 'Loading invoices',
+      }}
       search={{ placeholder: 'Number or client' }}
       filters={FILTERS}
       {...(chips ? { chips } : {})}
       exportEndpoint={exportInvoices}
+      exportFile={{ name: 'invoices.csv', failure: 'Failed to export the invoices' }}
       title="Invoices"
       skeleton={{ count: 3, height: 'h-12' }}
       icon={FileText}

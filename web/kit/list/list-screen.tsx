@@ -35,8 +35,8 @@ export function ListScreen<E extends ListEndpoint>(props: ListScreenProps<E>) {
     <CsvButton
       endpoint={props.exportEndpoint}
       input={{ params, querystring: query } as never} // the same filters by the same names
-      fileName={props.exportName?.fileName ?? `${props.words.noun}.csv`}
-      what={props.exportName?.what ?? t`the ${{ noun: props.words.noun }}`}
+      fileName={props.exportFile?.name ?? 'list.csv'}
+      failure={props.exportFile?.failure}
     />
   )
   const headingRow = hasHeading && (

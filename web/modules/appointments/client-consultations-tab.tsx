@@ -26,8 +26,8 @@ export function ConsultationsTab({ client }: { client: ClientOverview }) {
         params={{ id: client.id }}
         pageSize={20}
         words={{
-          noun: 'consultations',
-          next: t`Earlier consultations`,
+          failure: t`The consultations could not be loaded`,
+          nextFailure: t`Earlier consultations could not be loaded`,
           more: t`Show earlier`,
           loading: t`Loading the consultations`,
         }}

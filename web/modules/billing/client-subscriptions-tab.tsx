@@ -36,7 +36,11 @@ export function SubscriptionTab({ client }: { client: ClientOverview }) {
         endpoint={listSubscriptions}
         query={{ userId: client.id }}
         pageSize={20}
-        words={{ noun: 'subscriptions', more: t`Show earlier`, loading: t`Loading the subscriptions` }}
+        words={{
+          failure: t`The subscriptions could not be loaded`,
+          more: t`Show earlier`,
+          loading: t`Loading the subscriptions`,
+        }}
         skeleton={{ count: 2, height: 'h-40' }}
         icon={ReceiptText}
         empty={{

@@ -55,7 +55,12 @@ export function FoodDetailDialog({
     placeholderData: keepPreviousData,
   })
   return (
-    <Dialog title={detail.data?.name ?? food.name ?? t`Food`} isOpen onClose={onClose} size="lg">
+    <Dialog
+      title={detail.data?.name ?? food.name ?? t({ message: 'Food', context: 'entry of the food list' })}
+      isOpen
+      onClose={onClose}
+      size="lg"
+    >
       {detail.data ? (
         <FoodDetail food={detail.data} onShow={setShownId} />
       ) : detail.isError ? (

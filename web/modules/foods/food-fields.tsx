@@ -48,7 +48,7 @@ const ALLERGEN_OPTIONS = [
   { value: ALLERGENS_NOT_KNOWN, label: msg`Not known` },
 ]
 const GROUP_OPTIONS = [
-  { value: '', label: msg`None` },
+  { value: '', label: msg({ message: 'None', context: 'food group' }) },
   ...FOOD_GROUPS.map((value) => ({ value, label: FOOD_GROUP_LABELS[value] })),
 ]
 const LANGUAGE_OPTIONS = FOOD_LANGUAGES.map((value) => ({ value, label: FOOD_LANGUAGE_LABELS[value] }))

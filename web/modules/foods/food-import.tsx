@@ -41,16 +41,25 @@ const COLUMNS: readonly [heading: MessageDescriptor, about: MessageDescriptor][]
 
 const REPORT: ReportDeclaration<FoodImportRow, FoodImportReport> = {
   listStates: ({ isImported, newCount, changedCount, keptCount, invalidCount }, updatesExisting) => [
-    { state: 'new', label: isImported ? t`Added` : t`New`, tone: 'leaf', count: newCount },
+    {
+      state: 'new',
+      label: isImported ? t`Added` : t({ message: 'New', context: 'row of an import' }),
+      tone: 'leaf',
+      count: newCount,
+    },
     {
       state: 'changed',
-      label: isImported ? (updatesExisting ? t`Updated` : t`Skipped`) : t`Already exists`,
+      label: isImported
+        ? updatesExisting
+          ? t`Updated`
+          : t({ message: 'Skipped', context: 'row of an import' })
+        : t`Already exists`,
       tone: 'sky',
       count: changedCount,
     },
     {
       state: 'kept',
-      label: isImported ? t`Skipped` : t`No change`,
+      label: isImported ? t({ message: 'Skipped', context: 'row of an import' }) : t`No change`,
       tone: 'neutral',
       count: keptCount,
     },

@@ -30,7 +30,12 @@ export const FoodsList = ({
     endpoint={listManagedFoodItems}
     exportEndpoint={exportFoodItems}
     pageSize={25}
-    words={{ noun: t`foods`, more: t`Show more foods` }}
+    words={{
+      failure: t`The foods could not be loaded`,
+      more: t`Show more foods`,
+      loading: t`Loading foods`,
+    }}
+    exportFile={{ name: 'foods.csv', failure: t`Failed to export the foods` }}
     title={t`Food Items`}
     heading={{ id: headingId, canRefresh: false, actions: <Additions onAdd={() => onAdd('')} /> }}
     isHeadingFirst

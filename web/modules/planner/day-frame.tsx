@@ -5,7 +5,7 @@ import type { Totals } from '#domain/nutrients/totals.ts'
 import type { PlannedMeal } from '#domain/planner/planner.ts'
 import { type ShownDay, sumServedMeals } from '#domain/planner/sums.ts'
 import { say } from '#domain/words/say.ts'
-import { formatWeekday } from '#web/kit/format-weekday.ts'
+import { formatShortWeekday, formatWeekday } from '#web/kit/format-weekday.ts'
 import { toPlateFigures } from '#web/modules/plans/shared/plan-figures.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
@@ -45,7 +45,7 @@ export function DayFrame({
   return (
     <section
       id={isToday ? TODAY_ID : undefined}
-      aria-label={isToday ? `${name}, today` : name}
+      aria-label={isToday ? t`${{ day: name }}, today` : name}
       className={joinClasses(
         'flex min-w-0 scroll-my-24 flex-col rounded-card border bg-surface',
         isToday ? 'border-leaf outline outline-leaf' : 'border-line',
@@ -60,7 +60,7 @@ export function DayFrame({
         <PlateRing figures={figures} size="sm" className="lg:[grid-area:ring]" />
         <h3 className="leading-snug font-semibold lg:[grid-area:title]">
           <span className="lg:hidden">{formatWeekday(day)}</span>
-          <span className="hidden lg:inline">{formatWeekday(day).slice(0, 3)}</span>{' '}
+          <span className="hidden lg:inline">{formatShortWeekday(day)}</span>{' '}
           <span className="block text-sm font-normal whitespace-nowrap text-muted tabular lg:inline">
             {formatShortDate(day)}
           </span>

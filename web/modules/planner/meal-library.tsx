@@ -114,7 +114,12 @@ export function MealLibrary({
         {!parts && (
           <ListBody
             list={list}
-            words={{ noun: 'meals', next: t`More meals`, more: t`Show more meals` }}
+            words={{
+              failure: t`The meals could not be loaded`,
+              nextFailure: t`More meals could not be loaded`,
+              more: t`Show more meals`,
+              loading: t`Loading meals`,
+            }}
             skeleton={{ count: 6, height: 'h-28' }}
             empty={
               <EmptyState

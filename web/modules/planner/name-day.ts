@@ -1,11 +1,11 @@
 import { msg } from '@lingui/core/runtime-macro'
-import { formatDate } from '#domain/units/format.ts'
+import { formatDate, formatDays } from '#domain/units/format.ts'
 import { say } from '#domain/words/say.ts'
 import { formatWeekday } from '#web/kit/format-weekday.ts'
 
 /** Formats a day without its year, for use next to the name of the week: `23 Nov`. */
 export function formatShortDate(day: string): string {
-  return formatDate(day).replace(/ \d{4}$/, '')
+  return formatDays(day, day)
 }
 
 /** Formats a day of the shown week: `Monday, 23 Nov`. */

@@ -102,7 +102,7 @@ export function PlannerToolbar({
                 label: t`Copy as text`,
                 icon: Copy,
                 isDisabled: !canSend,
-                onAction: () => void copyText(writeText(), t`Your week`),
+                onAction: () => void copyText(writeText(), t`Your week copied`),
               },
               ...(canShare()
                 ? [

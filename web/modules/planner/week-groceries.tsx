@@ -71,7 +71,7 @@ export function WeekGroceries({
               variant="secondary"
               size="sm"
               icon={Copy}
-              onPress={() => void copyText(writeGroceryText(list), t`Grocery list`)}
+              onPress={() => void copyText(writeGroceryText(list), t`Grocery list copied`)}
             >
               {t`Copy list`}
             </Button>

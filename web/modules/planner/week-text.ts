@@ -13,7 +13,7 @@ import { describeWeek, nameDay } from './name-day.ts'
 export function formatServings(servings: number): string {
   return servings > 1
     ? t`${{ count: formatQuantity(servings) }} servings`
-    : t`${{ count: formatQuantity(servings) }} serving`
+    : t({ message: `${{ count: formatQuantity(servings) }} serving`, comment: 'at most one: 1, ½ or ¼' })
 }
 
 /**

@@ -35,7 +35,11 @@ export function PlansTab({ client }: { client: ClientOverview }) {
         endpoint={listDietPlans}
         query={{ userId: client.id }}
         pageSize={20}
-        words={{ noun: t`plans`, more: t`Show more plans`, loading: t`Loading the plans` }}
+        words={{
+          failure: t`The plans could not be loaded`,
+          more: t`Show more plans`,
+          loading: t`Loading the plans`,
+        }}
         filters={FILTERS}
         above={({ query, set }) => (
           <div className="flex flex-wrap items-end justify-between gap-3">

@@ -35,7 +35,11 @@ function Side({ label, text, isOld = false }: { label: string; text: string | nu
       <dt className="text-sm leading-6 text-muted">{label}</dt>
       <dd className="min-w-0 break-words whitespace-pre-line">
         {text === null ? (
-          <span className="text-muted">{isOld ? t`New` : t`Removed`}</span>
+          <span className="text-muted">
+            {isOld
+              ? t({ message: 'New', context: 'part of a plan' })
+              : t({ message: 'Removed', context: 'part of a plan' })}
+          </span>
         ) : isOld ? (
           <del className="text-muted decoration-from-font">{text}</del>
         ) : (

@@ -97,13 +97,13 @@ function Comparison({ plan, versions }: { plan: DietPlan; versions: readonly Pla
       </h3>
       <div className="grid max-w-md grid-cols-2 gap-3">
         <Select
-          label={t`From`}
+          label={t({ message: 'From', context: 'version' })}
           options={options}
           value={String(from)}
           onChange={(value) => setFrom(Number(value))}
         />
         <Select
-          label={t`To`}
+          label={t({ message: 'To', context: 'version' })}
           options={options}
           value={String(to)}
           onChange={(value) => setTo(Number(value))}

@@ -59,7 +59,7 @@ export function PlanWeek({ plan, from, today }: { plan: DietPlan; from: string; 
             isDisabled={start <= plan.startDate}
             onPress={() => turn(-DAYS_A_WEEK)}
           >
-            {t`Earlier`}
+            {t({ message: 'Earlier', context: 'week' })}
           </Button>
           <Button
             variant="secondary"
@@ -69,7 +69,7 @@ export function PlanWeek({ plan, from, today }: { plan: DietPlan; from: string; 
             isDisabled={last >= findLastServedDay(plan.endDate)}
             onPress={() => turn(DAYS_A_WEEK)}
           >
-            {t`Later`}
+            {t({ message: 'Later', context: 'week' })}
           </Button>
         </span>
       </div>

@@ -273,7 +273,7 @@ function WeightSteps({
       {children}
       <div className="mt-6.5 flex gap-2">
         <IconButton
-          label={`0.1 ${unit} less`}
+          label={t`0.1 ${unit} less`}
           icon={Minus}
           variant="secondary"
           isDisabled={isDisabled}
@@ -281,7 +281,7 @@ function WeightSteps({
           onPress={() => onStep(-1)}
         />
         <IconButton
-          label={`0.1 ${unit} more`}
+          label={t`0.1 ${unit} more`}
           icon={Plus}
           variant="secondary"
           isDisabled={isDisabled}

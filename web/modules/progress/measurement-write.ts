@@ -83,7 +83,7 @@ export const measurementChange = defineOfflineWrite(updateProgressEntry, {
     }),
   ],
   refetches: REFETCHES,
-  describe: ({ body }, person) => `${nameMeasurement(body, person)}: changed`,
+  describe: ({ body }, person) => say(msg`${{ measurement: nameMeasurement(body, person) }}: changed`),
   explain: ({ code, statusCode }) =>
     code === 'stale_version'
       ? say(msg`This measurement was changed on another device. Your change was not saved.`)
@@ -220,13 +220,10 @@ function nameMeasurement(
   { weight, entryDate }: Figures,
   { timeZone, hidesWeight, weightUnit }: DescribedFor,
 ): string {
-  const what =
-    weight == null
-      ? say(msg`Measurement`)
-      : hidesWeight
-        ? say(msg`Weight`)
-        : say(msg`Weight ${{ weight: formatWeight(weight, weightUnit) }}`)
-  return say(msg`${{ what }} on ${{ date: formatDate(todayIn(timeZone, new Date(entryDate))) }}`)
+  const date = formatDate(todayIn(timeZone, new Date(entryDate)))
+  if (weight == null) return say(msg`Measurement on ${{ date }}`)
+  if (hidesWeight) return say(msg`Weight on ${{ date }}`)
+  return say(msg`Weight ${{ weight: formatWeight(weight, weightUnit) }} on ${{ date }}`)
 }
 
 function readVersion({ code, details }: ErrorBody): number | null {

@@ -98,7 +98,7 @@ export function PublicFooter({ content }: { content: FooterContent }) {
               {t`Terms`}
             </Link>
             <Link to={paths.refunds()} className={linkClass}>
-              {t`Refunds`}
+              {t({ message: 'Refunds', context: 'policy' })}
             </Link>
           </nav>
         </div>

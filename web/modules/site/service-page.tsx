@@ -86,7 +86,7 @@ function PriceCard({ service, disclaimer }: { service: ServiceProgram; disclaime
   const rate = readSuccessRate(service)
   return (
     <div className="rounded-card border border-line bg-surface p-6 lg:sticky lg:top-24">
-      <p className="text-sm text-muted">{t`From`}</p>
+      <p className="text-sm text-muted">{t({ message: 'From', context: 'lowest price' })}</p>
       <p className="heading text-3xl leading-tight tabular">{formatRupees(service.pricePerMonthPaise)}</p>
       <p className="text-muted">{t`a month`}</p>
       <dl className="mt-4 border-t border-line pt-4">

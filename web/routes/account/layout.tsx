@@ -22,7 +22,7 @@ export default function AccountLayout() {
           </Link>
           {isOnboarding ? <OtherLanguages /> : <LanguageLinks className={textLinkClass} />}
         </header>
-        <NeedsScript what={t`Signing in`} className="page pt-6" />
+        <NeedsScript text={t`Signing in needs JavaScript.`} className="page pt-6" />
         <Outlet />
       </div>
     </AppProviders>

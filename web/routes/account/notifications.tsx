@@ -78,8 +78,8 @@ function NotificationList() {
       endpoint={listNotifications}
       pageSize={20}
       words={{
-        noun: t`your notifications`,
         failure: t`Your notifications could not be loaded`,
+        loading: t`Loading your notifications`,
         more: t`Show earlier ones`,
       }}
       skeleton={{ count: 4, height: 'h-22' }}

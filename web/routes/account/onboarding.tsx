@@ -243,7 +243,7 @@ export default function Onboarding() {
 
         <div className="flex items-center justify-between gap-3 border-t border-line pt-5">
           <Button variant="secondary" isDisabled={step === 0 || isSubmitting} onPress={() => goTo(step - 1)}>
-            {t`Previous`}
+            {t({ message: 'Previous', context: 'step' })}
           </Button>
           {isLast ? (
             <Button key="finish" type="submit" isPending={isSubmitting || isDone}>
@@ -251,7 +251,7 @@ export default function Onboarding() {
             </Button>
           ) : (
             <Button key="next" type="submit">
-              {t`Next`}
+              {t({ message: 'Next', context: 'step' })}
             </Button>
           )}
         </div>

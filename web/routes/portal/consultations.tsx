@@ -61,7 +61,7 @@ export default function Consultations() {
       {earlier.length > 0 && (
         <section aria-labelledby="earlier-heading">
           <h2 id="earlier-heading" className="heading text-xl">
-            {t`Earlier`}
+            {t({ message: 'Earlier', context: 'consultations' })}
           </h2>
           <ul className="mt-3 divide-y divide-line border-y border-line">
             {earlier.map(({ id, startsAt, channel, status }) => (

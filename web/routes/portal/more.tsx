@@ -141,7 +141,7 @@ const GROUPS: { heading: MessageDescriptor; entries: Entry[] }[] = [
 const POLICIES = [
   { to: paths.privacy(), label: msg`Privacy` },
   { to: paths.terms(), label: msg`Terms` },
-  { to: paths.refunds(), label: msg`Refunds` },
+  { to: paths.refunds(), label: msg({ message: 'Refunds', context: 'policy' }) },
 ]
 
 export function meta() {

@@ -47,7 +47,7 @@ export default function Plans() {
       <ListScreen
         endpoint={listDietPlans}
         pageSize={PAGE_SIZE}
-        words={{ noun: 'plans', failure: t`Your plans could not be loaded`, more: t`Show earlier plans` }}
+        words={{ failure: t`Your plans could not be loaded`, more: t`Show earlier plans` }}
         skeleton={<LoadingPlans />}
         icon={ClipboardList}
         empty={{
@@ -78,7 +78,7 @@ function PlanRow({ plan }: { plan: DietPlanSummary }) {
       ? ['leaf', t`Current`]
       : phase === 'pending'
         ? ['turmeric', t`Starts ${{ date: formatDate(plan.startDate) }}`]
-        : ['neutral', t`Previous`]
+        : ['neutral', t({ message: 'Previous', context: 'plan' })]
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4 sm:px-5">
       <div className="min-w-0 flex-1 basis-64">

@@ -81,8 +81,17 @@ export default function ConsultationConfirm({ loaderData }: Route.ComponentProps
         <noscript>
           <p>{t`Enter the code from the email on the page where you booked.`}</p>
         </noscript>
-        <NeedsScript what={t`This link`} />
-        <ContactLine contact={loaderData.contact} before={t`Or ask us:`} className="text-sm text-muted" />
+        <NeedsScript text={t`This link needs JavaScript.`} />
+        <ContactLine
+          contact={loaderData.contact}
+          withPhone={(phone, email) => (
+            <Trans>
+              Or ask us: call {phone} or write to {email}.
+            </Trans>
+          )}
+          withoutPhone={(email) => <Trans>Or ask us: write to {email}.</Trans>}
+          className="text-sm text-muted"
+        />
       </div>
     </div>
   )

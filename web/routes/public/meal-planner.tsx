@@ -26,7 +26,7 @@ export default function MealPlanner() {
   return (
     <div className="page pt-5 pb-16 sm:pt-8 print:p-0">
       <h1 className="heading mb-1 text-2xl sm:text-3xl">{t`Meal Planner`}</h1>
-      <NeedsScript what={t`The planner`} className="mb-4 text-lg" />
+      <NeedsScript text={t`The planner needs JavaScript.`} className="mb-4 text-lg" />
       {/*
        * Touch scrolls instead of dragging, so meals are added with buttons. The text is large so that it is the largest
        * content painted before the tool loads.

@@ -125,7 +125,7 @@ function Frame({
         <h1 ref={heading} tabIndex={-1} className="heading text-3xl outline-none sm:text-4xl">
           {title}
         </h1>
-        <NeedsScript what={t`This page`} />
+        <NeedsScript text={t`This page needs JavaScript.`} />
         {children}
       </div>
     </div>

@@ -22,7 +22,7 @@ const STATUS_WORDS: Record<ConsultationStatus, MessageDescriptor> = {
 export const CONSULTATION_COLUMNS: readonly CsvColumn<AdminConsultation>[] = [
   { heading: msg`Type`, read: nameKind },
   { heading: msg`Status`, read: ({ status }) => say(STATUS_WORDS[status]) },
-  { heading: msg`Name`, read: ({ name }) => name },
+  { heading: msg({ message: 'Name', context: 'person' }), read: ({ name }) => name },
   { heading: msg`Phone`, read: ({ phone }) => phone },
   { heading: msg`Email`, read: ({ email }) => email },
   { heading: msg`Concern`, read: ({ concern }) => concern && say(CONCERN_LABELS[concern]) },

@@ -116,7 +116,7 @@ export function buildInvoiceDocument(number: string, content: InvoiceContent): I
     issuedOnText: formatDate(content.issuedOn),
     brand: content.brand,
     parties: [
-      describeParty(say(msg`From`), content.supplier),
+      describeParty(say(msg({ message: 'From', context: 'supplier of an invoice' })), content.supplier),
       describeParty(isCredit ? say(msg`Credited to`) : say(msg`Billed to`), content.client),
     ],
     facts: listFacts(content),
@@ -157,7 +157,7 @@ function listFacts(content: InvoiceContent): InvoiceDocument['facts'] {
   const fact = (label: string, text: string | null) => (text ? [{ label, text }] : [])
   const isRegistered = content.supplier.gstin !== null
   return [
-    ...fact(say(msg`For`), content.planName),
+    ...fact(say(msg({ message: 'For', context: 'what is paid for' })), content.planName),
     ...fact(
       say(msg`Period`),
       period

@@ -111,7 +111,7 @@ export function buildReceiptDocument(number: string, content: ReceiptContent): R
     amountText: formatRupees(content.amountPaise),
     amountInWords: writeRupeesInWords(content.amountPaise),
     facts: [
-      ...fact(say(msg`For`), content.planName),
+      ...fact(say(msg({ message: 'For', context: 'what is paid for' })), content.planName),
       ...fact(
         say(msg`Period`),
         period
@@ -164,7 +164,7 @@ export function buildRefundReceiptDocument(number: string, content: RefundReceip
     amountText: formatRupees(amountPaise),
     amountInWords: writeRupeesInWords(amountPaise),
     facts: [
-      ...fact(say(msg`For`), content.planName),
+      ...fact(say(msg({ message: 'For', context: 'what is paid for' })), content.planName),
       ...fact(say(msg`Reason`), content.reason),
       ...fact(say(msg`Refunded by`), say(METHOD_LABELS[content.method])),
       ...fact(say(msg`Bank reference`), content.bankReference),

@@ -707,9 +707,9 @@ export const SUBSCRIPTION_COLUMNS: readonly CsvColumn<AdminSubscription>[] = [
 const STATE_LABELS: Record<SubscriptionState, MessageDescriptor> = {
   waiting: msg`Waiting for payment`,
   paid: msg`Paid, not started`,
-  active: msg`Active`,
+  active: msg({ message: 'Active', context: 'subscription' }),
   leaving: msg`Cancelled, active until last day`,
-  ended: msg`Ended`,
+  ended: msg({ message: 'Ended', context: 'subscription' }),
   cancelled: msg`Cancelled`,
 }
 

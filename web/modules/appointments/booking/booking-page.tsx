@@ -171,7 +171,7 @@ const TITLE = msg`Your consultation`
 function DetailsLoading() {
   return (
     <>
-      <NeedsScript what={t`This page`} className="measure" />
+      <NeedsScript text={t`This page needs JavaScript.`} className="measure" />
       <Loading label={t`Loading your booking`}>
         <div className="grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
           <div className="flex flex-col gap-2">
@@ -209,7 +209,16 @@ function NotFound({ isOwn, contact }: { isOwn: boolean; contact: Pick<Brand, 'ph
           is split over two lines, copy both parts.
         </Trans>
       </p>
-      <ContactLine contact={contact} before={t`Or ask us:`} className="mt-2 text-muted" />
+      <ContactLine
+        contact={contact}
+        withPhone={(phone, email) => (
+          <Trans>
+            Or ask us: call {phone} or write to {email}.
+          </Trans>
+        )}
+        withoutPhone={(email) => <Trans>Or ask us: write to {email}.</Trans>}
+        className="mt-2 text-muted"
+      />
       <PageLink to={paths.landingPart('consultation-booking')} className={buttonClass().concat(' mt-6')}>
         {t`Book a consultation`}
       </PageLink>
@@ -242,7 +251,12 @@ function NoBookingHere({
       </p>
       <ContactLine
         contact={contact}
-        before={t`To move or cancel without the link, ask us:`}
+        withPhone={(phone, email) => (
+          <Trans>
+            To move or cancel without the link, ask us: call {phone} or write to {email}.
+          </Trans>
+        )}
+        withoutPhone={(email) => <Trans>To move or cancel without the link, ask us: write to {email}.</Trans>}
         className="mt-2 text-muted"
       />
       <div className="mt-6 flex flex-wrap gap-3">
@@ -402,7 +416,9 @@ function BookingDetails({
         </div>
         <dl className="divide-y divide-line self-start border-y border-line">
           {booking.isFollowUp ? (
-            <Row label={t`What`}>{t`Follow-up with your dietician`}</Row>
+            <Row
+              label={t({ message: 'What', context: 'kind of consultation' })}
+            >{t`Follow-up with your dietician`}</Row>
           ) : (
             <Row label={t`About`}>{nameConcern(booking.concern, services)}</Row>
           )}

@@ -17,7 +17,7 @@ import { say } from '#domain/words/say.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
-import { formatWeekday } from '#web/kit/format-weekday.ts'
+import { formatShortWeekday, formatWeekday } from '#web/kit/format-weekday.ts'
 import { PageLink } from '#web/kit/language/page-link.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -325,9 +325,11 @@ function DayTiles({
           onChange={() => onChoose(date)}
           className="min-h-18 flex-col px-0"
         >
-          <span className="text-xs">{formatWeekday(date).slice(0, 3)}</span>
+          <span className="text-xs">{formatShortWeekday(date)}</span>
           <span className="heading text-lg leading-6 tabular">{Number(date.slice(8))}</span>
-          <span className="text-xs">{slots.length === 0 ? '–' : 'free'}</span>
+          <span className="text-xs">
+            {slots.length === 0 ? '–' : t({ message: 'free', context: 'a day with free times' })}
+          </span>
         </RadioTile>
       ))}
     </fieldset>

@@ -1,4 +1,5 @@
 import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
@@ -321,7 +322,16 @@ function StoppedBanner({ message, contact }: { message: string; contact: Brand }
       }
     >
       {message}
-      <ContactLine contact={contact} before={t`You can also`} className="mt-1" />
+      <ContactLine
+        contact={contact}
+        withPhone={(phone, email) => (
+          <Trans>
+            You can also call {phone} or write to {email}.
+          </Trans>
+        )}
+        withoutPhone={(email) => <Trans>You can also write to {email}.</Trans>}
+        className="mt-1"
+      />
     </Banner>
   )
 }

@@ -14,7 +14,11 @@ export const ConsultationsList = () => (
     endpoint={listConsultations}
     exportEndpoint={exportConsultations}
     pageSize={25}
-    words={{ noun: 'consultations' }}
+    words={{
+      failure: t`The consultations could not be loaded`,
+      loading: t`Loading consultations`,
+    }}
+    exportFile={{ name: 'consultations.csv', failure: t`Failed to export the consultations` }}
     title={({ query }) => say(nameStatus(query.status ?? 'open'))}
     search={{ placeholder: t`Name, phone or email`, className: 'sm:col-span-2 xl:col-span-1' }}
     filters={INBOX_FILTERS}

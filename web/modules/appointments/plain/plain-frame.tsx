@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
@@ -33,7 +34,15 @@ export function PlainFrame({
       </main>
       <footer className="border-t border-line">
         <div className="page flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2 py-6 text-sm text-muted">
-          <ContactLine contact={brand} before={t`Prefer to talk? You can`} />
+          <ContactLine
+            contact={brand}
+            withPhone={(phone, email) => (
+              <Trans>
+                Prefer to talk? You can call {phone} or write to {email}.
+              </Trans>
+            )}
+            withoutPhone={(email) => <Trans>Prefer to talk? You can write to {email}.</Trans>}
+          />
           <Link reloadDocument to={paths.privacy()} className={textLinkClass}>
             {t`Privacy notice`}
           </Link>

@@ -13,7 +13,7 @@ import {
 import { todayIn } from '#domain/units/dates.ts'
 import { formatDate, formatTime } from '#domain/units/format.ts'
 import { say } from '#domain/words/say.ts'
-import { formatWeekday } from '#web/kit/format-weekday.ts'
+import { formatShortWeekday, formatWeekday } from '#web/kit/format-weekday.ts'
 import { describeSubject, nameKind, STATUS_LABELS } from '../inbox/consultation-words.ts'
 
 /** A consultation with a time. */
@@ -72,7 +72,7 @@ export function makeColumns(
       columnOf(
         date,
         member,
-        `${formatWeekday(date).slice(0, 3)} ${Number(date.slice(8))}`,
+        `${formatShortWeekday(date)} ${Number(date.slice(8))}`,
         entries.filter((entry) => dateOf(entry) === date),
       ),
     )

@@ -80,7 +80,7 @@ export function CallBackPlaceholder({ problem }: PlaceholderProps) {
 function PlainWay({ href, label }: { href: string; label: string }) {
   return (
     <>
-      <NeedsScript what={t`The form`} className="measure" />
+      <NeedsScript text={t`The form needs JavaScript.`} className="measure" />
       <noscript>
         <p className="measure mb-4">{t`Or use the page that works without JavaScript.`}</p>
         <Link reloadDocument to={href} className={buttonClass()}>

@@ -12,7 +12,11 @@ export const InvoicesList = () => (
     endpoint={listInvoices}
     exportEndpoint={exportInvoices}
     pageSize={50}
-    words={{ noun: 'invoices' }}
+    words={{
+      failure: t`The invoices could not be loaded`,
+      loading: t`Loading invoices`,
+    }}
+    exportFile={{ name: 'invoices.csv', failure: t`Failed to export the invoices` }}
     title={({ query }) => (query.kind === 'credit-note' ? t`Credit notes` : t`Invoices`)}
     search={{ placeholder: t`Number, client or GSTIN` }}
     filters={INVOICE_FILTERS}

@@ -72,7 +72,7 @@ export const LEDGER_COLUMNS: readonly Column<LedgerEntry>[] = [
 ]
 
 function Receipt({ entry: { receipt } }: { entry: LedgerEntry }) {
-  if (!receipt) return <span className="text-muted">{t`None`}</span>
+  if (!receipt) return <span className="text-muted">{t({ message: 'None', context: 'receipt' })}</span>
   return <ReceiptButton receipt={receipt} text={receipt.number} className="-ml-3" />
 }
 

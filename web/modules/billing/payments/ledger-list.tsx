@@ -15,7 +15,11 @@ export const LedgerList = () => (
     endpoint={listLedger}
     exportEndpoint={exportLedger}
     pageSize={50}
-    words={{ noun: 'payments' }}
+    words={{
+      failure: t`The payments could not be loaded`,
+      loading: t`Loading payments`,
+    }}
+    exportFile={{ name: 'payments.csv', failure: t`Failed to export the payments` }}
     title={t`Payments and refunds`}
     search={{ placeholder: t`Name, email or reference` }}
     filters={LEDGER_FILTERS}

@@ -35,7 +35,11 @@ export function describeState(subscription: DescribedSubscription): DescribedSta
   const lastDay = formatDate(findLastDay(subscription))
   switch (findState(subscription)) {
     case 'active':
-      return { label: t`Active`, tone: 'leaf', sentence: t`It ends on ${lastDay}.` }
+      return {
+        label: t({ message: 'Active', context: 'subscription' }),
+        tone: 'leaf',
+        sentence: t`It ends on ${lastDay}.`,
+      }
     case 'leaving':
       return {
         label: t`Ends on ${lastDay}`,
@@ -99,6 +103,6 @@ function describeWhatWaits({ kind, packageKey }: DescribedSubscription, due: str
 
 /** Describes the days left of a subscription, including `today`: `12 days left`, `Last day today`. */
 export function describeDaysLeft(daysLeft: number): string {
-  if (daysLeft <= 0) return t`Ended`
+  if (daysLeft <= 0) return t({ message: 'Ended', context: 'subscription' })
   return daysLeft === 1 ? t`Last day today` : plural(daysLeft, { one: '# day left', other: '# days left' })
 }

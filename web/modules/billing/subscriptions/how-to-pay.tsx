@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Copy, Smartphone } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { OwnSubscription } from '#contract/billing/subscriptions.ts'
@@ -80,7 +81,17 @@ export function HowToPay({
         <ContactLine
           contact={contact}
           className="measure"
-          before={t`We will tell you how to pay this amount. If you have not heard from us,`}
+          withPhone={(phone, email) => (
+            <Trans>
+              We will tell you how to pay this amount. If you have not heard from us, call {phone} or write to{' '}
+              {email}.
+            </Trans>
+          )}
+          withoutPhone={(email) => (
+            <Trans>
+              We will tell you how to pay this amount. If you have not heard from us, write to {email}.
+            </Trans>
+          )}
         />
       )}
       <Fold title={t`Payment details to copy`}>
@@ -127,10 +138,19 @@ function PaymentDetails({
 }) {
   return (
     <dl className="divide-y divide-line border-y border-line">
-      {upi && <Detail name={t`UPI ID`} copyLabel={t`Copy UPI ID`} text={upi.id} aside={upi.payeeName} />}
+      {upi && (
+        <Detail
+          name={t`UPI ID`}
+          copyLabel={t`Copy UPI ID`}
+          copiedText={t`UPI ID copied`}
+          text={upi.id}
+          aside={upi.payeeName}
+        />
+      )}
       <Detail
         name={t`Amount`}
         copyLabel={t`Copy amount`}
+        copiedText={t`Amount copied`}
         text={formatRupees(duePaise)}
         copied={writeUpiAmount(duePaise)}
       />
@@ -138,6 +158,7 @@ function PaymentDetails({
         <Detail
           name={t`Reference`}
           copyLabel={t`Copy reference`}
+          copiedText={t`Reference copied`}
           text={paymentReference}
           aside={t`Add it to the payment note`}
         />
@@ -150,12 +171,15 @@ function PaymentDetails({
 function Detail({
   name,
   copyLabel,
+  copiedText,
   text,
   copied = text,
   aside,
 }: {
   name: string
   copyLabel: string
+  /** Shown once it is copied. */
+  copiedText: string
   text: string
   copied?: string
   aside?: string
@@ -168,7 +192,7 @@ function Detail({
         {aside !== undefined && <span className="block text-sm text-muted">{aside}</span>}
       </dd>
       <dd className="col-start-2 row-span-2 row-start-1">
-        <IconButton label={copyLabel} icon={Copy} onPress={() => void copyText(copied, name)} />
+        <IconButton label={copyLabel} icon={Copy} onPress={() => void copyText(copied, copiedText)} />
       </dd>
     </div>
   )

@@ -24,7 +24,11 @@ export function PaymentsList() {
         endpoint={listSubscriptions}
         exportEndpoint={exportSubscriptions}
         pageSize={25}
-        words={{ noun: 'subscriptions' }}
+        words={{
+          failure: t`The subscriptions could not be loaded`,
+          loading: t`Loading subscriptions`,
+        }}
+        exportFile={{ name: 'subscriptions.csv', failure: t`Failed to export the subscriptions` }}
         title={(filters) => say(readShown(filters).label)}
         heading={{ ref: heading }}
         above={(filters) => <SubscriptionViews filters={filters} />}

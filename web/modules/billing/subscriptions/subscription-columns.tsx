@@ -106,7 +106,8 @@ function PlanFacts({ subscription }: { subscription: AdminSubscription }) {
 
 function Due({ subscription }: { subscription: AdminSubscription }) {
   const { duePaise, amountPaise, creditPaise } = subscription
-  if (duePaise === 0) return <span className="text-muted">{t`None`}</span>
+  if (duePaise === 0)
+    return <span className="text-muted">{t({ message: 'None', context: 'amount due' })}</span>
   const wholePaise = amountPaise - creditPaise
   return (
     <span className="whitespace-nowrap tabular">
@@ -162,7 +163,8 @@ function Paid({ subscription }: { subscription: AdminSubscription }) {
 }
 
 function Payments({ subscription: { payments, refunds } }: { subscription: AdminSubscription }) {
-  if (payments.length === 0) return <span className="text-muted">{t`None`}</span>
+  if (payments.length === 0)
+    return <span className="text-muted">{t({ message: 'None', context: 'payments' })}</span>
   return (
     <ul className="flex flex-col gap-2">
       {payments.map(({ id, amountPaise, method, receivedOn, receipt, decision, openPaise, isMovedHere }) => (

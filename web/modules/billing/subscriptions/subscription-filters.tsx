@@ -18,8 +18,12 @@ const FILTERS = [
   { value: 'waiting', label: msg`Due`, query: { view: 'due' } },
   { value: 'claimed', label: msg`Client says paid`, query: { view: 'claimed' } },
   { value: 'review', label: msg`Needs review`, query: { view: 'settle' } },
-  { value: 'all', label: msg`All`, query: {} },
-  { value: 'active', label: msg`Active`, query: { status: 'active' } },
+  { value: 'all', label: msg({ message: 'All', context: 'subscriptions' }), query: {} },
+  {
+    value: 'active',
+    label: msg({ message: 'Active', context: 'subscription' }),
+    query: { status: 'active' },
+  },
   { value: 'ended', label: msg({ message: 'Ended', context: 'subscription' }), query: { status: 'ended' } },
   { value: 'cancelled', label: msg`Cancelled`, query: { status: 'cancelled' } },
 ] as const

@@ -34,7 +34,7 @@ export function DishDetailsFields({ form }: { form: DishFormState }) {
     <fieldset className="flex flex-col gap-5">
       <legend className="heading text-xl">{t`About the dish`}</legend>
       <TextAreaField
-        label={t`Steps`}
+        label={t({ message: 'Steps', context: 'recipe' })}
         isOptional
         hint={t`One step per line.`}
         rows={5}

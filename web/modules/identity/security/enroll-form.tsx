@@ -82,7 +82,7 @@ export function EnrollForm({
               size="sm"
               icon={Copy}
               className="-ml-3"
-              onPress={() => copyText(secret, t`Key`)}
+              onPress={() => copyText(secret, t`Key copied`)}
             >
               {t`Copy key`}
             </Button>

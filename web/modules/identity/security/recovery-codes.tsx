@@ -54,7 +54,11 @@ export function RecoveryCodesView({
         </ol>
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button variant="secondary" icon={Copy} onPress={() => copyText(codes.join('\n'), t`Recovery codes`)}>
+        <Button
+          variant="secondary"
+          icon={Copy}
+          onPress={() => copyText(codes.join('\n'), t`Recovery codes copied`)}
+        >
           {t`Copy`}
         </Button>
         <Button variant="secondary" icon={Download} onPress={download}>

@@ -49,7 +49,7 @@ export function SecondFactorNotice({ className }: { className?: string }) {
           {t`Set up`}
         </a>
         <Button variant="quiet" size="sm" onPress={putOff}>
-          {t`Later`}
+          {t({ message: 'Later', context: 'not now' })}
         </Button>
       </div>
     </aside>

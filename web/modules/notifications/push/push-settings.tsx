@@ -164,7 +164,11 @@ function QuietHoursCard({ settings: { quietHours }, onChange }: CardProps) {
           {(['from', 'to'] as const).map((end) => (
             <ClockField
               key={`${end} ${quietHours[end]}`}
-              label={end === 'from' ? t`From` : t`Until`}
+              label={
+                end === 'from'
+                  ? t({ message: 'From', context: 'time' })
+                  : t({ message: 'Until', context: 'time' })
+              }
               value={quietHours[end]}
               other={quietHours[end === 'from' ? 'to' : 'from']}
               onChange={(clock) => onChange({ quietHours: { ...quietHours, [end]: clock } })}

@@ -62,9 +62,8 @@ export function TimelineTab({ client }: { client: ClientOverview }) {
         params={{ id: client.id }}
         pageSize={30}
         words={{
-          noun: t`entries`,
-          subject: t`The timeline`,
-          next: t`Earlier entries`,
+          failure: t`The timeline could not be loaded`,
+          nextFailure: t`Earlier entries could not be loaded`,
           more: t`Show earlier`,
           loading: t`Loading the timeline`,
         }}

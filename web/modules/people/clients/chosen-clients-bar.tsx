@@ -60,7 +60,7 @@ export function ChosenClientsBar({
           endpoint={exportPracticeClients}
           input={{ querystring: { ids: [...chosen.keys()].join(',') } }}
           fileName="clients.csv"
-          what={t`the clients`}
+          failure={t`Failed to export the clients`}
         />
       </div>
       <span className="order-1 ml-auto flex items-center gap-1">

@@ -35,7 +35,12 @@ export function ClientsList({ dialogOf }: { dialogOf: (task: OtherTask, onClose:
         endpoint={listPracticeClients}
         exportEndpoint={exportPracticeClients}
         pageSize={25}
-        words={{ noun: t`clients`, more: t`Show more clients` }}
+        words={{
+          failure: t`The clients could not be loaded`,
+          more: t`Show more clients`,
+          loading: t`Loading clients`,
+        }}
+        exportFile={{ name: 'clients.csv', failure: t`Failed to export the clients` }}
         title={t`Clients`}
         search={{ placeholder: t`Name, email or phone`, className: 'max-w-xl min-w-0 flex-1' }}
         chips={useClientChips()}

@@ -126,7 +126,12 @@ export function ClientNotes({ clientId }: { clientId: string }) {
       )}
       <ListBody
         list={{ ...list, items: shown }}
-        words={{ noun: t`notes`, next: t`Earlier notes`, more: t`Show earlier notes` }}
+        words={{
+          failure: t`The notes could not be loaded`,
+          nextFailure: t`Earlier notes could not be loaded`,
+          more: t`Show earlier notes`,
+          loading: t`Loading notes`,
+        }}
         skeleton={{ count: 2, height: 'h-48' }}
         empty={
           editing ? null : (

@@ -84,7 +84,7 @@ export function ConsentList() {
       async () => {
         await call(withdrawConsent, { body: { purpose: asked } })
         return {
-          title: t`Withdrawn`,
+          title: t({ message: 'Withdrawn', context: 'consent' }),
           description: t`${{ agreement: say(TITLES[asked]) }}: your consent has ended.`,
         }
       },

@@ -85,15 +85,27 @@ function listFacts(section: Section, profile: Profile): Fact[] {
         { label: t`Health goals`, value: nameAll(profile.healthGoals, HEALTH_GOAL_LABELS) },
         { label: t`Medical conditions`, value: nameAll(profile.medicalConditions, MEDICAL_CONDITION_LABELS) },
         { label: t`For your safety`, value: nameAll(profile.healthFlags, HEALTH_FLAG_LABELS) },
-        { label: t`Other medicines`, value: profile.medicines ?? t`None` },
+        {
+          label: t`Other medicines`,
+          value: profile.medicines ?? t({ message: 'None', context: 'answer in the profile' }),
+        },
       ]
     case 'food':
       return [
         { label: t`Food preferences`, value: nameAll(profile.foodPreferences, FOOD_PREFERENCE_LABELS) },
         { label: t`Allergies`, value: nameAll(profile.allergies, ALLERGY_LABELS) },
-        { label: t`Other allergies`, value: profile.otherAllergies ?? t`None` },
-        { label: t`Foods you do not like`, value: profile.dislikes ?? t`None` },
-        { label: t`Fasting days`, value: profile.fastingDays ?? t`None` },
+        {
+          label: t`Other allergies`,
+          value: profile.otherAllergies ?? t({ message: 'None', context: 'answer in the profile' }),
+        },
+        {
+          label: t`Foods you do not like`,
+          value: profile.dislikes ?? t({ message: 'None', context: 'answer in the profile' }),
+        },
+        {
+          label: t`Fasting days`,
+          value: profile.fastingDays ?? t({ message: 'None', context: 'answer in the profile' }),
+        },
         {
           label: t`Cooking for`,
           value:
@@ -103,7 +115,16 @@ function listFacts(section: Section, profile: Profile): Fact[] {
         },
       ]
     case 'goal':
-      return [{ label: t`Goal weight`, value: writeHiddenWeight(profile, profile.goalWeightKg, t`None`) }]
+      return [
+        {
+          label: t`Goal weight`,
+          value: writeHiddenWeight(
+            profile,
+            profile.goalWeightKg,
+            t({ message: 'None', context: 'answer in the profile' }),
+          ),
+        },
+      ]
     case 'display':
       return [
         { label: t`Calories`, value: profile.hidesCalories ? t`Hidden on your screens` : t`Shown` },
@@ -145,7 +166,10 @@ function nameUnits({ heightUnit, weightUnit }: Profile): string {
 }
 
 function makeNameFact({ firstName, lastName }: Profile): Fact {
-  return { label: t`Name`, value: [firstName, lastName].filter(Boolean).join(' ') || say(UNKNOWN) }
+  return {
+    label: t({ message: 'Name', context: 'person' }),
+    value: [firstName, lastName].filter(Boolean).join(' ') || say(UNKNOWN),
+  }
 }
 
 function makePhoneFact({ phone }: Profile): Fact {
@@ -162,7 +186,7 @@ function writeHiddenWeight(profile: Profile, weightKg: number | null, none: stri
 }
 
 function nameAll(values: readonly string[], labels: Record<string, MessageDescriptor>): string {
-  if (values.length === 0) return t`None`
+  if (values.length === 0) return t({ message: 'None', context: 'answer in the profile' })
   const names = values.map((value) => {
     const label = labels[value]
     return label === undefined ? value : say(label)

@@ -66,7 +66,12 @@ export function PendingInvites() {
         exportEndpoint={exportInvites}
         hidesExportWhenEmpty
         pageSize={50}
-        words={{ noun: t`invites`, more: t`Show more invites` }}
+        words={{
+          failure: t`The invites could not be loaded`,
+          more: t`Show more invites`,
+          loading: t`Loading invites`,
+        }}
+        exportFile={{ name: 'invites.csv', failure: t`Failed to export the invites` }}
         title={t`Pending Invites`}
         heading={{ canRefresh: false }}
         skeleton={{ count: 4, height: 'h-20' }}

@@ -7,7 +7,7 @@ import { ListScreen } from '#web/kit/list/list-screen.tsx'
 import { USER_COLUMNS } from './user-columns.tsx'
 
 const STATUS_LABELS = {
-  active: msg`Active`,
+  active: msg({ message: 'Active', context: 'account' }),
   inactive: msg`Inactive`,
   invited: msg`Invited, not joined yet`,
 } as const
@@ -41,7 +41,12 @@ export const UsersList = () => (
     endpoint={listUsers}
     exportEndpoint={exportUsers}
     pageSize={25}
-    words={{ noun: t`users`, more: t`Show more users` }}
+    words={{
+      failure: t`The users could not be loaded`,
+      more: t`Show more users`,
+      loading: t`Loading users`,
+    }}
+    exportFile={{ name: 'users.csv', failure: t`Failed to export the users` }}
     title={t`Users`}
     heading={{ canRefresh: false }}
     search={{ placeholder: t`Name, email or phone`, className: 'sm:col-span-2 xl:col-span-1' }}

@@ -146,7 +146,7 @@ function MadeLink({ url }: { url: string }) {
         onFocus={(event) => event.currentTarget.select()}
       />
       <div className="flex flex-wrap gap-2">
-        <Button icon={Copy} onPress={() => void copyText(url, t`Link`)}>
+        <Button icon={Copy} onPress={() => void copyText(url, t`Link copied`)}>
           {t`Copy link`}
         </Button>
         <a
@@ -187,7 +187,9 @@ function LinkRows({
                 {link.locale !== currentLocale() && (
                   <span lang={link.locale}> · {LOCALE_NAMES[link.locale]}</span>
                 )}
-                {link.id === newId && <span className="text-leaf"> · {t`New`}</span>}
+                {link.id === newId && (
+                  <span className="text-leaf"> · {t({ message: 'New', context: 'link' })}</span>
+                )}
               </p>
               <p className="text-sm text-muted">
                 {t`Until ${{ day: formatDay(link.expiresAt, timeZone) }}`} · {describeOpened(link, timeZone)}

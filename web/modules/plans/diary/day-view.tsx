@@ -29,7 +29,10 @@ export function DayView({
           {empty.text}
         </EmptyState>
       ) : (
-        <section aria-label={t`Entries`} className="divide-y divide-line border-y border-line">
+        <section
+          aria-label={t({ message: 'Entries', context: 'diary' })}
+          className="divide-y divide-line border-y border-line"
+        >
           {day.entries.map((entry) => (
             <EntryCard
               key={entry.id}

@@ -31,10 +31,10 @@ export function DiaryBar({
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <Segments
-        label={t`View`}
+        label={t({ message: 'View', context: 'day or week' })}
         options={[
-          { key: 'day', label: t`Day` },
-          { key: 'week', label: t`Week` },
+          { key: 'day', label: t({ message: 'Day', context: 'view of the diary' }) },
+          { key: 'week', label: t({ message: 'Week', context: 'view of the diary' }) },
         ]}
         selected={view}
         onSelect={onShowView}

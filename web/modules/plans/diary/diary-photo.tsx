@@ -19,6 +19,7 @@ export function PhotoThumbnail({
   id,
   photo,
   name,
+  openLabel,
   className,
 }: {
   /** The id of the entry. */
@@ -26,6 +27,8 @@ export function PhotoThumbnail({
   photo: PhotoSize
   /** Names the photo, such as `Photo of 1:10 pm`. */
   name: string
+  /** The same in the label of the button: `Open photo of 1:10 pm`. */
+  openLabel: string
   className?: string
 }) {
   const [isOpen, setIsOpen] = useState(false)
@@ -33,7 +36,7 @@ export function PhotoThumbnail({
     <>
       <button
         type="button"
-        aria-label={t`Open ${{ photo: name }}`}
+        aria-label={openLabel}
         onClick={() => setIsOpen(true)}
         className={joinClasses(
           'block shrink-0 cursor-pointer overflow-hidden rounded-control bg-sunken focus-ring',

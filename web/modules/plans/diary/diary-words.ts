@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/runtime-macro'
-import type { DiaryDay, DiaryEntry, ShownDiaryFood } from '#contract/plans/diary.ts'
+import type { DiaryDay, ShownDiaryFood } from '#contract/plans/diary.ts'
 import { NUTRIENTS } from '#domain/nutrients/nutrients.ts'
 import type { DiaryFigure, DiaryNutrient } from '#domain/plans/diary.ts'
 import { MEAL_SLOTS, type MealSlot } from '#domain/plans/plan.ts'
@@ -45,11 +45,6 @@ export function writeAmountOf({ grams, measure }: Pick<ShownDiaryFood, 'grams' |
   if (measure === null) return formatGrams(grams)
   const words = wordsOf('en').measure(measure.label, measure.quantity)
   return `${formatQuantity(measure.quantity)} ${words} (${formatGrams(grams)})`
-}
-
-/** Names an entry for controls: `Entry of 1:10 pm`. */
-export function nameEntry({ time }: Pick<DiaryEntry, 'time'>): string {
-  return say(msg`Entry of ${{ time: writeTime(time) }}`)
 }
 
 /**

@@ -6,7 +6,7 @@ import { formatKcal } from '#domain/units/format.ts'
 import { WaitingMark } from '#web/kit/offline/waiting-mark.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { PhotoThumbnail } from './diary-photo.tsx'
-import { nameEntry, writeAmountOf, writeFigure, writeTime } from './diary-words.ts'
+import { writeAmountOf, writeFigure, writeTime } from './diary-words.ts'
 import { useIsEntryWaiting } from './diary-write.ts'
 
 /** One entry of a day: time, words, foods, photo, and the comment of the care team. */
@@ -19,22 +19,23 @@ export function EntryCard({
   own: { onEdit: () => void; onDelete: () => void } | null
 }) {
   const { photo, figures } = entry
-  const name = nameEntry(entry)
+  const time = writeTime(entry.time)
   const isWaiting = useIsEntryWaiting()(entry.id)
   return (
-    <article aria-label={name} className="flex gap-4 py-4">
+    <article aria-label={t`Entry of ${time}`} className="flex gap-4 py-4">
       {photo && (
         <PhotoThumbnail
           id={entry.id}
           photo={photo}
-          name={`Photo of ${writeTime(entry.time)}`}
+          name={t`Photo of ${time}`}
+          openLabel={t`Open photo of ${time}`}
           className="size-20 sm:size-24"
         />
       )}
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         <div className="flex items-start justify-between gap-2">
           <p className="text-sm text-muted">
-            <time dateTime={`${entry.day}T${entry.time}`}>{writeTime(entry.time)}</time>
+            <time dateTime={`${entry.day}T${entry.time}`}>{time}</time>
             {entry.slot && ` · ${t`instead of ${{ meal: nameSlot(entry.slot) }}`}`}
           </p>
           {figures && (
@@ -63,12 +64,8 @@ export function EntryCard({
         {isWaiting && <WaitingMark />}
         {own && (
           <div className="-mb-2 -ml-3 flex">
-            <IconButton label={t`Edit ${{ entry: name.toLowerCase() }}`} icon={Pencil} onPress={own.onEdit} />
-            <IconButton
-              label={t`Delete ${{ entry: name.toLowerCase() }}`}
-              icon={Trash2}
-              onPress={own.onDelete}
-            />
+            <IconButton label={t`Edit entry of ${time}`} icon={Pencil} onPress={own.onEdit} />
+            <IconButton label={t`Delete entry of ${time}`} icon={Trash2} onPress={own.onDelete} />
           </div>
         )}
       </div>

@@ -37,7 +37,7 @@ import { useComments } from './use-comments.ts'
 
 const PAGE_SIZE = 20
 const TABS = [
-  { id: 'new', label: msg`New` },
+  { id: 'new', label: msg({ message: 'New', context: 'photos' }) },
   { id: 'reviewed', label: msg`Reviewed` },
 ] as const
 
@@ -77,7 +77,11 @@ function NewPhotos({ comments }: { comments: Comments }) {
     <section ref={area} aria-label={t`New photos`} className="max-w-5xl">
       <ListBody
         list={list}
-        words={{ noun: 'photos', more: t`Show more photos`, loading: t`Loading the photos` }}
+        words={{
+          failure: t`The photos could not be loaded`,
+          more: t`Show more photos`,
+          loading: t`Loading the photos`,
+        }}
         skeleton={{ count: 3, height: 'h-44' }}
         empty={
           <EmptyState drawing="tea" title={t`Every photo is reviewed`}>
@@ -173,7 +177,11 @@ function ReviewedPhotos() {
     <section aria-label={t`Reviewed photos`} className="max-w-5xl">
       <ListBody
         list={list}
-        words={{ noun: 'photos', more: t`Show earlier photos`, loading: t`Loading the photos` }}
+        words={{
+          failure: t`The photos could not be loaded`,
+          more: t`Show earlier photos`,
+          loading: t`Loading the photos`,
+        }}
         skeleton={{ count: 3, height: 'h-32' }}
         empty={
           <EmptyState icon={Camera} title={t`No photo was reviewed yet`}>
@@ -214,7 +222,8 @@ function PhotoFacts({ photo }: { photo: InboxPhoto }) {
       <PhotoThumbnail
         id={id}
         photo={photo}
-        name={`Photo by ${clientName}, ${formatDate(day)}`}
+        name={t`Photo by ${clientName}, ${{ date: formatDate(day) }}`}
+        openLabel={t`Open photo by ${clientName}, ${{ date: formatDate(day) }}`}
         className="size-32"
       />
       <div className="min-w-0">

@@ -5,10 +5,10 @@ import type { EndpointOutput } from '#contract/endpoint.ts'
 import type { DiaryDay, listDiaryDays } from '#contract/plans/diary.ts'
 import { NUTRIENTS } from '#domain/nutrients/nutrients.ts'
 import { DIARY_NUTRIENTS, sumMealCounts } from '#domain/plans/diary.ts'
-import { formatDate, formatNumber } from '#domain/units/format.ts'
+import { formatDate, formatDays, formatNumber } from '#domain/units/format.ts'
 import { say } from '#domain/words/say.ts'
 import { TimeChart } from '#web/kit/charts/time-chart.tsx'
-import { formatWeekday } from '#web/kit/format-weekday.ts'
+import { formatShortWeekday, formatWeekday } from '#web/kit/format-weekday.ts'
 import { Table, Td, Th } from '#web/ui/table.tsx'
 import { countEntries, describeMeals, FIGURE_LABELS, writeAmount, writeFigure } from './diary-words.ts'
 
@@ -83,7 +83,7 @@ function EnergyChart({ days }: { days: readonly DiaryDay[] }) {
         pieces={days.map(({ day }) => ({
           key: day,
           label: `${formatWeekday(day)}, ${formatDate(day)}`,
-          short: formatWeekday(day).slice(0, 3),
+          short: formatShortWeekday(day),
         }))}
         panels={[
           {
@@ -140,7 +140,7 @@ function WeekTable({
               </Th>
             ))}
           <Th isNumeric>{t`Meals eaten`}</Th>
-          <Th isNumeric>{t`Entries`}</Th>
+          <Th isNumeric>{t({ message: 'Entries', context: 'diary' })}</Th>
         </tr>
       </thead>
       <tbody>
@@ -198,5 +198,5 @@ function WeekTable({
 }
 
 function nameDay(date: string): string {
-  return `${formatWeekday(date).slice(0, 3)} ${formatDate(date).replace(/ \d{4}$/, '')}`
+  return `${formatShortWeekday(date)} ${formatDays(date, date)}`
 }

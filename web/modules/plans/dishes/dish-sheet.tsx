@@ -95,7 +95,7 @@ function OpenDish({ recipe, grams }: { recipe: PlanRecipe; grams: number }) {
       {recipe.steps.length > 0 && (
         <section aria-labelledby="steps-heading" className="flex flex-col gap-3">
           <h3 id="steps-heading" className="heading text-lg">
-            {t`Steps`}
+            {t({ message: 'Steps', context: 'recipe' })}
           </h3>
           <StepList steps={recipe.steps} />
         </section>

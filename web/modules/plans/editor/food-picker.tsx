@@ -97,7 +97,6 @@ function FoundFoods({ category, dayKey, slot }: { category: Category; dayKey: st
     <ListBody
       list={foods}
       words={{
-        noun: t`foods`,
         failure: t`The foods could not be loaded. Please try again.`,
         more: t`Show more foods`,
       }}

@@ -8,7 +8,7 @@ import { FAST_LABELS } from '#domain/plans/fasts/fast-names.ts'
 import { addDays } from '#domain/units/dates.ts'
 import { formatDays } from '#domain/units/format.ts'
 import { say } from '#domain/words/say.ts'
-import { formatWeekday } from '#web/kit/format-weekday.ts'
+import { formatShortWeekday } from '#web/kit/format-weekday.ts'
 import { useShown } from '#web/kit/offline/use-shown.ts'
 import { WaitingMark } from '#web/kit/offline/waiting-mark.tsx'
 import { useWaitingOf } from '#web/kit/offline/waiting-writes.ts'
@@ -53,6 +53,7 @@ export function FastsOnToday() {
 
 /** `Ekadashi is tomorrow, Tue 1 Dec. Keep it?` */
 function Question({ asked, today }: { asked: NonNullable<OwnFasts['asked']>; today: string }) {
+  const fast = <span className="font-semibold">{say(FAST_LABELS[asked.fast])}</span>
   const [isPending, setIsPending] = useState(false)
   const choose = async (choice: typeof asked.fast | 'planned'): Promise<void> => {
     setIsPending(true)
@@ -62,10 +63,13 @@ function Question({ asked, today }: { asked: NonNullable<OwnFasts['asked']>; tod
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card border border-line bg-sunken px-4 py-3">
       <p className="min-w-0 flex-1 basis-52">
-        <Trans>
-          <span className="font-semibold">{say(FAST_LABELS[asked.fast])}</span> is{' '}
-          {{ day: nameDay(asked.day, today) }}. Keep it?
-        </Trans>
+        {asked.day === today ? (
+          <Trans>{fast} is today. Keep it?</Trans>
+        ) : (
+          <Trans>
+            {fast} is tomorrow, {{ date: writeDay(asked.day) }}. Keep it?
+          </Trans>
+        )}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button variant="secondary" isDisabled={isPending} onPress={() => void choose(asked.fast)}>
@@ -79,7 +83,7 @@ function Question({ asked, today }: { asked: NonNullable<OwnFasts['asked']>; tod
   )
 }
 
-/** One fasting day: that its meals are ready, or why there are none. Today's meals have their own head. */
+/** One fasting day: that its meals are ready, or why there are none. */
 function NearDay({ fasting, today, onChange }: { fasting: FastDay; today: string; onChange: () => void }) {
   const { day, fast, state, obstacle } = fasting
   if (state === 'no_plan' || (state === 'served' && day === today)) return null
@@ -88,10 +92,17 @@ function NearDay({ fasting, today, onChange }: { fasting: FastDay; today: string
     return (
       <div className="flex flex-col gap-3 rounded-card border border-line bg-sunken p-4">
         <p>
-          <Trans>
-            {{ fast: say(FAST_LABELS[fast]) }} is {{ day: nameDay(day, today) }}. Your plan has too few foods
-            that suit it, so the planned meals stay. Your dietician can help.
-          </Trans>
+          {day === today ? (
+            <Trans>
+              {{ fast: say(FAST_LABELS[fast]) }} is today. Your plan has too few foods that suit it, so the
+              planned meals stay. Your dietician can help.
+            </Trans>
+          ) : (
+            <Trans>
+              {{ fast: say(FAST_LABELS[fast]) }} is tomorrow, {{ date: writeDay(day) }}. Your plan has too few
+              foods that suit it, so the planned meals stay. Your dietician can help.
+            </Trans>
+          )}
         </p>
         <WaysToDietician />
       </div>
@@ -100,9 +111,10 @@ function NearDay({ fasting, today, onChange }: { fasting: FastDay; today: string
   return (
     <p className="flex flex-wrap items-center justify-between gap-x-4">
       <span className="min-w-0 flex-1 basis-48">
+        {/* Today's meals have their own head. */}
         <Trans>
-          <span className="font-semibold">{say(FAST_LABELS[fast])}</span> is {{ day: nameDay(day, today) }}.
-          Your meals are ready.
+          <span className="font-semibold">{say(FAST_LABELS[fast])}</span> is tomorrow,{' '}
+          {{ date: writeDay(day) }}. Your meals are ready.
         </Trans>
       </span>
       <Button variant="quiet" size="sm" className="-mr-3 min-h-11" onPress={onChange}>
@@ -112,7 +124,7 @@ function NearDay({ fasting, today, onChange }: { fasting: FastDay; today: string
   )
 }
 
-/** `today` or `tomorrow, Tue 1 Dec`. */
-function nameDay(day: string, today: string): string {
-  return day === today ? 'today' : `tomorrow, ${formatWeekday(day).slice(0, 3)} ${formatDays(day, day)}`
+/** `Tue 1 Dec` */
+function writeDay(day: string): string {
+  return `${formatShortWeekday(day)} ${formatDays(day, day)}`
 }

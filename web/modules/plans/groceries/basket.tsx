@@ -1,9 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { RotateCw } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { GroceryItem, GroceryList } from '#contract/plans/diet-plans.ts'
-import { formatNumber } from '#domain/units/format.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
 import { WaitingMark } from '#web/kit/offline/waiting-mark.tsx'
 import { sendWaiting } from '#web/kit/offline/write-offline.ts'
@@ -51,6 +49,7 @@ export function Basket({
   const ticks = useGroceryTicks(plan.id, list, write)
   const own = useOwnGroceries(plan.id, list, write)
   const householdSize = useHouseholdSize()
+  const peopleInList = list.householdSize
   const { toBuy, atHome } = splitByHome(list, own.atHome)
   const keys = toBuy.flatMap(({ items }) => items.map(({ key }) => key))
   const inBasket = keys.filter((key) => ticks.isTicked(key) === true)
@@ -108,12 +107,16 @@ export function Basket({
           : t`${ticked} of ${total} in the basket, ${{ range: describeRange(list) }}`}
       </p>
       <Unsent count={waitingCount} />
-      {householdSize !== list.householdSize && (
+      {householdSize !== peopleInList && (
         <p className="text-sm text-muted print:hidden">
-          <Trans>
-            Amounts are for {{ people: namePeople(list.householdSize) }}. Amounts for{' '}
-            {{ wantedPeople: namePeople(householdSize) }} appear when you are online.
-          </Trans>
+          {plural(peopleInList, {
+            one: 'Amounts are for one person.',
+            other: 'Amounts are for # people.',
+          })}{' '}
+          {plural(householdSize, {
+            one: 'Amounts for one person appear when you are online.',
+            other: 'Amounts for # people appear when you are online.',
+          })}
         </p>
       )}
       {((ticks.stored.isError && !ticks.isKnown) || (own.stored.isError && !own.isKnown)) && (
@@ -195,9 +198,6 @@ function splitByHome(
   const all = categories.flatMap(({ items }) => items)
   return { toBuy, atHome: all.filter(({ key }) => atHome.has(key)) }
 }
-
-const namePeople = (count: number): string =>
-  count === 1 ? t`one person` : t`${{ count: formatNumber(count) }} people`
 
 /** Says that changes have not reached the server yet. */
 function Unsent({ count }: { count: number }) {

@@ -73,7 +73,7 @@ export function DaysDialog({
         <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
           <TextField
             {...field}
-            label={t`From`}
+            label={t({ message: 'From', context: 'first day' })}
             value={range.from}
             error={problems.from}
             onChange={(event) => onChoose(moveFirstDay(range, event.currentTarget.value, plan))}
@@ -81,7 +81,7 @@ export function DaysDialog({
           />
           <TextField
             {...field}
-            label={t`To`}
+            label={t({ message: 'To', context: 'last day' })}
             value={range.to}
             error={problems.to}
             onChange={(event) => onChoose({ ...range, to: event.currentTarget.value })}

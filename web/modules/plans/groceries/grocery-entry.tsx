@@ -94,9 +94,19 @@ export function Entry({
       action={
         <>
           {onUsedIn && (
-            <IconButton label={`Dishes with ${name}`} icon={ChefHat} className="size-11" onPress={onUsedIn} />
+            <IconButton
+              label={t`Dishes with ${{ food: name }}`}
+              icon={ChefHat}
+              className="size-11"
+              onPress={onUsedIn}
+            />
           )}
-          <IconButton label={`I have ${name} at home`} icon={House} className="size-11" onPress={onAtHome} />
+          <IconButton
+            label={t`I have ${{ food: name }} at home`}
+            icon={House}
+            className="size-11"
+            onPress={onAtHome}
+          />
         </>
       }
     >
@@ -124,7 +134,14 @@ export function OwnEntry({
       isTicked={item.isBought}
       isHidden={item.isBought && hidesTicked}
       onTick={onTick}
-      action={<IconButton label={`Remove ${item.name}`} icon={X} className="size-11" onPress={onRemove} />}
+      action={
+        <IconButton
+          label={t`Remove ${{ food: item.name }}`}
+          icon={X}
+          className="size-11"
+          onPress={onRemove}
+        />
+      }
     >
       {item.name}
     </TickRow>

@@ -29,10 +29,10 @@ export const groceryTickWrite = defineOfflineWrite(setGroceryTick, {
   describe: ({ body: { keys, isTicked, from, to } }) =>
     isTicked
       ? say(
-          msg`Groceries, ${{ days: formatDays(from, to) }}: ${{ entries: countEntries(keys) }} in the basket`,
+          msg`Groceries, ${{ days: formatDays(from, to) }}: ${plural({ count: keys.length }, { one: '# entry in the basket', other: '# entries in the basket' })}`,
         )
       : say(
-          msg`Groceries, ${{ days: formatDays(from, to) }}: ${{ entries: countEntries(keys) }} out of the basket`,
+          msg`Groceries, ${{ days: formatDays(from, to) }}: ${plural({ count: keys.length }, { one: '# entry out of the basket', other: '# entries out of the basket' })}`,
         ),
 })
 
@@ -50,9 +50,11 @@ export const atHomeWrite = defineOfflineWrite(setGroceriesAtHome, {
   ],
   describe: ({ body: { keys, isAtHome, from, to } }) =>
     isAtHome
-      ? say(msg`Groceries, ${{ days: formatDays(from, to) }}: ${{ entries: countEntries(keys) }} at home`)
+      ? say(
+          msg`Groceries, ${{ days: formatDays(from, to) }}: ${plural({ count: keys.length }, { one: '# entry at home', other: '# entries at home' })}`,
+        )
       : say(
-          msg`Groceries, ${{ days: formatDays(from, to) }}: ${{ entries: countEntries(keys) }} to buy again`,
+          msg`Groceries, ${{ days: formatDays(from, to) }}: ${plural({ count: keys.length }, { one: '# entry to buy again', other: '# entries to buy again' })}`,
         ),
 })
 
@@ -105,10 +107,6 @@ export const ownGroceryRemoval = defineOfflineWrite(deleteOwnGrocery, {
 export function changeKeys(keys: readonly string[], changed: readonly string[], isIn: boolean): string[] {
   const others = keys.filter((key) => !changed.includes(key))
   return isIn ? [...others, ...changed] : others
-}
-
-function countEntries(keys: readonly string[]): string {
-  return say(msg`${plural({ count: keys.length }, { one: '# entry', other: '# entries' })}`)
 }
 
 /** Returns the entry as another device left it; `null` if it removed it; `undefined` if that is not the reason. */

@@ -21,7 +21,9 @@ export function writeShareText(
   const unbought = own.filter(({ isBought }) => !isBought)
   const lines = unbought.map(({ name, amountText }) => `- ${[name, amountText].filter(Boolean).join(': ')}`)
   const text = writeGroceryText(omitTicked(list, ticked))
-  return lines.length === 0 ? text : `${text}\n${[t`Other`, ...lines].join('\n')}\n`
+  return lines.length === 0
+    ? text
+    : `${text}\n${[t({ message: 'Other', context: 'groceries' }), ...lines].join('\n')}\n`
 }
 
 /**
@@ -43,5 +45,5 @@ export async function shareList(
       if (error instanceof DOMException && error.name === 'AbortError') return
     }
   }
-  await copyText(text, t`Grocery list`)
+  await copyText(text, t`Grocery list copied`)
 }

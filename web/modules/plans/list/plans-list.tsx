@@ -28,10 +28,9 @@ export function PlansList() {
     <ListScreen
       endpoint={listDietPlans}
       exportEndpoint={exportDietPlans}
-      exportName={{ fileName: 'diet-plans.csv', what: t`the diet plans` }}
+      exportFile={{ name: 'diet-plans.csv', failure: t`Failed to export the diet plans` }}
       pageSize={24}
       words={{
-        noun: t`plans`,
         failure: t`Error loading diet plans. Please try again.`,
         more: t`Show more plans`,
       }}

@@ -51,7 +51,10 @@ export function OwnReviews() {
       id,
       async () => {
         await call(withdrawPlanReview, { params: { id } })
-        return { title: t`Withdrawn`, description: t`You can request another review at any time.` }
+        return {
+          title: t({ message: 'Withdrawn', context: 'diet review' }),
+          description: t`You can request another review at any time.`,
+        }
       },
       t`It was not withdrawn`,
     )
@@ -73,8 +76,8 @@ export function OwnReviews() {
       <ListBody
         list={list}
         words={{
-          noun: t`your reviews`,
           failure: t`Your reviews could not be loaded`,
+          loading: t`Loading your reviews`,
           more: t`Show earlier ones`,
         }}
         skeleton={{ count: 2, height: 'h-40' }}
@@ -126,7 +129,7 @@ export function OwnReviews() {
 const STATES = {
   open: { tone: 'turmeric', label: msg`Waiting for an answer` },
   answered: { tone: 'leaf', label: msg`Answered` },
-  withdrawn: { tone: 'neutral', label: msg`Withdrawn` },
+  withdrawn: { tone: 'neutral', label: msg({ message: 'Withdrawn', context: 'diet review' }) },
 } as const
 
 function Review({

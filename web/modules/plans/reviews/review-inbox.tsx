@@ -89,7 +89,10 @@ function WaitingReviews({ drafts }: { drafts: Drafts }) {
       {list.items.length > 0 && <ExportButton status="open" />}
       <ListBody
         list={{ ...list, items }}
-        words={{ noun: t`reviews`, loading: t`Loading the reviews` }}
+        words={{
+          failure: t`The reviews could not be loaded`,
+          loading: t`Loading the reviews`,
+        }}
         skeleton={{ count: 3, height: 'h-52' }}
         empty={
           <EmptyState drawing="tea" title={t`No reviews waiting for an answer`}>
@@ -235,7 +238,7 @@ function ExportButton({ status }: { status: 'open' | 'answered' }) {
         endpoint={exportPlanReviews}
         input={{ querystring: { status } }}
         fileName="diet-reviews.csv"
-        what={t`the reviews`}
+        failure={t`Failed to export the reviews`}
       />
     </div>
   )
@@ -251,7 +254,11 @@ function AnsweredReviews() {
       {list.items.length > 0 && <ExportButton status="answered" />}
       <ListBody
         list={list}
-        words={{ noun: t`reviews`, more: t`Show earlier ones`, loading: t`Loading the reviews` }}
+        words={{
+          failure: t`The reviews could not be loaded`,
+          more: t`Show earlier ones`,
+          loading: t`Loading the reviews`,
+        }}
         skeleton={{ count: 3, height: 'h-40' }}
         empty={
           <EmptyState icon={MessageSquareText} title={t`No answered reviews yet`}>

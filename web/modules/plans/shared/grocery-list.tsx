@@ -65,7 +65,7 @@ export function PlanGroceries({ plan }: { plan: Pick<DietPlan, 'id' | 'title' | 
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3 print:hidden">
         <TextField
           {...field}
-          label={t`From`}
+          label={t({ message: 'From', context: 'first day' })}
           value={dates.from}
           error={problems.from}
           onChange={(event) => change({ from: event.currentTarget.value })}
@@ -73,7 +73,7 @@ export function PlanGroceries({ plan }: { plan: Pick<DietPlan, 'id' | 'title' | 
         />
         <TextField
           {...field}
-          label={t`To`}
+          label={t({ message: 'To', context: 'last day' })}
           value={dates.to}
           error={problems.to}
           onChange={(event) => change({ to: event.currentTarget.value })}
@@ -84,7 +84,7 @@ export function PlanGroceries({ plan }: { plan: Pick<DietPlan, 'id' | 'title' | 
             variant="secondary"
             icon={Copy}
             isDisabled={!list}
-            onPress={() => list && void copyText(writeGroceryText(list), t`Grocery list`)}
+            onPress={() => list && void copyText(writeGroceryText(list), t`Grocery list copied`)}
           >
             {t`Copy`}
           </Button>

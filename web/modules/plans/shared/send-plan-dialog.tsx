@@ -67,7 +67,7 @@ export function SendPlanDialog({
       onClose={onClose}
     >
       <RadioCards
-        label={t({ message: 'What', comment: 'asks what is sent: the plan or its PDF' })}
+        label={t({ message: 'What', context: 'what is sent: the plan or its PDF' })}
         options={PLAN_LINK_TARGETS.map((value) => ({ value, label: say(TARGET_LABELS[value]) }))}
         value={opens}
         inputProps={{

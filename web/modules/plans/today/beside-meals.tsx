@@ -68,7 +68,7 @@ function Counts({ today }: { today: Today }) {
         )}
         {targets.steps !== null && (
           <DayCount
-            label={t`Steps`}
+            label={t({ message: 'Steps', context: 'walked' })}
             text={describeCount(steps, (amount) => t`${{ amount: formatNumber(amount) }} steps`, {
               amount: steps.total === null ? '' : formatNumber(steps.total),
               of: formatNumber(targets.steps),

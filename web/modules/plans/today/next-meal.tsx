@@ -72,7 +72,7 @@ export function NextMeal({
           onClick={onDone}
           className={joinClasses(buttonClass({ size: 'lg' }), 'w-full cursor-pointer text-lg')}
         >
-          {t`Done`}
+          {t({ message: 'Done', context: 'meal' })}
         </button>
         <button
           type="button"

@@ -4,14 +4,14 @@ import type { TickState } from '#domain/plans/ticks.ts'
 
 /** The buttons that mark a meal. */
 export const MARK_WORDS: Record<TickState, MessageDescriptor> = {
-  eaten: msg`Done`,
+  eaten: msg({ message: 'Done', context: 'meal' }),
   skipped: msg`Skip`,
   swapped: msg`Ate something else`,
 }
 
 /** The states of a marked meal. */
 export const MARKED_WORDS: Record<TickState, MessageDescriptor> = {
-  eaten: msg`Done`,
-  skipped: msg`Skipped`,
+  eaten: msg({ message: 'Done', context: 'meal' }),
+  skipped: msg({ message: 'Skipped', context: 'meal' }),
   swapped: msg`Ate something else`,
 }

@@ -8,9 +8,15 @@ import { say } from '#domain/words/say.ts'
 import { defineOfflineWrite } from '#web/kit/offline/define-offline-write.ts'
 
 const STATES: Record<TickState, MessageDescriptor> = {
-  eaten: msg`Eaten`,
-  skipped: msg`Skipped`,
+  eaten: msg({ message: 'Eaten', context: 'meal' }),
+  skipped: msg({ message: 'Skipped', context: 'meal' }),
   swapped: msg`Ate something else`,
+}
+
+const MARK: Record<TickState, MessageDescriptor> = {
+  eaten: msg`Mark as eaten`,
+  skipped: msg`Mark as skipped`,
+  swapped: msg`Mark as “Ate something else”`,
 }
 
 /** Ticks a meal off, or withdraws the tick. */
@@ -27,7 +33,7 @@ export const tickWrite = defineOfflineWrite(setMealTick, {
   ],
   describe: ({ body: { day, slot, state } }) =>
     say(
-      msg`${{ meal: nameMeal(slot) }} on ${{ date: formatDate(day) }}: ${{ state: say(state === null ? msg`not marked` : STATES[state]) }}`,
+      msg`${{ meal: nameMeal(slot) }} on ${{ date: formatDate(day) }}: ${{ state: say(state === null ? msg({ message: 'not marked', context: 'meal' }) : STATES[state]) }}`,
     ),
   explain: (body, input) => {
     const theirs = readTheirs(body)
@@ -38,7 +44,7 @@ export const tickWrite = defineOfflineWrite(setMealTick, {
           msg`${{ meal: nameMeal(slot) }} on ${{ date: formatDate(day) }} was cleared on another device. Your change was not saved.`,
         )
       : say(
-          msg`${{ meal: nameMeal(slot) }} on ${{ date: formatDate(day) }} was marked ${{ state: say(STATES[theirs.state]) }} on another device. Your change was not saved.`,
+          msg`${{ meal: nameMeal(slot) }} on ${{ date: formatDate(day) }} was changed on another device to: ${{ state: say(STATES[theirs.state]) }}. Your change was not saved.`,
         )
   },
   override: (body, { body: mine }) => {
@@ -46,7 +52,7 @@ export const tickWrite = defineOfflineWrite(setMealTick, {
     if (theirs === undefined) return null
     const seen = theirs && { state: theirs.state, note: theirs.note }
     return {
-      label: mine.state === null ? say(msg`Clear`) : say(msg`Mark ${{ state: say(STATES[mine.state]) }}`),
+      label: mine.state === null ? say(msg`Clear`) : say(MARK[mine.state]),
       input: { body: { ...mine, seen } },
     }
   },

@@ -80,7 +80,7 @@ export function BlockCard<Data extends { isUpToDate: boolean }>({
             endpoint={exportAnalytics}
             input={{ querystring: { block, ...span } }}
             fileName={`${block}.csv`}
-            what={title.toLowerCase()}
+            failure={t`Failed to export these numbers`}
           />
           <IconButton label={t`Print`} icon={Printer} size="sm" className="max-md:size-11" onPress={print} />
         </div>
@@ -131,7 +131,7 @@ export function BlockCard<Data extends { isUpToDate: boolean }>({
         </div>
       ) : (
         <Loading
-          label={t`Loading ${{ figures: title.toLowerCase() }}`}
+          label={t`Loading: ${title}`}
           className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,1fr)_18rem]"
         >
           <div className={joinClasses('flex flex-col', heightClass)}>

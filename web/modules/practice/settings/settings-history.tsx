@@ -59,7 +59,7 @@ export function SettingsHistory() {
     <>
       <ListScreen
         endpoint={listSettingsVersions}
-        words={{ noun: 'versions', subject: t`The history`, more: t`Show older versions` }}
+        words={{ failure: t`The history could not be loaded`, more: t`Show older versions` }}
         filters={FILTERS}
         filtersClassName="max-w-60"
         skeleton={<SettingsHistoryLoading />}

@@ -26,7 +26,7 @@ export const AUDIT_COLUMNS: readonly Column<AuditEntry>[] = [
     className: 'min-w-36',
   },
   {
-    header: msg`What`,
+    header: msg({ message: 'What', context: 'audit log' }),
     cell: (entry) => <What entry={entry} />,
     className: 'min-w-56',
     card: 'title',
@@ -38,7 +38,7 @@ export const AUDIT_COLUMNS: readonly Column<AuditEntry>[] = [
     card: { as: 'fact', cell: (entry) => entry.subject && <Subject entry={entry} /> },
   },
   {
-    header: msg`From`,
+    header: msg({ message: 'From', context: 'browser and address of a request' }),
     cell: ({ ipAddress }) => ipAddress ?? '—',
     className: 'whitespace-nowrap text-muted tabular',
     card: {

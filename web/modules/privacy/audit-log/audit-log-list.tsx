@@ -11,17 +11,19 @@ export const AuditLogList = () => (
   <ListScreen
     endpoint={listAuditLog}
     exportEndpoint={exportAuditLog}
-    exportName={{ fileName: 'audit-log.csv', what: t`the audit log` }}
+    exportFile={{ name: 'audit-log.csv', failure: t`Failed to export the audit log` }}
     pageSize={50}
     words={{
-      noun: t`entries`,
-      subject: t`The audit log`,
-      next: t`Older entries`,
+      failure: t`The audit log could not be loaded`,
+      nextFailure: t`Older entries could not be loaded`,
       more: t`Show older entries`,
       loading: t`Loading the audit log`,
     }}
-    title={t`Entries`}
-    search={{ label: t`What`, placeholder: t`Search words, such as payment` }}
+    title={t({ message: 'Entries', context: 'audit log' })}
+    search={{
+      label: t({ message: 'What', context: 'audit log' }),
+      placeholder: t`Search words, such as payment`,
+    }}
     filters={AUDIT_FILTERS}
     filtersClassName="grid gap-3 sm:grid-cols-2 lg:grid-cols-4"
     filtersEnd={({ isNarrowed, clear }) => (

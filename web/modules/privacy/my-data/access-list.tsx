@@ -17,7 +17,6 @@ export function AccessList() {
       endpoint={listOwnDataAccess}
       pageSize={30}
       words={{
-        noun: t`entries`,
         failure: t`The access log could not be loaded`,
         more: t`Show earlier ones`,
       }}

@@ -114,7 +114,12 @@ export const RANGES = [
   { key: '3m', label: msg`3M`, name: msg`3 months`, days: 92 },
   { key: '6m', label: msg`6M`, name: msg`6 months`, days: 183 },
   { key: '1y', label: msg`1Y`, name: msg`1 year`, days: 366 },
-  { key: 'all', label: msg`All`, name: msg`All`, days: null },
+  {
+    key: 'all',
+    label: msg({ message: 'All', context: 'whole period' }),
+    name: msg({ message: 'All', context: 'whole period' }),
+    days: null,
+  },
 ] as const
 export type RangeKey = (typeof RANGES)[number]['key']
 

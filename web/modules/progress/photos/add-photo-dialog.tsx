@@ -127,7 +127,7 @@ export function AddPhotoDialog({ today, onClose }: { today: string; onClose: () 
         )}
       </div>
       <RadioCards
-        label={t`View`}
+        label={t({ message: 'View', context: 'angle of a photo' })}
         options={PHOTO_VIEWS.map((value) => ({ value, label: say(VIEW_LABELS[value]) }))}
         value={view}
         inputProps={{

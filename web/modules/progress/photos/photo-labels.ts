@@ -6,10 +6,10 @@ import { say } from '#domain/words/say.ts'
 import { buildUrl } from '#web/kit/api/client.ts'
 
 export const VIEW_LABELS: Record<PhotoView, MessageDescriptor> = {
-  front: msg`Front`,
-  side: msg`Side`,
-  back: msg`Back`,
-  other: msg`Other`,
+  front: msg({ message: 'Front', context: 'angle of a photo' }),
+  side: msg({ message: 'Side', context: 'angle of a photo' }),
+  back: msg({ message: 'Back', context: 'angle of a photo' }),
+  other: msg({ message: 'Other', context: 'angle of a photo' }),
 }
 
 /** Example: `Front, 21 Nov 2026`. */

@@ -25,9 +25,14 @@ export function EntryList({ today }: { today: string }) {
         endpoint={listProgress}
         params={{ userId }}
         exportEndpoint={exportProgress}
-        exportName={{ fileName: 'measurements.csv', what: t`the measurements` }}
+        exportFile={{ name: 'measurements.csv', failure: t`Failed to export the measurements` }}
         pageSize={ENTRIES_A_PAGE}
-        words={{ noun: 'measurements', next: t`Earlier measurements`, more: t`Show earlier` }}
+        words={{
+          failure: t`The measurements could not be loaded`,
+          nextFailure: t`Earlier measurements could not be loaded`,
+          more: t`Show earlier`,
+          loading: t`Loading measurements`,
+        }}
         title={title}
         heading={{ id: 'entries-heading', canRefresh: false }}
         skeleton={{ count: 5, height: 'h-12' }}

@@ -60,7 +60,9 @@ export function FactsList({ data }: { data: ChartData }) {
         {changeKg !== null && !hidesWeight && (
           <Fact label={t`Total Change`}>{formatWeight(changeKg, weightUnit, { isChange: true })}</Fact>
         )}
-        <Fact label={t`Entries`}>{formatNumber(data.entryCount)}</Fact>
+        <Fact label={t({ message: 'Entries', context: 'measurements' })}>
+          {formatNumber(data.entryCount)}
+        </Fact>
         {bmi && !hidesWeight && (
           <Fact
             label="BMI"

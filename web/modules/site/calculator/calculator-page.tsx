@@ -96,7 +96,7 @@ export function CalculatorPage({ brand }: { brand: string }) {
             </button>
           </div>
         </div>
-        <NeedsScript what="The calculator" className="mt-3 text-lg" />
+        <NeedsScript text="The calculator needs JavaScript." className="mt-3 text-lg" />
         {undo && isEmpty && (
           <div className="mt-3">
             <UndoNotice undo={undo} onDone={() => setUndo(null)} />

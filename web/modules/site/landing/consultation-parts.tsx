@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { ChevronDown } from 'lucide-react'
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
@@ -165,7 +166,16 @@ function LoadedNear<Props extends object>({
   const problem = state === 'failed' && (
     <div role="alert">
       <p>The form could not be loaded. Check your connection and try again.</p>
-      <ContactLine contact={contact} before="Or" className="mt-1 text-sm text-muted" />
+      <ContactLine
+        contact={contact}
+        withPhone={(phone, email) => (
+          <Trans>
+            Or call {phone} or write to {email}.
+          </Trans>
+        )}
+        withoutPhone={(email) => <Trans>Or write to {email}.</Trans>}
+        className="mt-1 text-sm text-muted"
+      />
       <button
         type="button"
         className={buttonClass({ variant: 'secondary' }).concat(' mt-3')}

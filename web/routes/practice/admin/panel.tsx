@@ -142,7 +142,7 @@ function UsersOverview() {
   return (
     <ListScreen
       endpoint={listUsers}
-      words={{ noun: 'users', failure: say(LOADING_FAILED), more: t`Show more users` }}
+      words={{ failure: say(LOADING_FAILED), more: t`Show more users` }}
       skeleton={<Spinner label={t`Loading users`} />}
       empty={{ title: t`No users found` }}
       className="flex flex-col gap-4"
@@ -175,7 +175,7 @@ function UsersOverview() {
                   </Td>
                   <Td>
                     <Badge tone={user.isActive ? 'leaf' : 'neutral'}>
-                      {user.isActive ? t`Active` : t`Inactive`}
+                      {user.isActive ? t({ message: 'Active', context: 'account' }) : t`Inactive`}
                     </Badge>
                   </Td>
                   <Td className="whitespace-nowrap tabular">

@@ -96,7 +96,9 @@ export default function UserDetails({ params }: Route.ComponentProps) {
         <div className="flex flex-wrap items-center gap-3">
           <h1 className="heading text-3xl wrap-anywhere">{namePerson(user)}</h1>
           <RoleBadge role={user.role} />
-          <Badge tone={user.isActive ? 'leaf' : 'neutral'}>{user.isActive ? t`Active` : t`Inactive`}</Badge>
+          <Badge tone={user.isActive ? 'leaf' : 'neutral'}>
+            {user.isActive ? t({ message: 'Active', context: 'account' }) : t`Inactive`}
+          </Badge>
         </div>
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-muted">
           <span className="inline-flex items-center gap-1.5">

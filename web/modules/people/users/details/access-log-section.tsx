@@ -61,9 +61,8 @@ export function AccessEntries({ userId, side }: { userId: string; side: Side }) 
       query={{ side }}
       pageSize={20}
       words={{
-        noun: t`entries`,
-        subject: t`The access log`,
-        next: t`Older entries`,
+        failure: t`The access log could not be loaded`,
+        nextFailure: t`Older entries could not be loaded`,
         more: t`Show older entries`,
         loading: t`Loading the access log`,
       }}
@@ -76,9 +75,9 @@ export function AccessEntries({ userId, side }: { userId: string; side: Side }) 
           <thead>
             <tr>
               <Th className="pl-0">{t`When`}</Th>
-              <Th>{t`What`}</Th>
+              <Th>{t({ message: 'What', context: 'audit log' })}</Th>
               <Th>{side === 'about' ? t`Done by` : t`Affected person`}</Th>
-              <Th>{t`From`}</Th>
+              <Th>{t({ message: 'From', context: 'browser and address of a request' })}</Th>
             </tr>
           </thead>
           <tbody>
