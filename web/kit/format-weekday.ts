@@ -11,16 +11,8 @@ const WEEKDAYS = [
   msg`Saturday`,
 ] as const
 
-const SHORT_WEEKDAYS = [msg`Sun`, msg`Mon`, msg`Tue`, msg`Wed`, msg`Thu`, msg`Fri`, msg`Sat`] as const
-
 /** Formats the day of the week of a calendar date: `2026-11-21` → `Saturday`. */
 export function formatWeekday(date: string): string {
   const weekday = WEEKDAYS[new Date(`${date}T00:00:00Z`).getUTCDay()]
-  return weekday ? say(weekday) : ''
-}
-
-/** Formats the day of the week in few characters: `2026-11-21` → `Sat`. */
-export function formatShortWeekday(date: string): string {
-  const weekday = SHORT_WEEKDAYS[new Date(`${date}T00:00:00Z`).getUTCDay()]
   return weekday ? say(weekday) : ''
 }

@@ -13,7 +13,8 @@ import {
 import { todayIn } from '#domain/units/dates.ts'
 import { formatDate, formatTime } from '#domain/units/format.ts'
 import { say } from '#domain/words/say.ts'
-import { formatShortWeekday, formatWeekday } from '#web/kit/format-weekday.ts'
+import { formatShortWeekday } from '#web/kit/format-short-weekday.ts'
+import { formatWeekday } from '#web/kit/format-weekday.ts'
 import { describeSubject, nameKind, STATUS_LABELS } from '../inbox/consultation-words.ts'
 
 /** A consultation with a time. */
