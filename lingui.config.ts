@@ -12,7 +12,6 @@ const PRACTICE = [
   'web/modules/people/users',
   'web/modules/plans/editor',
   'web/modules/plans/list',
-  'web/modules/plans/photos',
   'web/modules/foods/dishes',
   'web/modules/foods/packaged',
   'web/modules/appointments/inbox',

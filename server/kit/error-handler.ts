@@ -46,7 +46,7 @@ export function toErrorBody(error: FastifyError | AppError): ErrorBody {
   if (hasZodFastifySchemaValidationErrors(error)) {
     const issues: ErrorIssue[] = error.validation.map((issue) => ({
       path: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),
-      message: issue.message ?? say(msg`is not valid`),
+      message: issue.message ?? say(msg`This is not valid`),
     }))
     return makeBody(
       400,

@@ -69,9 +69,9 @@ export type ListScreenProps<E extends ListEndpoint> = {
       /** Returns the unique key of an item. */
       keyOf: (item: ItemOf<E>) => string | number
       look: ListLayout
-      /** Text that screen readers announce after the number of items shown. */
-      shown?: string
-      /** True if that number and the total are also visible. */
+      /** Writes the number of items shown, which screen readers announce: `12 users shown`. */
+      sayCount?: (count: string) => string
+      /** True if the number and the total are visible. */
       isCountVisible?: boolean
       /** Content after the items, such as a dialog about one of them. */
       below?: (items: readonly ItemOf<E>[]) => ReactNode
@@ -81,7 +81,7 @@ export type ListScreenProps<E extends ListEndpoint> = {
       columns?: never
       keyOf?: never
       look?: never
-      shown?: never
+      sayCount?: never
       isCountVisible?: never
       below?: never
       /** Renders the items in the list's own way. */

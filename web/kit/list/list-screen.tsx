@@ -90,7 +90,7 @@ function Items<E extends ListEndpoint>({
   ...props
 }: ListScreenProps<E> & { items: readonly ItemOf<E>[]; totalCount: number | null }) {
   if (!props.columns) return props.children(items)
-  const { columns, look, keyOf, shown = 'shown', isCountVisible, below } = props
+  const { columns, look, keyOf, isCountVisible, below } = props
   const count = formatNumber(items.length)
   return (
     <>
@@ -98,8 +98,8 @@ function Items<E extends ListEndpoint>({
       <ListCards items={items} keyOf={keyOf} columns={columns} look={look} />
       <p role="status" className={isCountVisible ? 'text-sm text-muted tabular' : 'sr-only'}>
         {isCountVisible
-          ? t`${count} of ${{ total: formatNumber(totalCount ?? items.length) }} ${shown}`
-          : `${count} ${shown}`}
+          ? t`${count} of ${{ total: formatNumber(totalCount ?? items.length) }} shown`
+          : (props.sayCount?.(count) ?? t`${count} shown`)}
       </p>
       {below?.(items)}
     </>

@@ -23,11 +23,14 @@ const CHOICES: { label: MessageDescriptor; language: PdfLanguage; format: PdfFor
 export function ExportPdfButton({
   plan,
   text = t`Export PDF`,
+  label = t`Export PDF of ${{ planTitle: plan.title }}`,
   variant = 'secondary',
   size = 'md',
 }: {
   plan: { id: string; title: string }
   text?: string
+  /** The same with the plan, for screen readers. */
+  label?: string
   variant?: ButtonVariant
   size?: ButtonSize
 }) {
@@ -44,7 +47,7 @@ export function ExportPdfButton({
         size={size}
         icon={Download}
         isPending={isPending}
-        aria-label={t`${{ button: text }} of ${{ planTitle: plan.title }}`}
+        aria-label={label}
         className="min-w-0"
         onPress={() => download()}
       >

@@ -94,7 +94,12 @@ function PdfOffer({ planId }: { planId: string }) {
         title={plan.title}
         actions={
           <>
-            <ExportPdfButton plan={plan} text={t`Download PDF`} variant="primary" />
+            <ExportPdfButton
+              plan={plan}
+              text={t`Download PDF`}
+              label={t`Download PDF of ${{ planTitle: plan.title }}`}
+              variant="primary"
+            />
             <LinkButton href={paths.ownPlan(planId)} variant="secondary">
               {t`Open your plan`}
             </LinkButton>

@@ -96,7 +96,9 @@ function PlanRow({ plan }: { plan: DietPlanSummary }) {
           {plural(plan.dayCount, { one: '# day in rotation', other: '# days in rotation' })}
         </p>
       </div>
-      {!isPaused && <ExportPdfButton plan={plan} text="PDF" size="sm" />}
+      {!isPaused && (
+        <ExportPdfButton plan={plan} text="PDF" label={t`PDF of ${{ planTitle: plan.title }}`} size="sm" />
+      )}
     </li>
   )
 }

@@ -41,16 +41,29 @@ const openDraft = definePageDraft('profile', {
   }),
 })
 
-const TEXTS: Record<ClientSection, { title: MessageDescriptor; text: MessageDescriptor }> = {
-  personal: { title: msg`Personal`, text: msg`Your name and contact details.` },
-  body: { title: msg`Body and units`, text: msg`We calculate your energy needs from this.` },
+const TEXTS: Record<ClientSection, Record<'title' | 'text' | 'saved', MessageDescriptor>> = {
+  personal: {
+    title: msg`Personal`,
+    text: msg`Your name and contact details.`,
+    saved: msg`Personal saved`,
+  },
+  body: {
+    title: msg`Body and units`,
+    text: msg`We calculate your energy needs from this.`,
+    saved: msg`Body and units saved`,
+  },
   health: {
     title: msg`Health`,
     text: msg`Your plan works towards this and avoids anything that could harm you.`,
+    saved: msg`Health saved`,
   },
-  food: { title: msg`Food`, text: msg`Your plan follows this.` },
-  goal: { title: msg`Goal`, text: msg`A line in your chart. A goal is optional.` },
-  display: { title: msg`Display`, text: msg`Numbers do not help everyone. You choose which ones you see.` },
+  food: { title: msg`Food`, text: msg`Your plan follows this.`, saved: msg`Food saved` },
+  goal: { title: msg`Goal`, text: msg`A line in your chart. A goal is optional.`, saved: msg`Goal saved` },
+  display: {
+    title: msg`Display`,
+    text: msg`Numbers do not help everyone. You choose which ones you see.`,
+    saved: msg`Display saved`,
+  },
 }
 
 export function meta() {
@@ -113,7 +126,7 @@ export default function Profile() {
     showSavedProfile(user, saved)
     const isGoalSetAside = section !== 'goal' && before.goalWeightKg !== null && saved.goalWeightKg === null
     showToast({
-      title: t`${{ section: say(TEXTS[section].title) }} saved`,
+      title: say(TEXTS[section].saved),
       description: isGoalSetAside
         ? `${t`Your goal weight was removed.`} ${explainNoGoalWeight(toGoalPerson(saved)) ?? t`It no longer fits your height.`}`
         : undefined,

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { UseFormReturn } from 'react-hook-form'
 import type { BillingDetails } from '#contract/billing/billing-details.ts'
 import { listSupplyPlaces } from '#domain/billing/gst-states.ts'
-import { PartyFields } from '../tax-settings/party-fields.tsx'
+import { PartyFields } from '../shared/party-fields.tsx'
 import type { BillingValues } from './billing-values.ts'
 
 /** The billing details as part of a form. `ownName`: the name on the invoice when "Billed to" is empty. */

@@ -25,7 +25,7 @@ import { RadioCards } from '#web/ui/choice.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { PartyFields } from './party-fields.tsx'
+import { PartyFields } from '../shared/party-fields.tsx'
 import { fromTaxSettings, RATE_TEXT_LENGTH, TaxSettingsValues } from './tax-values.ts'
 
 // Fetched each time the form opens, and never refetched while somebody edits.

@@ -4,11 +4,7 @@ import { RateBasisPoints, SacCode, TaxSettings } from '#contract/billing/tax-set
 import { TAX_TREATMENTS, type TaxTreatment, writeRate } from '#domain/billing/tax.ts'
 import { readDevanagariDigits } from '#domain/units/digits.ts'
 
-/**
- * The maximum lengths of the fields for a GSTIN and a rate. They are longer than needed, so that a value that is too
- * long gets an error and is not truncated to another one.
- */
-export const GSTIN_TEXT_LENGTH = 20
+/** Longer than a rate, so that one that is too long gets an error and is not truncated to another one. */
 export const RATE_TEXT_LENGTH = 7
 
 /** A GST rate in percent as typed (`18`, `2.5`, `18 %`), converted to basis points. */

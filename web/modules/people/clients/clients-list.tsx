@@ -58,7 +58,7 @@ export function ClientsList({ dialogOf }: { dialogOf: (task: OtherTask, onClose:
         }}
         keyOf={({ id }) => id}
         columns={clientColumns({ chosen, onChoose: choose, onTask: setTask })}
-        shown={t`clients shown`}
+        sayCount={(count) => t`${count} clients shown`}
         below={(shown) => (
           <ChosenClientsBar
             chosen={chosen}

@@ -82,7 +82,6 @@ export function HeightField({
 /** A weight, with its unit beside it. */
 export function WeightField({
   id,
-  label = t`Weight`,
   text,
   unit,
   error,
@@ -92,7 +91,6 @@ export function WeightField({
   inputProps,
   onConvert,
 }: UnitField<WeightUnit> & {
-  label?: string
   note?: ReactNode
   isOptional?: boolean
   placeholder?: string
@@ -101,7 +99,7 @@ export function WeightField({
     <div className="grid grid-cols-[minmax(0,1fr)_6.5rem] items-start gap-1.5">
       <TextField
         id={id}
-        label={label}
+        label={t`Weight`}
         isOptional={isOptional}
         inputMode="decimal"
         autoComplete="off"
@@ -112,7 +110,7 @@ export function WeightField({
         {...inputProps}
       />
       <NativeSelect
-        label={t`${label} in`}
+        label={t`Weight in`}
         options={WEIGHT_OPTIONS}
         value={unit}
         onChange={({ currentTarget: { value } }) => {

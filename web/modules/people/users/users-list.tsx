@@ -58,7 +58,7 @@ export const UsersList = () => (
     noMatch={{ ...NOBODY, showAll: t`Show all users` }}
     keyOf={({ id }) => id}
     columns={USER_COLUMNS}
-    shown={t`users shown`}
+    sayCount={(count) => t`${count} users shown`}
     look={{ caption: t`Users`, tableFrom: 'xl', narrow: 'cards' }}
   />
 )

@@ -4,7 +4,7 @@ import type { DiaryDay, ShownDiaryFood } from '#contract/plans/diary.ts'
 import { NUTRIENTS } from '#domain/nutrients/nutrients.ts'
 import type { DiaryFigure, DiaryNutrient } from '#domain/plans/diary.ts'
 import { MEAL_SLOTS, type MealSlot } from '#domain/plans/plan.ts'
-import { formatGrams, formatNumber, formatQuantity } from '#domain/units/format.ts'
+import { formatGrams, formatNumber, formatQuantity, formatTimeOfDay } from '#domain/units/format.ts'
 import { say } from '#domain/words/say.ts'
 import { wordsOf } from '#domain/words/words.ts'
 
@@ -35,8 +35,7 @@ export function readSlot(text: string | null): MealSlot | null {
 
 /** Writes a time of the day: `13:05` → `1:05 pm`. */
 export function writeTime(time: string): string {
-  const [hour = 0, minute = 0] = time.split(':').map(Number)
-  return `${hour % 12 === 0 ? 12 : hour % 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'am' : 'pm'}`
+  return formatTimeOfDay(time)
 }
 
 /** Writes the amount of a food: `2 pieces (80 g)`; empty for words that mean no food. */

@@ -17,10 +17,10 @@ import { Select } from '#web/ui/select.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import type { EditorItem, NewItem } from '../plan-editor-state.ts'
+import { writePieces } from '../shared/swap-amount.ts'
 import { usePlanState, usePlanStore } from './editor-context.ts'
 import { createDefaultItem, describeMarks, findConflicts, toKnownFood } from './food-choice.ts'
 import { MealFoodSearch } from './meal-food-search.tsx'
-import { writePieces } from './swap-words.ts'
 
 const PAGE_SIZE = 12
 

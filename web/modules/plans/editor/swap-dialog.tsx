@@ -17,14 +17,9 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { LoadingRows } from '#web/ui/skeleton.tsx'
 import { type EditorItem, findItem, type NewItem } from '../plan-editor-state.ts'
+import { writeSwapAmount } from '../shared/swap-amount.ts'
 import { usePlanState, usePlanStore } from './editor-context.ts'
-import {
-  explainNoSwaps,
-  listSwapReasons,
-  nameBasis,
-  writeDifferences,
-  writeSwapAmount,
-} from './swap-words.ts'
+import { explainNoSwaps, listSwapReasons, nameBasis, writeDifferences } from './swap-words.ts'
 import { describeMissing } from './use-safety.ts'
 
 /** The client chooses between the food and at most this number of swaps. */

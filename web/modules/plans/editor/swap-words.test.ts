@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Swap } from '#contract/plans/swaps.ts'
-import { explainNoSwaps, listSwapReasons, writeDifferences, writeSwapAmount } from './swap-words.ts'
+import { explainNoSwaps, listSwapReasons, writeDifferences } from './swap-words.ts'
 
 const NAAN: Swap = {
   foodId: '66666666-6666-4666-8666-666666666661',
@@ -23,17 +23,6 @@ const NAAN: Swap = {
   isReviewed: true,
 }
 const FIGURES = { energyKcal: 200, carbsG: 41.4, proteinG: 6.2, fibreG: 3 }
-
-test('amounts have the count, the measure and the weight', () => {
-  expect(writeSwapAmount(NAAN)).toBe('1 piece (80 g)')
-  expect(writeSwapAmount({ ...NAAN, measure: { label: 'piece', grams: 40, quantity: 2 } })).toBe(
-    '2 pieces (80 g)',
-  )
-  expect(
-    writeSwapAmount({ ...NAAN, grams: 225, measure: { label: 'katori', grams: 150, quantity: 1.5 } }),
-  ).toBe('1½ katori (225 g)')
-  expect(writeSwapAmount({ ...NAAN, measure: null })).toBe('80 g')
-})
 
 test('differences are in whole grams, and an unknown figure is not zero', () => {
   expect(writeDifferences(FIGURES, NAAN.figures)).toBe('Carbs −1 g · Protein same · Fibre not known')

@@ -1,26 +1,8 @@
 import { plural, t } from '@lingui/core/macro'
 import type { Swap, SwapFigures, Swaps } from '#contract/plans/swaps.ts'
 import { DISH_ROLE_LABELS } from '#domain/foods/dish-details.ts'
-import { formatItemAmount } from '#domain/plans/format-meal.ts'
 import { formatGrams, formatKcal, formatNumber } from '#domain/units/format.ts'
 import { say } from '#domain/words/say.ts'
-
-/** Writes the amount of a swap: `1½ katori (225 g)`, or `85 g`. */
-export function writeSwapAmount({ grams, measure }: Pick<Swap, 'grams' | 'measure'>): string {
-  const item = { foodId: '', name: '', grams, measure }
-  // A count of pieces has no unit, so the label is written here.
-  const amount = measure ? formatItemAmount(item, 'en') : formatGrams(grams)
-  const isCount = measure !== null && !amount.includes(' ')
-  return measure === null
-    ? amount
-    : `${isCount ? writePieces(amount, measure.quantity) : amount} (${formatGrams(grams)})`
-}
-
-/** Writes a number of pieces: `½ piece`, `2 pieces`. */
-export function writePieces(amount: string, quantity: number): string {
-  // Half a piece is not several.
-  return plural(Math.ceil(quantity), { one: `${amount} piece`, other: `${amount} pieces` })
-}
 
 /** Writes a difference in whole grams: `+2 g`, `−1 g`, `same`; `not known` if one side is not known. */
 function writeDifference(before: number | null, after: number | null): string {

@@ -13,9 +13,9 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LoadingRows } from '#web/ui/skeleton.tsx'
-import { writeSwapAmount } from '../editor/swap-words.ts'
 import { useHasFigures } from '../figures-visibility.tsx'
 import { HindiName } from '../shared/hindi-name.tsx'
+import { writeSwapAmount } from '../shared/swap-amount.ts'
 import { type SwapPlace, swapFood } from './swap-food.ts'
 
 type MealProps = {

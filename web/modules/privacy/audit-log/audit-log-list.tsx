@@ -48,7 +48,7 @@ export const AuditLogList = () => (
     }}
     keyOf={({ id }) => id}
     columns={AUDIT_COLUMNS}
-    shown={t`entries shown`}
+    sayCount={(count) => t`${count} entries shown`}
     look={{
       caption: t`Audit log`,
       tableFrom: 'lg',

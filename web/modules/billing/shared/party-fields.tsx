@@ -9,7 +9,9 @@ import {
 import { MAX_ADDRESS, MAX_LEGAL_NAME } from '#contract/billing/tax-settings.ts'
 import { Select, type SelectOption } from '#web/ui/select.tsx'
 import { TextAreaField, TextField } from '#web/ui/text-field.tsx'
-import { GSTIN_TEXT_LENGTH } from './tax-values.ts'
+
+/** Longer than a GSTIN, so that one that is too long gets an error and is not truncated to another one. */
+const GSTIN_TEXT_LENGTH = 20
 
 /** The texts of one of the four fields. */
 type Words = { label: string; note: string; autoComplete: string }
