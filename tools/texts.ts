@@ -31,8 +31,6 @@ export const NOT_IN_CATALOGUE_YET: readonly string[] = [
   'server/modules/plans/pdf/hindi-intakes.ts',
   'web/modules/site/calculator/',
   'web/modules/site/content-editing/',
-  'web/modules/site/landing/',
-  'web/modules/site/people/practice-facts.tsx',
   'web/modules/site/shared/',
 ]
 

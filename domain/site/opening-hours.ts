@@ -4,7 +4,7 @@ import { say } from '#domain/words/say.ts'
 /** A span of a weekday: ISO, 1 is Monday; times as `09:30`. */
 type Span = { weekday: number; opens: string; closes: string }
 
-const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+const DAYS = [msg`Mon`, msg`Tue`, msg`Wed`, msg`Thu`, msg`Fri`, msg`Sat`, msg`Sun`]
 
 /**
  * Finds the first span that ends before it begins, or overlaps another one of its day.
@@ -48,7 +48,7 @@ export function groupHours(
 }
 
 function nameDays(weekdays: readonly number[]): string {
-  const names = weekdays.map((weekday) => DAYS[weekday - 1] ?? '')
+  const names = DAYS.filter((_, index) => weekdays.includes(index + 1)).map(say)
   const [first = '', second = ''] = names
   if (names.length === 1) return first
   return names.length === 2 ? `${first}, ${second}` : say(msg`${{ from: first }} to ${{ to: names.at(-1) }}`)

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ChevronDown } from 'lucide-react'
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
@@ -37,8 +38,8 @@ export function ConsultationParts({
       aria-labelledby="booking-heading"
     >
       <div className="page">
-        <SectionHead id="booking-heading" title="Book your free consultation">
-          15 minutes with a dietician, by phone or chat. No commitment.
+        <SectionHead id="booking-heading" title={t`Book your free consultation`}>
+          {t`15 minutes with a dietician, by phone or chat. No commitment.`}
         </SectionHead>
         <div className="mt-4 sm:mt-8">
           <LoadedNear
@@ -70,10 +71,10 @@ function CallBack({ brand, chatLink }: { brand: Brand; chatLink: string | null }
         <summary className="flex min-h-16 list-none items-center justify-between gap-4 py-3 [&::-webkit-details-marker]:hidden">
           <span>
             <h2 id="call-back-heading" className="heading inline text-xl sm:text-2xl">
-              Prefer a call?
+              {t`Prefer a call?`}
             </h2>
             <span className="block text-sm text-muted">
-              Leave your number. A dietician calls you back, once.
+              {t`Leave your number. A dietician calls you back, once.`}
             </span>
           </span>
           <ChevronDown
@@ -89,17 +90,21 @@ function CallBack({ brand, chatLink }: { brand: Brand; chatLink: string | null }
           <p className="measure text-sm text-muted lg:pt-4">
             {chatLink && (
               <>
-                <a href={chatLink} className={textLinkClass} target="_blank" rel="noreferrer">
-                  Or write to us on WhatsApp
-                </a>
-                .{' '}
+                <Trans>
+                  <a href={chatLink} className={textLinkClass} target="_blank" rel="noreferrer">
+                    Or write to us on WhatsApp
+                  </a>
+                  .
+                </Trans>{' '}
               </>
             )}
-            See our{' '}
-            <PageLink to={paths.privacy()} className={textLinkClass}>
-              privacy notice
-            </PageLink>
-            .
+            <Trans>
+              See our{' '}
+              <PageLink to={paths.privacy()} className={textLinkClass}>
+                privacy notice
+              </PageLink>
+              .
+            </Trans>
           </p>
           <LoadedNear
             load={loadCallBack}
@@ -165,7 +170,7 @@ function LoadedNear<Props extends object>({
   if (typeof state === 'object') return <state.Part {...props} />
   const problem = state === 'failed' && (
     <div role="alert">
-      <p>The form could not be loaded. Check your connection and try again.</p>
+      <p>{t`The form could not be loaded. Check your connection and try again.`}</p>
       <ContactLine
         contact={contact}
         withPhone={(phone, email) => (
@@ -181,7 +186,7 @@ function LoadedNear<Props extends object>({
         className={buttonClass({ variant: 'secondary' }).concat(' mt-3')}
         onClick={() => setState('loading')}
       >
-        Try again
+        {t`Try again`}
       </button>
     </div>
   )

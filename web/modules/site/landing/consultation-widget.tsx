@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { CalendarCheck, MessageCircle, Phone, X } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
@@ -46,14 +47,14 @@ export function ConsultationWidget({ chatLink }: { chatLink: string | null }) {
       {isOpen && (
         <section
           id={cardId}
-          aria-label="Free consultation"
+          aria-label={t`Free consultation`}
           className="w-80 max-w-[calc(100vw-2rem)] animate-rise rounded-card border border-line bg-surface p-4 shadow-float"
         >
           <div className="flex items-start justify-between gap-4 pl-3">
-            <p className="heading text-lg leading-tight">15 minutes, free, no commitment</p>
+            <p className="heading text-lg leading-tight">{t`15 minutes, free, no commitment`}</p>
             <button
               type="button"
-              aria-label="Close"
+              aria-label={t`Close`}
               onClick={close}
               className="-mt-2 -mr-2 flex size-11 shrink-0 items-center justify-center rounded-control hover:bg-sunken"
             >
@@ -66,7 +67,7 @@ export function ConsultationWidget({ chatLink }: { chatLink: string | null }) {
             className={itemClass.concat(' mt-2')}
           >
             <Phone size={20} aria-hidden className="text-leaf" />
-            Book Phone Consultation
+            {t`Book Phone Consultation`}
           </Link>
           <Link
             to={paths.landingPart('consultation-booking')}
@@ -74,15 +75,15 @@ export function ConsultationWidget({ chatLink }: { chatLink: string | null }) {
             className={itemClass}
           >
             <MessageCircle size={20} aria-hidden className="text-leaf" />
-            Chat Consultation
+            {t`Chat Consultation`}
           </Link>
           <p className="mt-2 min-h-5.5 border-t border-line px-3 pt-3 text-sm text-muted">
-            {left && hasConsultationsLeft(left) ? 'Limited slots available this month' : <SlotsLeft />}
+            {left && hasConsultationsLeft(left) ? t`Limited slots available this month` : <SlotsLeft />}
           </p>
           {chatLink && (
             <p className="mt-1 px-3 text-sm">
               <a href={chatLink} className={textLinkClass} target="_blank" rel="noreferrer">
-                Write to us on WhatsApp now
+                {t`Write to us on WhatsApp now`}
               </a>
             </p>
           )}
@@ -97,7 +98,7 @@ export function ConsultationWidget({ chatLink }: { chatLink: string | null }) {
         className={buttonClass().concat(' min-h-12 rounded-full pr-5 shadow-float')}
       >
         <CalendarCheck size={20} aria-hidden />
-        Free consultation
+        {t`Free consultation`}
       </button>
     </div>
   )

@@ -1,11 +1,13 @@
+import { t } from '@lingui/core/macro'
 import { useSyncExternalStore } from 'react'
 import type { getConsultationsLeft } from '#contract/appointments/consultations.ts'
 import type { EndpointOutput } from '#contract/endpoint.ts'
 import type { PublicPerson } from '#contract/site/public-content.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { daysBetween, todayIn } from '#domain/units/dates.ts'
-import { formatDate, formatMonth, formatNumber, formatTime } from '#domain/units/format.ts'
-import { formatWeekday } from '#web/kit/format-weekday.ts'
+import { formatDate, formatDays, formatMonth, formatNumber, formatTime } from '#domain/units/format.ts'
+import { formatShortWeekday } from '#web/kit/format-short-weekday.ts'
+import { sayCaller, sayFarTalk, sayTalk, sayTalksLeft, sayTalkToday } from './talk-words.ts'
 
 /** The free consultations left this month, and the next free time. */
 export type ConsultationsLeft = EndpointOutput<typeof getConsultationsLeft>
@@ -59,12 +61,12 @@ export function describeLeft(known: ConsultationsLeft): string {
   const { thisMonth, nextSlot, offeredMonth } = known
   if (hasConsultationsLeft(known)) {
     const { left, cap, month } = offeredMonth
-    return `${formatNumber(left)} of ${formatNumber(cap)} free talks left in ${nameMonth(month)}`
+    return sayTalksLeft({ left: formatNumber(left), cap: formatNumber(cap), month: nameMonth(month) })
   }
-  if (nextSlot) return `Next free time: ${formatDate(toPracticeDay(nextSlot.startsAt))}`
+  if (nextSlot) return t`Next free time: ${{ date: formatDate(toPracticeDay(nextSlot.startsAt)) }}`
   return thisMonth.left === 0
-    ? `All free talks of ${nameMonth(thisMonth.month)} are booked. Leave us your number.`
-    : 'Leave your number and we call you back.'
+    ? t`All free talks of ${{ month: nameMonth(thisMonth.month) }} are booked. Leave us your number.`
+    : t`Leave your number and we call you back.`
 }
 
 /**
@@ -79,12 +81,19 @@ export function describeNextConsultation(
   const today = todayIn(timeZone, now)
   const date = todayIn(timeZone, new Date(startsAt))
   const daysAhead = daysBetween(today, date)
-  const weekday = formatWeekday(date).slice(0, 3)
-  const time = formatTime(startsAt, timeZone)
-  if (daysAhead > 6) {
-    return `Talk free, ${weekday} ${formatDate(date).split(' ').slice(0, 2).join(' ')} ${time}`
+  const when = {
+    weekday: formatShortWeekday(date),
+    date: formatDays(date, date),
+    time: formatTime(startsAt, timeZone),
+    minutes: formatNumber(minutes),
   }
-  return `Talk free, ${daysAhead === 0 ? 'today' : weekday} ${time} · ${formatNumber(minutes)} min`
+  if (daysAhead > 6) return sayFarTalk(when)
+  return daysAhead === 0 ? sayTalkToday(when) : sayTalk(when)
+}
+
+/** Returns the longest text of `describeNextConsultation`, for which the button reserves space. */
+export function describeLongestConsultation(): string {
+  return sayTalkToday({ time: '10:30 am', minutes: '15' })
 }
 
 /** Describes who calls at the next free time, as far as the public pages show that person. */
@@ -93,8 +102,7 @@ export function describeNextCaller(nextSlot: ConsultationsLeft['nextSlot']): str
 }
 
 function describeCaller(person: Caller | null): string {
-  if (!person) return 'By phone or chat, no commitment.'
-  return `With ${person.name}${person.isExample ? ' (example)' : ''}, by phone or chat. No commitment.`
+  return person ? sayCaller(person) : t`By phone or chat, no commitment.`
 }
 
 /** Returns the longest text of `describeNextCaller`, for which the page reserves space. */

@@ -1,13 +1,15 @@
 import { runInNewContext } from 'node:vm'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { portraitUrl } from '#contract/site/public-content.ts'
+import { LOCALES } from '#domain/words/locale.ts'
+import { setLanguageSource } from '#domain/words/say.ts'
 import {
   type ConsultationsLeft,
   describeLeft,
   describeNextCaller,
   describeNextConsultation,
 } from './consultations-left.ts'
-import { FILL_NEXT_CONSULTATION } from './fill-next-consultation.ts'
+import { FILL_NEXT_CONSULTATION, listFillTexts } from './fill-next-consultation.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -37,7 +39,11 @@ async function fill(left: ConsultationsLeft): Promise<Record<string, string>> {
   }
   await runInNewContext(FILL_NEXT_CONSULTATION, {
     fetch: async () => ({ ok: true, json: async () => left }),
-    document: { querySelectorAll: (selector: string) => [places[selector]], querySelector: () => portrait },
+    document: {
+      currentScript: { dataset: { texts: JSON.stringify(listFillTexts()) } },
+      querySelectorAll: (selector: string) => [places[selector]],
+      querySelector: () => portrait,
+    },
     // The page has loaded, without being painted.
     addEventListener: (_name: string, listener: () => void) => listener(),
     PerformanceObserver: class {
@@ -50,7 +56,10 @@ async function fill(left: ConsultationsLeft): Promise<Record<string, string>> {
   return { ...Object.fromEntries(texts), portrait: portrait.src }
 }
 
-it('writes the same texts before React as React does', async () => {
+afterEach(() => setLanguageSource({ findLocale: () => 'en' }))
+
+it.each(LOCALES)('writes the same texts before React as React does (%s)', async (locale) => {
+  setLanguageSource({ findLocale: () => locale })
   for (const hoursAhead of [0.1, 5, 26, 24 * 5, 24 * 6.5, 24 * 9, 24 * 40]) {
     const startsAt = new Date(Date.now() + hoursAhead * HOUR_MS).toISOString()
     for (const left of [1, 12, 1200]) {

@@ -1,12 +1,17 @@
 import { PORTRAIT_SIZES_PX } from '#contract/site/public-content.ts'
+import { currentLocaleTag } from '#domain/words/say.ts'
+import { sayCaller, sayFarTalk, sayTalk, sayTalksLeft, sayTalkToday } from './talk-words.ts'
 
 /**
  * A part of the landing page: writes the next free time, who calls then and the number of free consultations left into their
  * reserved spaces, because the page's own script waits for a person (decision 18). It asks once the page is painted, or
  * loaded in a hidden tab. It writes the same texts as
- * `describeNextConsultation`, `describeNextCaller` and `describeLeft`; a test compares them.
+ * `describeNextConsultation`, `describeNextCaller` and `describeLeft`; a test compares them. The script is the same in each
+ * language, because a page's policy allows it by its hash; its element has the sentences (`listFillTexts`).
  */
 export const FILL_NEXT_CONSULTATION = `(async () => {
+  const texts = JSON.parse(document.currentScript.dataset.texts)
+  const say = (text, values) => texts[text].replace(/{(\\w+)}/g, (_, name) => values[name])
   await new Promise((done) => {
     addEventListener('load', done)
     new PerformanceObserver((list) => list.getEntriesByName('first-contentful-paint').length > 0 && done())
@@ -16,12 +21,11 @@ export const FILL_NEXT_CONSULTATION = `(async () => {
   const { nextSlot, offeredMonth } = response.ok ? await response.json() : {}
   if (!nextSlot) return
   const at = new Date(nextSlot.startsAt)
-  const write = (options, date = at) => {
-    const parts = new Intl.DateTimeFormat('en-US', options).formatToParts(date)
+  const write = (options, date = at, locale = 'en-US') => {
+    const parts = new Intl.DateTimeFormat(locale, options).formatToParts(date)
     return (type) => parts.find((part) => part.type === type)?.value ?? ''
   }
   const read = write({
-    weekday: 'short',
     day: 'numeric',
     month: 'short',
     hour: 'numeric',
@@ -30,20 +34,17 @@ export const FILL_NEXT_CONSULTATION = `(async () => {
   })
   const startDay = (date) => new Date(date.getFullYear(), date.getMonth(), date.getDate())
   const daysAhead = Math.round((startDay(at) - startDay(new Date())) / 864e5)
-  const isFar = daysAhead > 6
-  const date = isFar ? ' ' + read('day') + ' ' + read('month') : ''
-  const day = daysAhead === 0 ? 'today' : read('weekday') + date
+  const weekday = write({ weekday: 'short' }, at, texts.locale)('weekday')
+  const date = read('day') + ' ' + read('month')
   const time = read('hour') + ':' + read('minute') + ' ' + read('dayPeriod').toLowerCase()
   const fill = (selector, text) => {
     for (const place of document.querySelectorAll(selector)) place.textContent = [text, place.dataset.rest].filter(Boolean).join(' ')
   }
-  const length = isFar ? '' : ' · ' + nextSlot.minutes + ' min'
-  fill('[data-next-consultation]', 'Talk free, ' + day + ' ' + time + length)
+  const talk = daysAhead > 6 ? 'farTalk' : daysAhead === 0 ? 'talkToday' : 'talk'
+  const count = (number) => number.toLocaleString('en-IN')
+  fill('[data-next-consultation]', say(talk, { weekday, date, time, minutes: count(nextSlot.minutes) }))
   const { person } = nextSlot
-  if (person) {
-    const name = person.name + (person.isExample ? ' (example)' : '')
-    fill('[data-next-caller]', 'With ' + name + ', by phone or chat. No commitment.')
-  }
+  if (person) fill('[data-next-caller]', say(person.isExample ? 'exampleCaller' : 'caller', person))
   const portrait = person && person.portrait && document.querySelector('[data-caller-portrait] img')
   if (portrait) {
     const address = (size) => '/api/portraits/' + person.portrait + '/' + size
@@ -51,7 +52,21 @@ export const FILL_NEXT_CONSULTATION = `(async () => {
     portrait.src = address('large')
   }
   const { left, cap, month } = offeredMonth
-  const count = (number) => number.toLocaleString('en-IN')
   const name = write({ month: 'long', timeZone: 'UTC' }, new Date(month + '-01T00:00:00Z'))('month')
-  if (left > 0) fill('[data-consultations-left]', count(left) + ' of ' + count(cap) + ' free talks left in ' + name)
+  const talks = { left: count(left), cap: count(cap), month: name }
+  if (left > 0) fill('[data-consultations-left]', say('talksLeft', talks))
 })().catch(() => undefined)`
+
+/** The sentences that `FILL_NEXT_CONSULTATION` writes, with a name in braces for each part, and the language of the page. */
+export function listFillTexts(): Record<string, string> {
+  const when = { weekday: '{weekday}', date: '{date}', time: '{time}', minutes: '{minutes}' }
+  return {
+    locale: currentLocaleTag(),
+    talkToday: sayTalkToday(when),
+    talk: sayTalk(when),
+    farTalk: sayFarTalk(when),
+    caller: sayCaller({ name: '{name}', isExample: false }),
+    exampleCaller: sayCaller({ name: '{name}', isExample: true }),
+    talksLeft: sayTalksLeft({ left: '{left}', cap: '{cap}', month: '{month}' }),
+  }
+}

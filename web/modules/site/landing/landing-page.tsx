@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { memo, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { paths } from '#contract/paths.ts'
@@ -7,7 +8,7 @@ import { BrandMark } from '#web/kit/brand.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { PublicHeader } from '../public-header.tsx'
 import { fetchConsultationsLeft } from './consultations-left.ts'
-import { FILL_NEXT_CONSULTATION } from './fill-next-consultation.ts'
+import { FILL_NEXT_CONSULTATION, listFillTexts } from './fill-next-consultation.ts'
 import type { LandingContent, LandingFacts } from './landing-content.ts'
 import { NextCaller, NextConsultationLink } from './next-consultation.tsx'
 import { SlotsLeft } from './slots-left.tsx'
@@ -23,8 +24,9 @@ const PublicFooter = lazyOnFirstInteraction('page-end', () =>
   import('../public-footer.tsx').then((module) => module.PublicFooter),
 )
 
-/** In the browser it has run, so its text is left out of the page's script. */
+/** In the browser it has run, so its texts are left out of the page's script. */
 const FILL = import.meta.env.SSR ? FILL_NEXT_CONSULTATION : ''
+const findFillTexts = import.meta.env.SSR ? () => JSON.stringify(listFillTexts()) : () => undefined
 
 /**
  * The landing page: for whom the practice is, the next free consultation, and a meal of real food.
@@ -61,8 +63,12 @@ export const LandingPage = memo(function LandingPage({
         <PublicFooter content={content} />
       </WaitingPart>
       <PartFocus />
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, allowed by its hash */}
-      <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: FILL }} />
+      <script
+        data-texts={findFillTexts()}
+        suppressHydrationWarning
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, allowed by its hash
+        dangerouslySetInnerHTML={{ __html: FILL }}
+      />
     </>
   )
 })
@@ -74,7 +80,7 @@ function Hero({ content, facts: { livingDay } }: { content: LandingContent; fact
         <div>
           <h1 className="heading text-3xl sm:text-5xl min-[112.5rem]:text-6xl">{content.brand.tagline}</h1>
           <p className="measure mt-3 text-pretty sm:mt-5 sm:text-lg">
-            A dietician writes it in katoris, rotis and glasses, with every figure from Indian food tables.
+            {t`A dietician writes it in katoris, rotis and glasses, with every figure from Indian food tables.`}
           </p>
           <div className="mt-5 flex flex-wrap gap-2 sm:mt-7">
             <NextConsultationLink className="w-full sm:w-auto sm:min-w-84" />
@@ -82,7 +88,7 @@ function Hero({ content, facts: { livingDay } }: { content: LandingContent; fact
               to={paths.landingPart('how-it-works')}
               className={buttonClass({ variant: 'quiet', size: 'lg' }).concat(' max-sm:hidden')}
             >
-              How it works
+              {t`How it works`}
             </Link>
           </div>
           {/* Reserves one line for the text that loads later, or two if it would not fit into one. */}
@@ -113,7 +119,7 @@ function Claims({ claims }: { claims: LandingContent['claims'] }) {
     <section id="claims" className="border-y border-line bg-sunken" aria-labelledby="claims-heading">
       <div className="page flex flex-wrap items-center justify-between gap-x-12 gap-y-3 py-4 sm:py-8">
         <h2 id="claims-heading" className="heading text-lg max-sm:sr-only sm:text-2xl">
-          A practice, not an app that guesses
+          {t`A practice, not an app that guesses`}
         </h2>
         <dl className="grid grow grid-cols-2 gap-x-6 gap-y-2 sm:flex sm:flex-wrap sm:justify-between sm:gap-x-12 xl:justify-end">
           {claims.map(({ value, label }) => (

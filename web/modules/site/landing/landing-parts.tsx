@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { DrawingName } from '#domain/site/drawings.ts'
 import { buildChatLink } from '#domain/units/chat-link.ts'
 import { Drawing } from '#web/ui/drawings/drawing.tsx'
@@ -24,8 +25,8 @@ export function LandingParts({ content, facts }: { content: LandingContent; fact
       <StickyBar chatLink={chatLink} />
       <section id="services" className={sectionClass} aria-labelledby="services-heading">
         <div className="page">
-          <SectionHead id="services-heading" title="What we help with">
-            Press one for contents, first month and price.
+          <SectionHead id="services-heading" title={t`What we help with`}>
+            {t`Press one for contents, first month and price.`}
           </SectionHead>
           <Programmes services={content.services} disclaimer={content.disclaimer} />
         </div>
@@ -54,7 +55,7 @@ function HowItWorks({ steps }: { steps: LandingContent['steps'] }) {
       aria-labelledby="how-heading"
     >
       <div className="page">
-        <SectionHead id="how-heading" title="How it works" />
+        <SectionHead id="how-heading" title={t`How it works`} />
         <ol className="mt-4 grid gap-x-12 gap-y-2.5 sm:mt-8 sm:grid-cols-2 sm:gap-y-8 lg:grid-flow-col lg:auto-cols-fr lg:grid-cols-none lg:gap-x-8">
           {steps.map(({ title, text }, index) => (
             <li

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import type { SampleDay } from '#contract/site/page-data.ts'
 import type { PublicPerson } from '#contract/site/public-content.ts'
@@ -31,7 +32,7 @@ export function MealPlate({ day, person }: { day: SampleDay; person: PublicPerso
     <div className="@container">
       <div className="grid grid-cols-1 items-center @min-[17rem]:grid-cols-[minmax(0,9fr)_minmax(0,11fr)] gap-x-4 gap-y-3 @min-[30rem]:gap-x-10">
         <div className="relative">
-          <PlateRing figures={meal} size="fill" caption={`kcal, ${meal.slot.toLowerCase()}`} />
+          <PlateRing figures={meal} size="fill" caption={t`kcal, ${{ meal: meal.slot.toLowerCase() }}`} />
           {caller && (
             <div
               data-caller-portrait
@@ -47,7 +48,7 @@ export function MealPlate({ day, person }: { day: SampleDay; person: PublicPerso
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be a form's group */}
       <div
         role="group"
-        aria-label="Another meal of the day"
+        aria-label={t`Another meal of the day`}
         className="mt-3 hidden flex-wrap gap-1.5 @min-[26rem]:flex"
       >
         {meals.map(({ slot }) => (

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { CalendarCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
@@ -9,13 +10,11 @@ import { joinClasses } from '#web/ui/join-classes.ts'
 import { ReservedText } from '#web/ui/reserved-text.tsx'
 import {
   describeLongestCaller,
+  describeLongestConsultation,
   describeNextCaller,
   describeNextConsultation,
   useConsultationsLeft,
 } from './consultations-left.ts'
-
-/** No text of `describeNextConsultation` is longer. */
-const LONGEST = 'Talk free, today 10:30 am · 15 min'
 
 /**
  * The main button of the page: the next free time, with which the booking form then begins. Until the time is known, and
@@ -43,9 +42,9 @@ export function NextConsultationLink({ size = 'lg', className }: { size?: Button
     >
       <CalendarCheck size={20} aria-hidden className="shrink-0" />
       {/* It fills the button, so that the icon stays where it is when the text changes. */}
-      <ReservedText longest={LONGEST} className="grow text-center">
+      <ReservedText longest={describeLongestConsultation()} className="grow text-center">
         <span data-next-consultation suppressHydrationWarning>
-          {nextSlot ? describeNextConsultation(nextSlot, new Date()) : 'Book a free talk'}
+          {nextSlot ? describeNextConsultation(nextSlot, new Date()) : t`Book a free talk`}
         </span>
       </ReservedText>
     </Link>

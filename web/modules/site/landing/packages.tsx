@@ -1,9 +1,12 @@
+import { msg, t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import type { PagePackage, PageTax } from '#contract/site/page-data.ts'
 import type { DrawingName } from '#domain/site/drawings.ts'
-import { formatNumber, formatRupees } from '#domain/units/format.ts'
+import { formatRupees } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { Drawing } from '#web/ui/drawings/drawing.tsx'
 import { textLinkClass } from '#web/ui/link-class.ts'
 import { useTax } from '../root-facts.ts'
@@ -11,10 +14,10 @@ import { SectionHead, sectionClass } from './section.tsx'
 
 /** What a client of each package has, as the product serves it. */
 const IN_EVERY_PACKAGE = [
-  'A plan that a dietician writes for you',
-  'Portions in katoris and pieces, with grams',
-  'Swaps on your phone when a meal does not suit',
-  'Grocery list, dishes and the plan as a PDF',
+  msg`A plan that a dietician writes for you`,
+  msg`Portions in katoris and pieces, with grams`,
+  msg`Swaps on your phone when a meal does not suit`,
+  msg`Grocery list, dishes and the plan as a PDF`,
 ]
 
 /** From the shortest package to the longest: what holds more food. */
@@ -39,8 +42,8 @@ export function Packages({
       aria-labelledby="packages-heading"
     >
       <div className="page grid gap-x-16 gap-y-5 lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)]">
-        <SectionHead id="packages-heading" title="What it costs">
-          Only if the free talk suits you.
+        <SectionHead id="packages-heading" title={t`What it costs`}>
+          {t`Only if the free talk suits you.`}
         </SectionHead>
         <div>
           <ul className="border-t border-line">
@@ -59,25 +62,24 @@ export function Packages({
                 </p>
                 <p className="hidden text-muted sm:block">{description}</p>
                 <p className="text-sm text-muted tabular max-sm:col-span-2 sm:text-right sm:text-base">
-                  about {formatRupees(Math.round(amountPaise / durationWeeks / 100) * 100)} a week
-                  <span className="sr-only">, {formatNumber(durationWeeks)} weeks</span>
+                  <Weekly amountPaise={amountPaise} weeks={durationWeeks} />
                 </p>
               </li>
             ))}
           </ul>
-          <h3 className="mt-4 text-sm font-semibold">In every package</h3>
+          <h3 className="mt-4 text-sm font-semibold">{t`In every package`}</h3>
           <ul className="mt-1.5 grid gap-x-8 gap-y-1 text-sm sm:grid-cols-2 sm:text-base">
             {IN_EVERY_PACKAGE.map((part) => (
-              <li key={part} className="flex items-start gap-2">
+              <li key={part.id} className="flex items-start gap-2">
                 <Check size={18} aria-hidden className="mt-0.75 shrink-0 text-leaf" />
-                {part}
+                {say(part)}
               </li>
             ))}
           </ul>
           <p className="measure mt-3 text-sm text-muted">
-            {describeTax(tax)} {refund && `Refunds: ${refund} `}
+            {describeTax(tax)} {refund && <>{t`Refunds: ${refund}`} </>}
             <Link to={paths.refunds()} className={textLinkClass}>
-              How refunds work
+              {t`How refunds work`}
             </Link>
           </p>
         </div>
@@ -86,7 +88,20 @@ export function Packages({
   )
 }
 
+/** The price of a week, and how many they are for those who only listen. */
+function Weekly({ amountPaise, weeks }: { amountPaise: number; weeks: number }) {
+  const price = formatRupees(Math.round(amountPaise / weeks / 100) * 100)
+  return (
+    <Trans>
+      about {price} a week
+      <span className="sr-only">
+        , <Plural value={weeks} one="# week" other="# weeks" />
+      </span>
+    </Trans>
+  )
+}
+
 function describeTax({ gstin, includesGst }: PageTax): string {
-  if (gstin === null) return 'No GST is added to these prices.'
-  return includesGst ? `Prices include GST. GSTIN ${gstin}.` : `Exempt from GST. GSTIN ${gstin}.`
+  if (gstin === null) return t`No GST is added to these prices.`
+  return includesGst ? t`Prices include GST. GSTIN ${gstin}.` : t`Exempt from GST. GSTIN ${gstin}.`
 }

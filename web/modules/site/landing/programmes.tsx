@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ChevronDown, TriangleAlert } from 'lucide-react'
 import { type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
@@ -78,8 +80,7 @@ export function Programmes({
                     {service.concern || service.title}
                   </span>
                   <span className="mt-0.5 block text-sm leading-tight text-muted tabular">
-                    from {formatRupees(service.pricePerMonthPaise)}
-                    <span className="hidden @min-[60rem]:inline"> a month, {service.duration}</span>
+                    <Price service={service} />
                   </span>
                 </span>
                 <ChevronDown
@@ -98,14 +99,25 @@ export function Programmes({
           // Only a hint beside the list, for people who see that the panel is empty.
           className="absolute inset-y-0 right-0 hidden w-[calc(58%-2.5rem)] overflow-hidden rounded-card border border-line bg-sunken p-8 @min-[60rem]:block @min-[60rem]:group-has-[details[open]]:hidden"
         >
-          <h3 className="heading text-xl">Select a Service</h3>
+          <h3 className="heading text-xl">{t`Select a Service`}</h3>
           <p className="mt-2 text-muted">
-            It opens here: what is included, the first month, and what it costs.
+            {t`It opens here: what is included, the first month, and what it costs.`}
           </p>
           <Drawing name="thali" className="absolute -right-6 -bottom-10 size-96" />
         </li>
       </ul>
     </div>
+  )
+}
+
+/** The price of a month, in the list; how long a programme takes has a place on wide screens alone. */
+function Price({ service: { pricePerMonthPaise, duration } }: { service: LandingService }) {
+  const price = formatRupees(pricePerMonthPaise)
+  return (
+    <Trans>
+      from {price}
+      <span className="hidden @min-[60rem]:inline"> a month, {duration}</span>
+    </Trans>
   )
 }
 
@@ -117,16 +129,16 @@ function ProgrammePanel({ service, disclaimer }: { service: LandingService; disc
       <p className="mt-1 text-pretty">{description}</p>
       <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-2">
         <div>
-          <dt className="text-sm text-muted">Price</dt>
-          <dd className="font-semibold tabular">{formatRupees(service.pricePerMonthPaise)} a month</dd>
+          <dt className="text-sm text-muted">{t`Price`}</dt>
+          <dd className="font-semibold tabular">{t`${{ price: formatRupees(service.pricePerMonthPaise) }} a month`}</dd>
         </div>
         <div>
-          <dt className="text-sm text-muted">Duration</dt>
+          <dt className="text-sm text-muted">{t`Duration`}</dt>
           <dd className="font-semibold">{duration}</dd>
         </div>
         {successRate && (
           <div>
-            <dt className="text-sm text-muted">Success rate</dt>
+            <dt className="text-sm text-muted">{t`Success rate`}</dt>
             <dd>
               <span className="font-semibold tabular">{successRate.percent}%</span>{' '}
               <span className="text-sm text-muted">
@@ -138,7 +150,7 @@ function ProgrammePanel({ service, disclaimer }: { service: LandingService; disc
       </dl>
       <div className="mt-4 grid grid-cols-1 gap-x-8 gap-y-4 @min-[60rem]:grid-cols-2">
         <div>
-          <h4 className="text-sm font-semibold">What is included</h4>
+          <h4 className="text-sm font-semibold">{t`What is included`}</h4>
           <ul className="mt-1 list-disc pl-5 marker:text-leaf">
             {features.map((feature) => (
               <li key={feature}>{feature}</li>
@@ -162,10 +174,14 @@ function ProgrammePanel({ service, disclaimer }: { service: LandingService; disc
           className={buttonClass()}
           onClick={() => chooseProgramme(service.id)}
         >
-          Book for this<span className="sr-only"> programme, {title}</span>
+          <Trans>
+            Book for this<span className="sr-only"> programme, {title}</span>
+          </Trans>
         </Link>
         <Link to={paths.service(service.id)} className={buttonClass({ variant: 'secondary' })}>
-          Learn More<span className="sr-only"> about {title}</span>
+          <Trans>
+            Learn More<span className="sr-only"> about {title}</span>
+          </Trans>
         </Link>
       </div>
     </>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ChevronDown } from 'lucide-react'
 import type { LandingContent } from './landing-content.ts'
 import { SectionHead, sectionClass } from './section.tsx'
@@ -13,8 +14,8 @@ export function Questions({ questions }: { questions: LandingContent['questions'
     >
       <div className="page grid gap-x-16 gap-y-4 lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)]">
         <div>
-          <SectionHead id="questions-heading" title="Before you book" />
-          <p className="mt-3 hidden text-pretty text-muted sm:block">Ask anything else in the free talk.</p>
+          <SectionHead id="questions-heading" title={t`Before you book`} />
+          <p className="mt-3 hidden text-pretty text-muted sm:block">{t`Ask anything else in the free talk.`}</p>
         </div>
         <div className="border-t border-line">
           {questions.map(({ question, answer }) => (

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ShownResult } from '#contract/site/public-content.ts'
 import { formatDate } from '#domain/units/format.ts'
 import { BeforeAfter } from '#web/kit/charts/before-after.tsx'
@@ -17,12 +19,12 @@ export function Results({ results, disclaimer }: { results: readonly ShownResult
       <div className="page">
         <div className="flex flex-wrap items-baseline justify-between gap-x-16 gap-y-2">
           <h2 id="results-heading" className="heading text-xl sm:text-3xl">
-            What changed for our clients
+            {t`What changed for our clients`}
           </h2>
           <p className="measure text-sm text-muted sm:text-base">
             {results.length > 0
               ? disclaimer
-              : `We show a result only when a client agrees and an admin has confirmed it. There is none yet. ${disclaimer}`}
+              : `${t`We show a result only when a client agrees and an admin has confirmed it. There is none yet.`} ${disclaimer}`}
           </p>
         </div>
         <ul className="mt-5 grid gap-x-12 border-t border-line empty:hidden sm:mt-8 lg:grid-cols-3 lg:border-t-0">
@@ -53,16 +55,23 @@ function ResultFigure({ result: shown }: { result: ShownResult }) {
           <span className="mt-1 block text-muted">
             {confirmedOn === null ? (
               <Badge tone="turmeric">
-                {isSample ? 'Sample, in preview only' : 'Not confirmed, in preview only'}
+                {isSample ? t`Sample, in preview only` : t`Not confirmed, in preview only`}
               </Badge>
             ) : (
-              <>
-                Confirmed with the client on <time dateTime={confirmedOn}>{formatDate(confirmedOn)}</time>
-              </>
+              <ConfirmedOn date={confirmedOn} />
             )}
           </span>
         </figcaption>
       </div>
     </figure>
+  )
+}
+
+function ConfirmedOn({ date }: { date: string }) {
+  const day = formatDate(date)
+  return (
+    <Trans>
+      Confirmed with the client on <time dateTime={date}>{day}</time>
+    </Trans>
   )
 }

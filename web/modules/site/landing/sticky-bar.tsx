@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { MessageCircle } from 'lucide-react'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
@@ -27,7 +28,7 @@ export function StickyBar({ chatLink }: { chatLink: string | null }) {
           className={buttonClass({ variant: 'secondary', isIconOnly: true }).concat(' shrink-0')}
         >
           <MessageCircle size={20} aria-hidden className="shrink-0 text-leaf" />
-          <span className="sr-only">WhatsApp</span>
+          <span className="sr-only">{t`WhatsApp`}</span>
         </a>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { Drawing } from '#web/ui/drawings/drawing.tsx'
@@ -10,8 +11,8 @@ export function TipTeasers({ tips }: { tips: readonly LandingTip[] }) {
   return (
     <section id="tips" className={`border-t border-line ${sectionClass}`} aria-labelledby="tips-heading">
       <div className="page">
-        <SectionHead id="tips-heading" title="Health tips">
-          Short, and with the sources named.
+        <SectionHead id="tips-heading" title={t`Health tips`}>
+          {t`Short, and with the sources named.`}
         </SectionHead>
         <ul className="mt-3 grid grid-cols-1 gap-x-12 sm:mt-8 sm:grid-cols-2 lg:grid-cols-4">
           {tips.map(({ slug, title, summary, readingMinutes, drawing }) => (
@@ -27,14 +28,14 @@ export function TipTeasers({ tips }: { tips: readonly LandingTip[] }) {
                   </span>
                   <span className="mt-1.5 hidden text-pretty text-muted sm:block">{summary}</span>
                 </span>
-                <span className="shrink-0 text-sm text-muted tabular">{readingMinutes} min</span>
+                <span className="shrink-0 text-sm text-muted tabular">{t`${{ minutes: readingMinutes }} min`}</span>
               </Link>
             </li>
           ))}
         </ul>
         <p className="mt-3 sm:mt-4">
           <Link to={paths.tips()} className={textLinkClass}>
-            All health tips
+            {t`All health tips`}
           </Link>
         </p>
       </div>

@@ -1,6 +1,8 @@
+import { msg, t } from '@lingui/core/macro'
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
+import { say } from '#domain/words/say.ts'
 import { Drawing } from '#web/ui/drawings/drawing.tsx'
 import { BmiCard } from '../bmi/bmi-card.tsx'
 import { SectionHead, sectionClass } from './section.tsx'
@@ -9,14 +11,14 @@ const DOORS = [
   {
     to: paths.calorieCalculator(),
     drawing: 'dal',
-    title: 'Calorie Calculator',
-    text: 'What your own meal adds up to.',
+    title: msg`Calorie Calculator`,
+    text: msg`What your own meal adds up to.`,
   },
   {
     to: paths.mealPlanner(),
     drawing: 'thali',
-    title: 'Meal Planner',
-    text: 'A week of meals on one page.',
+    title: msg`Meal Planner`,
+    text: msg`A week of meals on one page.`,
   },
 ] as const
 
@@ -29,8 +31,8 @@ export function Tools() {
       aria-labelledby="bmi-heading"
     >
       <div className="page grid gap-x-16 gap-y-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:grid-rows-[auto_1fr]">
-        <SectionHead id="bmi-heading" title="Quick BMI Calculator">
-          A first look, not a diagnosis, and not for pregnancy. What you type stays in your browser.
+        <SectionHead id="bmi-heading" title={t`Quick BMI Calculator`}>
+          {t`A first look, not a diagnosis, and not for pregnancy. What you type stays in your browser.`}
         </SectionHead>
         <div className="lg:row-span-2">
           <BmiCard />
@@ -41,8 +43,10 @@ export function Tools() {
               <Link to={to} className="group flex items-center gap-4 rounded-control py-1.5 sm:py-2.5">
                 <Drawing name={drawing} className="size-14" />
                 <span className="min-w-0 grow">
-                  <span className="heading block text-lg leading-tight group-hover:text-leaf">{title}</span>
-                  <span className="block text-sm text-muted">{text}</span>
+                  <span className="heading block text-lg leading-tight group-hover:text-leaf">
+                    {say(title)}
+                  </span>
+                  <span className="block text-sm text-muted">{say(text)}</span>
                 </span>
                 <ArrowRight size={20} aria-hidden className="shrink-0 text-leaf" />
               </Link>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -28,19 +29,19 @@ export function WhatYouGet() {
       aria-labelledby="get-heading"
     >
       <div className="page">
-        <SectionHead id="get-heading" title="What you get">
-          The example of an invented client.
+        <SectionHead id="get-heading" title={t`What you get`}>
+          {t`The example of an invented client.`}
         </SectionHead>
         <ul className="mt-4 -mx-4 flex snap-x scroll-px-4 gap-4 overflow-x-auto px-4 pb-2 sm:mx-0 sm:mt-8 sm:grid sm:grid-cols-[116fr_52fr_52fr] sm:items-start sm:gap-8 sm:overflow-visible sm:px-0 lg:gap-14">
           <Item
-            title="Your plan, day by day"
-            text="Each meal in household measures, with its figures."
+            title={t`Your plan, day by day`}
+            text={t`Each meal in household measures, with its figures.`}
             picture={
               <Picture
                 {...PAPER}
                 avif={planAvif}
                 webp={planWebp}
-                alt="The first page of a plan as PDF: the day’s ring, and its meals with portions and kilocalories"
+                alt={t`The first page of a plan as PDF: the day’s ring, and its meals with portions and kilocalories`}
                 className="rounded-control border border-line"
               />
             }
@@ -53,12 +54,12 @@ export function WhatYouGet() {
               rel="noreferrer"
             >
               <FileText size={18} aria-hidden />
-              Open the day as PDF
+              {t`Open the day as PDF`}
             </a>
           </Item>
           <Item
-            title="Today, on your phone"
-            text="The next meal and one button. Also offline."
+            title={t`Today, on your phone`}
+            text={t`The next meal and one button. Also offline.`}
             picture={
               <Picture
                 {...PHONE}
@@ -66,15 +67,15 @@ export function WhatYouGet() {
                 webp={todayWebp}
                 darkAvif={todayDarkAvif}
                 darkWebp={todayDarkWebp}
-                alt="The Today screen of a client: the next meal with its dishes and a button Done"
+                alt={t`The Today screen of a client: the next meal with its dishes and a button Done`}
                 className="rounded-[1.75rem] border-4 border-ink/85"
               />
             }
             className="w-34"
           />
           <Item
-            title="A grocery list"
-            text="Added up for the week, by shelf."
+            title={t`A grocery list`}
+            text={t`Added up for the week, by shelf.`}
             picture={
               <Picture
                 {...PHONE}
@@ -82,7 +83,7 @@ export function WhatYouGet() {
                 webp={groceriesWebp}
                 darkAvif={groceriesDarkAvif}
                 darkWebp={groceriesDarkWebp}
-                alt="The grocery list of a week, by groups, with amounts to buy and checkboxes"
+                alt={t`The grocery list of a week, by groups, with amounts to buy and checkboxes`}
                 className="rounded-[1.75rem] border-4 border-ink/85"
               />
             }

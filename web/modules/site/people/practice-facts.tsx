@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { LINK_LABELS } from '#domain/site/links.ts'
 import { groupHours } from '#domain/site/opening-hours.ts'
 import { formatTimeOfDay } from '#domain/units/format.ts'
@@ -22,10 +23,10 @@ export function PracticeFacts({ content }: { content: Facts }) {
         {links.length > 0 && <Links links={links} />}
         {hasLegal && (
           <div className="min-w-0">
-            <h2 className="font-semibold">Registration</h2>
+            <h2 className="font-semibold">{t`Registration`}</h2>
             <div className="mt-2 space-y-1 text-muted wrap-anywhere">
               {legal.registration !== '' && <p>{legal.registration}</p>}
-              {gstin !== null && <p className="tabular">GSTIN {gstin}</p>}
+              {gstin !== null && <p className="tabular">{t`GSTIN ${gstin}`}</p>}
             </div>
           </div>
         )}
@@ -37,7 +38,7 @@ export function PracticeFacts({ content }: { content: Facts }) {
 function Address({ name, place }: { name: string; place: Facts['place'] }) {
   return (
     <div>
-      <h2 className="font-semibold">Visit us</h2>
+      <h2 className="font-semibold">{t`Visit us`}</h2>
       <address className="mt-2 text-muted not-italic">
         {name}
         {place.lines.map((line) => (
@@ -52,7 +53,7 @@ function Address({ name, place }: { name: string; place: Facts['place'] }) {
       {place.mapUrl !== '' && (
         <p className="mt-1">
           <a href={place.mapUrl} target="_blank" rel="noreferrer" className={textLinkClass}>
-            Show on a map
+            {t`Show on a map`}
           </a>
         </p>
       )}
@@ -63,7 +64,7 @@ function Address({ name, place }: { name: string; place: Facts['place'] }) {
 function Hours({ hours }: { hours: Facts['hours'] }) {
   return (
     <div>
-      <h2 className="font-semibold">Hours</h2>
+      <h2 className="font-semibold">{t`Hours`}</h2>
       <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 sm:gap-x-4 gap-y-1 text-muted tabular">
         {groupHours(hours).map(({ days, spans }) => (
           <div key={days} className="contents">
@@ -71,7 +72,7 @@ function Hours({ hours }: { hours: Facts['hours'] }) {
             <dd>
               {spans.map(({ opens, closes }) => (
                 <span key={opens} className="block">
-                  {formatTimeOfDay(opens)} to {formatTimeOfDay(closes)}
+                  {t`${{ from: formatTimeOfDay(opens) }} to ${{ to: formatTimeOfDay(closes) }}`}
                 </span>
               ))}
             </dd>
@@ -84,8 +85,8 @@ function Hours({ hours }: { hours: Facts['hours'] }) {
 
 function Links({ links }: { links: Facts['links'] }) {
   return (
-    <nav aria-label="Follow us">
-      <h2 className="font-semibold">Follow us</h2>
+    <nav aria-label={t`Follow us`}>
+      <h2 className="font-semibold">{t`Follow us`}</h2>
       <div className="mt-1 flex flex-col items-start">
         {links.map(({ kind, url }) => (
           <a key={url} href={url} target="_blank" rel="me noreferrer" className={footerLinkClass}>

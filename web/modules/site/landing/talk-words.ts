@@ -1,0 +1,35 @@
+import { t } from '@lingui/core/macro'
+
+/*
+ * The sentences about the next free time, from parts that are written already. The page says them, and an inline script before
+ * it (`FILL_NEXT_CONSULTATION`).
+ */
+
+/** A free time on the visitor's own clock. */
+export type TalkTime = { weekday: string; date: string; time: string; minutes: string }
+
+/** Example: `Talk free, today 10:30 am · 15 min`. */
+export function sayTalkToday({ time, minutes }: Pick<TalkTime, 'time' | 'minutes'>): string {
+  return t`Talk free, today ${time} · ${minutes} min`
+}
+
+/** Example: `Talk free, Mon 10:30 am · 15 min`. */
+export function sayTalk({ weekday, time, minutes }: Omit<TalkTime, 'date'>): string {
+  return t`Talk free, ${weekday} ${time} · ${minutes} min`
+}
+
+/** Example: `Talk free, Fri 4 Dec 10:30 am`. */
+export function sayFarTalk({ weekday, date, time }: Omit<TalkTime, 'minutes'>): string {
+  return t`Talk free, ${weekday} ${date} ${time}`
+}
+
+/** Example: `3 of 15 free talks left in November`. */
+export function sayTalksLeft({ left, cap, month }: { left: string; cap: string; month: string }): string {
+  return t`${left} of ${cap} free talks left in ${month}`
+}
+
+export function sayCaller({ name, isExample }: { name: string; isExample: boolean }): string {
+  return isExample
+    ? t`With ${name} (example), by phone or chat. No commitment.`
+    : t`With ${name}, by phone or chat. No commitment.`
+}
