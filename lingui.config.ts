@@ -19,6 +19,8 @@ const PRACTICE = [
   'web/modules/billing/invoices',
   'web/modules/billing/packages',
   'web/modules/billing/tax-settings',
+  'web/modules/site/content-editing',
+  'web/modules/site/shared',
   'web/kit/import',
   'server/modules/practice',
   'server/modules/foods/dish-photos',

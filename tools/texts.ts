@@ -29,9 +29,6 @@ export const NOT_IN_CATALOGUE_YET: readonly string[] = [
   'domain/plans/warnings.ts',
   'domain/units/format.ts',
   'server/modules/plans/pdf/hindi-intakes.ts',
-  'web/modules/site/calculator/',
-  'web/modules/site/content-editing/',
-  'web/modules/site/shared/',
 ]
 
 /** Files whose texts no person reads: code in a page's head, sources of figures, statements of the database, and the tools of the build. */

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
 import { useDebounced } from '#web/kit/use-debounced.ts'
 import { inputClass } from '#web/ui/field.tsx'
@@ -30,6 +32,7 @@ export function AmountFields({
   onEnter?: () => void
 }) {
   const id = useId()
+  const { name } = food
   const debounced = useDebounced(amount.quantity, TYPING_PAUSE_MS)
   const shown = isRefused || debounced === amount.quantity ? problem : null
   return (
@@ -37,7 +40,7 @@ export function AmountFields({
       <div className="flex min-w-0 gap-1.5">
         <div className="w-16 shrink-0 sm:w-20">
           <input
-            aria-label={`Amount of ${food.name}`}
+            aria-label={t`Amount of ${{ food: food.name }}`}
             aria-invalid={shown === null ? undefined : true}
             aria-describedby={shown === null ? undefined : id}
             data-amount=""
@@ -57,7 +60,7 @@ export function AmountFields({
           />
         </div>
         <NativeSelect
-          label={`Unit of ${food.name}`}
+          label={t`Unit of ${{ food: food.name }}`}
           isLabelHidden
           options={listUnits(food)}
           value={amount.unit}
@@ -75,7 +78,9 @@ export function AmountFields({
               'not-aria-pressed:border-control not-aria-pressed:bg-surface not-aria-pressed:hover:bg-sunken',
             )}
           >
-            <span className="sr-only">{food.name} in </span>g
+            <Trans>
+              <span className="sr-only">{name} in </span>g
+            </Trans>
           </button>
         )}
       </div>

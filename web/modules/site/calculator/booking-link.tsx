@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { CalendarCheck } from 'lucide-react'
 import { paths } from '#contract/paths.ts'
 import { PageLink } from '#web/kit/language/page-link.tsx'
@@ -8,7 +9,7 @@ export function BookingLink({ variant = 'primary' }: { variant?: 'primary' | 'se
   return (
     <PageLink to={paths.landingPart('consultation-booking')} className={buttonClass({ variant })}>
       <CalendarCheck size={20} aria-hidden className="shrink-0" />
-      Book a free consultation
+      {t`Book a free consultation`}
     </PageLink>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ADULT_AGE_YEARS, assessBmi, type BmiAssessment, calculateBmi } from '#domain/body/bmi.ts'
 import { AGE_LIMITS_YEARS } from '#domain/body/person-limits.ts'
 import type { DailyNeed, EnergyPerson } from '#domain/energy/daily-need.ts'
@@ -44,13 +45,16 @@ export function readProfileFigures({ profile }: Pick<CalculatorState, 'profile'>
   }
 }
 
+/** The energy that a day is compared with. */
+type DayEnergy = { kcal: number; name: 'goal' | 'daily need' }
+
 /**
  * The meal compared with a day's needs. `insights` is null under 18, because the rules are for adults. `energy` is the
  * reference for the day. `intakes` are recommendations, or the reason why there are none.
  */
 export type InsightFigures = {
   insights: Insight[] | null
-  energy: { kcal: number; name: string } | null
+  energy: DayEnergy | null
   intakes: { ok: true; rows: IntakeComparison[] } | { ok: false; reason: string }
 }
 
@@ -60,7 +64,7 @@ export function readInsightFigures(
 ): InsightFigures {
   const energy = readEnergyToReach(need)
   if (isMinor) {
-    const reason = 'These recommendations are for adults.'
+    const reason = t`These recommendations are for adults.`
     return { insights: null, energy: null, intakes: { ok: false, reason } }
   }
   const insights = findInsights(totals, {
@@ -68,7 +72,7 @@ export function readInsightFigures(
     weightKg: need?.kind === 'figures' && person ? person.weightKg : null,
   })
   if (person === null) {
-    const reason = 'Recommendations go by age and sex: fill in your profile to see them.'
+    const reason = t`Recommendations go by age and sex: fill in your profile to see them.`
     return { insights, energy, intakes: { ok: false, reason } }
   }
   const answer = findReferenceIntakes({ ...person, age: person.ageYears })
@@ -77,7 +81,7 @@ export function readInsightFigures(
 }
 
 /** The goal, or the daily need if the goal is not shown. */
-function readEnergyToReach(need: DailyNeed | null): { kcal: number; name: string } | null {
+function readEnergyToReach(need: DailyNeed | null): DayEnergy | null {
   if (need?.kind !== 'figures') return null
   return need.goal.kind === 'target'
     ? { kcal: need.goal.kcal, name: 'goal' }

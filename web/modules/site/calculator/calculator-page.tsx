@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Printer, RotateCcw, Share2 } from 'lucide-react'
 import {
   type KeyboardEvent,
@@ -8,6 +10,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { say } from '#domain/words/say.ts'
 import { useFirstInteraction } from '#web/kit/boot/first-interaction.ts'
 import { lazyWithRetry } from '#web/kit/boot/lazy-when-idle.tsx'
 import { replacePageAddress } from '#web/kit/history/page-history.ts'
@@ -26,9 +29,9 @@ import { ShareDialog } from './share-dialog.tsx'
 import { type Undo, UndoNotice } from './undo-notice.tsx'
 
 const TABS = [
-  { id: 'calculator', label: 'Calculator' },
-  { id: 'profile', label: 'Profile & Goals' },
-  { id: 'insights', label: 'Insights' },
+  { id: 'calculator', label: msg`Calculator` },
+  { id: 'profile', label: msg`Profile & Goals` },
+  { id: 'insights', label: msg`Insights` },
 ] as const
 type TabId = (typeof TABS)[number]['id']
 
@@ -63,11 +66,16 @@ export function CalculatorPage({ brand }: { brand: string }) {
     <>
       <div className="page min-h-[calc(100dvh-5rem)] pt-5 pb-16 sm:pt-8">
         <div className="flex flex-wrap items-center justify-between gap-x-4">
-          <h1 className="heading min-w-0 flex-[1_1_8.5rem] text-2xl sm:text-3xl">Calorie Calculator</h1>
+          <h1 className="heading min-w-0 flex-[1_1_8.5rem] text-2xl sm:text-3xl">{t`Calorie Calculator`}</h1>
           <div className="flex flex-wrap sm:gap-1">
-            <button type="button" onClick={() => setPrints(prints + 1)} title="Print" className={toolClass}>
+            <button
+              type="button"
+              onClick={() => setPrints(prints + 1)}
+              title={t`Print`}
+              className={toolClass}
+            >
               <Printer size={20} aria-hidden className="shrink-0" />
-              <span className="max-sm:sr-only">Print</span>
+              <span className="max-sm:sr-only">{t`Print`}</span>
             </button>
             <button
               type="button"
@@ -75,28 +83,28 @@ export function CalculatorPage({ brand }: { brand: string }) {
                 setShareWanted(true)
                 openShare()
               }}
-              title="Share"
+              title={t`Share`}
               className={toolClass}
             >
               <Share2 size={20} aria-hidden className="shrink-0" />
-              <span className="max-sm:sr-only">Share</span>
+              <span className="max-sm:sr-only">{t`Share`}</span>
             </button>
             <button
               type="button"
-              title="Reset"
+              title={t`Reset`}
               disabled={isEmpty}
               onClick={() => {
-                setUndo({ message: 'Meal, profile and recent foods cleared.', bringBack: resetCalculator() })
+                setUndo({ message: t`Meal, profile and recent foods cleared.`, bringBack: resetCalculator() })
                 setResets((count) => count + 1)
               }}
               className={toolClass}
             >
               <RotateCcw size={20} aria-hidden className="shrink-0" />
-              <span className="max-sm:sr-only">Reset</span>
+              <span className="max-sm:sr-only">{t`Reset`}</span>
             </button>
           </div>
         </div>
-        <NeedsScript text="The calculator needs JavaScript." className="mt-3 text-lg" />
+        <NeedsScript text={t`The calculator needs JavaScript.`} className="mt-3 text-lg" />
         {undo && isEmpty && (
           <div className="mt-3">
             <UndoNotice undo={undo} onDone={() => setUndo(null)} />
@@ -127,8 +135,10 @@ export function CalculatorPage({ brand }: { brand: string }) {
           <Suspense fallback={null}>{tab === 'insights' && <InsightsPanel onOpenTab={openTab} />}</Suspense>
         </Panel>
         <p key={`${tab} ${isHydrated}`} className="measure mt-10 text-xs text-muted">
-          Food composition: {tables}; dishes are computed from our own recipes. Each food says raw or cooked:
-          weigh it that way. What you enter stays in this browser.
+          <Trans>
+            Food composition: {tables}; dishes are computed from our own recipes. Each food says raw or
+            cooked: weigh it that way. What you enter stays in this browser.
+          </Trans>
         </p>
         <ShareDialog dialog={dialog} isWanted={isShareWanted} />
       </div>
@@ -162,7 +172,7 @@ function TabRow({ selected, onSelect }: { selected: TabId; onSelect: (tab: TabId
     <div
       ref={row}
       role="tablist"
-      aria-label="Calorie Calculator"
+      aria-label={t`Calorie Calculator`}
       onKeyDown={handleKeys}
       className="mt-4 flex gap-1 overflow-x-auto border-b border-line"
     >
@@ -181,7 +191,7 @@ function TabRow({ selected, onSelect }: { selected: TabId; onSelect: (tab: TabId
             id === selected ? 'border-leaf text-ink' : 'border-transparent text-muted hover:text-ink',
           )}
         >
-          {label}
+          {say(label)}
         </button>
       ))}
     </div>

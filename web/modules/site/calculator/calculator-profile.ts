@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { CalculatorResult } from '#contract/appointments/consultations.ts'
 import { ADULT_AGE_YEARS } from '#domain/body/bmi.ts'
 import { calculateDailyNeed, type DailyNeed, type EnergyPerson } from '#domain/energy/daily-need.ts'
@@ -38,9 +39,9 @@ export function checkProfile(fields: ProfileFields): CheckedProfile {
   const heightCm = readHeightCm(fields.height, isAdult)
   if (typeof heightCm === 'string') problems.height = heightCm
   const { gender, activityLevel, goal, formula } = fields
-  if (!isOneOf(SEXES, gender)) problems.gender = 'Choose male or female'
-  if (!isOneOf(ACTIVITY_LEVELS, activityLevel)) problems.activityLevel = 'Choose how active you are'
-  if (!isOneOf(GOALS, goal)) problems.goal = 'Choose a goal'
+  if (!isOneOf(SEXES, gender)) problems.gender = t`Choose male or female`
+  if (!isOneOf(ACTIVITY_LEVELS, activityLevel)) problems.activityLevel = t`Choose how active you are`
+  if (!isOneOf(GOALS, goal)) problems.goal = t`Choose a goal`
   const bodyFatPercent = BMR_FORMULA_INFO[formula].needsBodyFat ? readBodyFat(fields.bodyFat) : null
   if (typeof bodyFatPercent === 'string') problems.bodyFat = bodyFatPercent
   if (
@@ -104,7 +105,7 @@ export function readDailyNeed(checked: CheckedProfile): DailyNeed | null {
 }
 
 function readAge(text: string): number | string {
-  const sentence = 'Enter your age in whole years, from 1 to 120'
+  const sentence = t`Enter your age in whole years, from 1 to 120`
   const parsed = parseAmount(text, { max: ENERGY_INPUT_RANGES.ageYears.max })
   return parsed.ok && Number.isInteger(parsed.amount) ? parsed.amount : sentence
 }
@@ -116,16 +117,18 @@ function readWeightKg({ weight, weightUnit }: ProfileFields, isAdult: boolean): 
   const parsed = parseAmount(weight, { max: 10_000 })
   const amountKg = parsed.ok ? (weightUnit === 'kg' ? parsed.amount : kgFromLb(parsed.amount)) : Number.NaN
   if (amountKg >= min && amountKg <= max) return amountKg
-  return `Enter your weight in ${weightUnit}, from ${formatNumber(Math.ceil(inUnit(min)))} to ${formatNumber(Math.floor(inUnit(max)))}`
+  const least = formatNumber(Math.ceil(inUnit(min)))
+  const most = formatNumber(Math.floor(inUnit(max)))
+  return t`Enter your weight in ${{ unit: weightUnit }}, from ${least} to ${most}`
 }
 
 function readHeightCm(text: string, isAdult: boolean): number | string {
-  if (text.trim() === '') return 'Enter your height, such as 168 cm or 5 ft 6 in'
+  if (text.trim() === '') return t`Enter your height, such as 168 cm or 5 ft 6 in`
   const parsed = parseHeight(text)
   if (!parsed.ok) return parsed.problem
   const { min, max } = ENERGY_INPUT_RANGES.heightCm
   if (isAdult && (parsed.heightCm < min || parsed.heightCm > max)) {
-    return `Enter a height between ${min} and ${max} cm`
+    return t`Enter a height between ${{ least: min }} and ${{ most: max }} cm`
   }
   return parsed.heightCm
 }
@@ -135,5 +138,5 @@ function readBodyFat(text: string): number | string {
   const parsed = parseAmount(text, { max })
   return parsed.ok && parsed.amount >= min
     ? parsed.amount
-    : `Enter your body fat in percent, from ${min} to ${max}`
+    : t`Enter your body fat in percent, from ${{ least: min }} to ${{ most: max }}`
 }

@@ -1,8 +1,12 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import type { FoodPreparation, FoundFoodItem } from '#contract/foods/food-items.ts'
 import type { TypedFood, TypedFoodAmount } from '#contract/foods/typed-foods.ts'
 import { MAX_SEARCH_LENGTH } from '#contract/limits.ts'
 import type { FoodSet } from '#domain/foods/food-code.ts'
 import { isNutrientKey, type NutrientAmounts } from '#domain/nutrients/nutrients.ts'
+import { say } from '#domain/words/say.ts'
+import { languageHeaders } from '#web/kit/language/page-locale.ts'
 import type { CalculatorFood, TypedAmount } from './calculator-state.ts'
 import { GRAMS_UNIT, listUnits } from './meal.ts'
 
@@ -12,10 +16,10 @@ import { GRAMS_UNIT, listUnits } from './meal.ts'
 export const SEARCH_URL = '/api/food-items/search'
 export const TYPED_URL = '/api/food-items/typed'
 
-export const PREPARATION_LABELS: Record<FoodPreparation, string> = {
-  raw: 'Raw',
-  cooked: 'Cooked',
-  ready: 'Ready to eat',
+export const PREPARATION_LABELS: Record<FoodPreparation, MessageDescriptor> = {
+  raw: msg`Raw`,
+  cooked: msg`Cooked`,
+  ready: msg`Ready to eat`,
 }
 
 /** The number of foods to request. If as many are found, there may be more. */
@@ -32,7 +36,7 @@ export type FoundFood = { food: CalculatorFood; otherName: string | null }
  */
 export async function findFoods(text: string, signal: AbortSignal): Promise<FoundFood[]> {
   const query = new URLSearchParams({ q: text.slice(0, MAX_SEARCH_LENGTH), limit: String(RESULT_LIMIT) })
-  const response = await fetch(`${SEARCH_URL}?${query}`, { signal })
+  const response = await fetch(`${SEARCH_URL}?${query}`, { headers: languageHeaders(), signal })
   if (!response.ok) throw new Error(`The search for foods was answered ${response.status}.`)
   const found = (await response.json()) as FoundFoodItem[] // the server validates answers against the contract
   return found.map((item) => ({
@@ -52,7 +56,10 @@ export type TypedFoodPart = Pick<TypedFood, 'text' | 'start' | 'isAlternative' |
  * @throws TypeError if the server cannot be reached; Error if it fails.
  */
 export async function findTypedFoods(line: string, signal: AbortSignal): Promise<TypedFoodPart[] | null> {
-  const response = await fetch(`${TYPED_URL}?${new URLSearchParams({ line })}`, { signal })
+  const response = await fetch(`${TYPED_URL}?${new URLSearchParams({ line })}`, {
+    headers: languageHeaders(),
+    signal,
+  })
   if (response.status === 400) return null
   if (!response.ok) throw new Error(`The reading of a typed line was answered ${response.status}.`)
   const parts = (await response.json()) as TypedFood[] // the server validates answers against the contract
@@ -81,7 +88,7 @@ export function toTypedAmount(food: CalculatorFood, { grams, measure }: TypedFoo
 
 /** Names the food tables of a set. */
 export function nameFoodTables(foodSet: FoodSet): string {
-  return foodSet === 'full' ? 'IFCT 2017, NIN Hyderabad, and USDA SR' : 'USDA SR'
+  return foodSet === 'full' ? t`IFCT 2017, NIN Hyderabad, and USDA SR` : t`USDA SR`
 }
 
 /** Converts a food of the contract to a food of the calculator. */
@@ -93,7 +100,7 @@ export function toCalculatorFood(item: FoundFoodItem): CalculatorFood {
   return {
     id: item.id,
     name: item.name,
-    kind: `${PREPARATION_LABELS[item.preparation]} · ${describeOrigin(item)}`,
+    kind: `${say(PREPARATION_LABELS[item.preparation])} · ${describeOrigin(item)}`,
     servingGrams: readServingGrams(item.serving_size),
     measures: item.measures,
     nutrients,
@@ -104,13 +111,13 @@ export function toCalculatorFood(item: FoundFoodItem): CalculatorFood {
 function describeOrigin({ source, sourceLabel }: FoundFoodItem): string {
   switch (source) {
     case 'dish':
-      return 'Dish'
+      return t`Dish`
     case 'ifct2017':
       return 'IFCT 2017'
     case 'usda':
-      return 'USDA SR'
+      return t`USDA SR`
     case 'fdc':
-      return 'USDA FDC'
+      return t`USDA FDC`
     case 'indb':
       return 'INDB'
     case 'custom':

@@ -1,8 +1,11 @@
+import { msg, plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Plus, RotateCw, Search, X } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { MAX_TYPED_FOODS_LENGTH } from '#contract/limits.ts'
 import { readTotal } from '#domain/nutrients/totals.ts'
 import { formatKcal, formatNumber } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { FormFrame } from '#web/kit/form/form-frame.tsx'
 import { findRest } from '#web/modules/foods/shared/typed-line.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -19,7 +22,7 @@ import { listKnown, TypedFoodsCard } from './typed-foods-card.tsx'
 import { useFoodFinder } from './use-food-finder.ts'
 
 /** Suggested searches for an empty meal. */
-const EXAMPLES = ['poha', 'phulka', 'moong dal', 'rajma', 'curd', 'banana']
+const EXAMPLES = [msg`poha`, msg`phulka`, msg`moong dal`, msg`rajma`, msg`curd`, msg`banana`]
 
 /**
  * Finds foods and adds them to the meal, also several with their amounts from a typed line, by Enter. Keyboard: Enter or Down goes to the amount of the first food, arrows move
@@ -39,15 +42,15 @@ export function FoodFinder() {
   const add = (food: CalculatorFood, amount: TypedAmount): void => {
     setNotice(
       addFood(food, amount)
-        ? `Added ${food.name}, ${describeAmount(food, amount)}.`
-        : `Your Meal holds at most ${MAX_MEAL_ITEMS} foods. Remove one to add another.`,
+        ? t`Added ${{ food: food.name }}, ${{ amount: describeAmount(food, amount) }}.`
+        : t`Your Meal holds at most ${{ count: MAX_MEAL_ITEMS }} foods. Remove one to add another.`,
     )
   }
   /** Adds the foods of the typed line in one go. The other parts stay in the field. */
   const addLine = (): void => {
     if (isBehind || !parts || known.length === 0) return
     for (const { found } of known) addFood(found.food, found.amount)
-    setNotice(`Added ${known.map(({ found }) => found.food.name).join(', ')}.`)
+    setNotice(t`Added ${{ foods: known.map(({ found }) => found.food.name).join(', ') }}.`)
     setText(findRest(parts, known))
     field.current?.focus()
   }
@@ -82,7 +85,7 @@ export function FoodFinder() {
 
   const shown = isSearching ? foods : recent.map((food) => ({ food, otherName: null as string | null }))
   return (
-    <section aria-label="Find foods" className="flex min-w-0 flex-col gap-4">
+    <section aria-label={t`Find foods`} className="flex min-w-0 flex-col gap-4">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: handles arrow keys of the fields inside */}
       <div onKeyDown={handleKeys} className="flex flex-col gap-3">
         <search>
@@ -93,7 +96,7 @@ export function FoodFinder() {
             className="flex flex-col gap-1.5"
           >
             <label htmlFor="food-search" className={labelClass}>
-              Search foods
+              {t`Search foods`}
             </label>
             <div className="relative">
               <Search
@@ -109,7 +112,7 @@ export function FoodFinder() {
                   setText(event.currentTarget.value)
                   setNotice(null)
                 }}
-                placeholder="Such as 3 idli, 1 katori sambar"
+                placeholder={t`Such as 3 idli, 1 katori sambar`}
                 autoComplete="off"
                 autoCapitalize="none"
                 spellCheck={false}
@@ -120,8 +123,8 @@ export function FoodFinder() {
               {text !== '' && (
                 <button
                   type="button"
-                  aria-label="Clear the search"
-                  title="Clear the search"
+                  aria-label={t`Clear the search`}
+                  title={t`Clear the search`}
                   onClick={empty}
                   className="absolute inset-y-0 right-0 flex w-12 items-center justify-center rounded-control text-muted hover:text-ink focus-ring"
                 >
@@ -136,16 +139,13 @@ export function FoodFinder() {
           {notice !== null && meal.length > 0 && (
             <>
               {' '}
-              <a href="#your-meal" className="font-medium text-leaf underline underline-offset-3">
-                Your Meal
-              </a>
-              {`: ${formatKcal(readTotal(sumMeal(meal), 'energyKcal'))}`}
+              <MealLink energyKcal={readTotal(sumMeal(meal), 'energyKcal')} />
             </>
           )}
         </p>
         {hasFailed ? (
           <Banner
-            title="Foods could not be searched"
+            title={t`Foods could not be searched`}
             actions={
               <button
                 type="button"
@@ -153,22 +153,22 @@ export function FoodFinder() {
                 className={buttonClass({ variant: 'secondary', size: 'sm' })}
               >
                 <RotateCw size={18} aria-hidden className="shrink-0" />
-                Try again
+                {t`Try again`}
               </button>
             }
           >
-            Your meal is kept. Please check your connection.
+            {t`Your meal is kept. Please check your connection.`}
           </Banner>
         ) : parts ? (
           <TypedFoodsCard parts={parts} known={known} onAdd={addLine} />
         ) : isSearching && isBehind && foods.length === 0 ? (
-          <LoadingRows label="Searching foods" count={3} rowClassName="h-30 sm:h-24" />
+          <LoadingRows label={t`Searching foods`} count={3} rowClassName="h-30 sm:h-24" />
         ) : shown.length > 0 ? (
           <>
-            {!isSearching && <h2 className="text-sm font-semibold text-muted">Recent foods</h2>}
+            {!isSearching && <h2 className="text-sm font-semibold text-muted">{t`Recent foods`}</h2>}
             <ul
               ref={list}
-              aria-label={isSearching ? 'Foods found' : 'Recent foods'}
+              aria-label={isSearching ? t`Foods found` : t`Recent foods`}
               aria-busy={isBehind}
               className="max-h-[min(36rem,70dvh)] divide-y divide-line overflow-y-auto overscroll-contain rounded-card border border-line bg-surface"
             >
@@ -197,6 +197,19 @@ export function FoodFinder() {
   )
 }
 
+/** Leads to the meal, with its energy. */
+function MealLink({ energyKcal }: { energyKcal: number }) {
+  const energy = formatKcal(energyKcal)
+  return (
+    <Trans>
+      <a href="#your-meal" className="font-medium text-leaf underline underline-offset-3">
+        Your Meal
+      </a>
+      : {energy}
+    </Trans>
+  )
+}
+
 /** A found food with the amount to add. */
 function FoundFoodRow({
   food,
@@ -218,6 +231,7 @@ function FoundFoodRow({
     if (read.ok) addIt(amount)
     else row.current?.querySelector<HTMLInputElement>('[data-amount]')?.focus()
   }
+  const { name } = food
   const energyKcal = food.nutrients.energyKcal
   const weight = describeWeight(food, amount)
   return (
@@ -241,7 +255,7 @@ function FoundFoodRow({
             {read.ok && energyKcal !== undefined ? formatKcal((energyKcal * read.grams) / 100) : '—'}
           </span>
           {food.nutrients.proteinG !== undefined && read.ok
-            ? `${formatNumber((food.nutrients.proteinG * read.grams) / 100, 1)} g protein`
+            ? t`${{ grams: formatNumber((food.nutrients.proteinG * read.grams) / 100, 1) }} g protein`
             : ' '}
         </p>
       </div>
@@ -264,7 +278,9 @@ function FoundFoodRow({
         >
           <Plus size={20} aria-hidden className="shrink-0" />
           <span>
-            Add<span className="sr-only"> {food.name}</span>
+            <Trans>
+              Add<span className="sr-only"> {name}</span>
+            </Trans>
           </span>
         </button>
       </div>
@@ -275,10 +291,12 @@ function FoundFoodRow({
 function NothingFound({ text }: { text: string }) {
   return (
     <div className="rounded-card border border-dashed border-control p-6">
-      <h2 className="heading text-lg">No foods found</h2>
+      <h2 className="heading text-lg">{t`No foods found`}</h2>
       <p className="measure mt-1 text-muted">
-        Nothing is called “{text}”. Try a shorter word, another spelling or language, or what it is made of:
-        chana instead of chana zor garam.
+        <Trans>
+          Nothing is called “{text}”. Try a shorter word, another spelling or language, or what it is made of:
+          chana instead of chana zor garam.
+        </Trans>
       </p>
     </div>
   )
@@ -288,11 +306,13 @@ function FirstSteps({ onTry }: { onTry: (example: string) => void }) {
   return (
     <div className="rounded-card border border-dashed border-control p-6">
       <p className="measure text-muted">
-        Search in English or any Indian language; dishes come before raw foods. What you add is listed here
-        the next time. For example:
+        <Trans>
+          Search in English or any Indian language; dishes come before raw foods. What you add is listed here
+          the next time. For example:
+        </Trans>
       </p>
-      <ul aria-label="Foods to try" className="mt-3 flex flex-wrap gap-2">
-        {EXAMPLES.map((example) => (
+      <ul aria-label={t`Foods to try`} className="mt-3 flex flex-wrap gap-2">
+        {EXAMPLES.map((message) => say(message)).map((example) => (
           <li key={example}>
             <button
               type="button"
@@ -322,11 +342,11 @@ function describeFound({
   parts: readonly TypedFoodPart[] | null
 }): string {
   if (!isSearching || hasFailed) return ''
-  if (isBehind) return 'Searching…'
-  if (parts) return 'Enter adds the foods of your line'
-  if (count === 0) return 'No foods found'
-  if (count >= RESULT_LIMIT) return `The ${RESULT_LIMIT} closest foods`
-  return count === 1 ? '1 food found' : `${count} foods found`
+  if (isBehind) return t`Searching…`
+  if (parts) return t`Enter adds the foods of your line`
+  if (count === 0) return t`No foods found`
+  if (count >= RESULT_LIMIT) return t`The ${{ count: RESULT_LIMIT }} closest foods`
+  return plural(count, { one: '# food found', other: '# foods found' })
 }
 
 /** Takes over a text that was typed before the script loaded. */

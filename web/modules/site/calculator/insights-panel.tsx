@@ -1,9 +1,12 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import { CircleCheck, CircleHelp, Info, TriangleAlert } from 'lucide-react'
 import { formatTotal } from '#domain/nutrients/format-total.ts'
 import type { InsightKind, IntakeComparison } from '#domain/nutrients/insights.ts'
 import { isGreatJob } from '#domain/nutrients/insights.ts'
 import { readTotal } from '#domain/nutrients/totals.ts'
 import { formatKcal } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -28,11 +31,11 @@ const KINDS = {
   unknown: { Icon: CircleHelp, box: 'border-dashed border-control', icon: 'text-muted' },
 } as const
 
-const KIND_WORDS: Record<InsightKind, string> = {
-  warning: 'Warning',
-  info: 'Note',
-  fine: 'Fine',
-  unknown: 'Not known',
+const KIND_WORDS: Record<InsightKind, MessageDescriptor> = {
+  warning: msg`Warning`,
+  info: msg`Note`,
+  fine: msg`Fine`,
+  unknown: msg`Not known`,
 }
 
 /** The meal compared with a whole day's needs. */
@@ -43,16 +46,16 @@ export function InsightsPanel({ onOpenTab }: { onOpenTab: (tab: 'calculator' | '
   if (state.meal.length === 0) {
     return (
       <div className="rounded-card border border-dashed border-control p-6 sm:p-8">
-        <h2 className="heading text-lg">No foods added yet</h2>
+        <h2 className="heading text-lg">{t`No foods added yet`}</h2>
         <p className="measure mt-1 text-muted">
-          Insights read Your Meal as the food of a whole day. Add what you eat from morning to night.
+          {t`Insights read Your Meal as the food of a whole day. Add what you eat from morning to night.`}
         </p>
         <button
           type="button"
           onClick={() => onOpenTab('calculator')}
           className={joinClasses(buttonClass(), 'mt-4')}
         >
-          Add foods
+          {t`Add foods`}
         </button>
       </div>
     )
@@ -64,9 +67,9 @@ export function InsightsPanel({ onOpenTab }: { onOpenTab: (tab: 'calculator' | '
         <section aria-labelledby="day-insights" className="flex flex-col gap-4">
           <div>
             <h2 id="day-insights" className="heading text-xl">
-              Your day
+              {t`Your day`}
             </h2>
-            <p className="measure text-muted">Your Meal is read as the food of a whole day.</p>
+            <p className="measure text-muted">{t`Your Meal is read as the food of a whole day.`}</p>
           </div>
           <DayInsights figures={figures} profile={profile} onOpenProfile={() => onOpenTab('profile')} />
         </section>
@@ -89,7 +92,7 @@ function DayInsights({
   if (insights === null) {
     return (
       <Banner tone="info">
-        These insights are for adults. Under 18, please talk to a dietician about what growing needs.
+        {t`These insights are for adults. Under 18, please talk to a dietician about what growing needs.`}
       </Banner>
     )
   }
@@ -97,11 +100,11 @@ function DayInsights({
     <>
       {profile.need?.kind === 'none' && <Banner tone="info">{profile.need.message}</Banner>}
       {isGreatJob(insights) && profile.need?.kind === 'figures' && (
-        <Banner tone="success" title="Great job!">
-          Energy, protein, fibre and sodium are all where they should be.
+        <Banner tone="success" title={t`Great job!`}>
+          {t`Energy, protein, fibre and sodium are all where they should be.`}
         </Banner>
       )}
-      <ul aria-label="Insights" className="flex flex-col gap-2">
+      <ul aria-label={t`Insights`} className="flex flex-col gap-2">
         {insights.map(({ rule, kind, title, message }) => {
           const { Icon, box, icon } = KINDS[kind]
           return (
@@ -109,7 +112,7 @@ function DayInsights({
               <Icon size={20} aria-hidden className={joinClasses('mt-0.75 shrink-0', icon)} />
               <div className="min-w-0">
                 <h3 className="font-semibold">
-                  <span className="sr-only">{KIND_WORDS[kind]}: </span>
+                  <span className="sr-only">{say(KIND_WORDS[kind])}: </span>
                   {title}
                 </h3>
                 <p className="mt-0.5 text-sm text-pretty tabular">{message}</p>
@@ -121,14 +124,14 @@ function DayInsights({
       {profile.need === null && (
         <div className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-dashed border-control p-4">
           <p className="min-w-0 text-sm text-muted">
-            Energy and protein are judged by your own figures: fill in your profile.
+            {t`Energy and protein are judged by your own figures: fill in your profile.`}
           </p>
           <button
             type="button"
             onClick={onOpenProfile}
             className={buttonClass({ variant: 'secondary', size: 'sm' })}
           >
-            Fill in the profile
+            {t`Fill in the profile`}
           </button>
         </div>
       )}
@@ -141,7 +144,7 @@ function DayFigures({ meal, figures }: { meal: MealFigures; figures: InsightFigu
   return (
     <Card aria-labelledby="day-figures" className="flex flex-col gap-5 lg:sticky lg:top-22">
       <h2 id="day-figures" className="heading text-xl">
-        In figures
+        {t`In figures`}
       </h2>
       <div className="grid items-center gap-x-5 gap-y-4 min-[28rem]:grid-cols-[auto_minmax(0,1fr)]">
         <PlateRing figures={meal.plate} size="lg" className="justify-self-center" />
@@ -149,13 +152,13 @@ function DayFigures({ meal, figures }: { meal: MealFigures; figures: InsightFigu
       </div>
       {figures.energy !== null && (
         <ProgressBar
-          label={`Of your ${figures.energy.name}`}
+          label={figures.energy.name === 'goal' ? t`Of your goal` : t`Of your daily need`}
           value={eatenKcal / figures.energy.kcal}
-          valueText={`${formatTotal(meal.totals, 'energyKcal').text} of ${formatKcal(figures.energy.kcal)}`}
+          valueText={t`${{ eaten: formatTotal(meal.totals, 'energyKcal').text }} of ${{ whole: formatKcal(figures.energy.kcal) }}`}
         />
       )}
       <div className="flex flex-col gap-3 border-t border-line pt-4">
-        <p className="text-sm text-muted">A dietician can tell you what to change, and how.</p>
+        <p className="text-sm text-muted">{t`A dietician can tell you what to change, and how.`}</p>
         <BookingLink />
       </div>
     </Card>
@@ -166,7 +169,7 @@ function Intakes({ intakes }: { intakes: InsightFigures['intakes'] }) {
   return (
     <section aria-labelledby="intakes" className="flex flex-col gap-3">
       <h2 id="intakes" className="heading text-xl">
-        Beside recommended intakes
+        {t`Beside recommended intakes`}
       </h2>
       {intakes.ok ? <IntakeTable rows={intakes.rows} /> : <p className="text-muted">{intakes.reason}</p>}
     </section>
@@ -178,20 +181,20 @@ function IntakeTable({ rows }: { rows: readonly IntakeComparison[] }) {
   return (
     <>
       <table className="w-full text-sm">
-        <caption className="sr-only">Nutrients of the day beside recommended intakes</caption>
+        <caption className="sr-only">{t`Nutrients of the day beside recommended intakes`}</caption>
         <thead>
           <tr className="border-b border-line text-left text-muted">
             <th scope="col" className="py-2 font-semibold">
-              Nutrient
+              {t`Nutrient`}
             </th>
             <th scope="col" className="py-2 pl-3 text-right font-semibold">
-              Your day
+              {t`Your day`}
             </th>
             <th scope="col" className="hidden py-2 pl-3 text-right font-semibold sm:table-cell">
-              Recommended
+              {t`Recommended`}
             </th>
             <th scope="col" className="py-2 pl-3 text-right font-semibold">
-              Share
+              {t`Share`}
             </th>
           </tr>
         </thead>
@@ -212,7 +215,7 @@ function IntakeTable({ rows }: { rows: readonly IntakeComparison[] }) {
               <td className={joinClasses(cellClass, 'font-semibold')}>
                 {row.shareText}
                 {row.goal === 'at_most' && (row.share ?? 0) > 1 && (
-                  <span className="block text-xs font-normal text-turmeric-ink">above the limit</span>
+                  <span className="block text-xs font-normal text-turmeric-ink">{t`above the limit`}</span>
                 )}
               </td>
             </tr>

@@ -37,6 +37,11 @@ export function readMealFigures({ meal }: Pick<CalculatorState, 'meal'>): MealFi
   }
 }
 
+/** Checks whether a nutrient is known for some food, or for all that there are. */
+export function isTotalKnown(totals: Totals, key: NutrientKey): boolean {
+  return totals.nutrients[key] !== undefined || isTotalComplete(totals, key)
+}
+
 function toPlateFigures(totals: Totals): PlateFigures {
   const read = (key: NutrientKey): number | null =>
     totals.nutrients[key]?.amount ?? (isTotalComplete(totals, key) ? 0 : null)

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { formatTotal } from '#domain/nutrients/format-total.ts'
@@ -26,17 +28,19 @@ export function MealPanel() {
     <Card aria-labelledby="your-meal" className="flex scroll-mt-24 flex-col gap-4">
       <div className="flex min-h-11 items-center justify-between gap-3">
         <h2 id="your-meal" tabIndex={-1} className="heading scroll-mt-24 text-xl outline-none">
-          Your Meal
+          {t`Your Meal`}
         </h2>
         {meal.length > 0 && (
           <button
             type="button"
             onClick={() =>
-              remove(meal, meal.length === 1 ? '1 food removed.' : `${meal.length} foods removed.`)
+              remove(meal, plural(meal.length, { one: '# food removed.', other: '# foods removed.' }))
             }
             className={joinClasses(buttonClass({ variant: 'quiet', size: 'sm' }), '-mr-3')}
           >
-            Clear<span className="sr-only"> Your Meal</span>
+            <Trans>
+              Clear<span className="sr-only"> Your Meal</span>
+            </Trans>
           </button>
         )}
       </div>
@@ -45,20 +49,20 @@ export function MealPanel() {
         <div className="flex flex-wrap items-center gap-5">
           <PlateRing figures={figures.plate} size="md" />
           <div className="min-w-0 flex-[1_1_9rem]">
-            <h3 className="font-semibold">No foods added yet</h3>
-            <p className="text-sm text-muted">Search a food, set its amount and press Add.</p>
+            <h3 className="font-semibold">{t`No foods added yet`}</h3>
+            <p className="text-sm text-muted">{t`Search a food, set its amount and press Add.`}</p>
           </div>
         </div>
       ) : (
         <>
           <MealSummary figures={figures} />
-          <ul aria-label="Foods of Your Meal" className="divide-y divide-line border-t border-line">
+          <ul aria-label={t`Foods of Your Meal`} className="divide-y divide-line border-t border-line">
             {meal.map((item, index) => (
               <MealRow
                 key={item.key}
                 item={item}
                 energyKcal={figures.foodKcal[index] ?? null}
-                onRemove={() => remove([item], `${item.food.name} removed.`)}
+                onRemove={() => remove([item], t`${{ food: item.food.name }} removed.`)}
               />
             ))}
           </ul>
@@ -78,7 +82,7 @@ function MealSummary({ figures }: { figures: MealFigures }) {
       </div>
       {coverage !== null && (
         <p className="text-sm text-muted">
-          ≥ means at least: an amount could not be read, or a food has no figure for it.
+          {t`≥ means at least: an amount could not be read, or a food has no figure for it.`}
         </p>
       )}
     </div>
@@ -118,8 +122,8 @@ function MealRow({
         />
         <button
           type="button"
-          aria-label={`Remove ${food.name}`}
-          title={`Remove ${food.name}`}
+          aria-label={t`Remove ${{ food: food.name }}`}
+          title={t`Remove ${{ food: food.name }}`}
           onClick={onRemove}
           className={joinClasses(buttonClass({ variant: 'quiet', isIconOnly: true }), '-mr-3')}
         >

@@ -1,13 +1,16 @@
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { formatTotal } from '#domain/nutrients/format-total.ts'
 import { formatNumber } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
-import type { MealFigures } from './meal-figures.ts'
+import { isTotalKnown, type MealFigures } from './meal-figures.ts'
 
 const MACRO_ROWS = [
-  { macro: 'protein', key: 'proteinG', label: 'Protein', mark: 'bg-protein' },
-  { macro: 'carbs', key: 'carbsG', label: 'Carbs', mark: 'bg-carbs' },
-  { macro: 'fat', key: 'fatG', label: 'Fat', mark: 'bg-fat' },
-  { macro: 'fibre', key: 'fibreG', label: 'Fibre', mark: 'bg-fibre' },
+  { macro: 'protein', key: 'proteinG', label: msg`Protein`, mark: 'bg-protein' },
+  { macro: 'carbs', key: 'carbsG', label: msg`Carbs`, mark: 'bg-carbs' },
+  { macro: 'fat', key: 'fatG', label: msg`Fat`, mark: 'bg-fat' },
+  { macro: 'fibre', key: 'fibreG', label: msg`Fibre`, mark: 'bg-fibre' },
 ] as const
 
 /** The totals of a meal, and the share of energy from each macronutrient. */
@@ -16,17 +19,19 @@ export function MealTotals({ figures }: { figures: MealFigures }) {
   const cellClass = 'py-0.5 text-right tabular'
   return (
     <table className="w-full text-sm">
-      <caption className="sr-only">Totals of Your Meal</caption>
+      <caption className="sr-only">{t`Totals of Your Meal`}</caption>
       <thead>
         <tr className="text-xs text-muted">
           <th scope="col" className="sr-only">
-            Nutrient
+            {t`Nutrient`}
           </th>
           <th scope="col" className="pl-3 text-right font-normal">
-            Amount
+            {t`Amount`}
           </th>
           <th scope="col" className="pl-3 text-right font-normal">
-            Share<span className="sr-only"> of energy</span>
+            <Trans>
+              Share<span className="sr-only"> of energy</span>
+            </Trans>
           </th>
         </tr>
       </thead>
@@ -36,16 +41,16 @@ export function MealTotals({ figures }: { figures: MealFigures }) {
           const percent = shares.find((share) => share.macro === macro)?.percent ?? 0
           return (
             <tr key={key}>
-              <Name label={label} mark={mark} />
+              <Name label={say(label)} mark={mark} />
               <td className={joinClasses(cellClass, 'pl-3 font-semibold')}>{text}</td>
               <td className={joinClasses(cellClass, 'pl-3')}>
-                {text === 'not known' ? null : `${formatNumber(percent)}%`}
+                {isTotalKnown(totals, key) ? `${formatNumber(percent)}%` : null}
               </td>
             </tr>
           )
         })}
         <tr>
-          <Name label="Sodium" mark={null} />
+          <Name label={t`Sodium`} mark={null} />
           <td className={joinClasses(cellClass, 'pl-3 font-semibold')}>
             {formatTotal(totals, 'sodiumMg').text}
           </td>

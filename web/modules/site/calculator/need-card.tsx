@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { BMI_CATEGORY_LABELS, calculateHealthyWeightRange } from '#domain/body/bmi.ts'
 import { type DailyNeed, describeBmr, type EnergyPerson } from '#domain/energy/daily-need.ts'
@@ -5,12 +8,12 @@ import {
   ACTIVITY_MULTIPLIERS,
   BMR_FORMULA_INFO,
   GOAL_ADJUSTMENT_KCAL,
-  GOAL_LABELS,
+  type Goal,
 } from '#domain/energy/energy.ts'
 import { ACTIVITY_LEVEL_LABELS } from '#domain/people/options.ts'
 import { findTargetObstacle } from '#domain/plans/safety/target-obstacle.ts'
 import { formatKcal, formatNumber, formatWeightKg } from '#domain/units/format.ts'
-import { say } from '#domain/words/say.ts'
+import { currentLocaleTag, say } from '#domain/words/say.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -24,7 +27,7 @@ export function NeedCard({ profile, figures }: { profile: ProfileFields; figures
   return (
     <Card aria-labelledby="daily-need" className="flex flex-col gap-5">
       <h2 id="daily-need" className="heading text-xl">
-        Your daily need
+        {t`Your daily need`}
       </h2>
       {isMinor ? (
         <Minor />
@@ -36,9 +39,9 @@ export function NeedCard({ profile, figures }: { profile: ProfileFields; figures
         <Need person={person} need={need} />
       )}
       {person !== null && bmi !== null && (
-        <section aria-label="Body mass index" className="border-t border-line pt-4">
+        <section aria-label={t`Body mass index`} className="border-t border-line pt-4">
           <div className="flex items-baseline justify-between gap-3">
-            <h3 className="font-semibold">BMI</h3>
+            <h3 className="font-semibold">{t`BMI`}</h3>
             <p className="flex items-center gap-2">
               {bmi.ok && <Badge tone={`bmi-${bmi.tone}`}>{say(BMI_CATEGORY_LABELS[bmi.category])}</Badge>}
               <span className="text-lg font-semibold tabular">{formatNumber(bmi.bmi, 1, true)}</span>
@@ -57,8 +60,10 @@ export function NeedCard({ profile, figures }: { profile: ProfileFields; figures
       )}
       <div className="flex flex-col gap-3 border-t border-line pt-4">
         <p className="text-sm text-muted">
-          Figures are estimates: what a body really needs can differ by a tenth or more. With an illness,
-          medicines, or after an eating disorder, talk to us before you follow one.
+          <Trans>
+            Figures are estimates: what a body really needs can differ by a tenth or more. With an illness,
+            medicines, or after an eating disorder, talk to us before you follow one.
+          </Trans>
         </p>
         <BookingLink />
       </div>
@@ -74,31 +79,31 @@ function Need({ person, need }: { person: EnergyPerson; need: DailyNeed & { kind
     <dl className="flex flex-col gap-4">
       {need.goal.kind === 'target' && (
         <Figure
-          name={`Goal: ${say(GOAL_LABELS[goal]).toLowerCase()}`}
+          name={say(GOALS[goal])}
           kcal={need.goal.kcal}
           isLead
           how={
             adjustment === 0
-              ? 'As much as your daily need.'
+              ? t`As much as your daily need.`
               : `${formatKcal(need.dailyKcal)} ${adjustment < 0 ? '−' : '+'} ${formatKcal(Math.abs(adjustment))}`
           }
         />
       )}
       {need.goal.kind === 'withheld' && (
         <div>
-          <dt className="font-semibold">Goal: {say(GOAL_LABELS[goal]).toLowerCase()}</dt>
+          <dt className="font-semibold">{say(GOALS[goal])}</dt>
           <dd className="mt-2">
             <Banner tone="warning">{need.goal.message}</Banner>
           </dd>
         </div>
       )}
       <Figure
-        name="Daily need"
+        name={t`Daily need`}
         kcal={need.dailyKcal}
-        how={`Resting need × ${ACTIVITY_MULTIPLIERS[person.activityLevel]} for ${say(ACTIVITY_LEVEL_LABELS[person.activityLevel]).toLowerCase()}`}
+        how={t`Resting need × ${{ factor: ACTIVITY_MULTIPLIERS[person.activityLevel] }} for ${{ activity: say(ACTIVITY_LEVEL_LABELS[person.activityLevel]).toLowerCase() }}`}
       />
       <Figure
-        name="Resting need (BMR)"
+        name={t`Resting need (BMR)`}
         kcal={need.bmrKcal}
         how={
           <>
@@ -109,6 +114,12 @@ function Need({ person, need }: { person: EnergyPerson; need: DailyNeed & { kind
       />
     </dl>
   )
+}
+
+const GOALS: Record<Goal, MessageDescriptor> = {
+  lose: msg`Goal: lose weight`,
+  maintain: msg`Goal: maintain weight`,
+  gain: msg`Goal: gain weight`,
 }
 
 function Figure({
@@ -130,7 +141,7 @@ function Figure({
           <span className={isLead ? 'heading text-3xl tabular' : 'text-lg font-semibold tabular'}>
             {formatKcal(kcal)}
           </span>
-          <span className="text-sm text-muted">a day</span>
+          <span className="text-sm text-muted">{t`a day`}</span>
         </span>
         <span className="block text-sm text-muted tabular">{how}</span>
       </dd>
@@ -143,14 +154,15 @@ function Minor() {
   return <Banner tone="info">{obstacle?.message}</Banner>
 }
 
-const FIELD_NAMES: Partial<Record<ProfileField, string>> = {
-  age: 'age',
-  weight: 'weight',
-  height: 'height',
-  gender: 'gender',
-  activityLevel: 'activity',
-  goal: 'goal',
-  bodyFat: 'body fat',
+/** In lower case: they are in the middle of a sentence. */
+const FIELD_NAMES: Partial<Record<ProfileField, MessageDescriptor>> = {
+  age: msg`age`,
+  weight: msg`weight`,
+  height: msg`height`,
+  gender: msg`gender`,
+  activityLevel: msg`activity`,
+  goal: msg`goal`,
+  bodyFat: msg`body fat`,
 }
 
 /** Example: `Fill in age, weight and goal to see what you need a day.` */
@@ -159,12 +171,15 @@ function describeOpen(profile: ProfileFields, problems: Partial<Record<ProfileFi
     ([field]) => problems[field as ProfileField] !== undefined,
   )
   const isOpen = fields.every(([field]) => profile[field as ProfileField].trim() === '')
-  const names = fields.map(([, name]) => name)
-  const list = names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
-  return `${isOpen ? 'Fill in' : 'Check'} ${list} to see what you need a day.`
+  const names = new Intl.ListFormat(currentLocaleTag(), { type: 'conjunction' }).format(
+    fields.map(([, name]) => say(name)),
+  )
+  return isOpen
+    ? t`Fill in ${{ fields: names }} to see what you need a day.`
+    : t`Check ${{ fields: names }} to see what you need a day.`
 }
 
 function describeRange(heightCm: number): string {
   const { minKg, maxKg } = calculateHealthyWeightRange(heightCm)
-  return `Healthy weight at your height: ${formatNumber(minKg, 1)} to ${formatWeightKg(maxKg)} (BMI 18.5 to 22.9).`
+  return t`Healthy weight at your height: ${{ least: formatNumber(minKg, 1) }} to ${{ most: formatWeightKg(maxKg) }} (BMI 18.5 to 22.9).`
 }

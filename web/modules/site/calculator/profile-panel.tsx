@@ -1,3 +1,4 @@
+import { msg, t } from '@lingui/core/macro'
 import { BMR_FORMULA_INFO, BMR_FORMULAS, GOAL_LABELS, GOALS } from '#domain/energy/energy.ts'
 import {
   ACTIVITY_LEVEL_HINTS,
@@ -44,12 +45,12 @@ export function ProfilePanel() {
   const untaken = listUntaken(profile)
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,25rem)] xl:gap-12">
-      <FormFrame aria-label="Profile" onSubmit={() => undefined} className="flex min-w-0 flex-col gap-6">
+      <FormFrame aria-label={t`Profile`} onSubmit={() => undefined} className="flex min-w-0 flex-col gap-6">
         <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <p className="text-sm text-muted">
             {untaken.length > 0
-              ? 'Grey figures are suggestions. Fill in your own, or take those for what is still open.'
-              : 'Everything is filled in. It stays in this browser.'}
+              ? t`Grey figures are suggestions. Fill in your own, or take those for what is still open.`
+              : t`Everything is filled in. It stays in this browser.`}
           </p>
           {untaken.length > 0 && (
             <button
@@ -57,22 +58,22 @@ export function ProfilePanel() {
               onClick={() => setProfile(Object.fromEntries(untaken))}
               className={buttonClass({ variant: 'secondary', size: 'sm' })}
             >
-              Use the suggestions
+              {t`Use the suggestions`}
             </button>
           )}
         </div>
         <div className="grid gap-x-4 gap-y-5 sm:grid-cols-[minmax(0,3fr)_minmax(0,5fr)_minmax(0,5fr)]">
           <TextField
             {...bindText('age')}
-            label="Age"
+            label={t`Age`}
             inputMode="numeric"
-            suffix="years"
+            suffix={t`years`}
             placeholder={SUGGESTED_PROFILE.age}
           />
           <div className="grid grid-cols-[minmax(0,1fr)_5.5rem] items-start gap-1.5">
             <TextField
               {...bindText('weight')}
-              label="Weight"
+              label={t`Weight`}
               inputMode="decimal"
               placeholder={
                 profile.weightUnit === 'kg'
@@ -81,7 +82,7 @@ export function ProfilePanel() {
               }
             />
             <NativeSelect
-              label="Unit"
+              label={t`Unit`}
               options={WEIGHT_UNITS.map((unit) => ({ value: unit, label: unit }))}
               value={profile.weightUnit}
               onChange={(event) => {
@@ -94,15 +95,15 @@ export function ProfilePanel() {
           </div>
           <TextField
             {...bindText('height')}
-            label="Height"
+            label={t`Height`}
             // An ambiguous height is clarified below, with a button.
             error={height.ok || height.suggestion === undefined ? bindText('height').error : undefined}
             placeholder={SUGGESTED_PROFILE.height}
             note={
               height.ok ? (
-                `Read as ${height.understoodAs}`
+                t`Read as ${{ height: height.understoodAs }}`
               ) : height.suggestion === undefined ? (
-                'Such as 168 cm or 5 ft 6 in'
+                t`Such as 168 cm or 5 ft 6 in`
               ) : (
                 <span className="flex flex-wrap items-center gap-2">
                   {height.problem}
@@ -111,7 +112,7 @@ export function ProfilePanel() {
                     onClick={() => setProfile({ height: height.suggestion ?? '' })}
                     className={buttonClass({ variant: 'secondary', size: 'sm' })}
                   >
-                    Use {height.suggestion}
+                    {t`Use ${{ height: height.suggestion }}`}
                   </button>
                 </span>
               )
@@ -119,11 +120,11 @@ export function ProfilePanel() {
           />
         </div>
         <RadioCards
-          label="Gender"
-          note="The formulas were made for men and for women."
+          label={t`Gender`}
+          note={t`The formulas were made for men and for women.`}
           options={[
-            { value: 'male', label: 'Male', hint: 'Suggested' },
-            { value: 'female', label: 'Female' },
+            { value: 'male', label: t`Male`, hint: t`Suggested` },
+            { value: 'female', label: t`Female` },
           ].map((option) => (profile.gender === '' ? option : { ...option, hint: undefined }))}
           value={profile.gender}
           inputProps={{
@@ -133,12 +134,12 @@ export function ProfilePanel() {
         />
         {profile.gender === 'female' && !figures.isMinor && (
           <RadioCards
-            label="Pregnant or breastfeeding"
+            label={t`Pregnant or breastfeeding`}
             columns={3}
             options={[
-              { value: 'none', label: 'Neither' },
-              { value: 'pregnancy', label: 'Pregnant' },
-              { value: 'breastfeeding', label: 'Breastfeeding' },
+              { value: 'none', label: t`Neither` },
+              { value: 'pregnancy', label: t`Pregnant` },
+              { value: 'breastfeeding', label: t`Breastfeeding` },
             ]}
             value={profile.pregnancy}
             inputProps={{
@@ -152,7 +153,7 @@ export function ProfilePanel() {
           />
         )}
         <RadioCards
-          label="Activity"
+          label={t`Activity`}
           options={ACTIVITY_LEVELS.map((level) => ({
             value: level,
             label: say(ACTIVITY_LEVEL_LABELS[level]),
@@ -168,12 +169,12 @@ export function ProfilePanel() {
           }}
         />
         <RadioCards
-          label="Goal"
+          label={t`Goal`}
           columns={3}
           options={GOALS.map((goal) => ({
             value: goal,
             label: say(GOAL_LABELS[goal]),
-            hint: suggest(GOAL_HINTS[goal], profile.goal === '' && goal === SUGGESTED_PROFILE.goal),
+            hint: suggest(say(GOAL_HINTS[goal]), profile.goal === '' && goal === SUGGESTED_PROFILE.goal),
           }))}
           value={profile.goal}
           inputProps={{
@@ -183,11 +184,11 @@ export function ProfilePanel() {
         />
         <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
           <NativeSelect
-            label="Formula"
+            label={t`Formula`}
             options={BMR_FORMULAS.map((formula) => ({
               value: formula,
               label: BMR_FORMULA_INFO[formula].needsBodyFat
-                ? `${say(BMR_FORMULA_INFO[formula].label)} (needs body fat)`
+                ? t`${{ formula: say(BMR_FORMULA_INFO[formula].label) }} (needs body fat)`
                 : say(BMR_FORMULA_INFO[formula].label),
             }))}
             value={profile.formula}
@@ -199,10 +200,10 @@ export function ProfilePanel() {
           {needsBodyFat && (
             <TextField
               {...bindText('bodyFat')}
-              label="Body fat"
+              label={t`Body fat`}
               inputMode="decimal"
               suffix="%"
-              note="As measured, such as by a scale or callipers."
+              note={t`As measured, such as by a scale or callipers.`}
             />
           )}
         </div>
@@ -215,9 +216,9 @@ export function ProfilePanel() {
 }
 
 const GOAL_HINTS = {
-  lose: '500 kcal less a day',
-  maintain: 'As much as you need',
-  gain: '500 kcal more a day',
+  lose: msg`500 kcal less a day`,
+  maintain: msg`As much as you need`,
+  gain: msg`500 kcal more a day`,
 } as const
 
 /** Lists the suggestions for the empty fields. The weight is suggested in the chosen unit. */
@@ -232,5 +233,5 @@ function listUntaken(profile: ProfileFields): [ProfileField, string][] {
 }
 
 function suggest(hint: string, isSuggested: boolean): string {
-  return isSuggested ? `${hint} · Suggested` : hint
+  return isSuggested ? t`${hint} · Suggested` : hint
 }

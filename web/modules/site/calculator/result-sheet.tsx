@@ -1,6 +1,9 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { BMI_CATEGORY_LABELS } from '#domain/body/bmi.ts'
-import { BMR_FORMULA_INFO, GOAL_LABELS } from '#domain/energy/energy.ts'
+import type { DailyNeed, EnergyPerson } from '#domain/energy/daily-need.ts'
+import { BMR_FORMULA_INFO } from '#domain/energy/energy.ts'
 import { formatKcal, formatNumber } from '#domain/units/format.ts'
 import { say } from '#domain/words/say.ts'
 import { PlateRing } from '#web/ui/plate-ring.tsx'
@@ -28,26 +31,26 @@ export function ResultSheet({ brand, tables, prints }: { brand: string; tables: 
   return (
     <article
       data-print=""
-      aria-label="Result for printing"
+      aria-label={t`Result for printing`}
       className="hidden text-sm [print-color-adjust:exact] print:block"
     >
-      <h2 className="heading text-2xl">Calorie Calculator</h2>
+      <h2 className="heading text-2xl">{t`Calorie Calculator`}</h2>
       <p className="mb-5 text-muted">{brand}</p>
       {hasMeal ? (
         <section className="mb-6">
-          <h3 className="heading mb-2 text-lg">Your Meal</h3>
+          <h3 className="heading mb-2 text-lg">{t`Your Meal`}</h3>
           <div className="flex items-start gap-8">
             <table className="w-full flex-1">
               <thead>
                 <tr className="border-b border-line text-left">
                   <th scope="col" className="py-1">
-                    Food
+                    {t`Food`}
                   </th>
                   <th scope="col" className="py-1 pl-3">
-                    Amount
+                    {t`Amount`}
                   </th>
                   <th scope="col" className="py-1 pl-3 text-right">
-                    Energy
+                    {t`Energy`}
                   </th>
                 </tr>
               </thead>
@@ -61,7 +64,7 @@ export function ResultSheet({ brand, tables, prints }: { brand: string; tables: 
                       </td>
                       <td className="py-1 pl-3">{describeAmount(item.food, item)}</td>
                       <td className="py-1 pl-3 text-right tabular">
-                        {energyKcal === null ? 'not counted' : formatKcal(energyKcal)}
+                        {energyKcal === null ? t`not counted` : formatKcal(energyKcal)}
                       </td>
                     </tr>
                   )
@@ -75,22 +78,16 @@ export function ResultSheet({ brand, tables, prints }: { brand: string; tables: 
           </div>
         </section>
       ) : (
-        <p className="mb-6">No foods added yet</p>
+        <p className="mb-6">{t`No foods added yet`}</p>
       )}
       {need?.kind === 'figures' && person !== null && (
         <section className="mb-6 break-inside-avoid">
-          <h3 className="heading mb-2 text-lg">Daily need</h3>
-          <p>
-            Resting {formatKcal(need.bmrKcal)} ({say(BMR_FORMULA_INFO[person.formula].label)}), daily need{' '}
-            {formatKcal(need.dailyKcal)}
-            {need.goal.kind === 'target' &&
-              `, goal to ${say(GOAL_LABELS[person.goal]).toLowerCase()} ${formatKcal(need.goal.kcal)}`}
-            .
-          </p>
+          <h3 className="heading mb-2 text-lg">{t`Daily need`}</h3>
+          <p>{describeNeed(need, person)}</p>
           {need.goal.kind === 'withheld' && <p>{need.goal.message}</p>}
           {bmi?.ok && (
             <p>
-              BMI {formatNumber(bmi.bmi, 1, true)}: {say(BMI_CATEGORY_LABELS[bmi.category])}.{' '}
+              {t`BMI ${{ bmi: formatNumber(bmi.bmi, 1, true) }}: ${{ category: say(BMI_CATEGORY_LABELS[bmi.category]) }}.`}{' '}
               {bmi.indian.sentence}
             </p>
           )}
@@ -99,7 +96,7 @@ export function ResultSheet({ brand, tables, prints }: { brand: string; tables: 
       {need?.kind === 'none' && <p className="mb-6">{need.message}</p>}
       {hasMeal && insights !== null && (
         <section className="mb-6 break-inside-avoid">
-          <h3 className="heading mb-2 text-lg">As the food of a whole day</h3>
+          <h3 className="heading mb-2 text-lg">{t`As the food of a whole day`}</h3>
           <ul className="list-disc pl-5">
             {insights.map(({ rule, title, message }) => (
               <li key={rule}>
@@ -110,7 +107,7 @@ export function ResultSheet({ brand, tables, prints }: { brand: string; tables: 
           {intakes.ok && (
             <>
               <ul className="mt-3 columns-2 gap-8">
-                {intakes.rows.map(({ nutrient, label, total, shareText, recommendation }) => (
+                {intakes.rows.map(({ nutrient, label, total, share, shareText, recommendation }) => (
                   <li
                     key={nutrient}
                     className="flex justify-between gap-3 border-b border-line py-0.5 tabular"
@@ -120,7 +117,7 @@ export function ResultSheet({ brand, tables, prints }: { brand: string; tables: 
                     </span>
                     <span>
                       {total.text}
-                      {shareText !== 'not known' && `, ${shareText}`}
+                      {share !== null && `, ${shareText}`}
                     </span>
                   </li>
                 ))}
@@ -131,9 +128,28 @@ export function ResultSheet({ brand, tables, prints }: { brand: string; tables: 
         </section>
       )}
       <p className="text-xs text-muted">
-        Food composition: {tables}; dishes by our own recipes. Estimates, which do not take the place of
-        advice. ≥ means at least: not every food has a figure.
+        <Trans>
+          Food composition: {tables}; dishes by our own recipes. Estimates, which do not take the place of
+          advice. ≥ means at least: not every food has a figure.
+        </Trans>
       </p>
     </article>
   )
+}
+
+/** Example: `Resting 1,724 kcal (Mifflin-St Jeor), daily need 2,672 kcal, goal to lose weight 2,172 kcal.` */
+function describeNeed(need: DailyNeed & { kind: 'figures' }, person: EnergyPerson): string {
+  const resting = formatKcal(need.bmrKcal)
+  const formula = say(BMR_FORMULA_INFO[person.formula].label)
+  const daily = formatKcal(need.dailyKcal)
+  if (need.goal.kind !== 'target') return t`Resting ${resting} (${formula}), daily need ${daily}.`
+  const goal = formatKcal(need.goal.kcal)
+  switch (person.goal) {
+    case 'lose':
+      return t`Resting ${resting} (${formula}), daily need ${daily}, goal to lose weight ${goal}.`
+    case 'maintain':
+      return t`Resting ${resting} (${formula}), daily need ${daily}, goal to maintain weight ${goal}.`
+    case 'gain':
+      return t`Resting ${resting} (${formula}), daily need ${daily}, goal to gain weight ${goal}.`
+  }
 }

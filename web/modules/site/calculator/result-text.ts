@@ -1,11 +1,12 @@
-import { BMR_FORMULA_INFO, GOAL_LABELS } from '#domain/energy/energy.ts'
+import { t } from '@lingui/core/macro'
+import { BMR_FORMULA_INFO, type Goal } from '#domain/energy/energy.ts'
 import { formatTotal } from '#domain/nutrients/format-total.ts'
 import { formatKcal, formatNumber } from '#domain/units/format.ts'
 import { say } from '#domain/words/say.ts'
 import { readInsightFigures, readProfileFigures } from './calculator-figures.ts'
 import type { CalculatorState } from './calculator-state.ts'
 import { describeAmount } from './meal.ts'
-import { readMealFigures } from './meal-figures.ts'
+import { isTotalKnown, readMealFigures } from './meal-figures.ts'
 
 /** The parts of a result that can be shared separately. */
 export const RESULT_PARTS = ['meal', 'insights', 'need'] as const
@@ -35,35 +36,46 @@ const WRITERS: Record<ResultPart, (state: CalculatorState) => string[]> = {
 function writeMeal(state: CalculatorState): string[] {
   const { totals, shares } = readMealFigures(state)
   const energy = formatTotal(totals, 'energyKcal').text
-  const macros = shares.map(({ macro, percent }) => {
-    const { text } = formatTotal(totals, MACRO_KEYS[macro], 1)
-    return `${MACRO_NAMES[macro]} ${text}${text === 'not known' ? '' : ` (${formatNumber(percent)}%)`}`
-  })
+  const write = (macro: Macro): string => {
+    const key = MACRO_KEYS[macro]
+    const { text } = formatTotal(totals, key, 1)
+    const percent = shares.find((share) => share.macro === macro)?.percent ?? 0
+    return isTotalKnown(totals, key) ? `${text} (${formatNumber(percent)}%)` : text
+  }
   return [
-    `My meal: ${energy}`,
+    t`My meal: ${energy}`,
     ...state.meal.map((item) => `- ${item.food.name}, ${describeAmount(item.food, item)}`),
-    macros.join(', '),
-    `Sodium ${formatTotal(totals, 'sodiumMg').text}`,
+    t`Protein ${{ protein: write('protein') }}, carbs ${{ carbs: write('carbs') }}, fat ${{ fat: write('fat') }}, fibre ${{ fibre: write('fibre') }}`,
+    t`Sodium ${{ sodium: formatTotal(totals, 'sodiumMg').text }}`,
   ]
 }
 
 function writeInsights(state: CalculatorState): string[] {
   const { totals } = readMealFigures(state)
   const { insights } = readInsightFigures(totals, readProfileFigures(state))
-  return ['As the food of a whole day:', ...(insights ?? []).map(({ title }) => `- ${title}`)]
+  return [t`As the food of a whole day:`, ...(insights ?? []).map(({ title }) => `- ${title}`)]
 }
 
 function writeNeed(state: CalculatorState): string[] {
   const { need, person } = readProfileFigures(state)
   if (need?.kind !== 'figures' || person === null) return []
   return [
-    `Daily need: ${formatKcal(need.dailyKcal)}`,
-    ...(need.goal.kind === 'target'
-      ? [`Goal, ${say(GOAL_LABELS[person.goal]).toLowerCase()}: ${formatKcal(need.goal.kcal)}`]
-      : []),
-    `Resting need: ${formatKcal(need.bmrKcal)} (${say(BMR_FORMULA_INFO[person.formula].label)})`,
+    t`Daily need: ${{ energy: formatKcal(need.dailyKcal) }}`,
+    ...(need.goal.kind === 'target' ? [writeGoal(person.goal, formatKcal(need.goal.kcal))] : []),
+    t`Resting need: ${{ energy: formatKcal(need.bmrKcal) }} (${{ formula: say(BMR_FORMULA_INFO[person.formula].label) }})`,
   ]
 }
 
-const MACRO_NAMES = { protein: 'Protein', carbs: 'carbs', fat: 'fat', fibre: 'fibre' } as const
+function writeGoal(goal: Goal, energy: string): string {
+  switch (goal) {
+    case 'lose':
+      return t`Goal, lose weight: ${energy}`
+    case 'maintain':
+      return t`Goal, maintain weight: ${energy}`
+    case 'gain':
+      return t`Goal, gain weight: ${energy}`
+  }
+}
+
 const MACRO_KEYS = { protein: 'proteinG', carbs: 'carbsG', fat: 'fatG', fibre: 'fibreG' } as const
+type Macro = keyof typeof MACRO_KEYS

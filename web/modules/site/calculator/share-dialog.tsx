@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { X } from 'lucide-react'
 import { type RefObject, Suspense } from 'react'
 import { lazyWhenIdle } from '#web/kit/boot/lazy-when-idle.tsx'
@@ -31,12 +32,12 @@ export function ShareDialog({
       <div className="flex flex-col gap-4 p-5">
         <div className="flex items-center justify-between gap-3">
           <h2 id="share-title" className="heading text-xl">
-            Share a result
+            {t`Share a result`}
           </h2>
           <button
             type="button"
-            aria-label="Close"
-            title="Close"
+            aria-label={t`Close`}
+            title={t`Close`}
             onClick={close}
             className={buttonClass({ variant: 'quiet', isIconOnly: true })}
           >
@@ -44,7 +45,7 @@ export function ShareDialog({
           </button>
         </div>
         {isWanted && (
-          <Suspense fallback={<LoadingRows label="Loading the result" count={1} rowClassName="h-80" />}>
+          <Suspense fallback={<LoadingRows label={t`Loading the result`} count={1} rowClassName="h-80" />}>
             <ShareForm dialog={dialog} />
           </Suspense>
         )}

@@ -1,15 +1,18 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import { Copy, Share2 } from 'lucide-react'
 import { type RefObject, useEffect, useState } from 'react'
+import { say } from '#domain/words/say.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Checkbox } from '#web/ui/choice.tsx'
 import { TextAreaField } from '#web/ui/text-field.tsx'
 import { useCalculator } from './calculator-store.ts'
 import { listResultParts, type ResultPart, writeResultText } from './result-text.ts'
 
-const PART_LABELS: Record<ResultPart, string> = {
-  meal: 'Your Meal and its totals',
-  insights: 'Insights',
-  need: 'Your daily need and goal',
+const PART_LABELS: Record<ResultPart, MessageDescriptor> = {
+  meal: msg`Your Meal and its totals`,
+  insights: msg`Insights`,
+  need: msg`Your daily need and goal`,
 }
 
 /** The content of the dialog: what is shared, its text, and the buttons. */
@@ -31,9 +34,9 @@ export function ShareForm({ dialog }: { dialog: RefObject<HTMLDialogElement | nu
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(text)
-      setNotice('Copied.')
+      setNotice(t`Copied.`)
     } catch {
-      setNotice('It could not be copied. Select the text and copy it by hand.')
+      setNotice(t`It could not be copied. Select the text and copy it by hand.`)
     }
   }
   const share = async (): Promise<void> => {
@@ -50,11 +53,11 @@ export function ShareForm({ dialog }: { dialog: RefObject<HTMLDialogElement | nu
   return (
     <>
       {offered.length === 0 ? (
-        <p className="text-muted">There is nothing to share yet. Add foods, or fill in your profile.</p>
+        <p className="text-muted">{t`There is nothing to share yet. Add foods, or fill in your profile.`}</p>
       ) : (
         <>
           <fieldset className="flex flex-col">
-            <legend className="pb-1 text-sm font-semibold">What to share</legend>
+            <legend className="pb-1 text-sm font-semibold">{t`What to share`}</legend>
             {offered.map((part) => (
               <Checkbox
                 key={part}
@@ -65,16 +68,16 @@ export function ShareForm({ dialog }: { dialog: RefObject<HTMLDialogElement | nu
                   setNotice('')
                 }}
               >
-                {PART_LABELS[part]}
+                {say(PART_LABELS[part])}
               </Checkbox>
             ))}
           </fieldset>
           <TextAreaField
-            label="The text that is shared"
+            label={t`The text that is shared`}
             readOnly
             rows={8}
             value={text}
-            placeholder="Choose what to share."
+            placeholder={t`Choose what to share.`}
             inputClassName="text-sm tabular"
           />
           <div className="flex flex-wrap items-center gap-2">
@@ -86,7 +89,7 @@ export function ShareForm({ dialog }: { dialog: RefObject<HTMLDialogElement | nu
                 className={buttonClass()}
               >
                 <Share2 size={20} aria-hidden className="shrink-0" />
-                Share
+                {t`Share`}
               </button>
             )}
             <button
@@ -96,7 +99,7 @@ export function ShareForm({ dialog }: { dialog: RefObject<HTMLDialogElement | nu
               className={buttonClass({ variant: canShare ? 'secondary' : 'primary' })}
             >
               <Copy size={20} aria-hidden className="shrink-0" />
-              Copy the text
+              {t`Copy the text`}
             </button>
             <p role="status" className="text-sm text-muted">
               {notice}

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { Plus } from 'lucide-react'
 import { say } from '#domain/words/say.ts'
 import { DOUBT_TEXTS, findLeftChoices, takeParts } from '#web/modules/foods/shared/typed-line.ts'
@@ -31,13 +32,13 @@ export function TypedFoodsCard({
   const left = findLeftChoices(parts, known)
   return (
     <section
-      aria-label="Foods of your line"
+      aria-label={t`Foods of your line`}
       className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4"
     >
       {known.length > 0 && (
         <button type="button" onClick={onAdd} className={`${buttonClass({})} self-start`}>
           <Plus size={20} aria-hidden className="shrink-0" />
-          {known.length === 1 ? 'Add this food' : `Add these ${known.length} foods`}
+          {plural(known.length, { one: 'Add this food', other: 'Add these # foods' })}
         </button>
       )}
       <ul className="flex flex-col gap-2.5">
@@ -51,7 +52,7 @@ export function TypedFoodsCard({
                   amount={describeAmount(taken.found.food, taken.found.amount)}
                   doubts={[
                     ...taken.doubts.map((doubt) => say(DOUBT_TEXTS[doubt])),
-                    ...(left.has(part.start) ? ['the first of a choice'] : []),
+                    ...(left.has(part.start) ? [t`the first of a choice`] : []),
                   ]}
                   energyKcal={((taken.found.food.nutrients.energyKcal ?? 0) * taken.found.grams) / 100}
                 />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Undo2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -25,7 +26,7 @@ export function UndoNotice({ undo, onDone }: { undo: Undo; onDone: () => void })
         className={buttonClass({ variant: 'quiet', size: 'sm' })}
       >
         <Undo2 size={18} aria-hidden className="shrink-0" />
-        Undo
+        {t`Undo`}
       </button>
     </div>
   )

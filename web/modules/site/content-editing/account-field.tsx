@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getAvailability } from '#contract/appointments/availability.ts'
 import { queryOf } from '#web/kit/api/query-client.ts'
@@ -19,12 +20,12 @@ export function AccountField({ path }: { path: string }) {
   return (
     <DraftSelect
       path={path}
-      label="Account"
-      hint="Visitors who book a time of this account read that this person calls."
+      label={t`Account`}
+      hint={t`Visitors who book a time of this account read that this person calls.`}
       options={[
-        { value: '', label: 'None' },
+        { value: '', label: t`None` },
         ...staff.map(({ id, name }) => ({ value: id, label: name })),
-        ...(isListed ? [] : [{ value: chosen, label: data ? 'Inactive account' : 'Loading...' }]),
+        ...(isListed ? [] : [{ value: chosen, label: data ? t`Inactive account` : t`Loading...` }]),
       ]}
     />
   )

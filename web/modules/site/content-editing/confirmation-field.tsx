@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck, Undo2 } from 'lucide-react'
 import { createContext, use, useState } from 'react'
@@ -37,8 +38,8 @@ function useConfirmation(id: string): ConfirmedResult | null {
 /** Whether visitors see a story: for the list of stories. */
 export function StoryBadge({ story }: { story: TestimonialForm }) {
   const confirmation = useConfirmation(story.id)
-  if (story.isSample) return <Badge tone="turmeric">Sample</Badge>
-  return confirmation ? <Badge tone="leaf">Confirmed</Badge> : <Badge>Not confirmed</Badge>
+  if (story.isSample) return <Badge tone="turmeric">{t`Sample`}</Badge>
+  return confirmation ? <Badge tone="leaf">{t`Confirmed`}</Badge> : <Badge>{t`Not confirmed`}</Badge>
 }
 
 /** Confirms a saved story for visitors, or withdraws that. */
@@ -54,14 +55,14 @@ export function ConfirmationField({ story }: { story: TestimonialForm }) {
       'withdraw',
       async () => {
         takeOver(await call(withdrawResult, { params: { story: story.id } }))
-        return { title: 'Confirmation withdrawn', description: 'Visitors do not see this story any more.' }
+        return { title: t`Confirmation withdrawn`, description: t`Visitors do not see this story any more.` }
       },
-      'The confirmation was not withdrawn',
+      t`The confirmation was not withdrawn`,
     )
 
   return (
     <div className="rounded-control bg-sunken p-4">
-      <p className="font-semibold">{confirmation ? 'Confirmed' : 'Not confirmed'}</p>
+      <p className="font-semibold">{confirmation ? t`Confirmed` : t`Not confirmed`}</p>
       <p className="mt-0.5 text-sm text-muted">{explain(story, confirmation, isSaved)}</p>
       <div className="mt-3 empty:hidden">
         {confirmation ? (
@@ -72,13 +73,13 @@ export function ConfirmationField({ story }: { story: TestimonialForm }) {
             isPending={isBusy}
             onPress={() => void withdraw()}
           >
-            Withdraw
+            {t`Withdraw`}
           </Button>
         ) : (
           !story.isSample &&
           isSaved && (
             <Button variant="secondary" size="sm" icon={BadgeCheck} onPress={() => setIsAsking(true)}>
-              Confirm
+              {t`Confirm`}
             </Button>
           )
         )}
@@ -92,13 +93,16 @@ export function ConfirmationField({ story }: { story: TestimonialForm }) {
 
 function explain(story: TestimonialForm, confirmation: ConfirmedResult | null, isSaved: boolean): string {
   if (confirmation) {
-    const by = confirmation.confirmedBy ? ` by ${confirmation.confirmedBy}` : ''
-    return `The client agreed on ${formatDate(confirmation.consentedOn)}. Confirmed on ${formatDate(confirmation.confirmedOn)}${by}. After a change it has to be confirmed again.`
+    const agreed = formatDate(confirmation.consentedOn)
+    const confirmed = formatDate(confirmation.confirmedOn)
+    return confirmation.confirmedBy
+      ? t`The client agreed on ${agreed}. Confirmed on ${confirmed} by ${{ person: confirmation.confirmedBy }}. After a change it has to be confirmed again.`
+      : t`The client agreed on ${agreed}. Confirmed on ${confirmed}. After a change it has to be confirmed again.`
   }
-  if (story.isSample) return 'Visitors never see a sample. Replace it with a client’s own words.'
+  if (story.isSample) return t`Visitors never see a sample. Replace it with a client’s own words.`
   return isSaved
-    ? 'Visitors see this story once you confirm that the client agreed.'
-    : 'Save your changes first, then confirm.'
+    ? t`Visitors see this story once you confirm that the client agreed.`
+    : t`Save your changes first, then confirm.`
 }
 
 /** Asks for the day on which the client agreed. */
@@ -114,23 +118,23 @@ function ConfirmDialog({
   const [consentedOn, setConsentedOn] = useState('')
   const [hasAgreed, setHasAgreed] = useState(false)
   const { submit, isSubmitting, problem, errors } = useSubmit({
-    failure: 'The story was not confirmed. Please try again.',
+    failure: t`The story was not confirmed. Please try again.`,
     check: () => ({
-      ...(consentedOn === '' ? { consentedOn: 'Please choose a date' } : {}),
-      ...(hasAgreed ? {} : { hasAgreed: 'Please confirm that the client agreed' }),
+      ...(consentedOn === '' ? { consentedOn: t`Please choose a date` } : {}),
+      ...(hasAgreed ? {} : { hasAgreed: t`Please confirm that the client agreed` }),
     }),
     send: async () => {
       const params = { story: story.id }
       takeOver(await call(confirmResult, { params, body: { version, consentedOn, hasAgreed: true } }))
-      showToast({ title: 'Story confirmed', description: 'Visitors see it from now on.', tone: 'success' })
+      showToast({ title: t`Story confirmed`, description: t`Visitors see it from now on.`, tone: 'success' })
       onClose()
     },
   })
   return (
     <FormDialog
-      title={`Confirm the story of ${story.name}`}
-      submitLabel="Confirm"
-      pendingLabel="Confirming..."
+      title={t`Confirm the story of ${{ client: story.name }}`}
+      submitLabel={t`Confirm`}
+      pendingLabel={t`Confirming...`}
       isDirty={consentedOn !== '' || hasAgreed}
       isSubmitting={isSubmitting}
       problem={problem}
@@ -139,8 +143,8 @@ function ConfirmDialog({
     >
       <blockquote className="border-l-2 border-line pl-3 text-pretty">{story.text}</blockquote>
       <TextField
-        label="The client agreed on"
-        hint="In writing, and you can show it."
+        label={t`The client agreed on`}
+        hint={t`In writing, and you can show it.`}
         type="date"
         max={todayIn(PRACTICE_TIME_ZONE, new Date())}
         value={consentedOn}
@@ -149,7 +153,7 @@ function ConfirmDialog({
       />
       <div>
         <Checkbox checked={hasAgreed} onChange={(event) => setHasAgreed(event.target.checked)}>
-          This client said this, the figures are theirs, and they agreed to both being shown
+          {t`This client said this, the figures are theirs, and they agreed to both being shown`}
         </Checkbox>
         {errors.hasAgreed && <FieldError>{errors.hasAgreed}</FieldError>}
       </div>

@@ -1,4 +1,6 @@
+import { t } from '@lingui/core/macro'
 import type { VersionedContent } from '#contract/site/content-editing.ts'
+import { say } from '#domain/words/say.ts'
 import { CONTENT_PART_LABELS, CONTENT_PARTS, isSamePart, toForm } from '../shared/content-form.ts'
 import type { ContentDraft } from './content-draft.ts'
 
@@ -10,10 +12,10 @@ export function ContentConflict({ state, newer }: { state: ContentDraft; newer: 
   ).filter((part) => !isSamePart(theirs, state.base, part))
   return (
     <p>
-      What you typed is still here.{' '}
+      {t`What you typed is still here.`}{' '}
       {both.length === 0
-        ? 'They changed other parts than you: saving keeps both.'
-        : `You both changed ${both.map((part) => CONTENT_PART_LABELS[part]).join(', ')}: there, saving puts yours in the place of theirs.`}
+        ? t`They changed other parts than you: saving keeps both.`
+        : t`You both changed ${{ parts: both.map((part) => say(CONTENT_PART_LABELS[part])).join(', ') }}: there, saving puts yours in the place of theirs.`}
     </p>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Eye, Save, Undo2 } from 'lucide-react'
 import { useRef, useState } from 'react'
@@ -5,6 +6,7 @@ import type { EditableContent } from '#contract/site/content.ts'
 import { getContent, updateContent, VersionedContent } from '#contract/site/content-editing.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { formatDateTime } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { ApiError, hasCode, messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
@@ -46,7 +48,7 @@ export function ContentEditor() {
   if (data) return <Editor saved={data} />
   return error ? (
     <ErrorState
-      title="The public pages could not be loaded"
+      title={t`The public pages could not be loaded`}
       detail={messageOf(error, '')}
       onRetry={() => void refetch()}
       isRetrying={isFetching}
@@ -59,7 +61,7 @@ export function ContentEditor() {
 /** Shows a placeholder until the content is loaded. */
 export function ContentEditorLoading() {
   return (
-    <Loading label="Loading what the public pages say" className="flex max-w-3xl flex-col gap-6">
+    <Loading label={t`Loading what the public pages say`} className="flex max-w-3xl flex-col gap-6">
       <Skeleton className="h-11 w-full" />
       <Skeleton className="h-120 w-full rounded-card!" />
     </Loading>
@@ -79,12 +81,12 @@ function Editor({ saved }: { saved: VersionedContent }) {
     queryClient.setQueryData(contentQuery.queryKey, next)
   }
   const { submit, isSubmitting, problem, setProblem, details } = useSubmit({
-    failure: 'The public pages could not be saved. Please try again.',
+    failure: t`The public pages could not be saved. Please try again.`,
     send: async (version: number, content: EditableContent) => {
       takeOver(await call(updateContent, { body: { version, content } }))
       showToast({
-        title: 'Public pages saved',
-        description: 'Visitors see them from now on.',
+        title: t`Public pages saved`,
+        description: t`Visitors see them from now on.`,
         tone: 'success',
       })
     },
@@ -130,7 +132,7 @@ function Editor({ saved }: { saved: VersionedContent }) {
               },
             }
           }
-          submitLabel="Save changes"
+          submitLabel={t`Save changes`}
           footer={
             <Footer
               changed={changed}
@@ -144,9 +146,8 @@ function Editor({ saved }: { saved: VersionedContent }) {
         >
           <div ref={notices} className="flex flex-col gap-4 empty:hidden">
             {edit.restoredAt !== null && changed.length > 0 && (
-              <Banner tone="info" title="Your changes are still here">
-                They were kept in this browser, last on {formatDateTime(edit.restoredAt, PRACTICE_TIME_ZONE)},
-                and are not saved yet.
+              <Banner tone="info" title={t`Your changes are still here`}>
+                {t`They were kept in this browser, last on ${{ time: formatDateTime(edit.restoredAt, PRACTICE_TIME_ZONE) }}, and are not saved yet.`}
               </Banner>
             )}
             <ErrorSummary
@@ -154,21 +155,21 @@ function Editor({ saved }: { saved: VersionedContent }) {
                 fieldId: toFieldId(path),
                 message: `${nameContentField(path)}: ${message}`,
               }))}
-              title="Please check these fields"
+              title={t`Please check these fields`}
               onGoTo={({ fieldId }) => reveal(fieldId.replace(/^content\./, ''))}
             />
           </div>
           <SettingsCard
             id="landing"
-            title="What the pages say"
-            text="Claims, programmes, stories and articles of your public site. Visitors see a change once you save it."
+            title={t`What the pages say`}
+            text={t`Claims, programmes, stories and articles of your public site. Visitors see a change once you save it.`}
           >
             <Tabs
-              label="Parts of the public pages"
+              label={t`Parts of the public pages`}
               {...tab}
               items={CONTENT_TABS.map(({ id, label }) => ({
                 id,
-                label,
+                label: say(label),
                 hasError: problems.some(({ path }) => findTabOf(path)?.id === id),
               }))}
             >
@@ -201,28 +202,28 @@ function Footer({
   onDiscard: () => void
 }) {
   const [isAsking, setIsAsking] = useState(false)
-  const names = changed.map((part) => CONTENT_PART_LABELS[part]).join(', ')
+  const names = changed.map((part) => say(CONTENT_PART_LABELS[part])).join(', ')
   const hasChanges = changed.length > 0 && !isSubmitting
   return (
     <div className="sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center gap-2 border-t border-line bg-paper px-1 py-3">
       <Button type="submit" icon={Save} isPending={isSubmitting}>
-        {isSubmitting ? 'Saving...' : 'Save changes'}
+        {isSubmitting ? t`Saving...` : t`Save changes`}
       </Button>
       <Button variant="secondary" icon={Eye} onPress={onPreview}>
-        Preview
+        {t`Preview`}
       </Button>
       {hasChanges && (
         <Button variant="quiet" icon={Undo2} onPress={() => setIsAsking(true)}>
-          Discard
+          {t`Discard`}
         </Button>
       )}
       <p role="status" className="basis-full text-sm text-muted sm:basis-auto">
-        {hasChanges ? `Not saved yet: ${names}` : ''}
+        {hasChanges ? t`Not saved yet: ${{ parts: names }}` : ''}
       </p>
       <ConfirmDialog
-        title="Discard your changes?"
-        confirmLabel="Discard"
-        cancelLabel="Keep editing"
+        title={t`Discard your changes?`}
+        confirmLabel={t`Discard`}
+        cancelLabel={t`Keep editing`}
         isOpen={isAsking}
         onConfirm={() => {
           setIsAsking(false)
@@ -230,7 +231,7 @@ function Footer({
         }}
         onClose={() => setIsAsking(false)}
       >
-        What you changed in {names} goes; the pages stay as they are saved.
+        {t`What you changed in ${{ parts: names }} goes; the pages stay as they are saved.`}
       </ConfirmDialog>
     </div>
   )

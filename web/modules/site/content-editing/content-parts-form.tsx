@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { MAX_HEALTH_TIPS, MAX_TIP_SLUG } from '#contract/site/content.ts'
 import { DRAWING_LABELS, DRAWINGS } from '#domain/site/drawings.ts'
 import { TIP_TOPIC_LABELS, TIP_TOPICS } from '#domain/site/tips.ts'
@@ -20,15 +21,15 @@ export function ClaimsForm() {
   return (
     <DraftList<{ key: string; value: string; label: string }>
       path="claims"
-      noun="claim"
+      kind="claim"
       most={6}
       make={() => ({ key: makeKey(), value: '', label: '' })}
       nameOf={({ value, label }) => `${value} ${label}`}
     >
       {(path) => (
         <div className="grid gap-4 sm:grid-cols-[10rem_minmax(0,1fr)]">
-          <DraftText path={`${path}.value`} label="Figure" />
-          <DraftText path={`${path}.label`} label="Of what" />
+          <DraftText path={`${path}.value`} label={t`Figure`} />
+          <DraftText path={`${path}.label`} label={t`Of what`} />
         </div>
       )}
     </DraftList>
@@ -37,7 +38,7 @@ export function ClaimsForm() {
 
 /** The steps to become a client. */
 export function StepsForm() {
-  return <StepList path="steps" most={6} noun="step" />
+  return <StepList path="steps" most={6} />
 }
 
 /** The programmes, with all texts of their pages. */
@@ -46,7 +47,7 @@ export function ServicesForm() {
   return (
     <DraftList<ServiceForm>
       path="services"
-      noun="programme"
+      kind="programme"
       most={12}
       least={1}
       isFolded
@@ -58,7 +59,7 @@ export function ServicesForm() {
           <div className="grid gap-4 sm:grid-cols-2">
             <DraftText
               path={`${path}.title`}
-              label="Title"
+              label={t`Title`}
               onLeave={() => {
                 const { id, title } = readAt(values, path) as ServiceForm // the list contains programmes
                 if (id === '' && title !== '') set(`${path}.id`, makeSlug(title))
@@ -66,26 +67,26 @@ export function ServicesForm() {
             />
             <DraftText
               path={`${path}.id`}
-              label="Address"
-              hint="The end of its page’s address: /services/…"
+              label={t`Address`}
+              hint={t`The end of its page’s address: /services/…`}
             />
             <DraftText
               path={`${path}.concern`}
-              label="In a visitor’s words"
-              hint="Such as: I want to lose weight"
+              label={t`In a visitor’s words`}
+              hint={t`Such as: I want to lose weight`}
               isOptional
             />
             <DraftText
               path={`${path}.pricePerMonthPaise`}
-              label="Price a month"
+              label={t`Price a month`}
               inputMode="decimal"
               suffix="₹"
             />
-            <DraftText path={`${path}.duration`} label="Duration" hint="Such as 3-6 months" />
+            <DraftText path={`${path}.duration`} label={t`Duration`} hint={t`Such as 3-6 months`} />
             <DraftText
               path={`${path}.successRatePercent`}
-              label="Success rate"
-              hint="Only if you have counted it"
+              label={t`Success rate`}
+              hint={t`Only if you have counted it`}
               inputMode="numeric"
               suffix="%"
               isOptional
@@ -93,19 +94,24 @@ export function ServicesForm() {
           </div>
           <DraftLines
             path={`${path}.successRateMeaning`}
-            label="What the success rate means"
-            hint="What was counted, over which clients and which time. Visitors see the rate only with this sentence."
+            label={t`What the success rate means`}
+            hint={t`What was counted, over which clients and which time. Visitors see the rate only with this sentence.`}
             rows={2}
             isOptional
           />
-          <DraftLines path={`${path}.description`} label="Description" rows={2} />
-          <DraftLines path={`${path}.features`} label="What is included" hint="One on each line" rows={4} />
-          <DraftLines path={`${path}.forWhom`} label="Who it is for" hint="One on each line" rows={4} />
+          <DraftLines path={`${path}.description`} label={t`Description`} rows={2} />
+          <DraftLines
+            path={`${path}.features`}
+            label={t`What is included`}
+            hint={t`One on each line`}
+            rows={4}
+          />
+          <DraftLines path={`${path}.forWhom`} label={t`Who it is for`} hint={t`One on each line`} rows={4} />
           <fieldset className="flex flex-col gap-3">
-            <legend className="pb-2 text-sm font-semibold">Month by month</legend>
-            <StepList path={`${path}.steps`} most={8} noun="step" />
+            <legend className="pb-2 text-sm font-semibold">{t`Month by month`}</legend>
+            <StepList path={`${path}.steps`} most={8} />
           </fieldset>
-          <DraftLines path={`${path}.caution`} label="Before you begin" rows={3} />
+          <DraftLines path={`${path}.caution`} label={t`Before you begin`} rows={3} />
           <Sources path={`${path}.sources`} />
         </>
       )}
@@ -118,7 +124,7 @@ export function TestimonialsForm() {
   return (
     <DraftList<TestimonialForm>
       path="testimonials"
-      noun="story"
+      kind="story"
       most={12}
       isFolded
       make={makeTestimonial}
@@ -128,25 +134,29 @@ export function TestimonialsForm() {
       {(path, story) => (
         <>
           <div className="grid gap-4 sm:grid-cols-2">
-            <DraftText path={`${path}.name`} label="Name" />
-            <DraftText path={`${path}.location`} label="Place" />
-            <DraftText path={`${path}.condition`} label="Condition" isOptional />
+            <DraftText path={`${path}.name`} label={t`Name`} />
+            <DraftText path={`${path}.location`} label={t`Place`} />
+            <DraftText path={`${path}.condition`} label={t`Condition`} isOptional />
           </div>
-          <DraftLines path={`${path}.text`} label="What they say" rows={4} />
-          <DraftText path={`${path}.result`} label="Outcome" hint="Such as HbA1c 9.2 to 6.8 in 5 months" />
+          <DraftLines path={`${path}.text`} label={t`What they say`} rows={4} />
+          <DraftText
+            path={`${path}.result`}
+            label={t`Outcome`}
+            hint={t`Such as HbA1c 9.2 to 6.8 in 5 months`}
+          />
           <fieldset>
-            <legend className="pb-2 text-sm font-semibold">What is drawn: a figure before and after</legend>
+            <legend className="pb-2 text-sm font-semibold">{t`What is drawn: a figure before and after`}</legend>
             <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
-              <DraftText path={`${path}.measure.label`} label="Figure" />
-              <DraftText path={`${path}.measure.unit`} label="Unit" isOptional />
-              <DraftText path={`${path}.measure.before`} label="Before" inputMode="decimal" />
-              <DraftText path={`${path}.measure.after`} label="After" inputMode="decimal" />
+              <DraftText path={`${path}.measure.label`} label={t`Figure`} />
+              <DraftText path={`${path}.measure.unit`} label={t`Unit`} isOptional />
+              <DraftText path={`${path}.measure.before`} label={t`Before`} inputMode="decimal" />
+              <DraftText path={`${path}.measure.after`} label={t`After`} inputMode="decimal" />
             </div>
           </fieldset>
           <DraftCheckbox
             path={`${path}.isSample`}
-            label="This is a sample"
-            hint="It was written to show what this part will hold, and is in the preview only."
+            label={t`This is a sample`}
+            hint={t`It was written to show what this part will hold, and is in the preview only.`}
           />
           <ConfirmationField story={story} />
         </>
@@ -161,7 +171,7 @@ export function TipsForm() {
   return (
     <DraftList<TipForm>
       path="tips"
-      noun="tip"
+      kind="tip"
       most={MAX_HEALTH_TIPS}
       isFolded
       make={makeTip}
@@ -172,7 +182,7 @@ export function TipsForm() {
           <div className="grid gap-4 sm:grid-cols-2">
             <DraftText
               path={`${path}.title`}
-              label="Title"
+              label={t`Title`}
               className="sm:col-span-2"
               onLeave={() => {
                 const { slug, title } = readAt(values, path) as TipForm // the list contains tips
@@ -181,38 +191,38 @@ export function TipsForm() {
             />
             <DraftText
               path={`${path}.slug`}
-              label="Address"
-              hint="The end of its page’s address: /tips/…"
+              label={t`Address`}
+              hint={t`The end of its page’s address: /tips/…`}
               className="sm:col-span-2"
             />
             <DraftSelect
               path={`${path}.topic`}
-              label="Topic"
+              label={t`Topic`}
               options={TIP_TOPICS.map((topic) => ({ value: topic, label: say(TIP_TOPIC_LABELS[topic]) }))}
             />
             <DraftSelect
               path={`${path}.drawing`}
-              label="Drawing"
+              label={t`Drawing`}
               options={[
-                { value: '', label: 'None' },
+                { value: '', label: t`None` },
                 ...DRAWINGS.map((name) => ({ value: name, label: say(DRAWING_LABELS[name]) })),
               ]}
             />
-            <DraftText path={`${path}.author`} label="Author" hint="Empty: the practice" isOptional />
+            <DraftText path={`${path}.author`} label={t`Author`} hint={t`Empty: the practice`} isOptional />
             <DraftText
               path={`${path}.reviewer`}
-              label="Reviewed by"
-              hint="Name and qualification"
+              label={t`Reviewed by`}
+              hint={t`Name and qualification`}
               isOptional
             />
-            <DraftText path={`${path}.publishedOn`} label="Published on" type="date" isOptional />
-            <DraftText path={`${path}.reviewedOn`} label="Last checked on" type="date" />
+            <DraftText path={`${path}.publishedOn`} label={t`Published on`} type="date" isOptional />
+            <DraftText path={`${path}.reviewedOn`} label={t`Last checked on`} type="date" />
           </div>
-          <DraftLines path={`${path}.summary`} label="Summary" rows={2} />
+          <DraftLines path={`${path}.summary`} label={t`Summary`} rows={2} />
           <DraftText
             path={`${path}.question`}
-            label="Question"
-            hint="What a booking from this article begins with"
+            label={t`Question`}
+            hint={t`What a booking from this article begins with`}
             isOptional
           />
           <Sections path={`${path}.sections`} most={8} />
@@ -230,12 +240,12 @@ export function PolicyFields({ name }: { name: 'privacy' | 'terms' | 'refunds' }
   const { title } = readAt(values, path) as PolicyForm // the form has all three policies
   return (
     <fieldset className="flex flex-col gap-4">
-      <legend className="heading pb-3 text-lg">{title || 'Policy'}</legend>
+      <legend className="heading pb-3 text-lg">{title || t`Policy`}</legend>
       <div className="grid gap-4 sm:grid-cols-2">
-        <DraftText path={`${path}.title`} label="Title" />
-        <DraftText path={`${path}.updatedOn`} label="As of" type="date" />
+        <DraftText path={`${path}.title`} label={t`Title`} />
+        <DraftText path={`${path}.updatedOn`} label={t`As of`} type="date" />
       </div>
-      <DraftLines path={`${path}.introduction`} label="Introduction" rows={4} />
+      <DraftLines path={`${path}.introduction`} label={t`Introduction`} rows={4} />
       <Sections path={`${path}.sections`} most={20} />
     </fieldset>
   )
@@ -247,20 +257,20 @@ export function SentencesForm() {
     <div className="flex flex-col gap-4">
       <DraftLines
         path="chatGreeting"
-        label="Chat greeting"
-        hint="What a visitor’s chat begins with; they can change it before they send it."
+        label={t`Chat greeting`}
+        hint={t`What a visitor’s chat begins with; they can change it before they send it.`}
         rows={2}
       />
-      <DraftText path="disclaimer" label="Disclaimer" hint="Shown beside outcomes and success rates." />
+      <DraftText path="disclaimer" label={t`Disclaimer`} hint={t`Shown beside outcomes and success rates.`} />
     </div>
   )
 }
 
-function StepList({ path, most, noun }: { path: string; most: number; noun: string }) {
+function StepList({ path, most }: { path: string; most: number }) {
   return (
     <DraftList<StepForm>
       path={path}
-      noun={noun}
+      kind="step"
       most={most}
       least={1}
       make={() => ({ key: makeKey(), title: '', text: '' })}
@@ -269,8 +279,8 @@ function StepList({ path, most, noun }: { path: string; most: number; noun: stri
     >
       {(stepPath) => (
         <>
-          <DraftText path={`${stepPath}.title`} label="Title" />
-          <DraftLines path={`${stepPath}.text`} label="Text" rows={2} />
+          <DraftText path={`${stepPath}.title`} label={t`Title`} />
+          <DraftLines path={`${stepPath}.text`} label={t`Text`} rows={2} />
         </>
       )}
     </DraftList>
@@ -280,10 +290,10 @@ function StepList({ path, most, noun }: { path: string; most: number; noun: stri
 function Sections({ path, most }: { path: string; most: number }) {
   return (
     <fieldset className="flex flex-col gap-2">
-      <legend className="pb-2 text-sm font-semibold">Parts</legend>
+      <legend className="pb-2 text-sm font-semibold">{t`Parts`}</legend>
       <DraftList<TipForm['sections'][number]>
         path={path}
-        noun="part"
+        kind="part"
         most={most}
         least={1}
         make={() => ({ key: makeKey(), heading: '', paragraphs: '' })}
@@ -292,11 +302,11 @@ function Sections({ path, most }: { path: string; most: number }) {
       >
         {(sectionPath) => (
           <>
-            <DraftText path={`${sectionPath}.heading`} label="Heading" />
+            <DraftText path={`${sectionPath}.heading`} label={t`Heading`} />
             <DraftLines
               path={`${sectionPath}.paragraphs`}
-              label="Paragraphs"
-              hint="With an empty line between them"
+              label={t`Paragraphs`}
+              hint={t`With an empty line between them`}
               rows={6}
             />
           </>
@@ -309,10 +319,10 @@ function Sections({ path, most }: { path: string; most: number }) {
 function Sources({ path, least = 0 }: { path: string; least?: number }) {
   return (
     <fieldset className="flex flex-col gap-2">
-      <legend className="pb-2 text-sm font-semibold">Sources</legend>
+      <legend className="pb-2 text-sm font-semibold">{t`Sources`}</legend>
       <DraftList<TipForm['sources'][number]>
         path={path}
-        noun="source"
+        kind="source"
         most={8}
         least={least}
         make={() => ({ key: makeKey(), title: '', publisher: '', year: '', url: '' })}
@@ -321,12 +331,12 @@ function Sources({ path, least = 0 }: { path: string; least?: number }) {
       >
         {(sourcePath) => (
           <div className="grid gap-4 sm:grid-cols-2">
-            <DraftText path={`${sourcePath}.title`} label="Title" className="sm:col-span-2" />
-            <DraftText path={`${sourcePath}.publisher`} label="Publisher" />
-            <DraftText path={`${sourcePath}.year`} label="Year" inputMode="numeric" />
+            <DraftText path={`${sourcePath}.title`} label={t`Title`} className="sm:col-span-2" />
+            <DraftText path={`${sourcePath}.publisher`} label={t`Publisher`} />
+            <DraftText path={`${sourcePath}.year`} label={t`Year`} inputMode="numeric" />
             <DraftText
               path={`${sourcePath}.url`}
-              label="Web address"
+              label={t`Web address`}
               type="url"
               inputMode="url"
               isOptional
@@ -368,7 +378,7 @@ function makeTestimonial(): TestimonialForm {
     text: '',
     result: '',
     condition: '',
-    measure: { label: 'Weight', unit: 'kg', before: '', after: '' },
+    measure: { label: t`Weight`, unit: 'kg', before: '', after: '' },
     isSample: true,
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type MouseEvent, type SyntheticEvent, useEffect } from 'react'
 import { paths } from '#contract/paths.ts'
 import { selectRelatedTips } from '#domain/site/tips.ts'
@@ -109,5 +110,5 @@ function InnerPage({
 }
 
 function Missing() {
-  return <p className="page py-20 text-muted">This page is not in what you are editing any more.</p>
+  return <p className="page py-20 text-muted">{t`This page is not in what you are editing any more.`}</p>
 }

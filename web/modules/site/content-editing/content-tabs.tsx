@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { say } from '#domain/words/say.ts'
 import { TabPanel } from '#web/ui/tabs.tsx'
 import { CONTENT_PART_LABELS, type ContentForm, type ContentPart } from '../shared/content-form.ts'
 import {
@@ -13,17 +16,17 @@ import { PeopleForm, PracticeForm, QuestionsForm } from './practice-parts-form.t
 import type { PreviewedPage } from './preview-messages.ts'
 
 export const CONTENT_TABS = [
-  { id: 'claims', label: 'Claims', parts: ['claims'] },
-  { id: 'programmes', label: 'Programmes', parts: ['services'] },
-  { id: 'steps', label: 'Steps', parts: ['steps'] },
-  { id: 'people', label: 'People', parts: ['people'] },
-  { id: 'practice', label: 'Practice', parts: ['place', 'hours', 'links', 'legal'] },
-  { id: 'stories', label: 'Stories', parts: ['testimonials'] },
-  { id: 'questions', label: 'Questions', parts: ['questions'] },
-  { id: 'tips', label: 'Tips', parts: ['tips'] },
-  { id: 'policies', label: 'Policies', parts: ['policies'] },
-  { id: 'sentences', label: 'Sentences', parts: ['chatGreeting', 'disclaimer'] },
-] as const satisfies readonly { id: string; label: string; parts: readonly ContentPart[] }[]
+  { id: 'claims', label: msg`Claims`, parts: ['claims'] },
+  { id: 'programmes', label: msg`Programmes`, parts: ['services'] },
+  { id: 'steps', label: msg`Steps`, parts: ['steps'] },
+  { id: 'people', label: msg`People`, parts: ['people'] },
+  { id: 'practice', label: msg`Practice`, parts: ['place', 'hours', 'links', 'legal'] },
+  { id: 'stories', label: msg`Stories`, parts: ['testimonials'] },
+  { id: 'questions', label: msg`Questions`, parts: ['questions'] },
+  { id: 'tips', label: msg`Tips`, parts: ['tips'] },
+  { id: 'policies', label: msg`Policies`, parts: ['policies'] },
+  { id: 'sentences', label: msg`Sentences`, parts: ['chatGreeting', 'disclaimer'] },
+] as const satisfies readonly { id: string; label: MessageDescriptor; parts: readonly ContentPart[] }[]
 
 /** The id of the landing page's section that a tab edits. */
 const PARTS_OF_LANDING: Readonly<Record<string, (PreviewedPage & { kind: 'landing' })['part']>> = {
@@ -95,6 +98,7 @@ export function readOpenPage(tab: string, values: ContentForm, openKeys: Readonl
 /** `services.0.title` → `Programmes 1`. */
 export function nameContentField(path: string): string {
   const [part = '', index] = path.split('.')
-  const label = CONTENT_PART_LABELS[part as ContentPart] ?? 'This page' // a path begins with a part
+  const message = CONTENT_PART_LABELS[part as ContentPart] // a path begins with a part
+  const label = message ? say(message) : t`This page`
   return index !== undefined && /^\d+$/.test(index) ? `${label} ${Number(index) + 1}` : label
 }

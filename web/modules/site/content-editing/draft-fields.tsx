@@ -1,5 +1,7 @@
+import { msg, t } from '@lingui/core/macro'
 import { ArrowDown, ArrowUp, ChevronDown, Plus, Trash2 } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
+import { say } from '#domain/words/say.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/choice.tsx'
 import { FieldHint } from '#web/ui/field.tsx'
@@ -114,15 +116,30 @@ function useField(path: string) {
 
 type Entry = { key: string }
 
+/** What the entries of the lists are called. */
+const ENTRY_WORDS = {
+  claim: { add: msg`Add a claim`, name: (number: number) => t`claim ${number}` },
+  step: { add: msg`Add a step`, name: (number: number) => t`step ${number}` },
+  programme: { add: msg`Add a programme`, name: (number: number) => t`programme ${number}` },
+  story: { add: msg`Add a story`, name: (number: number) => t`story ${number}` },
+  tip: { add: msg`Add a tip`, name: (number: number) => t`tip ${number}` },
+  part: { add: msg`Add a part`, name: (number: number) => t`part ${number}` },
+  source: { add: msg`Add a source`, name: (number: number) => t`source ${number}` },
+  person: { add: msg`Add a person`, name: (number: number) => t`person ${number}` },
+  link: { add: msg`Add a link`, name: (number: number) => t`link ${number}` },
+  question: { add: msg`Add a question`, name: (number: number) => t`question ${number}` },
+} as const
+type EntryKind = keyof typeof ENTRY_WORDS
+
 /**
  * A list with buttons to add, remove and move entries. The focus follows a moved entry.
  *
- * @param props.noun The name of one entry, in lower case.
+ * @param props.kind What one entry is.
  * @param props.isFolded True if entries are collapsed until they are opened; for long entries.
  */
 export function DraftList<T extends Entry>({
   path,
-  noun,
+  kind,
   most,
   least = 0,
   isFolded = false,
@@ -133,7 +150,7 @@ export function DraftList<T extends Entry>({
   headingLevel = 3,
 }: {
   path: string
-  noun: string
+  kind: EntryKind
   most: number
   least?: number
   isFolded?: boolean
@@ -183,7 +200,7 @@ export function DraftList<T extends Entry>({
         <ol className="flex flex-col gap-3">
           {entries.map((entry, index) => {
             const number = index + 1
-            const name = nameOf(entry).trim() || `${noun} ${number}`
+            const name = nameOf(entry).trim() || ENTRY_WORDS[kind].name(number)
             const isOpen = !isFolded || openKeys.has(entry.key)
             const hasProblem = problems.some(({ path: at }) => at.startsWith(`${path}.${index}.`))
             return (
@@ -213,7 +230,7 @@ export function DraftList<T extends Entry>({
                           )}
                         />
                         <span className="wrap-anywhere">{name}</span>
-                        {hasProblem && <span className="sr-only">, has errors</span>}
+                        {hasProblem && <span className="sr-only">, {t`has errors`}</span>}
                       </button>
                     ) : (
                       <span className="text-sm font-semibold wrap-anywhere text-muted">
@@ -225,7 +242,7 @@ export function DraftList<T extends Entry>({
                   </Heading>
                   <div className="flex">
                     <IconButton
-                      label={`Move ${name} up`}
+                      label={t`Move ${name} up`}
                       icon={ArrowUp}
                       size="sm"
                       data-move="-1"
@@ -233,7 +250,7 @@ export function DraftList<T extends Entry>({
                       onPress={() => move(index, -1)}
                     />
                     <IconButton
-                      label={`Move ${name} down`}
+                      label={t`Move ${name} down`}
                       icon={ArrowDown}
                       size="sm"
                       data-move="1"
@@ -241,7 +258,7 @@ export function DraftList<T extends Entry>({
                       onPress={() => move(index, 1)}
                     />
                     <IconButton
-                      label={`Remove ${name}`}
+                      label={t`Remove ${name}`}
                       icon={Trash2}
                       size="sm"
                       isDisabled={entries.length <= least}
@@ -261,10 +278,10 @@ export function DraftList<T extends Entry>({
       )}
       {entries.length < most ? (
         <Button variant="secondary" size="sm" icon={Plus} className="self-start" data-add onPress={add}>
-          {`Add a ${noun}`}
+          {say(ENTRY_WORDS[kind].add)}
         </Button>
       ) : (
-        <p className="text-sm text-muted">{`There is room for ${most}.`}</p>
+        <p className="text-sm text-muted">{t`There is room for ${{ count: most }}.`}</p>
       )}
     </div>
   )

@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Plus, Trash2 } from 'lucide-react'
 import { MAX_PEOPLE } from '#contract/site/content.ts'
 import { LINK_KINDS, LINK_LABELS } from '#domain/site/links.ts'
@@ -22,58 +24,58 @@ export function PeopleForm() {
   return (
     <DraftList<PersonForm>
       path="people"
-      noun="person"
+      kind="person"
       most={MAX_PEOPLE}
       isFolded
       make={makePerson}
       nameOf={({ name }) => name}
-      badge={({ isExample }) => isExample && <Badge tone="turmeric">Example</Badge>}
+      badge={({ isExample }) => isExample && <Badge tone="turmeric">{t`Example`}</Badge>}
     >
       {(path) => (
         <>
           <PortraitField path={path} />
           <div className="grid gap-4 sm:grid-cols-2">
-            <DraftText path={`${path}.name`} label="Name" hint="As clients call them" />
-            <DraftText path={`${path}.role`} label="Role" hint="Such as Clinical dietician" />
+            <DraftText path={`${path}.name`} label={t`Name`} hint={t`As clients call them`} />
+            <DraftText path={`${path}.role`} label={t`Role`} hint={t`Such as Clinical dietician`} />
             <DraftText
               path={`${path}.qualification`}
-              label="Qualification"
-              hint="Such as MSc Clinical Nutrition"
+              label={t`Qualification`}
+              hint={t`Such as MSc Clinical Nutrition`}
               isOptional
               className="sm:col-span-2"
             />
             <DraftText
               path={`${path}.registration.body`}
-              label="Registered with"
-              hint="Such as Indian Dietetic Association"
+              label={t`Registered with`}
+              hint={t`Such as Indian Dietetic Association`}
               isOptional
             />
             <DraftText
               path={`${path}.registration.number`}
-              label="Registration number"
-              hint="Such as RD 1234"
+              label={t`Registration number`}
+              hint={t`Such as RD 1234`}
               isOptional
             />
             <DraftText
               path={`${path}.languages`}
-              label="Languages"
-              hint="With commas between them"
+              label={t`Languages`}
+              hint={t`With commas between them`}
               isOptional
             />
             <DraftText
               path={`${path}.practisingSince`}
-              label="In practice since"
-              hint="A year"
+              label={t`In practice since`}
+              hint={t`A year`}
               inputMode="numeric"
               isOptional
             />
           </div>
-          <DraftLines path={`${path}.words`} label="A sentence of their own" rows={2} isOptional />
+          <DraftLines path={`${path}.words`} label={t`A sentence of their own`} rows={2} isOptional />
           <AccountField path={`${path}.staffId`} />
           <DraftCheckbox
             path={`${path}.isExample`}
-            label="This is an example"
-            hint="The page says that this person is invented."
+            label={t`This is an example`}
+            hint={t`The page says that this person is invented.`}
           />
         </>
       )}
@@ -86,35 +88,35 @@ export function PracticeForm() {
   return (
     <div className="flex flex-col gap-8">
       <fieldset className="flex flex-col gap-4">
-        <legend className="heading pb-3 text-lg">Address</legend>
-        <p className="text-sm text-muted">Leave all fields empty if you receive nobody.</p>
-        <DraftLines path="place.lines" label="House, street and area" rows={2} isOptional />
+        <legend className="heading pb-3 text-lg">{t`Address`}</legend>
+        <p className="text-sm text-muted">{t`Leave all fields empty if you receive nobody.`}</p>
+        <DraftLines path="place.lines" label={t`House, street and area`} rows={2} isOptional />
         <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_8rem]">
-          <DraftText path="place.city" label="City" isOptional />
-          <DraftText path="place.state" label="State" isOptional />
-          <DraftText path="place.pin" label="PIN code" inputMode="numeric" isOptional />
+          <DraftText path="place.city" label={t`City`} isOptional />
+          <DraftText path="place.state" label={t`State`} isOptional />
+          <DraftText path="place.pin" label={t`PIN code`} inputMode="numeric" isOptional />
         </div>
         <DraftText
           path="place.mapUrl"
-          label="Link to a map"
-          hint="From Google Maps, for example: Share, Copy link"
+          label={t`Link to a map`}
+          hint={t`From Google Maps, for example: Share, Copy link`}
           type="url"
           inputMode="url"
           isOptional
         />
       </fieldset>
       <fieldset className="flex flex-col gap-4">
-        <legend className="heading pb-3 text-lg">Opening hours</legend>
+        <legend className="heading pb-3 text-lg">{t`Opening hours`}</legend>
         <p className="text-sm text-muted">
-          When visitors reach you. The times for bookings are in the availability of each person.
+          {t`When visitors reach you. The times for bookings are in the availability of each person.`}
         </p>
         <HoursFields />
       </fieldset>
       <fieldset className="flex flex-col gap-2">
-        <legend className="heading pb-3 text-lg">Links</legend>
+        <legend className="heading pb-3 text-lg">{t`Links`}</legend>
         <DraftList<LinkForm>
           path="links"
-          noun="link"
+          kind="link"
           most={8}
           make={() => ({ key: makeKey(), kind: 'instagram', url: '' })}
           nameOf={({ url }) => url}
@@ -123,30 +125,30 @@ export function PracticeForm() {
             <div className="grid gap-4 sm:grid-cols-[10rem_minmax(0,1fr)]">
               <DraftSelect
                 path={`${path}.kind`}
-                label="Where"
+                label={t`Where`}
                 options={LINK_KINDS.map((kind) => ({ value: kind, label: say(LINK_LABELS[kind]) }))}
               />
-              <DraftText path={`${path}.url`} label="Web address" type="url" inputMode="url" />
+              <DraftText path={`${path}.url`} label={t`Web address`} type="url" inputMode="url" />
             </div>
           )}
         </DraftList>
       </fieldset>
       <fieldset className="flex flex-col gap-4">
-        <legend className="heading pb-3 text-lg">Legal lines</legend>
+        <legend className="heading pb-3 text-lg">{t`Legal lines`}</legend>
         <DraftText
           path="legal.registration"
-          label="Registration of the practice"
-          hint="As the law of your state asks for it"
+          label={t`Registration of the practice`}
+          hint={t`As the law of your state asks for it`}
           isOptional
         />
         <DraftLines
           path="legal.refund"
-          label="Refunds in a sentence"
-          hint="Beside prices. It has to say the same as your policy on refunds."
+          label={t`Refunds in a sentence`}
+          hint={t`Beside prices. It has to say the same as your policy on refunds.`}
           rows={2}
           isOptional
         />
-        <p className="text-sm text-muted">GSTIN and tax rate are set under Tax and invoices.</p>
+        <p className="text-sm text-muted">{t`GSTIN and tax rate are set under Tax and invoices.`}</p>
       </fieldset>
     </div>
   )
@@ -157,7 +159,7 @@ export function QuestionsForm() {
   return (
     <DraftList<QuestionForm>
       path="questions"
-      noun="question"
+      kind="question"
       most={20}
       isFolded
       make={() => ({ key: makeKey(), question: '', answer: '' })}
@@ -165,15 +167,23 @@ export function QuestionsForm() {
     >
       {(path) => (
         <>
-          <DraftText path={`${path}.question`} label="Question" />
-          <DraftLines path={`${path}.answer`} label="Answer" rows={4} />
+          <DraftText path={`${path}.question`} label={t`Question`} />
+          <DraftLines path={`${path}.answer`} label={t`Answer`} rows={4} />
         </>
       )}
     </DraftList>
   )
 }
 
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+const WEEKDAYS = [
+  msg`Monday`,
+  msg`Tuesday`,
+  msg`Wednesday`,
+  msg`Thursday`,
+  msg`Friday`,
+  msg`Saturday`,
+  msg`Sunday`,
+]
 const SPANS_A_DAY = 2
 
 /** The opening hours, a row for each weekday. */
@@ -181,12 +191,16 @@ function HoursFields() {
   const { values, set } = useDraft()
   return (
     <ul id="content.hours" tabIndex={-1} className="border-t border-line outline-none">
-      {WEEKDAYS.map((name, index) => {
+      {WEEKDAYS.map((message, index) => {
+        const name = say(message)
         const weekday = index + 1
         const spans = values.hours.flatMap((span, at) => (span.weekday === weekday ? [{ ...span, at }] : []))
         const add = (): void => set('hours', [...values.hours, makeSpan(weekday, spans.at(-1))])
         return (
-          <li key={name} className="grid gap-x-4 border-b border-line py-2 sm:grid-cols-[8rem_minmax(0,1fr)]">
+          <li
+            key={message.id}
+            className="grid gap-x-4 border-b border-line py-2 sm:grid-cols-[8rem_minmax(0,1fr)]"
+          >
             <span className="flex min-h-11 items-center font-semibold">{name}</span>
             <div className="flex min-w-0 flex-col gap-2">
               {spans.map(({ key, at }) => (
@@ -199,10 +213,17 @@ function HoursFields() {
               ))}
               {spans.length < SPANS_A_DAY && (
                 <div className="flex min-h-11 items-center gap-3">
-                  {spans.length === 0 && <span className="text-muted">Closed</span>}
+                  {spans.length === 0 && <span className="text-muted">{t`Closed`}</span>}
                   <Button variant="quiet" size="sm" icon={Plus} onPress={add}>
-                    {spans.length === 0 ? 'Add hours' : 'Add a second span'}
-                    <span className="sr-only"> on {name}</span>
+                    {spans.length === 0 ? (
+                      <Trans>
+                        Add hours<span className="sr-only"> on {name}</span>
+                      </Trans>
+                    ) : (
+                      <Trans>
+                        Add a second span<span className="sr-only"> on {name}</span>
+                      </Trans>
+                    )}
                   </Button>
                 </div>
               )}
@@ -220,10 +241,10 @@ function SpanFields({ path, day, onRemove }: { path: string; day: string; onRemo
   return (
     <div>
       <div className="flex items-center gap-2">
-        <DraftText path={`${path}.opens`} label={`${day}, from`} type="time" isLabelHidden isBare />
+        <DraftText path={`${path}.opens`} label={t`${day}, from`} type="time" isLabelHidden isBare />
         <span aria-hidden>–</span>
-        <DraftText path={`${path}.closes`} label={`${day}, to`} type="time" isLabelHidden isBare />
-        <IconButton label={`Remove these hours on ${day}`} icon={Trash2} size="sm" onPress={onRemove} />
+        <DraftText path={`${path}.closes`} label={t`${day}, to`} type="time" isLabelHidden isBare />
+        <IconButton label={t`Remove these hours on ${day}`} icon={Trash2} size="sm" onPress={onRemove} />
       </div>
       {message && <FieldError>{message}</FieldError>}
     </div>

@@ -1,6 +1,8 @@
+import { msg, t } from '@lingui/core/macro'
 import { Monitor, Smartphone } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { paths } from '#contract/paths.ts'
+import { say } from '#domain/words/say.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
@@ -8,8 +10,8 @@ import { type ContentForm, toContent } from '../shared/content-form.ts'
 import { type PreviewedPage, readPreviewMessage } from './preview-messages.ts'
 
 const WIDTHS = [
-  { id: 'desk', label: 'Desk', icon: Monitor },
-  { id: 'phone', label: 'Phone', icon: Smartphone },
+  { id: 'desk', label: msg`Desk`, icon: Monitor },
+  { id: 'phone', label: msg`Phone`, icon: Smartphone },
 ] as const
 
 /** The edited content as visitors would see it: the site's own pages in an iframe. */
@@ -45,26 +47,26 @@ export function PreviewWindow({
 
   return (
     <Dialog
-      title="Preview"
+      title={t`Preview`}
       size="full"
       isOpen
       onClose={onClose}
       actions={
         <Button variant="secondary" onPress={onClose}>
-          Back to editing
+          {t`Back to editing`}
         </Button>
       }
     >
       <div className="flex flex-col gap-3">
         <div className="flex flex-wrap items-center justify-between gap-2">
-          <p className="text-sm text-muted">Nothing is saved yet. Links lead to other pages of your draft.</p>
+          <p className="text-sm text-muted">{t`Nothing is saved yet. Links lead to other pages of your draft.`}</p>
           <div className="flex gap-2">
             {page.kind !== 'landing' && (
               <Button variant="quiet" size="sm" onPress={() => setPage({ kind: 'landing' })}>
-                Front page
+                {t`Front page`}
               </Button>
             )}
-            <fieldset aria-label="Width" className="hidden gap-1 sm:flex">
+            <fieldset aria-label={t`Width`} className="hidden gap-1 sm:flex">
               {WIDTHS.map(({ id, label, icon }) => (
                 <Button
                   key={id}
@@ -74,7 +76,7 @@ export function PreviewWindow({
                   aria-pressed={width === id}
                   onPress={() => setWidth(id)}
                 >
-                  {label}
+                  {say(label)}
                 </Button>
               ))}
             </fieldset>
@@ -83,7 +85,7 @@ export function PreviewWindow({
         <iframe
           ref={frame}
           src={paths.settingsPreview()}
-          title="The public pages with your changes"
+          title={t`The public pages with your changes`}
           className={joinClasses(
             'mx-auto h-[calc(90dvh-14rem)] min-h-80 w-full rounded-control border border-line bg-paper',
             width === 'phone' && 'sm:max-w-97.5',

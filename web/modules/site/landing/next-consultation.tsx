@@ -44,7 +44,7 @@ export function NextConsultationLink({ size = 'lg', className }: { size?: Button
       {/* It fills the button, so that the icon stays where it is when the text changes. */}
       <ReservedText longest={describeLongestConsultation()} className="grow text-center">
         <span data-next-consultation suppressHydrationWarning>
-          {nextSlot ? describeNextConsultation(nextSlot, new Date()) : t`Book a free talk`}
+          {nextSlot ? describeNextConsultation(nextSlot, new Date()) : t`Book Free Consultation`}
         </span>
       </ReservedText>
     </Link>

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import type { z } from 'zod'
 import { EditableContent, MAX_PART_ID, type Person } from '#contract/site/content.ts'
 import { DRAWINGS } from '#domain/site/drawings.ts'
@@ -111,21 +113,21 @@ export const CONTENT_PARTS = [
 export type ContentPart = (typeof CONTENT_PARTS)[number]
 
 /** The names of the parts on screen, also used when versions are compared. */
-export const CONTENT_PART_LABELS: Record<ContentPart, string> = {
-  claims: 'Claims',
-  services: 'Programmes',
-  steps: 'How it works',
-  testimonials: 'Client stories',
-  people: 'People',
-  place: 'Address',
-  hours: 'Opening hours',
-  links: 'Links',
-  questions: 'Questions',
-  legal: 'Legal lines',
-  tips: 'Health tips',
-  policies: 'Policies',
-  chatGreeting: 'Chat greeting',
-  disclaimer: 'Disclaimer',
+export const CONTENT_PART_LABELS: Record<ContentPart, MessageDescriptor> = {
+  claims: msg`Claims`,
+  services: msg`Programmes`,
+  steps: msg`How it works`,
+  testimonials: msg`Client stories`,
+  people: msg`People`,
+  place: msg`Address`,
+  hours: msg`Opening hours`,
+  links: msg`Links`,
+  questions: msg`Questions`,
+  legal: msg`Legal lines`,
+  tips: msg`Health tips`,
+  policies: msg`Policies`,
+  chatGreeting: msg`Chat greeting`,
+  disclaimer: msg`Disclaimer`,
 }
 
 /** A key for a new entry of a list. */
@@ -248,17 +250,20 @@ export function toProblems(
     const list = parts.findIndex((part) => part in LIST_WORDS)
     const place = parts[list + 1]
     if (list < 0 || place === undefined) return { path: parts.join('.'), message }
-    const word = LIST_WORDS[parts[list] as keyof typeof LIST_WORDS] // the path was found among them
-    return { path: parts.slice(0, list + 1).join('.'), message: `${word} ${Number(place) + 1}: ${message}` }
+    const write = LIST_WORDS[parts[list] as keyof typeof LIST_WORDS] // the path was found among them
+    return { path: parts.slice(0, list + 1).join('.'), message: write(Number(place) + 1, message) }
   })
 }
 
+const describeLine = (number: number, problem: string): string => t`Line ${number}: ${problem}`
+
+/** Says which entry of a list has an error. */
 const LIST_WORDS = {
-  features: 'Line',
-  forWhom: 'Line',
-  lines: 'Line',
-  languages: 'Language',
-  paragraphs: 'Paragraph',
+  features: describeLine,
+  forWhom: describeLine,
+  lines: describeLine,
+  languages: (number: number, problem: string) => t`Language ${number}: ${problem}`,
+  paragraphs: (number: number, problem: string) => t`Paragraph ${number}: ${problem}`,
 } as const
 
 /** Checks whether both have the same values. The keys of entries are ignored. */
@@ -289,10 +294,12 @@ export function describeUnusualCharacters(text: string): string | null {
   const unusual = text.normalize('NFC').replace(COMMON_CHARACTERS, '')
   const foreign = listOnce(unusual.replace(LOADED, ''))
   if (foreign.length > 0) {
-    return `The site’s fonts cannot draw ${foreign.join(' ')}: visitors see it in a font of their device.`
+    return t`The site’s fonts cannot draw ${{ signs: foreign.join(' ') }}: visitors see it in a font of their device.`
   }
   const loaded = listOnce(unusual)
-  return loaded.length === 0 ? null : `${loaded.join(' ')} comes in a font that loads a moment later.`
+  return loaded.length === 0
+    ? null
+    : t`${{ signs: loaded.join(' ') }} comes in a font that loads a moment later.`
 }
 
 function listOnce(text: string): string[] {
