@@ -6,8 +6,15 @@ import type { PublicPerson } from '#contract/site/public-content.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { daysBetween, todayIn } from '#domain/units/dates.ts'
 import { formatDate, formatDays, formatMonth, formatNumber, formatTime } from '#domain/units/format.ts'
+
 import { formatShortWeekday } from '#web/kit/format-short-weekday.ts'
-import { sayCaller, sayFarTalk, sayTalk, sayTalksLeft, sayTalkToday } from './talk-words.ts'
+import {
+  sayCaller,
+  sayConsultation,
+  sayConsultationsLeft,
+  sayConsultationToday,
+  sayFarConsultation,
+} from './consultation-words.ts'
 
 /** The free consultations left this month, and the next free time. */
 export type ConsultationsLeft = EndpointOutput<typeof getConsultationsLeft>
@@ -61,7 +68,7 @@ export function describeLeft(known: ConsultationsLeft): string {
   const { thisMonth, nextSlot, offeredMonth } = known
   if (hasConsultationsLeft(known)) {
     const { left, cap, month } = offeredMonth
-    return sayTalksLeft({ left: formatNumber(left), cap: formatNumber(cap), month: nameMonth(month) })
+    return sayConsultationsLeft({ left: formatNumber(left), cap: formatNumber(cap), month: nameMonth(month) })
   }
   if (nextSlot) return t`Next free time: ${{ date: formatDate(toPracticeDay(nextSlot.startsAt)) }}`
   return thisMonth.left === 0
@@ -87,13 +94,13 @@ export function describeNextConsultation(
     time: formatTime(startsAt, timeZone),
     minutes: formatNumber(minutes),
   }
-  if (daysAhead > 6) return sayFarTalk(when)
-  return daysAhead === 0 ? sayTalkToday(when) : sayTalk(when)
+  if (daysAhead > 6) return sayFarConsultation(when)
+  return daysAhead === 0 ? sayConsultationToday(when) : sayConsultation(when)
 }
 
 /** Returns the longest text of `describeNextConsultation`, for which the button reserves space. */
 export function describeLongestConsultation(): string {
-  return sayTalkToday({ time: '10:30 am', minutes: '15' })
+  return sayConsultationToday({ time: '10:30 am', minutes: '15' })
 }
 
 /** Describes who calls at the next free time, as far as the public pages show that person. */

@@ -1,6 +1,12 @@
 import { PORTRAIT_SIZES_PX } from '#contract/site/public-content.ts'
-import { currentLocaleTag } from '#domain/words/say.ts'
-import { sayCaller, sayFarTalk, sayTalk, sayTalksLeft, sayTalkToday } from './talk-words.ts'
+import { formatShortWeekday } from '#web/kit/format-short-weekday.ts'
+import {
+  sayCaller,
+  sayConsultation,
+  sayConsultationsLeft,
+  sayConsultationToday,
+  sayFarConsultation,
+} from './consultation-words.ts'
 
 /**
  * A part of the landing page: writes the next free time, who calls then and the number of free consultations left into their
@@ -21,8 +27,8 @@ export const FILL_NEXT_CONSULTATION = `(async () => {
   const { nextSlot, offeredMonth } = response.ok ? await response.json() : {}
   if (!nextSlot) return
   const at = new Date(nextSlot.startsAt)
-  const write = (options, date = at, locale = 'en-US') => {
-    const parts = new Intl.DateTimeFormat(locale, options).formatToParts(date)
+  const write = (options, date = at) => {
+    const parts = new Intl.DateTimeFormat('en-US', options).formatToParts(date)
     return (type) => parts.find((part) => part.type === type)?.value ?? ''
   }
   const read = write({
@@ -34,15 +40,15 @@ export const FILL_NEXT_CONSULTATION = `(async () => {
   })
   const startDay = (date) => new Date(date.getFullYear(), date.getMonth(), date.getDate())
   const daysAhead = Math.round((startDay(at) - startDay(new Date())) / 864e5)
-  const weekday = write({ weekday: 'short' }, at, texts.locale)('weekday')
+  const weekday = texts.weekdays.split(' ')[at.getDay()]
   const date = read('day') + ' ' + read('month')
   const time = read('hour') + ':' + read('minute') + ' ' + read('dayPeriod').toLowerCase()
   const fill = (selector, text) => {
     for (const place of document.querySelectorAll(selector)) place.textContent = [text, place.dataset.rest].filter(Boolean).join(' ')
   }
-  const talk = daysAhead > 6 ? 'farTalk' : daysAhead === 0 ? 'talkToday' : 'talk'
+  const sentence = daysAhead > 6 ? 'far' : daysAhead === 0 ? 'today' : 'soon'
   const count = (number) => number.toLocaleString('en-IN')
-  fill('[data-next-consultation]', say(talk, { weekday, date, time, minutes: count(nextSlot.minutes) }))
+  fill('[data-next-consultation]', say(sentence, { weekday, date, time, minutes: count(nextSlot.minutes) }))
   const { person } = nextSlot
   if (person) fill('[data-next-caller]', say(person.isExample ? 'exampleCaller' : 'caller', person))
   const portrait = person && person.portrait && document.querySelector('[data-caller-portrait] img')
@@ -53,20 +59,23 @@ export const FILL_NEXT_CONSULTATION = `(async () => {
   }
   const { left, cap, month } = offeredMonth
   const name = write({ month: 'long', timeZone: 'UTC' }, new Date(month + '-01T00:00:00Z'))('month')
-  const talks = { left: count(left), cap: count(cap), month: name }
-  if (left > 0) fill('[data-consultations-left]', say('talksLeft', talks))
+  const numbers = { left: count(left), cap: count(cap), month: name }
+  if (left > 0) fill('[data-consultations-left]', say('left', numbers))
 })().catch(() => undefined)`
 
-/** The sentences that `FILL_NEXT_CONSULTATION` writes, with a name in braces for each part, and the language of the page. */
+const A_WEEK = [22, 23, 24, 25, 26, 27, 28].map((day) => `2026-11-${day}`)
+
+/** The sentences that `FILL_NEXT_CONSULTATION` writes, with a name in braces for each part, and the days of the week. */
 export function listFillTexts(): Record<string, string> {
   const when = { weekday: '{weekday}', date: '{date}', time: '{time}', minutes: '{minutes}' }
   return {
-    locale: currentLocaleTag(),
-    talkToday: sayTalkToday(when),
-    talk: sayTalk(when),
-    farTalk: sayFarTalk(when),
+    // From Sunday, as JavaScript counts them.
+    weekdays: A_WEEK.map(formatShortWeekday).join(' '),
+    today: sayConsultationToday(when),
+    soon: sayConsultation(when),
+    far: sayFarConsultation(when),
     caller: sayCaller({ name: '{name}', isExample: false }),
     exampleCaller: sayCaller({ name: '{name}', isExample: true }),
-    talksLeft: sayTalksLeft({ left: '{left}', cap: '{cap}', month: '{month}' }),
+    left: sayConsultationsLeft({ left: '{left}', cap: '{cap}', month: '{month}' }),
   }
 }

@@ -6,25 +6,33 @@ import { t } from '@lingui/core/macro'
  */
 
 /** A free time on the visitor's own clock. */
-export type TalkTime = { weekday: string; date: string; time: string; minutes: string }
+export type ConsultationTime = { weekday: string; date: string; time: string; minutes: string }
 
 /** Example: `Talk free, today 10:30 am · 15 min`. */
-export function sayTalkToday({ time, minutes }: Pick<TalkTime, 'time' | 'minutes'>): string {
+export function sayConsultationToday({ time, minutes }: Pick<ConsultationTime, 'time' | 'minutes'>): string {
   return t`Talk free, today ${time} · ${minutes} min`
 }
 
 /** Example: `Talk free, Mon 10:30 am · 15 min`. */
-export function sayTalk({ weekday, time, minutes }: Omit<TalkTime, 'date'>): string {
+export function sayConsultation({ weekday, time, minutes }: Omit<ConsultationTime, 'date'>): string {
   return t`Talk free, ${weekday} ${time} · ${minutes} min`
 }
 
 /** Example: `Talk free, Fri 4 Dec 10:30 am`. */
-export function sayFarTalk({ weekday, date, time }: Omit<TalkTime, 'minutes'>): string {
+export function sayFarConsultation({ weekday, date, time }: Omit<ConsultationTime, 'minutes'>): string {
   return t`Talk free, ${weekday} ${date} ${time}`
 }
 
 /** Example: `3 of 15 free talks left in November`. */
-export function sayTalksLeft({ left, cap, month }: { left: string; cap: string; month: string }): string {
+export function sayConsultationsLeft({
+  left,
+  cap,
+  month,
+}: {
+  left: string
+  cap: string
+  month: string
+}): string {
   return t`${left} of ${cap} free talks left in ${month}`
 }
 
