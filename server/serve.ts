@@ -145,7 +145,7 @@ function buildSite(
       clientDir: clientDirOf(findProjectRoot()),
       builtScripts,
       renderPage: createPageRenderer({
-        languageFolders: mode === 'production' ? readBuiltLanguages(findProjectRoot()) : {},
+        languages: mode === 'production' ? readBuiltLanguages(findProjectRoot()) : {},
         publicUrl: config.publicUrl,
         loadBuild,
         loadPageData: () => loadPageData(database.db, config),

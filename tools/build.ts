@@ -8,7 +8,11 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { rolldown } from 'rolldown'
 import { LOCALES } from '#domain/words/locale.ts'
 import { readTranslations } from '#server/kit/language/read-translations.ts'
-import { BUILT_LANGUAGES_FILE } from '#server/kit/pages/built-languages.ts'
+import {
+  BUILT_LANGUAGES_FILE,
+  type BuiltLanguages,
+  LANGUAGE_FONTS,
+} from '#server/kit/pages/built-languages.ts'
 import { BUILT_MESSAGES_FILE } from '#web/vite/messages.ts'
 import { bundleServiceWorker } from './bundle-service-worker.ts'
 import { computeSourceStamp, STAMP_FILE } from './source-stamp.ts'
@@ -40,7 +44,7 @@ async function build(): Promise<void> {
   console.log('Writing the texts into the scripts.')
   const clientDir = join(root, 'build', 'client')
   const routes = splitManifest(clientDir)
-  writeSiteLanguages(clientDir)
+  const languages = writeSiteLanguages(clientDir)
 
   console.log('Noting the scripts of the pages.')
   await run(process.execPath, [join(root, 'tools', 'hash-scripts.ts')])
@@ -49,7 +53,7 @@ async function build(): Promise<void> {
   await bundleServer()
 
   console.log('Building the service worker.')
-  const precachedCount = await bundleServiceWorker(root, stamp, routes)
+  const precachedCount = await bundleServiceWorker(root, stamp, { ...routes, languages })
   console.log(`It stores ${precachedCount} files of the client area.`)
 
   console.log('Compressing the files that browsers load.')
@@ -60,14 +64,25 @@ async function build(): Promise<void> {
   console.log(`Built in ${durationSeconds} s (${compressedCount} files compressed).`)
 }
 
-/** Writes the scripts of every language, also of those that are offered only by configuration, and notes their folders. */
-function writeSiteLanguages(clientDir: string): void {
+/** Writes the scripts of every language, also of those that are offered only by configuration, and notes what they load. */
+function writeSiteLanguages(clientDir: string): BuiltLanguages {
   const english = JSON.parse(readFileSync(join(root, BUILT_MESSAGES_FILE), 'utf8')) as Record<string, string>
-  const translations = LOCALES.filter((locale) => locale !== 'en').map(
-    (locale) => [locale, readTranslations(root, locale)] as const,
-  )
+  const locales = LOCALES.filter((locale) => locale !== 'en')
+  const translations = locales.map((locale) => [locale, readTranslations(root, locale)] as const)
   const folders = writeLanguages(clientDir, english, new Map(translations))
-  writeFileSync(join(root, BUILT_LANGUAGES_FILE), JSON.stringify(folders))
+  const files = readdirSync(join(clientDir, 'assets'))
+  const languages = Object.fromEntries(
+    locales.map((locale) => {
+      const font = files.find((name) =>
+        new RegExp(`^${LANGUAGE_FONTS[locale]}-[\\w-]{8}\\.woff2$`).test(name),
+      )
+      const folder = folders[locale]
+      if (!font || !folder) throw new Error(`The build has no font or no scripts for ${locale}.`)
+      return [locale, { folder, font: `/assets/${font}` }]
+    }),
+  )
+  writeFileSync(join(root, BUILT_LANGUAGES_FILE), JSON.stringify(languages))
+  return languages
 }
 
 async function run(command: string, args: string[]): Promise<void> {

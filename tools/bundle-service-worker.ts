@@ -5,12 +5,11 @@ import { rolldown } from 'rolldown'
 import { LOCALES, type Locale } from '#domain/words/locale.ts'
 import { createTranslator } from '#domain/words/translator.ts'
 import { readTranslations } from '#server/kit/language/read-translations.ts'
+import { type BuiltLanguages, LANGUAGE_FONTS } from '#server/kit/pages/built-languages.ts'
 import { listDocumentPaths } from '#web/service-worker/client-documents.ts'
 import { UNREADABLE_MESSAGE, type WorkerTexts } from '#web/service-worker/worker-texts.ts'
 import type { Manifest, ManifestRoute } from './split-manifest.ts'
 
-/** Fonts that most readers never need. The worker stores one when a page loads it. */
-const STORED_WHEN_USED = /^anek-telugu/
 const ASSET_NAME = /[\w-]+\.(?:js|css|svg|woff2)/g
 
 /**
@@ -18,13 +17,13 @@ const ASSET_NAME = /[\w-]+\.(?:js|css|svg|woff2)/g
  * with what it says by itself.
  *
  * @param version Changes with every change of the sources.
- * @param routes The framework's list of routes, and the files in which it is.
- * @returns The number of these files.
+ * @param routes The framework's list of routes, the files in which it is, and what the build has written for other languages.
+ * @returns The number of these files for each language.
  */
 export async function bundleServiceWorker(
   root: string,
   version: string,
-  routes: { manifest: Manifest; files: readonly string[] },
+  routes: { manifest: Manifest; files: readonly string[]; languages: BuiltLanguages },
 ): Promise<number> {
   const clientDir = join(root, 'build', 'client')
   const assets = [...listClientAssets(clientDir, routes.manifest), ...routes.files]
@@ -36,6 +35,7 @@ export async function bundleServiceWorker(
       define: {
         PRECACHED_ASSETS: JSON.stringify(assets),
         WORKER_TEXTS: JSON.stringify(sayTexts(root)),
+        PRECACHED_LANGUAGES: JSON.stringify(listLanguageFiles(clientDir, routes.languages)),
         PRECACHE_VERSION: JSON.stringify(version.slice(0, 12)),
       },
     },
@@ -52,7 +52,7 @@ export async function bundleServiceWorker(
 function listClientAssets(clientDir: string, manifest: Manifest): string[] {
   const known = new Set(
     readdirSync(join(clientDir, 'assets')).filter(
-      (name) => /\.(js|css|svg|woff2)$/.test(name) && !STORED_WHEN_USED.test(name),
+      (name) => /\.(js|css|svg|woff2)$/.test(name) && findFontLanguage(name) === null,
     ),
   )
   const routes = Object.values(manifest.routes)
@@ -81,6 +81,37 @@ function sayTexts(root: string): Record<string, WorkerTexts> {
     return { title: translate(UNREADABLE_MESSAGE.title), body: translate(UNREADABLE_MESSAGE.body) }
   }
   return Object.fromEntries(LOCALES.map((locale) => [locale, say(locale)]))
+}
+
+/**
+ * Lists the folder of the scripts and the fonts of each language. English screens also show names of dishes in Hindi, but not
+ * in bold.
+ */
+function listLanguageFiles(
+  clientDir: string,
+  languages: BuiltLanguages,
+): Record<string, { folder: string | null; fonts: string[] }> {
+  const listFonts = (font: string): string[] =>
+    readdirSync(join(clientDir, 'assets'))
+      .filter((name) => findFontLanguage(name) === font)
+      .map((name) => `/assets/${name}`)
+  const english = listFonts(LANGUAGE_FONTS.hi).filter((name) => !name.includes('-bold-'))
+  const others = Object.entries(languages).map(
+    ([locale, { folder }]) =>
+      [
+        locale,
+        {
+          folder,
+          fonts: listFonts(LANGUAGE_FONTS[locale as keyof BuiltLanguages & keyof typeof LANGUAGE_FONTS]),
+        },
+      ] as const,
+  )
+  return { en: { folder: null, fonts: english }, ...Object.fromEntries(others) }
+}
+
+/** Returns the font of other languages to which a built file belongs; `null` for any other file. */
+function findFontLanguage(name: string): string | null {
+  return Object.values(LANGUAGE_FONTS).find((font) => name.startsWith(`${font}-`)) ?? null
 }
 
 function findNames(text: string): string[] {

@@ -39,7 +39,7 @@ const VARIANTS: PageVariant[] = ['normal', 'unknown-for-visitor', 'unknown-for-m
 
 async function hashScripts(): Promise<string[]> {
   const render = createPageRenderer({
-    languageFolders: readBuiltLanguages(root),
+    languages: readBuiltLanguages(root),
     publicUrl: config.publicUrl,
     loadBuild: loadProductionBuild(root),
     loadPageData: async () => PAGE_DATA,

@@ -1,24 +1,42 @@
 import { LOCALES, type Locale } from '#domain/words/locale.ts'
+import { WORKER_LANGUAGE } from '#web/kit/offline/register-worker.ts'
 import { ANSWERS_MARK } from '#web/kit/offline/wipe-offline.ts'
 import { findDocumentPath, listDocumentPaths } from './client-documents.ts'
+import { worker } from './worker-scope.ts'
 
 /*
  * The stored files of the client area: its documents, scripts, styles and fonts. They are the same for everybody
  * (decision 7). Personal data are never stored here: see `web/kit/offline`.
  */
 
-/** Filled in by the build (`tools/bundle-service-worker.ts`). */
+/** Filled in by the build (`tools/bundle-service-worker.ts`). `folder` is in `assets` and contains the scripts of a language. */
 declare const PRECACHED_ASSETS: readonly string[]
+declare const PRECACHED_LANGUAGES: Readonly<
+  Record<Locale, { folder: string | null; fonts: readonly string[] }>
+>
 declare const PRECACHE_VERSION: string
 
+/** The language of the pages that use this worker: they name it in its address (`register-worker.ts`). */
+export const LANGUAGE: Locale =
+  LOCALES.find((locale) => locale === new URL(worker.location.href).searchParams.get(WORKER_LANGUAGE)) ?? 'en'
 const CACHE_PREFIX = 'pathya-client-'
-const CACHE_NAME = CACHE_PREFIX + PRECACHE_VERSION
+const CACHE_NAME = CACHE_PREFIX + PRECACHE_VERSION + (LANGUAGE === 'en' ? '' : `-${LANGUAGE}`)
+const ASSETS = listAssets()
 /** Windows that were opened before an update still load files of the version before. */
 const STORED_VERSIONS = 2
 /** A document from the network is preferred, because the server has checked the session, but not at any price. */
 const DOCUMENT_PATIENCE_MS = 700
 /** The screen comes first: a newer document is fetched when its answers are there. */
 const REFRESH_DELAY_MS = 3000
+
+/** Lists the files of this language: its scripts are in a folder of their own, styles and drawings are the same in all. */
+function listAssets(): readonly string[] {
+  const { folder, fonts } = PRECACHED_LANGUAGES[LANGUAGE]
+  const moved = PRECACHED_ASSETS.map((path) =>
+    folder !== null && path.endsWith('.js') ? path.replace('/assets/', `/assets/${folder}/`) : path,
+  )
+  return [...moved, ...fonts]
+}
 
 /**
  * Stores every file of this version. Rejects if one of them cannot be fetched; the version before then remains in use,
@@ -28,7 +46,7 @@ export async function storeFiles(): Promise<void> {
   try {
     const cache = await caches.open(CACHE_NAME)
     await Promise.all([
-      ...PRECACHED_ASSETS.map(async (path) => {
+      ...ASSETS.map(async (path) => {
         // A file of this name never changes, so that of an earlier version is the same.
         await cache.put(path, (await caches.match(path, { ignoreVary: true })) ?? (await fetchFile(path)))
       }),
@@ -114,17 +132,6 @@ async function findStored(path: string): Promise<Response | undefined> {
   return cache.match(path, { ignoreVary: true })
 }
 
-/** Finds the language of the stored documents, which is that of the account. */
-export async function findLanguage(): Promise<Locale> {
-  for (const path of listDocumentPaths()) {
-    const text = await (await findStored(path))?.text()
-    const [, language] = /<html[^>]* lang="(\w+)/.exec(text ?? '') ?? []
-    const locale = LOCALES.find((known) => known === language)
-    if (locale) return locale
-  }
-  return 'en'
-}
-
 /**
  * Replaces a stored document by a newer one of the same version, for example after the practice has changed its name. A
  * document that needs other files belongs to the next version and is stored with that.
@@ -135,7 +142,7 @@ async function refreshDocument(path: string, fetching: Promise<Response>): Promi
   if (findDocumentPath(new URL(answer.url).pathname) !== path) return
   const cache = await caches.open(CACHE_NAME)
   const text = await answer.clone().text()
-  const known = new Set(PRECACHED_ASSETS)
+  const known = new Set(ASSETS)
   const isComplete = [...text.matchAll(/\/assets\/[\w./-]+\.(?:js|css|svg|woff2)/g)].every(([asset]) =>
     known.has(asset),
   )

@@ -1,7 +1,7 @@
 import type { PushMessage } from '#contract/notifications/push.ts'
 import { paths } from '#contract/paths.ts'
 import type { Locale } from '#domain/words/locale.ts'
-import { findLanguage } from './precache.ts'
+import { LANGUAGE } from './precache.ts'
 import { type WindowClient, worker } from './worker-scope.ts'
 import type { WorkerTexts } from './worker-texts.ts'
 
@@ -31,7 +31,7 @@ worker.addEventListener('pushsubscriptionchange', (event) => {
 })
 
 async function showMessage(data: { json: () => unknown } | null): Promise<void> {
-  const { title, body, tag, link } = readMessage(data) ?? (await writeUnreadable())
+  const { title, body, tag, link } = readMessage(data) ?? writeUnreadable()
   await worker.registration.showNotification(title, {
     body,
     tag,
@@ -42,9 +42,8 @@ async function showMessage(data: { json: () => unknown } | null): Promise<void> 
 }
 
 /** Writes what is shown if a message cannot be read, in the language of the screens on this device. */
-async function writeUnreadable(): Promise<PushMessage> {
-  const texts = WORKER_TEXTS[await findLanguage()]
-  return { ...texts, tag: 'unreadable', link: paths.notifications() }
+function writeUnreadable(): PushMessage {
+  return { ...WORKER_TEXTS[LANGUAGE], tag: 'unreadable', link: paths.notifications() }
 }
 
 /** The server has written the message in the language of its receiver. Returns `null` if it cannot be read. */

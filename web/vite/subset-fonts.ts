@@ -25,6 +25,17 @@ const SIGNS = '₹≥≤'
 const fontsource = (family: string, part: string, axes: 'wght' | 'wdth'): string =>
   `@fontsource-variable/${family}/files/${family}-${part}-${axes}-normal.woff2`
 
+// Two faces of one weight each are smaller than a face with all weights, and the bold one is loaded later.
+const DEVANAGARI = {
+  source: fontsource('anek-devanagari', 'devanagari', 'wght'),
+  characters: `${range(0x900, 0x97f)}\u200c\u200d\u25cc`,
+}
+const TELUGU = {
+  source: fontsource('anek-telugu', 'telugu', 'wght'),
+  characters: `${range(0xc00, 0xc7f)}\u200c\u200d\u25cc`,
+}
+const BOLD = 600
+
 const FACES: Face[] = [
   {
     fileName: 'inline-anek-latin-text.woff2',
@@ -59,15 +70,23 @@ const FACES: Face[] = [
   },
   {
     fileName: 'anek-devanagari.woff2',
-    source: fontsource('anek-devanagari', 'devanagari', 'wght'),
-    characters: `${range(0x900, 0x97f)}\u200c\u200d\u25cc`,
+    ...DEVANAGARI,
     axes: { wght: 400 },
   },
   {
+    fileName: 'anek-devanagari-bold.woff2',
+    ...DEVANAGARI,
+    axes: { wght: BOLD },
+  },
+  {
     fileName: 'anek-telugu.woff2',
-    source: fontsource('anek-telugu', 'telugu', 'wght'),
-    characters: `${range(0xc00, 0xc7f)}\u200c\u200d\u25cc`,
-    axes: { wght: { min: 400, max: 800 } },
+    ...TELUGU,
+    axes: { wght: 400 },
+  },
+  {
+    fileName: 'anek-telugu-bold.woff2',
+    ...TELUGU,
+    axes: { wght: BOLD },
   },
 ]
 

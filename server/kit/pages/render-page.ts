@@ -10,7 +10,7 @@ import type { PlainPage } from '#contract/appointments/plain-booking.ts'
 import type { PageData, PageVariant } from '#contract/site/page-data.ts'
 import type { LanguageSource } from '#domain/words/say.ts'
 import { inLanguage, SERVER_LANGUAGES } from '../language/language.ts'
-import { type LanguageFolders, moveScripts } from './built-languages.ts'
+import { type BuiltLanguages, moveScripts, preloadFont } from './built-languages.ts'
 import { ENGLISH_PAGE, type RenderPage } from './page-store.ts'
 
 /**
@@ -25,8 +25,8 @@ export function createPageRenderer(options: {
   loadPageData: () => Promise<PageData>
   /** Adds what only search engines and shared links read to a document. */
   finishHead: (path: string, html: string, data: PageData) => string
-  /** Where the scripts of each language are; those of other languages are in `assets` itself. */
-  languageFolders: LanguageFolders
+  /** What the build has written for other languages than English. */
+  languages: BuiltLanguages
   mode: 'production' | 'development'
 }): RenderPage {
   return async (path, variant, plainPage = null, { locale, prefix } = ENGLISH_PAGE) => {
@@ -43,8 +43,8 @@ export function createPageRenderer(options: {
     const url = new URL(prefix === '' ? path : prefixPath(prefix, path), options.publicUrl)
     const response = await inLanguage(locale, () => handle(new Request(url), context))
     const text = await response.text()
-    const folder = options.languageFolders[locale]
-    const body = folder ? moveScripts(text, folder) : text
+    const built = options.languages[locale]
+    const body = built ? preloadFont(moveScripts(text, built.folder), built.font) : text
     const isPublic = response.status === 200 && variant === 'normal'
     return {
       status: response.status,
