@@ -15,7 +15,7 @@ const TEMPLATES = {
   'hello.typ': `
     #let data = json(bytes(sys.inputs.data))
     #set document(title: data.title)
-    #set text(lang: "hi", font: ("Anek Latin", "Anek Devanagari"))
+    #set text(lang: "hi", font: ("Anek Latin", "Anek Devanagari", "Anek Telugu"))
     #text(data.text)`,
   // Counts for some seconds: longer than any time-out here, short enough to end by itself. The compiler caches its
   // results, so each run starts from a different number.
@@ -202,6 +202,18 @@ test.each([
 ])('Hindi reads as it was written: %s', async (text) => {
   const read = await readPdf(await renderer.render('hello', { title: 'a', text }))
   // pdf.js guesses spaces from gaps, and finds one where a sign hangs over its letter.
+  expect(read.text.replaceAll(' ', '')).toBe(text.replaceAll(' ', ''))
+})
+
+test.each([
+  'ఇడ్లీ సాంబార్, కొబ్బరి చట్నీ',
+  'పెసరట్టు ఉప్మా, జీలకర్ర',
+  'రెండు కప్పుల పప్పు, ముద్ద పప్పు',
+  'క్షేత్రం జ్ఞానం స్త్రీ శ్రీ కృష్ణ',
+  'స్థిరంగా ఉష్ణోగ్రత రాష్ట్రం',
+  'బ్రేక్‌ఫాస్ట్ డైటీషియన్ సర్వింగ్',
+])('Telugu reads as it was written: %s', async (text) => {
+  const read = await readPdf(await renderer.render('hello', { title: 'a', text }))
   expect(read.text.replaceAll(' ', '')).toBe(text.replaceAll(' ', ''))
 })
 

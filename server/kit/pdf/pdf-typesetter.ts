@@ -141,6 +141,7 @@ export function listFontPaths(root: string): string[] {
   const resolve = createRequire(join(root, WORKER_FILE)).resolve
   const latin = dirname(resolve('@expo-google-fonts/anek-latin/package.json'))
   const devanagari = dirname(resolve('@expo-google-fonts/anek-devanagari/package.json'))
+  const telugu = dirname(resolve('@expo-google-fonts/anek-telugu/package.json'))
   return [
     join(latin, '400Regular/AnekLatin_400Regular.ttf'),
     join(latin, '600SemiBold/AnekLatin_600SemiBold.ttf'),
@@ -148,6 +149,9 @@ export function listFontPaths(root: string): string[] {
     join(devanagari, '400Regular/AnekDevanagari_400Regular.ttf'),
     join(devanagari, '600SemiBold/AnekDevanagari_600SemiBold.ttf'),
     join(devanagari, '800ExtraBold/AnekDevanagari_800ExtraBold.ttf'),
+    join(telugu, '400Regular/AnekTelugu_400Regular.ttf'),
+    join(telugu, '600SemiBold/AnekTelugu_600SemiBold.ttf'),
+    join(telugu, '800ExtraBold/AnekTelugu_800ExtraBold.ttf'),
     join(root, 'server/kit/pdf/fonts/anek-latin-condensed.ttf'),
   ]
 }
