@@ -33,7 +33,7 @@ const REFRESH_DELAY_MS = 3000
 function listAssets(): readonly string[] {
   const { folder, fonts } = PRECACHED_LANGUAGES[LANGUAGE]
   const moved = PRECACHED_ASSETS.map((path) =>
-    folder !== null && path.endsWith('.js') ? path.replace('/assets/', `/assets/${folder}/`) : path,
+    folder !== null && /\.js(?:on)?$/.test(path) ? path.replace('/assets/', `/assets/${folder}/`) : path,
   )
   return [...moved, ...fonts]
 }

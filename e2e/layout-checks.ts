@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test'
+
+/**
+ * Lists what does not fit on the page as it is shown now: a page that scrolls sideways, and texts that are cut off. Parts that
+ * scroll sideways by themselves, such as wide tables, are fine.
+ */
+export async function listLayoutFaults(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const faults: string[] = []
+    const root = document.documentElement
+    const nameElement = (element: Element): string =>
+      `${element.tagName.toLowerCase()} “${(element.textContent ?? '').trim().slice(0, 60)}”`
+    const scrolls = (element: Element): boolean => /auto|scroll/.test(getComputedStyle(element).overflowX)
+    const isInScroller = (element: Element): boolean => {
+      for (let outer = element.parentElement; outer && outer !== document.body; outer = outer.parentElement) {
+        if (scrolls(outer)) return true
+      }
+      return false
+    }
+    const isShown = (element: Element): boolean => {
+      const { width, height } = element.getBoundingClientRect()
+      // What only screen readers read is one pixel large.
+      return (
+        width > 2 &&
+        height > 2 &&
+        element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+      )
+    }
+    const elements = [...document.body.querySelectorAll('*')].filter(isShown)
+
+    if (root.scrollWidth > root.clientWidth + 1) {
+      const wide = elements.filter(
+        (element) =>
+          element.getBoundingClientRect().right > root.clientWidth + 1 &&
+          !isInScroller(element) &&
+          getComputedStyle(element).position !== 'fixed',
+      )
+      const deepest = wide.filter(
+        (element) => !wide.some((other) => other !== element && element.contains(other)),
+      )
+      faults.push(
+        `scrolls sideways by ${root.scrollWidth - root.clientWidth} px: ${deepest.slice(0, 3).map(nameElement).join(', ')}`,
+      )
+    }
+    for (const element of elements) {
+      const texts = [...element.childNodes].filter((node) => node instanceof Text && node.data.trim() !== '')
+      if (texts.length === 0) continue
+      const range = document.createRange()
+      range.setStartBefore(texts[0] as Node) // there is one
+      range.setEndAfter(texts.at(-1) as Node)
+      const text = range.getBoundingClientRect()
+      if (text.width === 0) continue
+      for (
+        let outer: Element | null = element;
+        outer && outer !== document.body;
+        outer = outer.parentElement
+      ) {
+        const style = getComputedStyle(outer)
+        if (scrolls(outer) || style.position === 'fixed') break
+        const box = outer.getBoundingClientRect()
+        const isCut =
+          (/hidden|clip/.test(style.overflowX) && (text.right > box.right + 1 || text.left < box.left - 1)) ||
+          // Letters may hang a little below their line.
+          (/hidden|clip/.test(style.overflowY) && text.bottom > box.bottom + text.height * 0.25)
+        if (isCut) {
+          faults.push(`cut off: ${nameElement(element)}`)
+          break
+        }
+      }
+    }
+    return faults
+  })
+}
