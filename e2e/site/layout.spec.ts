@@ -85,9 +85,9 @@ async function prepareClient(
   )
   const [consultation] = await query<{ id: string }>(
     server,
-    `insert into consultations (kind, status, client_id, is_follow_up, name, phone, starts_at, ends_at, consent_wording, consent_at)
-     values ('booking', 'confirmed', $1, true, 'Lakshminarasimhamma', '+919845098450', now() + interval '3 days',
-             now() + interval '3 days 30 minutes', 'wording', now()) returning id`,
+    `insert into consultations (kind, status, client_id, is_follow_up, name, phone, concern, starts_at, ends_at, consent_wording, consent_at)
+     values ('booking', 'confirmed', $1, true, 'Lakshminarasimhamma', '+919845098450', 'other', date_trunc('day', now()) + interval '3 days',
+             date_trunc('day', now()) + interval '3 days 30 minutes', 'wording', now()) returning id`,
     [clientId],
   )
   return { clientId, planId, consultationId: consultation?.id ?? '' }
@@ -103,7 +103,8 @@ async function checkScreen(page: Page, address: string): Promise<string[]> {
   await page.setViewportSize(NARROW)
   await page.goto(address)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.locator('[aria-busy="true"], [data-loading]')).toHaveCount(0)
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  await page.evaluate(() => document.fonts.ready)
   const narrow = await listLayoutFaults(page)
   await page.setViewportSize(PHONE)
   await page.evaluate((size) => {

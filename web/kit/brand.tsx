@@ -14,7 +14,7 @@ export function Brand({ name, className }: { name: string; className?: string })
   return (
     <span className={joinClasses('inline-flex items-center gap-2.5', className)}>
       <Mark />
-      <span className="heading text-xl leading-none @max-[11rem]:sr-only">{name}</span>
+      <span className="heading text-xl leading-none @max-[13rem]:sr-only">{name}</span>
     </span>
   )
 }

@@ -10,7 +10,10 @@ export function Skeleton({ className }: { className?: string }) {
     <span
       aria-hidden
       data-loading
-      className={joinClasses('block animate-breathe rounded-control bg-sunken noscript:hidden', className)}
+      className={joinClasses(
+        'block max-w-full animate-breathe rounded-control bg-sunken noscript:hidden',
+        className,
+      )}
     />
   )
 }

@@ -111,7 +111,7 @@ export function BookedFacts({ booking, isFresh }: { booking: Booking; isFresh: b
       )}
       <Row label={t({ message: 'Number', context: 'phone' })}>
         {isFresh ? (
-          <span className="whitespace-nowrap tabular">{formatPhone(booking.phone)}</span>
+          <span className="tabular wrap-anywhere">{formatPhone(booking.phone)}</span>
         ) : (
           <Trans>
             Ends in <span className="whitespace-nowrap tabular">{figures}</span>
