@@ -10,7 +10,7 @@ import {
 } from '#domain/appointments/channels.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import { formatDate, formatDateTime, formatTime } from '#domain/units/format.ts'
-import { say } from '#domain/words/say.ts'
+import { currentLocaleTag, say } from '#domain/words/say.ts'
 import type { MailContent } from '#server/kit/mail/layout.ts'
 
 /** What happened to a booking. A cancelled booking that is reopened counts as moved. */
@@ -360,6 +360,6 @@ function writeTimeInIndia(startsAt: Date, timeZone: string): string[] {
 }
 
 function writeTime(instant: Date, timeZone: string): string {
-  const weekday = new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short' }).format(instant)
+  const weekday = new Intl.DateTimeFormat(currentLocaleTag(), { timeZone, weekday: 'short' }).format(instant)
   return `${weekday} ${formatDateTime(instant.toISOString(), timeZone)}`
 }

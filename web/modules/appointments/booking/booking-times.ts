@@ -3,6 +3,7 @@ import { msg, t } from '@lingui/core/macro'
 import type { FreeSlot, MonthLeft } from '#contract/appointments/consultations.ts'
 import { addDays, daysBetween, todayIn } from '#domain/units/dates.ts'
 import { formatDate, formatMonth, formatTime } from '#domain/units/format.ts'
+import { currentLocaleTag } from '#domain/words/say.ts'
 import { formatWeekday } from '#web/kit/format-weekday.ts'
 
 /* Free times in the visitor's time zone. The practice's days can differ: in Kolkata it is already tomorrow while it is
@@ -80,7 +81,7 @@ export function hasSameClock(zone: string, other: string, instant: string): bool
 
 /** Returns the common name of a time zone: `Asia/Kolkata` → `India Standard Time`. */
 export function nameZone(timeZone: string, instant: string): string {
-  const parts = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'long' }).formatToParts(
+  const parts = new Intl.DateTimeFormat(currentLocaleTag(), { timeZone, timeZoneName: 'long' }).formatToParts(
     new Date(instant),
   )
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone

@@ -1,5 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { isDigitRun, readDevanagariDigits } from '#domain/units/digits.ts'
+import { currentLocaleTag } from '#domain/words/say.ts'
 
 /**
  * Reads a typed phone number almost as the server does: `+91 98450 12345 (India)`. `null` if it is not a phone number.
@@ -8,6 +9,7 @@ import { isDigitRun, readDevanagariDigits } from '#domain/units/digits.ts'
 export function readPhone(text: string): string | null {
   const phone = parsePhoneNumberFromString(readDevanagariDigits(text), 'IN')
   if (!phone?.isValid() || isDigitRun(phone.nationalNumber)) return null
-  const country = phone.country && new Intl.DisplayNames('en', { type: 'region' }).of(phone.country)
+  const country =
+    phone.country && new Intl.DisplayNames(currentLocaleTag(), { type: 'region' }).of(phone.country)
   return country ? `${phone.formatInternational()} (${country})` : phone.formatInternational()
 }
