@@ -56,7 +56,7 @@ export function PartyFields<Input extends FieldValues & Party, Output>({
         name={STATE as Path<Input>}
         render={({ field }) => (
           <Select
-            label={t`State`}
+            label={t({ message: 'State', context: 'address' })}
             options={noState === undefined ? states : [{ value: NOT_SAID, label: noState }, ...states]}
             value={field.value || (noState === undefined ? null : NOT_SAID)}
             onChange={(value) => field.onChange(value === NOT_SAID ? '' : value)}
