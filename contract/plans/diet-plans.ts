@@ -20,6 +20,7 @@ import {
 import { MAX_PORTION_GRAMS, MAX_PORTION_QUANTITY } from '#domain/plans/portion-limits.ts'
 import { KIDNEY_STAGES } from '#domain/plans/safety/safety-input.ts'
 import { daysBetween } from '#domain/units/dates.ts'
+import { LOCALES } from '#domain/words/locale.ts'
 import { say } from '#domain/words/say.ts'
 import { IdParams, IsoDate, IsoInstant, PageQuery, SearchText, Uuid } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
@@ -927,14 +928,6 @@ export const archiveDietPlan = endpoint({
   schema: { summary: 'Archive a plan', tags, params: IdParams, response: { 200: DietPlan } },
 })
 
-export const PDF_LANGUAGES = ['en', 'hi'] as const
-export type PdfLanguage = (typeof PDF_LANGUAGES)[number]
-
-/** Returns the language of a plan's PDF for somebody who reads a language. */
-export function toPdfLanguage(locale: string): PdfLanguage {
-  return PDF_LANGUAGES.find((language) => language === locale) ?? 'en'
-}
-
 /** `phone`: a narrow page as wide as a phone's screen. */
 export const PDF_FORMATS = ['a4', 'phone'] as const
 export type PdfFormat = (typeof PDF_FORMATS)[number]
@@ -950,7 +943,7 @@ export const exportDietPlanPdf = endpoint({
     params: IdParams,
     querystring: z.object({
       /** If left out, that of the caller's account. */
-      language: z.enum(PDF_LANGUAGES).optional(),
+      language: z.enum(LOCALES).optional(),
       format: z.enum(PDF_FORMATS).default('a4'),
     }),
     response: { 200: z.custom<Uint8Array>().meta({ type: 'string', format: 'binary' }) },

@@ -243,6 +243,7 @@ describe('pdfFileName', () => {
     expect(pdfFileName('  ')).toBe('diet_plan.pdf')
     expect(pdfFileName('Plan', { language: 'hi' })).toBe('Plan_Hindi.pdf')
     expect(pdfFileName('Plan', { language: 'hi', format: 'phone' })).toBe('Plan_Hindi_phone.pdf')
+    expect(pdfFileName('Plan', { language: 'te' })).toBe('Plan_Telugu.pdf')
     expect(pdfFileName('Plan', { language: 'en', format: 'phone' })).toBe('Plan_phone.pdf')
   })
 })

@@ -11,7 +11,7 @@ import {
 import { addDays, daysBetween } from '#domain/units/dates.ts'
 import { roundRows } from '#domain/units/rounding.ts'
 import type { Locale } from '#domain/words/locale.ts'
-import { say } from '#domain/words/say.ts'
+import { currentLocale, sayIn } from '#domain/words/say.ts'
 import { wordsOf } from '#domain/words/words.ts'
 
 /** The eight meals of a plan's day, in the order they are eaten, with their times in a new day. */
@@ -29,9 +29,9 @@ export const MEAL_SLOTS = [
 export type MealSlot = (typeof MEAL_SLOTS)[number]['key']
 
 /** Returns the name of a meal: `lunch` → `Lunch`. A slot that is not in the list is returned unchanged. */
-export function nameSlot(slot: string): string {
+export function nameSlot(slot: string, locale: Locale = currentLocale()): string {
   const label = MEAL_SLOTS.find(({ key }) => key === slot)?.label
-  return label === undefined ? slot : say(label)
+  return label === undefined ? slot : sayIn(locale, label)
 }
 
 /**
@@ -290,7 +290,7 @@ export function listPlacedFoods(days: readonly PlanDay[]): PlacedFood[] {
 
 /** Writes the place of a food for people: `Day 1 | Day 4, Lunch`. */
 export function formatPlace(place: { dayLabel: string; slot: MealSlot }, locale: Locale = 'en'): string {
-  return `${formatDayLabel(place.dayLabel, locale)}, ${wordsOf(locale).slots[place.slot]}`
+  return `${formatDayLabel(place.dayLabel, locale)}, ${nameSlot(place.slot, locale)}`
 }
 
 /**
@@ -319,6 +319,8 @@ export function isDayEmpty(day: PlanDay): boolean {
   return listPlacedFoods([day]).length === 0
 }
 
+const FILE_SUFFIXES: Readonly<Record<Locale, string>> = { en: '', hi: '_Hindi', te: '_Telugu' }
+
 /**
  * Returns the file name of a plan's PDF: its title, with an underscore for every character that is neither a letter nor
  * a digit (of any script), and `.pdf`. Example: `VLCD plan: Priya` → `VLCD_plan__Priya.pdf`. A PDF in another language
@@ -326,8 +328,8 @@ export function isDayEmpty(day: PlanDay): boolean {
  */
 export function pdfFileName(
   title: string,
-  { language = 'en', format = 'a4' }: { language?: 'en' | 'hi'; format?: 'a4' | 'phone' } = {},
+  { language = 'en', format = 'a4' }: { language?: Locale; format?: 'a4' | 'phone' } = {},
 ): string {
   const name = title.trim().replace(/[^\p{L}\p{M}\p{N}]/gu, '_') || 'diet_plan'
-  return `${name}${language === 'hi' ? '_Hindi' : ''}${format === 'phone' ? '_phone' : ''}.pdf`
+  return `${name}${FILE_SUFFIXES[language]}${format === 'phone' ? '_phone' : ''}.pdf`
 }

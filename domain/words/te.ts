@@ -74,7 +74,7 @@ const UNITS: Words['units'] = {
   l: 'లీ',
   mg: 'మి.గ్రా',
   µg: 'మైక్రోగ్రా',
-  kcal: 'కిలో కేలరీలు',
+  kcal: 'kcal',
   cm: 'సెం.మీ',
   ft: 'అడుగులు',
   in: 'అంగుళాలు',
@@ -86,16 +86,6 @@ export const TELUGU: Words = {
   about: (amount) => `సుమారు ${amount}`,
   everyDay: 'ప్రతి రోజు',
   day: (number) => `రోజు ${number}`,
-  slots: {
-    earlyMorning: 'పొద్దున్నే',
-    preBreakfast: 'టిఫిన్ కంటే ముందు',
-    breakfast: 'టిఫిన్',
-    midMorning: 'భోజనానికి ముందు',
-    lunch: 'మధ్యాహ్న భోజనం',
-    eveningSnack: 'సాయంత్రం చిరుతిండి',
-    dinner: 'రాత్రి భోజనం',
-    postDinner: 'రాత్రి భోజనం తర్వాత',
-  },
   pieces: (count, { one, many }) => {
     const counted = PIECES[one] ?? [one, many]
     return counted[count === 1 ? 0 : 1]

@@ -1,4 +1,3 @@
-import type { MealSlot } from '#domain/plans/plan.ts'
 import { ENGLISH } from './en.ts'
 import { HINDI } from './hi.ts'
 import type { Locale } from './locale.ts'
@@ -13,10 +12,9 @@ export type Words = {
   units: Record<Unit, string>
   /** Writes an amount that is not exact. */
   about: (amount: string) => string
-  /** Names of the days of a rotation and of the meals of a day. */
+  /** Names of the days of a rotation. */
   everyDay: string
   day: (number: string) => string
-  slots: Record<MealSlot, string>
   /** Amounts in shops: a number of pieces, the smallest packet, a number of packets, or as much as needed. */
   pieces: (count: number, names: { one: string; many: string }) => string
   smallPacket: (amount: string) => string

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
-import { createEmptyDay, type PlanDay, type PlanItem } from '../plan.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { setLanguageSource } from '#domain/words/say.ts'
+import { createEmptyDay, MEAL_SLOTS, type PlanDay, type PlanItem } from '../plan.ts'
 import {
   applyChanges,
   countServings,
@@ -256,6 +257,8 @@ describe('refuse', () => {
 })
 
 describe('listMealsWithoutFoods', () => {
+  afterEach(() => setLanguageSource({ findLocale: () => 'en' }))
+
   it('lists meals without foods on days that are served', () => {
     const days = [
       day(1, [], 'Leftover\n khichdi'),
@@ -263,7 +266,9 @@ describe('listMealsWithoutFoods', () => {
       day(3, [item('rice', 100)], '100 g Rice'),
     ]
     expect(listMealsWithoutFoods(days, [2, 0, 1])).toEqual(['Day 1, Lunch: Leftover khichdi'])
-    expect(listMealsWithoutFoods(days, [2, 0, 1], 'hi')).toEqual(['दिन 1, दोपहर का भोजन: Leftover khichdi'])
+    const lunch = MEAL_SLOTS.find(({ key }) => key === 'lunch')?.label.id ?? ''
+    setLanguageSource({ findLocale: () => 'en', readTranslations: () => ({ [lunch]: 'दोपहर का खाना' }) })
+    expect(listMealsWithoutFoods(days, [2, 0, 1], 'hi')).toEqual(['दिन 1, दोपहर का खाना: Leftover khichdi'])
   })
 })
 

@@ -46,7 +46,7 @@ const grams = fc.double({ min: 0.01, max: 20_000, noNaN: true })
 
 describe('roundUpToShop', () => {
   it.each([
-    ['ifct:A015', 'Cereals and Millets', 1001, '1.5 किग्रा'],
+    ['ifct:A015', 'Cereals and Millets', 1001, '1.5 किलो'],
     ['ifct:C033', 'Green Leafy Vegetables', 260, '2 गड्डी (500 ग्राम)'],
     ['ifct:G025', 'Condiments and Spices', 12, '1 छोटा पैकेट (50 ग्राम)'],
     ['usda:02047', 'Condiments and Spices', 40, 'ज़रूरत भर (लगभग 40 ग्राम)'],

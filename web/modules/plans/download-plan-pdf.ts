@@ -1,11 +1,7 @@
 import { t } from '@lingui/core/macro'
-import {
-  exportDietPlanPdf,
-  type PdfFormat,
-  type PdfLanguage,
-  toPdfLanguage,
-} from '#contract/plans/diet-plans.ts'
+import { exportDietPlanPdf, type PdfFormat } from '#contract/plans/diet-plans.ts'
 import { pdfFileName } from '#domain/plans/plan.ts'
+import type { Locale } from '#domain/words/locale.ts'
 import { currentLocale } from '#domain/words/say.ts'
 import { hasCode, messageOf } from '#web/kit/api/api-error.ts'
 import { callForFile } from '#web/kit/api/call-for-file.ts'
@@ -18,10 +14,7 @@ import { showToast } from '#web/ui/toast.tsx'
  */
 export async function downloadPlanPdf(
   plan: { id: string; title: string },
-  {
-    language = toPdfLanguage(currentLocale()),
-    format = 'a4',
-  }: { language?: PdfLanguage; format?: PdfFormat } = {},
+  { language = currentLocale(), format = 'a4' }: { language?: Locale; format?: PdfFormat } = {},
 ): Promise<boolean> {
   try {
     const { blob, fileName } = await callForFile(exportDietPlanPdf, {

@@ -1,20 +1,32 @@
-import type { MessageDescriptor } from '@lingui/core'
-import { msg, t } from '@lingui/core/macro'
+import { t } from '@lingui/core/macro'
 import { ChevronDown, Download, Printer } from 'lucide-react'
 import { useState } from 'react'
-import type { PdfFormat, PdfLanguage } from '#contract/plans/diet-plans.ts'
-import { say } from '#domain/words/say.ts'
+import { PDF_FORMATS, type PdfFormat } from '#contract/plans/diet-plans.ts'
+import { LOCALES, type Locale } from '#domain/words/locale.ts'
+import { LOCALE_NAMES } from '#domain/words/locale-names.ts'
+import { useOfferedLocales } from '#web/kit/language/offered-locales.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { ButtonSize, ButtonVariant } from '#web/ui/button-class.ts'
 import { MenuButton } from '#web/ui/menu.tsx'
 import { downloadPlanPdf } from './download-plan-pdf.ts'
 
-const CHOICES: { label: MessageDescriptor; language: PdfLanguage; format: PdfFormat }[] = [
-  { label: msg`English, A4`, language: 'en', format: 'a4' },
-  { label: msg`English, phone`, language: 'en', format: 'phone' },
-  { label: msg`हिन्दी, A4`, language: 'hi', format: 'a4' },
-  { label: msg`हिन्दी, phone`, language: 'hi', format: 'phone' },
-]
+type Choice = { language: Locale; format: PdfFormat }
+
+/** Lists the PDFs of a plan: in the languages of the site and, for families who cook in it, in Hindi. */
+function useChoices(): (Choice & { id: string; label: string })[] {
+  const offered = useOfferedLocales()
+  return LOCALES.filter((locale) => locale === 'hi' || offered.includes(locale)).flatMap((language) =>
+    PDF_FORMATS.map((format) => ({
+      id: `${language} ${format}`,
+      label:
+        format === 'a4'
+          ? t`${{ language: LOCALE_NAMES[language] }}, A4`
+          : t`${{ language: LOCALE_NAMES[language] }}, phone`,
+      language,
+      format,
+    })),
+  )
+}
 
 /**
  * Downloads a plan's PDF and shows while it is being made: in the page's language on A4 with one press; in another language or in
@@ -34,8 +46,9 @@ export function ExportPdfButton({
   variant?: ButtonVariant
   size?: ButtonSize
 }) {
+  const choices = useChoices()
   const [isPending, setIsPending] = useState(false)
-  const download = (choice?: { language: PdfLanguage; format: PdfFormat }): void => {
+  const download = (choice?: Choice): void => {
     if (isPending) return
     setIsPending(true)
     void downloadPlanPdf(plan, choice).finally(() => setIsPending(false))
@@ -59,9 +72,9 @@ export function ExportPdfButton({
         variant={variant}
         size={size}
         className="max-md:min-w-11 max-md:min-h-11"
-        entries={CHOICES.map(({ label, ...choice }) => ({
-          id: `${choice.language} ${choice.format}`,
-          label: say(label),
+        entries={choices.map(({ id, label, ...choice }) => ({
+          id,
+          label,
           onAction: () => download(choice),
         }))}
       />
@@ -77,6 +90,7 @@ export function PlanFileMenu({
   plan: { id: string; title: string }
   onPrint: () => void
 }) {
+  const choices = useChoices()
   const [isPending, setIsPending] = useState(false)
   return (
     <MenuButton
@@ -86,9 +100,9 @@ export function PlanFileMenu({
       variant="secondary"
       className="min-h-11"
       entries={[
-        ...CHOICES.map(({ label, ...choice }) => ({
-          id: `${choice.language} ${choice.format}`,
-          label: t`PDF: ${{ languageAndSize: say(label) }}`,
+        ...choices.map(({ id, label, ...choice }) => ({
+          id,
+          label: t`PDF: ${{ languageAndSize: label }}`,
           icon: Download,
           isDisabled: isPending,
           onAction: () => {

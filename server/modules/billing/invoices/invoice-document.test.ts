@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { splitTax } from '#domain/billing/tax.ts'
+import { setLanguageSource } from '#domain/words/say.ts'
+import { inLanguage, SERVER_LANGUAGES } from '#server/kit/language/language.ts'
 import { buildInvoiceDocument, type InvoiceContent } from './invoice-document.ts'
 
 const CONTENT: InvoiceContent = {
@@ -33,6 +35,9 @@ const CONTENT: InvoiceContent = {
 }
 const linesOf = (sums: readonly { label: string; amountText: string }[]) =>
   sums.map(({ label, amountText }) => `${label}: ${amountText}`)
+
+beforeAll(() => setLanguageSource(SERVER_LANGUAGES))
+afterAll(() => setLanguageSource({ findLocale: () => 'en' }))
 
 test('a tax invoice for an upgrade shows the price less its credit, the included tax, and the payments', () => {
   const document = buildInvoiceDocument('INV/26-27/000042', CONTENT)
@@ -137,4 +142,18 @@ test('a credit note names its invoice and the reason', () => {
   expect(document.total).toEqual({ label: 'Credited', amountText: '₹1,180' })
   expect(document.parties[1]?.label).toBe('Credited to')
   expect(document.balance).toBeNull()
+})
+
+test('for a reader of Telugu, the words that the law asks for are English', () => {
+  const { title, facts, taxes, totalInWords, notes, received } = inLanguage('te', () =>
+    buildInvoiceDocument('INV/26-27/000042', CONTENT),
+  )
+  expect(title).toBe('Tax invoice INV/26-27/000042')
+  expect(facts.map(({ label }) => label)).toEqual(
+    expect.arrayContaining(['SAC', 'Place of supply', 'Reverse charge', 'దేనికి']),
+  )
+  expect(taxes.map(({ label }) => label)).toEqual(['Taxable value', 'CGST 9 %', 'SGST 9 %'])
+  expect(totalInWords).toMatch(/^Rupees four thousand/)
+  expect(notes).toEqual([expect.stringContaining('needs no signature')])
+  expect(received).toBe('అందింది')
 })

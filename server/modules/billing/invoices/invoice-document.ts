@@ -84,6 +84,8 @@ export type InvoiceDocument = {
   taxes: Sum[]
   total: Sum
   totalInWords: string
+  /** The heading of the payments. */
+  received: string
   payments: Sum[]
   balance: Sum | null
   notes: string[]
@@ -131,6 +133,7 @@ export function buildInvoiceDocument(number: string, content: InvoiceContent): I
     taxes: isTaxed ? listTaxes(content, sum) : [],
     total: sum(isCredit ? say(msg`Credited`) : say(msg`Total`), split.totalPaise),
     totalInWords: writeRupeesInWords(split.totalPaise),
+    received: say(msg`Received`),
     payments: isCredit
       ? []
       : payments.map(({ method, receivedOn, receiptNumber, amountPaise }) =>

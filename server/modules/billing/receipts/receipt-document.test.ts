@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setLanguageSource } from '#domain/words/say.ts'
+import { inLanguage, SERVER_LANGUAGES } from '#server/kit/language/language.ts'
 import { buildReceiptDocument, type ReceiptContent } from './receipt-document.ts'
 
 const CONTENT: ReceiptContent = {
@@ -18,6 +20,9 @@ const CONTENT: ReceiptContent = {
   paidBeforePaise: 100_000,
   balancePaise: 0,
 }
+
+beforeAll(() => setLanguageSource(SERVER_LANGUAGES))
+afterAll(() => setLanguageSource({ findLocale: () => 'en' }))
 
 test('the last payment of an upgrade: every part of the sum is shown, down to a balance of zero', () => {
   expect(buildReceiptDocument('R/2026-27/000042', CONTENT)).toMatchObject({
@@ -63,4 +68,19 @@ test('a part payment in cash: no dates yet, no empty fields, and the balance is 
   ])
   expect(sums.map(({ label }) => label)).toEqual(['Price', 'This payment'])
   expect(balance).toEqual({ label: 'Left to pay', amountText: '₹4,999' })
+})
+
+test.each([
+  ['hi', 'रसीद R/2026-27/000042', /\p{Script=Devanagari}/u],
+  ['te', 'రసీదు R/2026-27/000042', /\p{Script=Telugu}/u],
+] as const)('a receipt is in the language of its reader: %s', (language, title, letters) => {
+  const receipt = inLanguage(language, () =>
+    buildReceiptDocument('R/2026-27/000042', { ...CONTENT, method: 'cash' }),
+  )
+  expect(receipt).toMatchObject({ language: `${language}-IN`, title, amountText: '₹3,749.50' })
+  const { heading, lead, note, facts, sums, balance } = receipt
+  for (const text of [heading, lead, note, ...[...facts, ...sums, balance].map(({ label }) => label)]) {
+    expect(text).toMatch(letters)
+    expect(text).not.toMatch(/[a-z]/i)
+  }
 })

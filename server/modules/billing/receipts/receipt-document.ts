@@ -82,6 +82,7 @@ export type ReceiptDocument = {
   /** The lines of the calculation; the last one is the balance. */
   sums: { label: string; amountText: string }[]
   balance: { label: string; amountText: string }
+  note: string
 }
 
 const METHOD_LABELS: Record<PaymentMethod, MessageDescriptor> = {
@@ -92,7 +93,9 @@ const METHOD_LABELS: Record<PaymentMethod, MessageDescriptor> = {
   other: msg`Other method`,
 }
 
-/** Builds a receipt as its PDF shows it, in English. */
+const NO_SIGNATURE = msg`This receipt was made by computer and needs no signature.`
+
+/** Builds a receipt as its PDF shows it, in the language of the call. The amount in words is English, as on invoices. */
 export function buildReceiptDocument(number: string, content: ReceiptContent): ReceiptDocument {
   const { period, bankReference, paymentReference, creditPaise, paidBeforePaise, balancePaise } = content
   const fact = (label: string, text: string | null) => (text ? [{ label, text }] : [])
@@ -136,6 +139,7 @@ export function buildReceiptDocument(number: string, content: ReceiptContent): R
       balancePaise < 0
         ? sum(say(msg`Overpaid`), -balancePaise)
         : sum(balancePaise > 0 ? say(msg`Left to pay`) : say(msg`Balance`), balancePaise),
+    note: say(NO_SIGNATURE),
   }
 }
 
@@ -145,7 +149,7 @@ function describeOrigin(movedFrom: ReceiptContent['movedFrom']): string | null {
   return receiptNumber === null ? planName : say(msg`${{ planName }}, receipt ${{ receiptNumber }}`)
 }
 
-/** Builds the receipt of a refund as its PDF shows it, in English. */
+/** Builds the receipt of a refund as its PDF shows it, in the same way. */
 export function buildRefundReceiptDocument(number: string, content: RefundReceiptContent): ReceiptDocument {
   const fact = (label: string, text: string | null) => (text ? [{ label, text }] : [])
   const sum = (label: string, amountPaise: number) => ({ label, amountText: formatRupees(amountPaise) })
@@ -178,5 +182,6 @@ export function buildRefundReceiptDocument(number: string, content: RefundReceip
       sum(say(msg`This refund`), -amountPaise),
     ],
     balance: sum(say(msg`Net received`), receivedPaise - refundedBeforePaise - amountPaise),
+    note: say(NO_SIGNATURE),
   }
 }

@@ -264,8 +264,8 @@ describe('a published plan', () => {
     ])
     const hindi = await buildGroceryList(db, { ...plan, foods: frozen }, { locale: 'hi' })
     expect(hindi.categories.flatMap(({ items }) => items.map(({ amountText }) => amountText))).toEqual([
-      '2 किग्रा',
-      '7 किग्रा',
+      '2 किलो',
+      '7 किलो',
     ])
   })
 

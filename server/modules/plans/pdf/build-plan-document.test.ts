@@ -1,13 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { PdfLanguage } from '#contract/plans/diet-plans.ts'
 import { assessBmi, type BmiAssessment, type BmiGuideline } from '#domain/body/bmi.ts'
 import { LOSSES_SOURCE } from '#domain/foods/cooking-losses.ts'
 import { findReferenceIntakes, INTAKE_NUTRIENTS } from '#domain/nutrients/reference-intakes.ts'
 import { MEAL_SLOTS } from '#domain/plans/plan.ts'
 import { describeCalorieLevel } from '#domain/plans/safety/calorie-level.ts'
 import { formatDate } from '#domain/units/format.ts'
+import type { Locale } from '#domain/words/locale.ts'
 import { say, sayIn, setLanguageSource } from '#domain/words/say.ts'
-import { wordsOf } from '#domain/words/words.ts'
 import { inLanguage, SERVER_LANGUAGES } from '#server/kit/language/language.ts'
 import { buildPlanDocument, HIDES_NOTHING, type PdfClient } from './build-plan-document.ts'
 import { createDietPlanFixture, createGroceryFixture } from './diet-plan.fixture.ts'
@@ -25,8 +24,14 @@ const CLIENT: PdfClient = {
   activityLevel: 'moderate',
 }
 
+const TELUGU_FOODS = new Map([
+  ['Besan chilla', 'శనగపిండి అట్టు'],
+  ['Curd', 'పెరుగు'],
+  ['Brown rice', 'బ్రౌన్ రైస్ (వండనిది)'],
+])
+
 function build(
-  language: PdfLanguage,
+  language: Locale,
   change: (plan: ReturnType<typeof createDietPlanFixture>) => void = () => undefined,
   grocery = createGroceryFixture(language),
   hides = HIDES_NOTHING,
@@ -41,15 +46,13 @@ function build(
     today: '2026-11-21',
     bmiGuideline,
     hides,
+    findFoodName: (english) => (language === 'te' ? (TELUGU_FOODS.get(english) ?? null) : null),
   })
 }
 
 beforeAll(() => setLanguageSource(SERVER_LANGUAGES))
 
 test('English PDFs use the same words as the screens', () => {
-  expect(wordsOf('en').slots).toEqual(
-    Object.fromEntries(MEAL_SLOTS.map(({ key, label }) => [key, say(label)])),
-  )
   expect(Object.keys(MEAL_TIMES)).toEqual(Object.values(MEAL_TIMES).map(say))
   const months = Array.from({ length: 12 }, (_, index) => `2026-${String(index + 1).padStart(2, '0')}-01`)
   expect(months.map(writeDate)).toEqual(months.map((date) => formatDate(date)))
@@ -87,7 +90,7 @@ test('the BMI is explained by the practice’s guideline only, without a label f
   const overIndian = (plan: ReturnType<typeof createDietPlanFixture>) => {
     plan.bmi = 24.2
   }
-  const bmiOf = (language: PdfLanguage, guideline: BmiGuideline) =>
+  const bmiOf = (language: Locale, guideline: BmiGuideline) =>
     build(language, overIndian, createGroceryFixture('en'), HIDES_NOTHING, guideline).client.bmi
   expect(bmiOf('en', 'indian')).toEqual({
     valueText: '24.2',
@@ -153,20 +156,20 @@ test('in a Hindi plan the product’s texts are Hindi, and the writer’s texts 
   expect(document).toMatchObject({
     language: 'hi-IN',
     title: 'Six weeks to lighter mornings',
-    planForText: 'Meenakshi Deshpande के लिए आहार योजना',
-    versionText: 'संस्करण 2, 21 नवंबर 2026 को जारी',
+    planForText: 'Meenakshi Deshpande का डाइट प्लान',
+    versionText: 'वर्शन 2, 21 नवंबर 2026 को पब्लिश हुआ',
     instructions: 'Thyroxine with plain water, an hour before the first drink.',
     tips: ['3-4 litres of water daily'],
     notes: ['रोज़ 1,000–1,200 kcal कम कैलोरी वाली डाइट है; बहुत कम कैलोरी का मतलब है 800 kcal या उससे कम (NICE)।'],
     client: {
-      ageText: '34 वर्ष',
+      ageText: '34 साल',
       heightText: '5 फ़ुट 4 इंच (163 सेमी)',
-      weightText: '72.4 किग्रा',
+      weightText: '72.4 किलो',
       healthIssues: 'थायरॉइड, migraine',
       preferences: 'शाकाहारी, no mushrooms',
       allergies: 'नट्स, दूध और दूध की चीज़ें',
     },
-    grocery: { unlisted: ['दिन 1 | दिन 3 | दिन 5, रात का भोजन: Leftover khichdi'] },
+    grocery: { unlisted: ['दिन 1 | दिन 3 | दिन 5, रात का खाना: Leftover khichdi'] },
   })
   expect(document.days.map(({ label, datesText }) => [label, datesText])).toEqual([
     ['दिन 1 | दिन 3 | दिन 5', 'सोम 23 नवंबर, बुध 25 नवंबर, शुक्र 27 नवंबर …'],
@@ -177,7 +180,7 @@ test('in a Hindi plan the product’s texts are Hindi, and the writer’s texts 
     name: 'नाश्ता',
     timeText: 'सुबह 8 बजे',
     text: 'Not too thick.',
-    energyText: '216 किलो कैलोरी',
+    energyText: '216 kcal',
     items: [
       {
         name: 'बेसन चीला',
@@ -196,12 +199,50 @@ test('in a Hindi plan the product’s texts are Hindi, and the writer’s texts 
     {
       name: 'दूध और दूध की चीज़ें',
       items: [
-        { name: 'दही', hindiName: null, amountText: '1.2 किग्रा' },
+        { name: 'दही', hindiName: null, amountText: '1.2 किलो' },
         { name: 'Paneer', hindiName: null, amountText: '2 big packets' },
       ],
     },
     { name: 'अंडे, मछली और मांस', items: [{ name: 'अंडे', hindiName: null, amountText: '6 अंडे' }] },
   ])
+})
+
+test('in a Telugu plan the product’s texts and the names of foods are Telugu, and the writer’s texts do not change', () => {
+  const document = build('te')
+  expect(document).toMatchObject({
+    language: 'te-IN',
+    title: 'Six weeks to lighter mornings',
+    planForText: 'Meenakshi Deshpande డైట్ ప్లాన్',
+    versionText: 'వెర్షన్ 2, 21 నవంబర్ 2026న పబ్లిష్ అయింది',
+    instructions: 'Thyroxine with plain water, an hour before the first drink.',
+    tips: ['3-4 litres of water daily'],
+    client: {
+      ageText: '34 ఏళ్లు',
+      healthIssues: 'థైరాయిడ్, migraine',
+      preferences: 'వెజ్, no mushrooms',
+      allergies: 'నట్స్, పాలు, పాల పదార్థాలు',
+    },
+    grocery: { unlisted: ['రోజు 1 | రోజు 3 | రోజు 5, రాత్రి భోజనం: Leftover khichdi'] },
+  })
+  const [, , breakfast, , lunch] = document.days[0]?.meals ?? []
+  expect(breakfast).toMatchObject({
+    name: 'టిఫిన్',
+    timeText: 'ఉదయం 8 గంటలకు',
+    energyText: '216 kcal',
+    items: [
+      {
+        name: 'శనగపిండి అట్టు',
+        hindiName: null,
+        alternatives: [{ name: 'బ్రౌన్ రైస్', hindiName: null }],
+      },
+    ],
+  })
+  expect(lunch?.items.map(({ name, stateText }) => [name, stateText])).toEqual([
+    ['పెరుగు', null],
+    ['బ్రౌన్ రైస్', 'వండని బరువు'],
+  ])
+  const names = document.grocery?.categories.flatMap(({ items }) => items.map(({ name }) => name))
+  expect(names).toEqual(['పెరుగు', 'Paneer', 'Eggs'])
 })
 
 test('amounts with refuse are marked, and spices are one paragraph with only the amounts that the writer added a note', () => {
@@ -265,7 +306,7 @@ test('targets are translated into Hindi too', () => {
     plan.caloriesTarget = 'about 1500 kcal'
     plan.proteinGoal = 'as advised'
   })
-  expect(document.targets).toMatchObject({ calories: 'लगभग 1,500 किलो कैलोरी', protein: 'as advised' })
+  expect(document.targets).toMatchObject({ calories: 'लगभग 1,500 kcal', protein: 'as advised' })
   expect(build('en').targets).toMatchObject({ calories: '1,000–1,200 kcal', protein: '≥ 90 g' })
 })
 
@@ -298,7 +339,7 @@ test('a draft is marked as a draft, and as one of a new plan or a next version',
     plan.status = 'draft'
     plan.revisesPlanId = '00000000-0000-4000-8000-000000000012'
   })
-  expect(next).toMatchObject({ draftMark: 'ड्राफ़्ट', versionText: 'अगले संस्करण का प्रारूप, अभी जारी नहीं' })
+  expect(next).toMatchObject({ draftMark: 'ड्राफ़्ट', versionText: 'अगले वर्शन का ड्राफ़्ट, अभी पब्लिश नहीं हुआ' })
 })
 
 test('the energies of the meals add up to the energy of the day', () => {
@@ -400,6 +441,7 @@ function buildFor(client: PdfClient, plan: ReturnType<typeof createDietPlanFixtu
     today: '2026-11-21',
     bmiGuideline: 'indian',
     hides: HIDES_NOTHING,
+    findFoodName: () => null,
   })
 }
 

@@ -1,13 +1,6 @@
 import { msg, plural } from '@lingui/core/runtime-macro'
 import type { ClientRecord } from '#contract/people/clients.ts'
-import type {
-  DietPlan,
-  GroceryItem,
-  GroceryList,
-  PdfFormat,
-  PdfLanguage,
-  PlanFood,
-} from '#contract/plans/diet-plans.ts'
+import type { DietPlan, GroceryList, PdfFormat, PlanFood } from '#contract/plans/diet-plans.ts'
 import type { PracticeContent } from '#contract/site/content.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import type { BmiGuideline } from '#domain/body/bmi.ts'
@@ -18,6 +11,7 @@ import { isFoldedAisle, writeAmount } from '#domain/plans/grocery/grocery.ts'
 import { findLastServedDay, sumDay } from '#domain/plans/plan.ts'
 import { describeCalorieLevel } from '#domain/plans/safety/calorie-level.ts'
 import { daysBetween, todayIn } from '#domain/units/dates.ts'
+import type { Locale } from '#domain/words/locale.ts'
 import { currentLocaleTag, say } from '#domain/words/say.ts'
 import { wordsOf } from '#domain/words/words.ts'
 import { inLanguage } from '#server/kit/language/language.ts'
@@ -25,6 +19,7 @@ import { describeClient } from './describe-client.ts'
 import { describeDays } from './describe-days.ts'
 import { describeTargets, describeTotals } from './describe-figures.ts'
 import { describeIntakes } from './describe-intakes.ts'
+import { nameRawFood } from './name-food.ts'
 import type { PlanDocument, PlanDocumentGrocery } from './plan-document.ts'
 import {
   COOKING_LOSSES,
@@ -42,7 +37,7 @@ export type PdfClient = Pick<ClientRecord, 'allergies' | 'healthFlags' | 'sex' |
 
 /** The format and language of the PDF, and its reader's choices. */
 export type PlanDocumentOptions = {
-  language: PdfLanguage
+  language: Locale
   format: PdfFormat
   /** The date that is printed, YYYY-MM-DD. */
   today: string
@@ -50,6 +45,8 @@ export type PlanDocumentOptions = {
   bmiGuideline: BmiGuideline
   /** The figures that the reader has hidden in their own settings. */
   hides: { calories: boolean; weight: boolean }
+  /** Returns the name of a food in the language by its English name, or `null` if it has none. */
+  findFoodName: (english: string) => string | null
 }
 
 /** For a reader who sees all figures. */
@@ -113,7 +110,7 @@ function describePlan(
     motivationalQuote: plan.motivationalQuote?.trim() || null,
     tips: plan.tips,
     days: describeDays(plan, dayTotals, options),
-    grocery: grocery && describeGrocery(grocery, language === 'hi'),
+    grocery: grocery && describeGrocery(grocery, options),
     intakes: hides.calories ? null : describeIntakes(plan, client, averageDayTotals, language),
     practitioner: describePractitioner(plan),
     sources: listSources(plan),
@@ -147,26 +144,25 @@ function listNotes({ caloriesTarget }: DietPlan): string[] {
   return note === null ? [] : [note]
 }
 
-function describeGrocery(list: GroceryList, isHindi: boolean): PlanDocumentGrocery {
+function describeGrocery(list: GroceryList, options: PlanDocumentOptions): PlanDocumentGrocery {
   return {
     periodText: say(
       msg`For ${{ firstDay: writeDate(list.from) }} to ${{ lastDay: writeDate(list.to) }}, raw weights, rounded up to what shops sell`,
     ),
     categories: list.categories.map(({ category, items }) => {
-      const nameOf = ({ name, hindiName }: GroceryItem) => (isHindi ? (hindiName ?? name) : name)
       if (isFoldedAisle(category)) {
         // Amounts are shown only where the writer wrote one.
-        const folded = items.map((item) =>
-          item.isEdited && item.amountText !== '' ? `${nameOf(item)} (${item.amountText})` : nameOf(item),
-        )
+        const folded = items.map((item) => {
+          const { name } = nameRawFood(item, options)
+          return item.isEdited && item.amountText !== '' ? `${name} (${item.amountText})` : name
+        })
         return { name: say(AISLE_LABELS[category]), foldedText: folded.join(', '), items: [] }
       }
       return {
         name: say(AISLE_LABELS[category]),
         items: items.map((item) => ({
-          name: nameOf(item),
-          hindiName: isHindi ? null : item.hindiName,
-          amountText: writeAmount(item, isHindi ? 'hi' : 'en'),
+          ...nameRawFood(item, options),
+          amountText: writeAmount(item, options.language),
         })),
       }
     }),

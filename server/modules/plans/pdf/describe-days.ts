@@ -7,6 +7,7 @@ import {
   findLastServedDay,
   formatDayLabel,
   MEAL_SLOTS,
+  nameSlot,
   type PlanItem,
   type PlanMeal,
   sumShownSlots,
@@ -17,6 +18,7 @@ import { say } from '#domain/words/say.ts'
 import { wordsOf } from '#domain/words/words.ts'
 import type { PlanDocumentOptions } from './build-plan-document.ts'
 import { describeTotals, writeTotal } from './describe-figures.ts'
+import { nameFood, nameRawFood } from './name-food.ts'
 import type { PlanDocumentDay, PlanDocumentFood, PlanDocumentMeal } from './plan-document.ts'
 import { MEAL_TIMES } from './plan-words.ts'
 import { writeDayOfYear, writeWeekday } from './write-date.ts'
@@ -25,7 +27,7 @@ import { writeDayOfYear, writeWeekday } from './write-date.ts'
 const MAX_DATES = 3
 
 type Foods = DietPlan['foods']
-type Reader = Pick<PlanDocumentOptions, 'language' | 'hides'>
+type Reader = Pick<PlanDocumentOptions, 'language' | 'hides' | 'findFoodName'>
 
 /**
  * Describes the days of a plan's rotation for its PDF.
@@ -35,8 +37,9 @@ type Reader = Pick<PlanDocumentOptions, 'language' | 'hides'>
 export function describeDays(
   plan: DietPlan,
   dayTotals: readonly Totals[],
-  { language, hides }: Reader,
+  reader: Reader,
 ): PlanDocumentDay[] {
+  const { language, hides } = reader
   const words = wordsOf(language)
   return plan.days.map((day, index) => {
     const label = formatDayLabel(day.dayLabel, language)
@@ -48,8 +51,8 @@ export function describeDays(
       datesText: plan.days.length > 1 ? listDates(plan, index) : null,
       totals: hides.calories || !totals ? null : describeTotals(totals, words),
       meals: MEAL_SLOTS.map(({ key }) => ({
-        name: words.slots[key],
-        ...describeMeal(day.meals[key], slots[key], plan.foods, { language, hides }),
+        name: nameSlot(key),
+        ...describeMeal(day.meals[key], slots[key], plan.foods, reader),
       })),
     }
   })
@@ -59,30 +62,29 @@ function describeMeal(
   meal: PlanMeal,
   totals: Totals,
   foods: Foods,
-  { language, hides }: Reader,
+  reader: Reader,
 ): Omit<PlanDocumentMeal, 'name'> {
-  const hasEnergy = totals.nutrients.energyKcal !== undefined && !hides.calories
+  const hasEnergy = totals.nutrients.energyKcal !== undefined && !reader.hides.calories
   return {
     timeText: translateTime(meal.time),
     items: meal.items.map((item) => ({
-      ...describeFood(item, foods, language),
-      alternatives: (item.alternatives ?? []).map((food) => describeFood(food, foods, language)),
+      ...describeFood(item, foods, reader),
+      alternatives: (item.alternatives ?? []).map((food) => describeFood(food, foods, reader)),
     })),
     text: meal.note.trim() || null,
     energyText: hasEnergy ? `${writeTotal(totals, 'energyKcal')} ${say(msg`kcal`)}` : null,
   }
 }
 
-function describeFood(item: PlanItem, foods: Foods, language: Reader['language']): PlanDocumentFood {
+function describeFood(item: PlanItem, foods: Foods, reader: Reader): PlanDocumentFood {
   const food = foods[item.foodId]
-  const isHindi = language === 'hi'
-  const hindiName = food?.hindiName ?? null
+  const { language } = reader
+  const isRaw = food?.preparation === 'raw'
   const amount = formatItemAmount(item, language)
   return {
-    name: isHindi ? (hindiName ?? item.name) : item.name,
-    hindiName: isHindi ? null : hindiName,
+    ...(isRaw ? nameRawFood : nameFood)({ name: item.name, hindiName: food?.hindiName ?? null }, reader),
     amountText: item.measure === null ? amount : `${amount} (${formatGrams(item.grams, language)})`,
-    stateText: food?.preparation === 'raw' ? say(msg`raw weight`) : null,
+    stateText: isRaw ? say(msg`raw weight`) : null,
   }
 }
 

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/runtime-macro'
-import type { DietPlan, PdfLanguage } from '#contract/plans/diet-plans.ts'
+import type { DietPlan } from '#contract/plans/diet-plans.ts'
 import { NUTRIENTS } from '#domain/nutrients/nutrients.ts'
 import {
   citeIntakes,
@@ -18,6 +18,7 @@ import {
 } from '#domain/nutrients/reference-intakes.ts'
 import { isTotalComplete, type Totals } from '#domain/nutrients/totals.ts'
 import { formatNumber } from '#domain/units/format.ts'
+import type { Locale } from '#domain/words/locale.ts'
 import { currentLocale, say } from '#domain/words/say.ts'
 import { type Words, wordsOf } from '#domain/words/words.ts'
 import type { PdfClient } from './build-plan-document.ts'
@@ -32,7 +33,7 @@ export function describeIntakes(
   plan: DietPlan,
   client: PdfClient,
   totals: Totals,
-  language: PdfLanguage,
+  language: Locale,
 ): PlanDocumentIntakes | null {
   const words = wordsOf(language)
   const answer = findReferenceIntakes({

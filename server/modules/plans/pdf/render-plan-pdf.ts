@@ -9,19 +9,24 @@ import { loadContent } from '#server/modules/site/service.ts'
 import { buildPlanDocument, type PlanDocumentOptions } from './build-plan-document.ts'
 import { PLAN_TEMPLATE } from './plan-document.ts'
 
-/** A plan with the client's record and the grocery list for its PDF. */
-export type PrintedPlan = { plan: DietPlan; client: ClientRecord; grocery: GroceryList }
+/** A plan with the client's record, the grocery list and the names of foods for its PDF. */
+export type PrintedPlan = {
+  plan: DietPlan
+  client: ClientRecord
+  grocery: GroceryList
+  findFoodName: PlanDocumentOptions['findFoodName']
+}
 
 /** Renders the PDF of a plan, with today's date in the practice's time zone. Throws PdfError. */
 export async function renderPlanPdf(
   { database: { db }, pdf, now }: Pick<Platform, 'database' | 'now'> & { pdf: PdfMaker },
-  { plan, client, grocery }: PrintedPlan,
-  options: Omit<PlanDocumentOptions, 'today' | 'bmiGuideline'>,
+  { plan, client, grocery, findFoodName }: PrintedPlan,
+  options: Omit<PlanDocumentOptions, 'today' | 'bmiGuideline' | 'findFoodName'>,
 ): Promise<Uint8Array> {
   const [{ brand }, bmiGuideline] = await Promise.all([loadContent(db), readBmiGuideline(db)])
   const today = todayIn(PRACTICE_TIME_ZONE, now())
   return pdf.render(
     PLAN_TEMPLATE,
-    buildPlanDocument(plan, client, brand, grocery, { ...options, today, bmiGuideline }),
+    buildPlanDocument(plan, client, brand, grocery, { ...options, today, bmiGuideline, findFoodName }),
   )
 }

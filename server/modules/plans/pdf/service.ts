@@ -1,4 +1,4 @@
-import { type PdfFormat, type PdfLanguage, toPdfLanguage } from '#contract/plans/diet-plans.ts'
+import type { PdfFormat } from '#contract/plans/diet-plans.ts'
 import { pdfFileName } from '#domain/plans/plan.ts'
 import type { Locale } from '#domain/words/locale.ts'
 import { currentLocale } from '#domain/words/say.ts'
@@ -6,6 +6,7 @@ import { requireActor } from '#server/kit/access/caller.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
 import type { PdfMaker } from '#server/kit/pdf/pdf-renderer.ts'
 import type { DocumentServices } from '#server/kit/personal-data/personal-data.ts'
+import { loadFoodNames } from '#server/modules/foods/display-names/service.ts'
 import { readClient } from '#server/modules/people/service.ts'
 import { buildGroceryList } from '../groceries/service.ts'
 import { findWithinReach, recordPlanAccess, withFoods } from '../plan-access.ts'
@@ -20,11 +21,11 @@ import { type PrintedPlan, renderPlanPdf } from './render-plan-pdf.ts'
 export async function getPlanFile(
   ctx: Ctx,
   id: string,
-  { language: named, format }: { language?: PdfLanguage | undefined; format: PdfFormat },
+  { language: named, format }: { language?: Locale | undefined; format: PdfFormat },
 ): Promise<{ fileName: string; make: (pdf: PdfMaker) => Promise<Uint8Array> }> {
   const { role, locale, hidesCalories, hidesWeight } = requireActor(ctx)
   const isOwn = role === 'client'
-  const language = named ?? toPdfLanguage(locale)
+  const language = named ?? locale
   const stored = await findWithinReach(ctx, id)
   return {
     fileName: pdfFileName(stored.title, { language, format }),
@@ -51,7 +52,7 @@ export async function printOwnPlan(
   const { db } = printer.database
   const stored = await plans.find(db, { scope: 'own', actorId: userId }, id)
   if (!stored) return null
-  const language = toPdfLanguage(currentLocale())
+  const language = currentLocale()
   return renderPlanPdf(printer, await toPrintedPlan({ db, now: printer.now }, stored, language), {
     language,
     format: 'a4',
@@ -65,10 +66,11 @@ async function toPrintedPlan(
   stored: StoredPlan,
   locale: Locale,
 ): Promise<PrintedPlan> {
-  const [plan, client, grocery] = await Promise.all([
+  const [plan, client, grocery, findFoodName] = await Promise.all([
     withFoods(db, stored),
     readClient({ db, now }, stored.userId),
     buildGroceryList(db, { ...stored, foods: stored.frozenFoods ?? {} }, { locale }),
+    loadFoodNames(db, locale),
   ])
-  return { plan, client, grocery }
+  return { plan, client, grocery, findFoodName }
 }

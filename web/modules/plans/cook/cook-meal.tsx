@@ -3,8 +3,8 @@ import { Trans } from '@lingui/react/macro'
 import { Clock } from 'lucide-react'
 import type { CookMeal, CookPortion, CookRecipe } from '#contract/plans/cook-links.ts'
 import { formatItemAmount } from '#domain/plans/format-meal.ts'
+import { nameSlot } from '#domain/plans/plan.ts'
 import { formatGrams, formatNumber } from '#domain/units/format.ts'
-import { ENGLISH } from '#domain/words/en.ts'
 import { IngredientList, StepList } from '../dishes/recipe-parts.tsx'
 import { HindiName } from '../shared/hindi-name.tsx'
 
@@ -15,7 +15,7 @@ export function CookMealView({ meal, recipes }: { meal: CookMeal; recipes: Recip
   return (
     <section className="flex flex-col gap-3">
       <h3 className="text-sm font-semibold text-muted">
-        {ENGLISH.slots[meal.slot]}
+        {nameSlot(meal.slot)}
         {meal.time !== null && <span className="font-normal tabular"> · {meal.time}</span>}
       </h3>
       {meal.dishes.length === 0 ? (

@@ -1,8 +1,8 @@
 import { plural, t } from '@lingui/core/macro'
 import type { CookMeal, CookMenu, CookPortion } from '#contract/plans/cook-links.ts'
 import { formatItemAmount } from '#domain/plans/format-meal.ts'
+import { nameSlot } from '#domain/plans/plan.ts'
 import { formatDate } from '#domain/units/format.ts'
-import { ENGLISH } from '#domain/words/en.ts'
 import { formatWeekday } from '#web/kit/format-weekday.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { choosePrintedSize, type PrintedSize } from './printed-size.ts'
@@ -31,7 +31,7 @@ export function PrintedWeek({ menu: { days, people } }: { menu: CookMenu }) {
             </p>
             {meals.map(({ slot, lines }) => (
               <div key={slot} className={joinClasses('mt-1.5 leading-tight wrap-break-word', TYPE[size])}>
-                <p className="text-muted">{ENGLISH.slots[slot]}</p>
+                <p className="text-muted">{nameSlot(slot)}</p>
                 {lines.map((line, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: a meal can have the same line twice, and the order is fixed
                   <p key={index}>{line}</p>
