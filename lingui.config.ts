@@ -2,7 +2,7 @@ import { defineConfig } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'
 import { createSwcExtractor } from '@lingui/native-tools'
 
-/** Screens and services that only the practice's staff read. They are English alone. */
+/** Screens, services and rules whose texts only the practice's staff read. They are English alone. Folders, or files as a pattern. */
 const PRACTICE = [
   'web/routes/practice',
   'web/modules/practice',
@@ -45,6 +45,11 @@ const PRACTICE = [
   'server/modules/site/results',
   'server/modules/privacy/audit-log',
   'server/kit/audit',
+  'domain/plans/adapt',
+  'domain/plans/draft-week',
+  'domain/plans/exchanges',
+  'domain/plans/{nutrient-gaps,progress-safety,warnings}.ts',
+  'domain/plans/safety/{energy-findings,finding-words,food-rules,groups,no-deficit-words,nutrient-facts,records,rules}.ts',
 ]
 const NOT_READ = ['**/*.test.*', '**/*[.-]fixture.*', '**/test/**', 'server/seed/**', 'server/postgres/**']
 

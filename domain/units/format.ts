@@ -4,6 +4,7 @@
  */
 
 import type { Locale } from '#domain/words/locale.ts'
+import { currentLocaleTag } from '#domain/words/say.ts'
 import { wordsOf } from '#domain/words/words.ts'
 import { type CalendarDate, type Instant, todayIn } from './dates.ts'
 
@@ -190,6 +191,23 @@ export function formatWeightKg(weightKg: number, locale: Locale = 'en'): string 
 /** Formats a share as a whole percentage: 0.834 → `83%`. */
 export function formatPercent(share: number): string {
   return `${formatNumber(share * 100)}%`
+}
+
+const listFormatters = new Map<string, Intl.ListFormat>()
+
+/** Joins words to a list in the language of the reader: `a`, `a and b`, `a, b and c`; `disjunction` writes `or`. */
+export function formatList(
+  words: readonly string[],
+  type: 'conjunction' | 'disjunction' = 'conjunction',
+): string {
+  const locale = currentLocaleTag()
+  const key = `${locale} ${type}`
+  let formatter = listFormatters.get(key)
+  if (!formatter) {
+    formatter = new Intl.ListFormat(locale, { type })
+    listFormatters.set(key, formatter)
+  }
+  return formatter.format(words)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { msg, plural } from '@lingui/core/runtime-macro'
 import { formatNutrient } from '#domain/nutrients/format-total.ts'
 import { NUTRIENTS, type NutrientKey } from '#domain/nutrients/nutrients.ts'
 import {
@@ -7,10 +8,9 @@ import {
   FOOD_PREFERENCES,
   isOneOf,
 } from '#domain/people/options.ts'
-import { formatNumber } from '#domain/units/format.ts'
+import { formatKcal, formatList } from '#domain/units/format.ts'
 import { say } from '#domain/words/say.ts'
 import { nameSlot } from '../plan.ts'
-import { joinList } from '../safety/finding-words.ts'
 import type { Relaxation } from './conflicts.ts'
 import type { WishId } from './draft-dish.ts'
 import type { DraftWishes } from './wishes.ts'
@@ -27,34 +27,37 @@ export function describeWish(wish: WishId, { wishes, dayNumber, nameFood }: Conf
   const [kind, about = ''] = splitWish(wish)
   switch (kind) {
     case 'energy':
-      return `${formatNumber(wishes.energyKcal)} kcal a day`
+      return say(msg`${{ energy: formatKcal(wishes.energyKcal) }} a day`)
     case 'min':
     case 'max': {
       const key = about as NutrientKey // the id of a target ends with its key
       const target = wishes.targets.find((each) => each.key === key)
       const amount = formatNutrient(target?.[kind] ?? 0, key)
-      return `${say(NUTRIENTS[key].label)} ${kind === 'min' ? 'at least' : 'at most'} ${amount}`
+      const nutrient = say(NUTRIENTS[key].label)
+      return kind === 'min'
+        ? say(msg`${{ nutrient }} at least ${{ amount }}`)
+        : say(msg`${{ nutrient }} at most ${{ amount }}`)
     }
     case 'slot':
-      return `A meal at ${labelSlot(about)}`
+      return say(msg`A meal at ${{ meal: nameSlot(about) }}`)
     case 'locked':
-      return `The locked ${labelSlot(about)} of day ${dayNumber}`
+      return say(msg`The locked ${{ meal: nameSlot(about) }} of day ${{ day: dayNumber }}`)
     case 'keep':
-      return `${nameFood(about)} in the week`
+      return say(msg`${{ food: nameFood(about) }} in the week`)
     case 'allergy':
-      return `No ${isOneOf(ALLERGIES, about) ? say(ALLERGY_LABELS[about]).toLowerCase() : about} (allergy)`
+      return say(msg`No ${{ allergen: nameAllergen(about) }} (allergy)`)
     case 'diet':
-      return `Food preference: ${describeDiet(wishes)}`
+      return say(msg`Food preference: ${{ preferences: describeDiet(wishes) }}`)
     case 'diabetes':
-      return 'No sweets and sugar (diabetes)'
+      return say(msg`No sweets and sugar (diabetes)`)
     case 'fasting':
-      return `Fasting food on day ${dayNumber}`
+      return say(msg`Fasting food on day ${{ day: dayNumber }}`)
     case 'dislike':
-      return `No ${about}`
+      return say(msg`No ${{ food: about }}`)
     case 'cost':
-      return 'Everyday ingredients only'
+      return say(msg`Everyday ingredients only`)
     default:
-      return `Each dish at most ${countTimes(wishes.maxRepeats)} in the week`
+      return describeRepeats(wishes.maxRepeats)
   }
 }
 
@@ -67,22 +70,30 @@ export function describeRelaxation(
   const [kind, about = ''] = splitWish(wish)
   if (relaxation.kind === 'amount') {
     const { amount } = relaxation
-    if (kind === 'energy')
-      return `${formatNumber(amount)} kcal instead of ${formatNumber(wishes.energyKcal)} kcal`
+    if (kind === 'energy') {
+      return say(
+        msg`${{ amount: formatKcal(amount) }} instead of ${{ wanted: formatKcal(wishes.energyKcal) }}`,
+      )
+    }
     const key = about as NutrientKey // the id of a target ends with its key
     const target = wishes.targets.find((each) => each.key === key)
     const wanted = formatNutrient((kind === 'min' ? target?.min : target?.max) ?? 0, key)
-    return `${say(NUTRIENTS[key].label)} ${formatNutrient(amount, key)} instead of ${wanted}`
+    return say(
+      msg`${{ nutrient: say(NUTRIENTS[key].label) }} ${{ amount: formatNutrient(amount, key) }} instead of ${{ wanted }}`,
+    )
   }
   if (relaxation.kind === 'dishes') {
-    const names = joinList(relaxation.names)
-    if (kind === 'repeats') return `Allow ${names} once more`
-    return kind === 'fasting' ? `Allow ${names} on day ${dayNumber}` : `Allow ${names}`
+    const dishes = formatList(relaxation.names)
+    if (kind === 'repeats') return say(msg`Allow ${{ dishes }} once more`)
+    return kind === 'fasting'
+      ? say(msg`Allow ${{ dishes }} on day ${{ day: dayNumber }}`)
+      : say(msg`Allow ${{ dishes }}`)
   }
-  if (kind === 'keep') return `Leave out ${nameFood(about)}`
+  if (kind === 'keep') return say(msg`Leave out ${{ name: nameFood(about) }}`)
+  const meal = nameSlot(about)
   return kind === 'locked'
-    ? `Unlock ${labelSlot(about)} of day ${dayNumber}`
-    : `Leave out ${labelSlot(about)}`
+    ? say(msg`Unlock ${{ meal }} of day ${{ day: dayNumber }}`)
+    : say(msg`Leave out ${{ name: meal }}`)
 }
 
 /** Writes what a change of a wish costs, for people: `29 g less protein a day`, `Palak paneer is in the week three times`. */
@@ -95,23 +106,28 @@ export function describeCost(
   if (relaxation.kind === 'amount') {
     if (kind === 'energy') {
       const kcal = relaxation.amount - wishes.energyKcal
-      return `${formatNumber(Math.abs(kcal))} kcal ${kcal < 0 ? 'less' : 'more'} a day`
+      const energy = formatKcal(Math.abs(kcal))
+      return kcal < 0 ? say(msg`${{ energy }} less a day`) : say(msg`${{ energy }} more a day`)
     }
     const key = about as NutrientKey // the id of a target ends with its key
     const target = wishes.targets.find((each) => each.key === key)
     const wanted = (kind === 'min' ? target?.min : target?.max) ?? 0
-    const name = say(NUTRIENTS[key].label).toLowerCase()
-    return `${formatNutrient(Math.abs(relaxation.amount - wanted), key)} ${kind === 'min' ? 'less' : 'more'} ${name} a day`
+    const nutrient = say(NUTRIENTS[key].label).toLowerCase()
+    const amount = formatNutrient(Math.abs(relaxation.amount - wanted), key)
+    return kind === 'min'
+      ? say(msg`${{ amount }} less ${{ nutrient }} a day`)
+      : say(msg`${{ amount }} more ${{ nutrient }} a day`)
   }
   if (relaxation.kind === 'dishes') {
-    const verb = relaxation.names.length === 1 ? 'is' : 'are'
-    if (kind === 'repeats')
-      return `${joinList(relaxation.names)} ${verb} in the week ${countTimes(wishes.maxRepeats + 1)}`
-    if (kind === 'fasting') return `Day ${dayNumber} is not only fasting food`
-    return kind === 'cost' ? `Day ${dayNumber} costs more` : `Day ${dayNumber} has ${about}`
+    if (kind === 'repeats') return describeMoreRepeats(relaxation.names, wishes.maxRepeats + 1)
+    const day = dayNumber
+    if (kind === 'fasting') return say(msg`Day ${{ day }} is not only fasting food`)
+    return kind === 'cost'
+      ? say(msg`Day ${{ day }} costs more`)
+      : say(msg`Day ${{ day }} has ${{ food: about }}`)
   }
-  if (kind === 'keep') return `The week has no ${nameFood(about)}`
-  return kind === 'locked' ? 'This meal is drafted again' : 'The other meals are larger'
+  if (kind === 'keep') return say(msg`The week has no ${{ food: nameFood(about) }}`)
+  return kind === 'locked' ? say(msg`This meal is drafted again`) : say(msg`The other meals are larger`)
 }
 
 /** Splits the id of a wish at its first colon; the rest may contain more. */
@@ -120,15 +136,37 @@ function splitWish(wish: WishId): [kind: string, about?: string] {
   return at === -1 ? [wish] : [wish.slice(0, at), wish.slice(at + 1)]
 }
 
-function labelSlot(slot: string): string {
-  return nameSlot(slot)
+function nameAllergen(allergy: string): string {
+  return isOneOf(ALLERGIES, allergy) ? say(ALLERGY_LABELS[allergy]).toLowerCase() : allergy
 }
 
 function describeDiet({ diets }: DraftWishes): string {
   const chosen = FOOD_PREFERENCES.filter((preference) => diets.some((diet) => diet.includes(preference)))
-  return joinList(chosen.map((preference) => say(FOOD_PREFERENCE_LABELS[preference]).toLowerCase()))
+  return formatList(chosen.map((preference) => say(FOOD_PREFERENCE_LABELS[preference]).toLowerCase()))
 }
 
-function countTimes(count: number): string {
-  return ['never', 'once', 'twice', 'three times', 'four times'][count] ?? `${count} times`
+function describeRepeats(count: number): string {
+  return say(
+    msg`${plural(
+      { count },
+      {
+        1: 'Each dish at most once in the week',
+        2: 'Each dish at most twice in the week',
+        3: 'Each dish at most three times in the week',
+        4: 'Each dish at most four times in the week',
+        other: 'Each dish at most # times in the week',
+      },
+    )}`,
+  )
+}
+
+function describeMoreRepeats(names: readonly string[], count: number): string {
+  const dishes = formatList(names)
+  return names.length === 1
+    ? say(
+        msg`${{ dish: dishes }} is in the week ${plural({ count }, { 2: 'twice', 3: 'three times', 4: 'four times', other: '# times' })}`,
+      )
+    : say(
+        msg`${{ dishes }} are in the week ${plural({ count }, { 2: 'twice', 3: 'three times', 4: 'four times', other: '# times' })}`,
+      )
 }

@@ -1,9 +1,10 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { calculateDailyNeed } from '#domain/energy/daily-need.ts'
 import { ENERGY_INPUT_RANGES, type Goal } from '#domain/energy/energy.ts'
 import { estimateEnergyNeed, type MaternityStage } from '#domain/energy/energy-need.ts'
 import type { ActivityLevel, HealthFlag, Sex } from '#domain/people/options.ts'
-import { formatKcal } from '#domain/units/format.ts'
-import { joinList } from '../safety/finding-words.ts'
+import { formatKcal, formatList } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 
 /** The facts about the person for whom a week is drafted; `null` if not recorded. */
 export type EnergySuggestionPerson = {
@@ -38,20 +39,17 @@ export function findWeightGoal(healthGoals: readonly string[]): Goal {
  */
 export function suggestEnergy(person: EnergySuggestionPerson): EnergySuggestion {
   const { ageYears, sex, weightKg, heightCm, activityLevel, healthFlags, goal } = person
-  const missing = [
-    ...(ageYears === null ? ['age'] : []),
-    ...(sex === null ? ['sex'] : []),
-    ...(heightCm === null ? ['height'] : []),
-    ...(weightKg === null ? ['weight'] : []),
-    ...(activityLevel === null ? ['activity'] : []),
-  ]
   if (ageYears === null || sex === null || weightKg === null || heightCm === null || activityLevel === null) {
-    return { energyKcal: null, source: `Not suggested: ${joinList(missing)} not recorded.` }
+    const facts = formatList(listMissingFacts(person))
+    return { energyKcal: null, source: say(msg`Not suggested: ${{ facts }} not recorded.`) }
   }
   const isInRange =
     isWithin(weightKg, ENERGY_INPUT_RANGES.weightKg) && isWithin(heightCm, ENERGY_INPUT_RANGES.heightCm)
   if (!isInRange || ageYears > ENERGY_INPUT_RANGES.ageYears.max) {
-    return { energyKcal: null, source: 'Not suggested: please check the recorded height and weight.' }
+    return {
+      energyKcal: null,
+      source: say(msg`Not suggested: please check the recorded height and weight.`),
+    }
   }
   const facts = { ageYears, sex, weightKg, heightCm, activityLevel }
   const answer = calculateDailyNeed({
@@ -62,12 +60,9 @@ export function suggestEnergy(person: EnergySuggestionPerson): EnergySuggestion 
     healthFlags,
   })
   if (answer?.kind === 'figures' && answer.goal.kind === 'target') {
-    const change = answer.goal.kcal - answer.dailyKcal
-    const what = change < 0 ? 'less' : 'plus'
-    const adjusted = change === 0 ? '' : `, ${what} ${formatKcal(Math.abs(change))} to ${goal} weight`
     return {
       energyKcal: round(answer.goal.kcal),
-      source: `From the client’s record: need ${formatKcal(answer.dailyKcal)} by age, height, weight and activity${adjusted}.`,
+      source: describeTarget(answer.dailyKcal, answer.goal.kcal),
     }
   }
   const reason =
@@ -77,7 +72,7 @@ export function suggestEnergy(person: EnergySuggestionPerson): EnergySuggestion 
         ? answer.reason
         : null
   if (reason === 'refer_doctor') {
-    return { energyKcal: null, source: 'Not suggested: with so low a weight a doctor decides.' }
+    return { energyKcal: null, source: say(msg`Not suggested: with so low a weight a doctor decides.`) }
   }
   const need = estimateEnergyNeed({
     ...facts,
@@ -85,16 +80,47 @@ export function suggestEnergy(person: EnergySuggestionPerson): EnergySuggestion 
     isBreastfeeding: healthFlags.includes('breastfeeding'),
     maternityStage: person.maternityStage,
   })
-  const basis = {
-    under_18: 'need by ICMR-NIN for the age',
-    pregnancy: 'need by age, height, weight and activity, with the pregnancy',
-    breastfeeding: 'need by age, height, weight and activity, with breastfeeding',
+  return { energyKcal: round(need.mostKcal), source: describeNeed(reason) }
+}
+
+function listMissingFacts(person: EnergySuggestionPerson): string[] {
+  return [
+    ...(person.ageYears === null ? [say(msg`age`)] : []),
+    ...(person.sex === null ? [say(msg`sex`)] : []),
+    ...(person.heightCm === null ? [say(msg`height`)] : []),
+    ...(person.weightKg === null ? [say(msg`weight`)] : []),
+    ...(person.activityLevel === null ? [say(msg`activity`)] : []),
+  ]
+}
+
+function describeTarget(dailyKcal: number, goalKcal: number): string {
+  const need = formatKcal(dailyKcal)
+  const change = formatKcal(Math.abs(goalKcal - dailyKcal))
+  if (goalKcal === dailyKcal) {
+    return say(msg`From the client’s record: need ${{ need }} by age, height, weight and activity.`)
   }
-  const isNamed = reason === 'under_18' || reason === 'pregnancy' || reason === 'breastfeeding'
-  const source = isNamed
-    ? basis[reason]
-    : 'whole need by age, height, weight and activity, because less is not advised without close supervision'
-  return { energyKcal: round(need.mostKcal), source: `From the client’s record: ${source}.` }
+  return goalKcal < dailyKcal
+    ? say(
+        msg`From the client’s record: need ${{ need }} by age, height, weight and activity, less ${{ change }} to lose weight.`,
+      )
+    : say(
+        msg`From the client’s record: need ${{ need }} by age, height, weight and activity, plus ${{ change }} to gain weight.`,
+      )
+}
+
+function describeNeed(reason: string | null): string {
+  switch (reason) {
+    case 'under_18':
+      return say(msg`From the client’s record: need by ICMR-NIN for the age.`)
+    case 'pregnancy':
+      return say(msg`From the client’s record: need by age, height, weight and activity, with the pregnancy.`)
+    case 'breastfeeding':
+      return say(msg`From the client’s record: need by age, height, weight and activity, with breastfeeding.`)
+    default:
+      return say(
+        msg`From the client’s record: whole need by age, height, weight and activity, because less is not advised without close supervision.`,
+      )
+  }
 }
 
 const round = (kcal: number): number => Math.round(kcal / STEP_KCAL) * STEP_KCAL

@@ -1,41 +1,78 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { SAFE_INTAKE_KCAL } from '#domain/energy/energy.ts'
 import { addDays, daysBetween, isCalendarDate } from '#domain/units/dates.ts'
-import { formatDate, formatKcal } from '#domain/units/format.ts'
+import { formatDate, formatKcal, formatList } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { type Deficit, isDayVeryLow, roundAsShown, type SafetyFacts } from './facts.ts'
-import { joinList, type RuleResult } from './finding-words.ts'
+import { joinSentences, type RuleResult } from './finding-words.ts'
 import { LOW_CALORIE_DAY_KCAL, VERY_LOW_CALORIE_KCAL } from './limits.ts'
 import { listNutrientGaps } from './nutrient-facts.ts'
+import type { SafetyDay } from './plan-energy.ts'
 
 /* The findings about a plan's energy, and their messages. */
 
+/** Writes a client's need with its source: `2,139 kcal a day (ICMR-NIN 2020 for their age)`. */
 export function describeNeed({ need, client }: SafetyFacts): string {
-  const basis = {
-    measures: 'estimated from their age, height, weight and activity',
-    age: 'ICMR-NIN 2020 for their age',
-    reference: 'ICMR-NIN 2020 for a reference adult; record age, height, weight and sex for a closer figure',
-  }[need.basis]
-  const isOpen = need.leastKcal !== need.mostKcal && need.basis !== 'reference'
-  const missing = [
-    ...(client.sex === null ? ['sex'] : []),
-    ...(client.activityLevel === null && need.basis === 'measures' ? ['activity'] : []),
-  ]
-  const hint = isOpen && missing.length > 0 ? `; ${joinList(missing)} not recorded, so the higher figure` : ''
-  return `${formatKcal(need.mostKcal)} a day (${basis}${hint})`
+  const energy = formatKcal(need.mostKcal)
+  // The figure is the higher one if a fact is missing that would decide.
+  const isOpen = need.leastKcal !== need.mostKcal
+  const lacksSex = isOpen && client.sex === null
+  switch (need.basis) {
+    case 'measures':
+      return describeMeasuredNeed(energy, lacksSex, isOpen && client.activityLevel === null)
+    case 'age':
+      return lacksSex
+        ? say(msg`${{ energy }} a day (ICMR-NIN 2020 for their age; sex not recorded, so the higher figure)`)
+        : say(msg`${{ energy }} a day (ICMR-NIN 2020 for their age)`)
+    case 'reference':
+      return say(
+        msg`${{ energy }} a day (ICMR-NIN 2020 for a reference adult; record age, height, weight and sex for a closer figure)`,
+      )
+  }
+}
+
+function describeMeasuredNeed(energy: string, lacksSex: boolean, lacksActivity: boolean): string {
+  if (lacksSex && lacksActivity) {
+    return say(
+      msg`${{ energy }} a day (estimated from their age, height, weight and activity; sex and activity not recorded, so the higher figure)`,
+    )
+  }
+  if (lacksSex) {
+    return say(
+      msg`${{ energy }} a day (estimated from their age, height, weight and activity; sex not recorded, so the higher figure)`,
+    )
+  }
+  return lacksActivity
+    ? say(
+        msg`${{ energy }} a day (estimated from their age, height, weight and activity; activity not recorded, so the higher figure)`,
+      )
+    : say(msg`${{ energy }} a day (estimated from their age, height, weight and activity)`)
 }
 
 export function describeDeficit(deficit: Deficit, averageKcal: number, dayKcal: number): string {
-  const parts: string[] = []
-  if (deficit.statedKcal !== null) {
-    parts.push(`The stated ${formatKcal(deficit.statedKcal)} is below ${formatKcal(averageKcal)}.`)
-  }
-  if (deficit.averageKcal !== null) {
-    parts.push(`The average day has ${formatKcal(deficit.averageKcal)}, below ${formatKcal(averageKcal)}.`)
-  }
-  if (deficit.days.length > 0) {
-    const days = deficit.days.map(({ label, energyKcal }) => `${label} (${formatKcal(energyKcal)})`)
-    parts.push(`${joinList(days)} ${days.length === 1 ? 'is' : 'are'} below ${formatKcal(dayKcal)}.`)
-  }
-  return parts.join(' ')
+  const limit = formatKcal(averageKcal)
+  const { statedKcal, days } = deficit
+  return joinSentences(
+    statedKcal === null
+      ? null
+      : say(msg`The stated ${{ energy: formatKcal(statedKcal) }} is below ${{ limit }}.`),
+    deficit.averageKcal === null
+      ? null
+      : say(msg`The average day has ${{ energy: formatKcal(deficit.averageKcal) }}, below ${{ limit }}.`),
+    days.length === 0 ? null : describeLowDays(days, formatKcal(dayKcal)),
+  )
+}
+
+function describeLowDays(lowDays: readonly SafetyDay[], limit: string): string {
+  const days = listDays(lowDays)
+  return lowDays.length === 1
+    ? say(msg`${{ day: days }} is below ${{ limit }}.`)
+    : say(msg`${{ days }} are below ${{ limit }}.`)
+}
+
+/** Lists days with their energy: `Day 1 (1,400 kcal) and Day 2 (1,350 kcal)`. */
+function listDays(days: readonly SafetyDay[]): string {
+  return formatList(days.map(({ label, energyKcal }) => `${label} (${formatKcal(energyKcal)})`))
 }
 
 export function listVeryLowDays({ plan }: SafetyFacts): string[] {
@@ -45,15 +82,21 @@ export function listVeryLowDays({ plan }: SafetyFacts): string[] {
 export function describeVeryLow({ plan, lowestStatedKcal }: SafetyFacts): string {
   const isStated = lowestStatedKcal !== null && roundAsShown(lowestStatedKcal) <= VERY_LOW_CALORIE_KCAL
   const reasons = [
-    ...(isStated ? [`the stated ${formatKcal(lowestStatedKcal)}`] : []),
-    ...plan.days
-      .filter(isDayVeryLow)
-      .map(
-        ({ label, energyKcal, isProven }) =>
-          `${label} (${formatKcal(energyKcal)}${isProven ? '' : ', words and foods of unknown energy not counted'})`,
-      ),
+    ...(isStated ? [nameStated(lowestStatedKcal)] : []),
+    ...plan.days.filter(isDayVeryLow).map(({ label: day, energyKcal, isProven }) => {
+      const energy = formatKcal(energyKcal)
+      return isProven
+        ? `${day} (${energy})`
+        : say(msg`${{ day }} (${{ energy }}, words and foods of unknown energy not counted)`)
+    }),
   ]
-  return `${VERY_LOW_CALORIE_KCAL} kcal a day or less (${joinList(reasons)})`
+  return say(
+    msg`${{ limit: VERY_LOW_CALORIE_KCAL }} kcal a day or less (${{ reasons: formatList(reasons) }})`,
+  )
+}
+
+function nameStated(energyKcal: number): string {
+  return say(msg`the stated ${{ energy: formatKcal(energyKcal) }}`)
 }
 
 export function findMissingReview(facts: SafetyFacts): RuleResult {
@@ -68,7 +111,9 @@ export function findMissingReview(facts: SafetyFacts): RuleResult {
     daysBetween(reviewDate, endDate) >= 0
   if (hasReview) return null
   return {
-    message: `With ${describeVeryLow(facts)}, please set a review date after ${formatDate(addDays(earliest, -1))} and no later than ${formatDate(endDate)}.`,
+    message: say(
+      msg`With ${{ energy: describeVeryLow(facts) }}, please set a review date after ${{ date: formatDate(addDays(earliest, -1)) }} and no later than ${{ latestDate: formatDate(endDate) }}.`,
+    ),
     where: listVeryLowDays(facts),
   }
 }
@@ -84,12 +129,15 @@ export function findLowCalorie(facts: SafetyFacts): RuleResult {
   )
   if (!isStated && days.length === 0) return null
   const what = [
-    ...(isStated ? [`the stated ${formatKcal(lowestStatedKcal)}`] : []),
+    ...(isStated ? [nameStated(lowestStatedKcal)] : []),
     ...days.map(({ label, energyKcal }) => `${label} (${formatKcal(energyKcal)})`),
   ]
-  const gaps = listNutrientGaps(facts)
+  const limit = formatKcal(LOW_CALORIE_DAY_KCAL)
   return {
-    message: `A low-calorie day of at most ${formatKcal(LOW_CALORIE_DAY_KCAL)}: ${joinList(what)}.${gaps === null ? '' : ` ${gaps}`}`,
+    message: joinSentences(
+      say(msg`A low-calorie day of at most ${{ limit }}: ${{ days: formatList(what) }}.`),
+      listNutrientGaps(facts),
+    ),
     where: days.map(({ label }) => label),
     field: isStated ? 'caloriesTarget' : 'days',
   }
@@ -104,12 +152,38 @@ export function findBelowSafeIntake({ client, plan, lowestStatedKcal }: SafetyFa
   const isStated = lowestStatedKcal !== null && isBetween(lowestStatedKcal)
   const days = plan.days.filter((day) => day.isProven && isBetween(day.energyKcal))
   if (!isStated && days.length === 0) return null
-  const what = isStated
-    ? `The stated ${formatKcal(lowestStatedKcal)} a day is`
-    : `${joinList(days.map(({ label, energyKcal }) => `${label} (${formatKcal(energyKcal)})`))} ${days.length === 1 ? 'is' : 'are'}`
+  const limit = formatKcal(limitKcal)
   return {
-    message: `${what} below ${formatKcal(limitKcal)}, the least advised without close supervision${client.sex === null ? ' (the higher limit, because sex is not recorded)' : ''}.`,
+    message: isStated
+      ? describeStatedBelow(formatKcal(lowestStatedKcal), limit, client.sex !== null)
+      : describeDaysBelow(days, limit, client.sex !== null),
     where: days.map(({ label }) => label),
     field: isStated ? 'caloriesTarget' : 'days',
   }
+}
+
+function describeStatedBelow(energy: string, limit: string, isSexKnown: boolean): string {
+  return isSexKnown
+    ? say(
+        msg`The stated ${{ energy }} a day is below ${{ limit }}, the least advised without close supervision.`,
+      )
+    : say(
+        msg`The stated ${{ energy }} a day is below ${{ limit }}, the least advised without close supervision (the higher limit, because sex is not recorded).`,
+      )
+}
+
+function describeDaysBelow(lowDays: readonly SafetyDay[], limit: string, isSexKnown: boolean): string {
+  const days = listDays(lowDays)
+  if (lowDays.length === 1) {
+    return isSexKnown
+      ? say(msg`${{ day: days }} is below ${{ limit }}, the least advised without close supervision.`)
+      : say(
+          msg`${{ day: days }} is below ${{ limit }}, the least advised without close supervision (the higher limit, because sex is not recorded).`,
+        )
+  }
+  return isSexKnown
+    ? say(msg`${{ days }} are below ${{ limit }}, the least advised without close supervision.`)
+    : say(
+        msg`${{ days }} are below ${{ limit }}, the least advised without close supervision (the higher limit, because sex is not recorded).`,
+      )
 }

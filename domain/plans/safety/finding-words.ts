@@ -1,3 +1,6 @@
+import { msg } from '@lingui/core/runtime-macro'
+import { formatList, formatNumber } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import type { WordFinding } from '../plan-words.ts'
 
 /**
@@ -12,17 +15,24 @@ export type SafetySeverity = 'refuse' | 'needs-record' | 'warn'
  */
 export type RuleResult = { message: string; where?: string[]; field?: string } | null
 
-/** Joins words to a list: `a`, `a and b`, `a, b and c`. */
-export function joinList(words: readonly string[]): string {
-  if (words.length < 2) return words.join('')
-  return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+/** Joins whole sentences to a text; `null` is left out. */
+export function joinSentences(...sentences: readonly (string | null)[]): string {
+  return sentences.filter((sentence) => sentence !== null).join(' ')
 }
 
-/** Quotes up to three findings: ` Found: “juice fast” (Day 1, Lunch).`. Empty if there are none. */
-export function quoteWords(found: readonly WordFinding[]): string {
-  if (found.length === 0) return ''
-  const quoted = found.slice(0, 3).map(({ phrase, where }) => `“${phrase}” (${where})`)
-  return ` Found: ${joinList(found.length > 3 ? [...quoted, `${found.length - 3} more`] : quoted)}.`
+/** Quotes up to three findings: `Found: “juice fast” (Day 1, Lunch).`. `null` if there are none. */
+export function quoteWords(found: readonly WordFinding[]): string | null {
+  if (found.length === 0) return null
+  return say(
+    msg`Found: ${{ quotes: listFirst(found.map(({ phrase, where }) => `“${phrase}” (${where})`)) }}.`,
+  )
+}
+
+/** Lists names, at most the first three: `a, b, c and 2 more`. */
+export function listFirst(names: readonly string[], most = 3): string {
+  if (names.length <= most) return formatList(names)
+  const others = say(msg`${{ count: formatNumber(names.length - most) }} more`)
+  return formatList([...names.slice(0, most), others])
 }
 
 /** Lists the places of findings without duplicates. */

@@ -1,10 +1,18 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { isAllergyConcerned } from '#domain/people/allergies.ts'
-import { ALLERGIES, ALLERGY_LABELS, FOOD_PREFERENCE_LABELS, isOneOf } from '#domain/people/options.ts'
+import {
+  ALLERGIES,
+  ALLERGY_LABELS,
+  type Allergy,
+  FOOD_PREFERENCE_LABELS,
+  isOneOf,
+} from '#domain/people/options.ts'
+import { formatList } from '#domain/units/format.ts'
 import { say } from '#domain/words/say.ts'
 import { formatPlace, listPlacedFoods, MEAL_SLOTS, type PlanDay } from '../plan.ts'
 import { findAllergensInWords } from '../safety-words.ts'
 import { buildFinding, type SafetyFinding } from './finding.ts'
-import { joinList } from './finding-words.ts'
+import { listFirst } from './finding-words.ts'
 import { listUnsuitedPreferences } from './preferences.ts'
 import { findAllergyReasonProblem } from './records.ts'
 import type { SafetyFood, SafetyInput } from './safety-input.ts'
@@ -80,12 +88,10 @@ function checkAllergies({ client, plan, foods }: SafetyInput): SafetyFinding[] {
     if (conflicting.length === 0 || findAllergyReasonProblem(plan.allergyReasons?.[allergy] ?? '') === null)
       continue
     findings.push(
-      buildFinding(
-        'allergy-clash',
-        'foods',
-        `Your client avoids ${say(ALLERGY_LABELS[allergy]).toLowerCase()}, and ${describeConflict(containing, doubtful)}: please change it or record why it may stay (at least 10 letters).`,
-        { where: listPlaces(conflicting), record: `allergyReasons.${allergy}` },
-      ),
+      buildFinding('allergy-clash', 'foods', describeConflict(nameAllergy(allergy), containing, doubtful), {
+        where: listPlaces(conflicting),
+        record: `allergyReasons.${allergy}`,
+      }),
     )
   }
   for (const allergy of new Set(known)) {
@@ -97,7 +103,9 @@ function checkAllergies({ client, plan, foods }: SafetyInput): SafetyFinding[] {
       buildFinding(
         'allergy-in-words',
         'foods',
-        `Your client avoids ${say(ALLERGY_LABELS[allergy]).toLowerCase()}, and the plan’s words seem to speak of it: please read them again.`,
+        say(
+          msg`Your client avoids ${{ allergen: nameAllergy(allergy) }}, and the plan’s words seem to speak of it: please read them again.`,
+        ),
         { where: [...new Set(naming.map(({ where }) => where))] },
       ),
     )
@@ -108,7 +116,7 @@ function checkAllergies({ client, plan, foods }: SafetyInput): SafetyFinding[] {
       buildFinding(
         'allergy-unproven',
         'foods',
-        `What ${listFoods(unknown)} ${unknown.length === 1 ? 'contains' : 'contain'} is not known: please check for ${joinList(known.map((allergy) => say(ALLERGY_LABELS[allergy]).toLowerCase()))} yourself.`,
+        describeUnknown(unknown, formatList(known.map(nameAllergy))),
         { where: listPlaces(unknown) },
       ),
     )
@@ -119,7 +127,9 @@ function checkAllergies({ client, plan, foods }: SafetyInput): SafetyFinding[] {
       buildFinding(
         'allergy-unlisted',
         'allergies',
-        `Foods carry no mark for ${joinList(unlisted)}: please check the plan for it yourself.`,
+        say(
+          msg`Foods carry no mark for ${{ allergens: formatList(unlisted) }}: please check the plan for it yourself.`,
+        ),
       ),
     )
   }
@@ -127,11 +137,36 @@ function checkAllergies({ client, plan, foods }: SafetyInput): SafetyFinding[] {
 }
 
 /** Describes foods that contain an allergen, and foods of which this is not known. */
-function describeConflict(containing: readonly SafetyFood[], doubtful: readonly SafetyFood[]): string {
-  const facts = []
-  if (containing.length > 0) facts.push(`the plan has ${listFoods(containing)}`)
-  if (doubtful.length > 0) facts.push(`the allergens of ${listFoods(doubtful)} are not known`)
-  return facts.join(', and ')
+function describeConflict(
+  allergen: string,
+  containing: readonly SafetyFood[],
+  doubtful: readonly SafetyFood[],
+): string {
+  const [foods, unknownFoods] = [listFoods(containing), listFoods(doubtful)]
+  if (doubtful.length === 0) {
+    return say(
+      msg`Your client avoids ${{ allergen }}, and the plan has ${{ foods }}: please change it or record why it may stay (at least 10 letters).`,
+    )
+  }
+  return containing.length === 0
+    ? say(
+        msg`Your client avoids ${{ allergen }}, and the allergens of ${{ foods: unknownFoods }} are not known: please change it or record why it may stay (at least 10 letters).`,
+      )
+    : say(
+        msg`Your client avoids ${{ allergen }}, and the plan has ${{ foods }}, and the allergens of ${{ unknownFoods }} are not known: please change it or record why it may stay (at least 10 letters).`,
+      )
+}
+
+function describeUnknown(unknown: readonly SafetyFood[], allergens: string): string {
+  const foods = listFoods(unknown)
+  return unknown.length === 1
+    ? say(msg`What ${{ food: foods }} contains is not known: please check for ${{ allergens }} yourself.`)
+    : say(msg`What ${{ foods }} contain is not known: please check for ${{ allergens }} yourself.`)
+}
+
+/** Names what a client avoids inside a sentence: `dairy`. */
+function nameAllergy(allergy: Allergy): string {
+  return say(ALLERGY_LABELS[allergy]).toLowerCase()
 }
 
 function checkPreferences({ client, foods }: SafetyInput): SafetyFinding[] {
@@ -145,7 +180,9 @@ function checkPreferences({ client, foods }: SafetyInput): SafetyFinding[] {
       buildFinding(
         'preference-clash',
         'foods',
-        `Your client’s preference is ${say(FOOD_PREFERENCE_LABELS[preference]).toLowerCase()}; please check ${listFoods(conflicting)}.`,
+        say(
+          msg`Your client’s preference is ${{ preference: say(FOOD_PREFERENCE_LABELS[preference]).toLowerCase() }}; please check ${{ foods: listFoods(conflicting) }}.`,
+        ),
         { where: listPlaces(conflicting) },
       ),
     ]
@@ -156,8 +193,7 @@ function checkPreferences({ client, foods }: SafetyInput): SafetyFinding[] {
 function listFoods(foods: readonly SafetyFood[]): string {
   const firstPlaces = new Map<string, string>()
   for (const { name, where } of foods) if (!firstPlaces.has(name)) firstPlaces.set(name, where)
-  const named = [...firstPlaces].map(([name, where]) => `${shorten(name)} (${where})`)
-  return joinList(named.length > 3 ? [...named.slice(0, 3), `${named.length - 3} more`] : named)
+  return listFirst([...firstPlaces].map(([name, where]) => `${shorten(name)} (${where})`))
 }
 
 /** Shortens long notes; names of foods are not shortened. */

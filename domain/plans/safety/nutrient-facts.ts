@@ -1,11 +1,13 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
 import { formatNutrient } from '#domain/nutrients/format-total.ts'
 import { NUTRIENTS, type NutrientKey } from '#domain/nutrients/nutrients.ts'
 import { findReferenceIntakes, listComparableIntakes } from '#domain/nutrients/reference-intakes.ts'
 import { averageTotals, isTotalComplete, readTotal, type Totals } from '#domain/nutrients/totals.ts'
-import { formatNumber } from '#domain/units/format.ts'
+import { formatList, formatNumber } from '#domain/units/format.ts'
 import { say } from '#domain/words/say.ts'
 import type { SafetyFacts } from './facts.ts'
-import { joinList } from './finding-words.ts'
+import { joinSentences, listFirst } from './finding-words.ts'
 import { KIDNEY_PROTEIN_G_PER_KG, KIDNEY_SODIUM_MG } from './limits.ts'
 import { repeatAsServed, type SafetyDay } from './plan-energy.ts'
 import type { KidneyStage } from './safety-input.ts'
@@ -28,10 +30,10 @@ export function findProteinPerKg({ plan, client }: SafetyFacts): number | null {
 /**
  * Ranges of protein in g per kg a day, by stage: KDIGO 2024, KDOQI 2020. Without a stage the message names all of them.
  */
-const KIDNEY_PROTEIN: Record<KidneyStage, string> = {
-  stage_1_2: `stage 1 or 2: up to ${KIDNEY_PROTEIN_G_PER_KG.max} g`,
-  stage_3_5: 'stage 3 to 5 without dialysis: 0.55 to 0.8 g under supervision (KDOQI 2020, KDIGO 2024)',
-  dialysis: 'dialysis: 1.0 to 1.2 g (KDOQI 2020)',
+const KIDNEY_PROTEIN: Record<KidneyStage, MessageDescriptor> = {
+  stage_1_2: msg`stage 1 or 2: up to ${{ amount: KIDNEY_PROTEIN_G_PER_KG.max }} g`,
+  stage_3_5: msg`stage 3 to 5 without dialysis: 0.55 to 0.8 g under supervision (KDOQI 2020, KDIGO 2024)`,
+  dialysis: msg`dialysis: 1.0 to 1.2 g (KDOQI 2020)`,
 }
 
 /** Describes the nutrients that matter in kidney disease, for any plan. It changes nothing in the plan. */
@@ -41,17 +43,23 @@ export function describeKidneyFigures(facts: SafetyFacts): string {
   const keys = ['proteinG', 'sodiumMg', 'potassiumMg', 'phosphorusMg'] as const
   const isKnown = (key: NutrientKey) => totals.nutrients[key] !== undefined || isTotalComplete(totals, key)
   const known = keys.filter(isKnown).map((key) => {
-    const perWeight = key === 'proteinG' && perKg !== null ? ` (${formatNumber(perKg, 2)} g per kg)` : ''
-    return `${writeTotal(totals, key)} ${say(NUTRIENTS[key].label).toLowerCase()}${perWeight}`
+    const amount = writeTotal(totals, key)
+    return key === 'proteinG' && perKg !== null
+      ? say(msg`${{ amount }} protein (${{ perKg: formatNumber(perKg, 2) }} g per kg)`)
+      : `${amount} ${say(NUTRIENTS[key].label).toLowerCase()}`
   })
   const unknown = keys.filter((key) => !isKnown(key)).map((key) => say(NUTRIENTS[key].label).toLowerCase())
-  const figures = [
-    ...(known.length > 0 ? [`The average day has ${joinList(known)}.`] : []),
-    ...(unknown.length > 0 ? [`Not known: ${joinList(unknown)}.`] : []),
-  ].join(' ')
   const stage = facts.plan.kidneyStage
   const ranges = stage == null ? Object.values(KIDNEY_PROTEIN) : [KIDNEY_PROTEIN[stage]]
-  return `Kidney disease is on record. ${figures} Protein per kg, ${ranges.join('; ')}. Sodium below ${formatNumber(KIDNEY_SODIUM_MG)} mg (KDIGO); potassium and phosphorus by blood values. How much is right is for the clinician to say.`
+  return joinSentences(
+    say(msg`Kidney disease is on record.`),
+    known.length > 0 ? say(msg`The average day has ${{ amounts: formatList(known) }}.`) : null,
+    unknown.length > 0 ? say(msg`Not known: ${{ nutrients: formatList(unknown) }}.`) : null,
+    say(msg`Protein per kg, ${{ ranges: ranges.map(say).join('; ') }}.`),
+    say(
+      msg`Sodium below ${{ limit: formatNumber(KIDNEY_SODIUM_MG) }} mg (KDIGO); potassium and phosphorus by blood values. How much is right is for the clinician to say.`,
+    ),
+  )
 }
 
 /** Adults of this age are assumed if the age is not recorded. */
@@ -79,18 +87,20 @@ export function listNutrientGaps({ plan, client }: SafetyFacts): string | null {
   for (const { key, amount, goal } of listComparableIntakes(answer.rows)) {
     const name = say(NUTRIENTS[key].label).toLowerCase()
     if (goal === 'at_most' || readTotal(totals, key) >= amount) continue
-    if (isTotalComplete(totals, key))
-      low.push(`${name} (${writeTotal(totals, key)} of ${formatNutrient(amount, key)})`)
-    else unknown.push(name)
+    if (isTotalComplete(totals, key)) {
+      const reference = formatNutrient(amount, key)
+      low.push(say(msg`${{ nutrient: name }} (${{ amount: writeTotal(totals, key) }} of ${{ reference }})`))
+    } else unknown.push(name)
   }
-  if (unknown.length > MAX_UNKNOWN) {
-    unknown.splice(MAX_UNKNOWN, unknown.length, `${unknown.length - MAX_UNKNOWN} more`)
-  }
-  const sentences = [
-    ...(low.length > 0 ? [`Below the reference intake (ICMR-NIN 2020): ${joinList(low)}.`] : []),
-    ...(unknown.length > 0 ? [`Not shown to reach it: ${joinList(unknown)}.`] : []),
-  ]
-  return sentences.length > 0 ? sentences.join(' ') : null
+  if (low.length + unknown.length === 0) return null
+  return joinSentences(
+    low.length > 0
+      ? say(msg`Below the reference intake (ICMR-NIN 2020): ${{ nutrients: formatList(low) }}.`)
+      : null,
+    unknown.length > 0
+      ? say(msg`Not shown to reach it: ${{ nutrients: listFirst(unknown, MAX_UNKNOWN) }}.`)
+      : null,
+  )
 }
 
 /** Writes an amount, with `≥` if foods without a figure may add to it. */

@@ -1,10 +1,12 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
 import {
   HEALTH_FLAG_LABELS,
   type HealthFlag,
   type MedicalCondition,
   PLAN_TYPE_LABELS,
 } from '#domain/people/options.ts'
-import { formatDate, formatKcal, formatNumber } from '#domain/units/format.ts'
+import { formatDate, formatKcal, formatList, formatNumber } from '#domain/units/format.ts'
 import { say } from '#domain/words/say.ts'
 import {
   describeDeficit,
@@ -24,7 +26,13 @@ import {
   roundAsShown,
   type SafetyFacts,
 } from './facts.ts'
-import { joinList, listPlaces, quoteWords, type RuleResult, type SafetySeverity } from './finding-words.ts'
+import {
+  joinSentences,
+  listPlaces,
+  quoteWords,
+  type RuleResult,
+  type SafetySeverity,
+} from './finding-words.ts'
 import { FLAGS_NEEDING_NOTE, listRefeedingSigns, NO_DEFICIT_GROUPS, SAFETY_GROUPS } from './groups.ts'
 import {
   KIDNEY_PROTEIN_G_PER_KG,
@@ -32,6 +40,7 @@ import {
   VERY_LOW_CALORIE_BMI,
   VERY_LOW_CALORIE_KCAL,
 } from './limits.ts'
+import { NO_DEFICIT_WORDS } from './no-deficit-words.ts'
 import { describeKidneyFigures, findProteinPerKg } from './nutrient-facts.ts'
 
 /**
@@ -44,7 +53,7 @@ import { describeKidneyFigures, findProteinPerKg } from './nutrient-facts.ts'
 
 export type SafetyRow = {
   rule: string
-  /** The group of people, a key of `WHO`. */
+  /** The group of people. */
   who: keyof typeof SAFETY_GROUPS
   /** Finds whether the rule applies. */
   find: (facts: SafetyFacts) => RuleResult
@@ -57,7 +66,8 @@ export type SafetyRow = {
 
 /** The rows for each of the groups above. For some of them a named clinician's record lowers the limits to 80 %. */
 const NO_DEFICIT_ROWS = NO_DEFICIT_GROUPS.flatMap((group) => {
-  const { id, who, field, name } = group
+  const { id, who, field } = group
+  const words = NO_DEFICIT_WORDS[id]
   const canBeSupervised = 'canBeSupervised' in group
   const readBounds = ({ need, hasNamedClinician, hasNote }: SafetyFacts) =>
     calculateBounds(need.mostKcal, canBeSupervised && hasNamedClinician && hasNote)
@@ -72,7 +82,7 @@ const NO_DEFICIT_ROWS = NO_DEFICIT_GROUPS.flatMap((group) => {
       find: (facts) =>
         facts.asksForLoss
           ? {
-              message: `Your client ${name}: a weight-loss plan cannot be published for them.${nameLossType(facts)}${quoteWords(facts.words.loss)}`,
+              message: joinSentences(words.noLoss(), nameLossType(facts), quoteWords(facts.words.loss)),
               where: listPlaces(facts.words.loss),
             }
           : null,
@@ -87,7 +97,13 @@ const NO_DEFICIT_ROWS = NO_DEFICIT_GROUPS.flatMap((group) => {
         if (!deficit.isProven) return null
         const bounds = readBounds(facts)
         return {
-          message: `Your client ${name} and needs about ${describeNeed(facts)}. ${describeDeficit(deficit, bounds.averageKcal, bounds.dayKcal)}${canBeSupervised ? ' A clinician named on the plan, with a note, can lower this to 80% of the need.' : ''}`,
+          message: joinSentences(
+            words.needs(describeNeed(facts)),
+            describeDeficit(deficit, bounds.averageKcal, bounds.dayKcal),
+            canBeSupervised
+              ? say(msg`A clinician named on the plan, with a note, can lower this to 80% of the need.`)
+              : null,
+          ),
           where: deficit.days.map(({ label }) => label),
         }
       },
@@ -102,7 +118,7 @@ const NO_DEFICIT_ROWS = NO_DEFICIT_GROUPS.flatMap((group) => {
         if (deficit.isProven || !deficit.isPossible) return null
         const days = facts.plan.days.filter((day) => !day.isProven).map(({ label }) => label)
         return {
-          message: `Your client ${name}: the plan must be shown to give about ${describeNeed(facts)}. ${joinList(days)}: words or foods without known energy do not show it. Please choose foods from the list.`,
+          message: joinSentences(words.unproven(describeNeed(facts)), nameUnproven(days)),
           where: days,
         }
       },
@@ -112,11 +128,15 @@ const NO_DEFICIT_ROWS = NO_DEFICIT_GROUPS.flatMap((group) => {
       who,
       field: 'days',
       severity: 'refuse',
-      find: ({ words }) =>
-        words.fasting.length > 0
+      find: ({ words: { fasting } }) =>
+        fasting.length > 0
           ? {
-              message: `Your client ${name}: the plan cannot ask them to fast.${quoteWords(words.fasting)} For a religious fast, name in the same sentence what is eaten.`,
-              where: listPlaces(words.fasting),
+              message: joinSentences(
+                words.noFast(),
+                quoteWords(fasting),
+                say(msg`For a religious fast, name in the same sentence what is eaten.`),
+              ),
+              where: listPlaces(fasting),
             }
           : null,
     },
@@ -127,11 +147,13 @@ const NO_DEFICIT_ROWS = NO_DEFICIT_GROUPS.flatMap((group) => {
 export const SAFETY_TABLE = [
   {
     rule: 'refeeding-risk',
-    who: 'at risk of refeeding',
+    who: 'refeeding-risk',
     field: 'bmi',
     severity: 'refuse',
     find: ({ client }) => ({
-      message: `Your client may be at risk of refeeding syndrome (${joinList(listRefeedingSigns(client))}): please refer them to a doctor. No plan can be published for them here.`,
+      message: say(
+        msg`Your client may be at risk of refeeding syndrome (${{ signs: formatList(listRefeedingSigns(client)) }}): please refer them to a doctor. No plan can be published for them here.`,
+      ),
     }),
   },
   ...NO_DEFICIT_ROWS,
@@ -144,24 +166,25 @@ export const SAFETY_TABLE = [
   },
   {
     rule: 'loss-age-unknown',
-    who: 'of unknown age',
+    who: 'unknown-age',
     field: 'age',
     severity: 'refuse',
     find: (facts) =>
       isForLoss(facts)
-        ? { message: 'Please record the client’s age first: weight-loss plans are for adults only.' }
+        ? { message: say(msg`Please record the client’s age first: weight-loss plans are for adults only.`) }
         : null,
   },
   {
     rule: 'loss-bmi-unknown',
-    who: 'of unknown BMI',
+    who: 'unknown-bmi',
     field: 'bmi',
     severity: 'refuse',
     find: (facts) =>
       isForLoss(facts)
         ? {
-            message:
-              'Please record the client’s height and weight first: weight-loss plans need a BMI of at least 18.5.',
+            message: say(
+              msg`Please record the client’s height and weight first: weight-loss plans need a BMI of at least 18.5.`,
+            ),
           }
         : null,
   },
@@ -174,7 +197,7 @@ export const SAFETY_TABLE = [
       const run = facts.isVeryLow ? findOverlongRun(facts.plan, facts.plan.veryLowSince) : null
       return run
         ? {
-            message: `With ${describeVeryLow(facts)}, a plan may run for at most 12 weeks${run.isContinued ? ', its earlier versions and plans counted in' : ''}: please end it by ${formatDate(run.latestEnd)}.`,
+            message: describeVeryLowRun(describeVeryLow(facts), run),
             where: listVeryLowDays(facts),
           }
         : null
@@ -189,7 +212,9 @@ export const SAFETY_TABLE = [
     find: (facts) =>
       facts.isVeryLow && !facts.hasNamedClinician
         ? {
-            message: `With ${describeVeryLow(facts)}, please name the clinician who supervises: first and last name, and a registration number with at least four digits.`,
+            message: say(
+              msg`With ${{ energy: describeVeryLow(facts) }}, please name the clinician who supervises: first and last name, and a registration number with at least four digits.`,
+            ),
             where: listVeryLowDays(facts),
           }
         : null,
@@ -211,9 +236,16 @@ export const SAFETY_TABLE = [
     find: (facts) => {
       const { bmi } = facts.client
       if (!facts.isVeryLow || facts.hasNote || (bmi !== null && bmi > VERY_LOW_CALORIE_BMI)) return null
-      const what = bmi === null ? 'is not known' : `is ${formatNumber(bmi, 1)}`
+      const limit = VERY_LOW_CALORIE_BMI
       return {
-        message: `Very-low-calorie diets are for a BMI above ${VERY_LOW_CALORIE_BMI}, and your client’s ${what}: please record the clinician’s reason.`,
+        message:
+          bmi === null
+            ? say(
+                msg`Very-low-calorie diets are for a BMI above ${{ limit }}, and your client’s is not known: please record the clinician’s reason.`,
+              )
+            : say(
+                msg`Very-low-calorie diets are for a BMI above ${{ limit }}, and your client’s is ${{ bmi: formatNumber(bmi, 1) }}: please record the clinician’s reason.`,
+              ),
         where: listVeryLowDays(facts),
       }
     },
@@ -227,16 +259,12 @@ export const SAFETY_TABLE = [
     find: (facts) => {
       if (!facts.isLow || facts.hasNamedClinician) return null
       const run = findOverlongRun(facts.plan, facts.plan.lowSince)
-      return run
-        ? {
-            message: `At most ${formatKcal(LOW_CALORIE_DAY_KCAL)} a day for more than 12 weeks in a row${run.isContinued ? ', earlier plans counted in,' : ''} needs a clinician: please name them with their registration number, or end the plan by ${formatDate(run.latestEnd)}.`,
-          }
-        : null
+      return run ? { message: describeLowRun(run) } : null
     },
   },
   {
     rule: 'health-unknown',
-    who: 'who has not been asked about health',
+    who: 'health-not-asked',
     field: 'healthFlags',
     severity: 'needs-record',
     record: 'clinicianNote',
@@ -244,26 +272,29 @@ export const SAFETY_TABLE = [
       hasNote
         ? null
         : {
-            message:
-              'Your client has not told us about allergies, pregnancy, illnesses and medicines yet: please ask, and note here what they said and to whom (at least 20 letters).',
+            message: say(
+              msg`Your client has not told us about allergies, pregnancy, illnesses and medicines yet: please ask, and note here what they said and to whom (at least 20 letters).`,
+            ),
           },
   },
   {
     rule: 'loss-needs-note',
-    who: 'with an illness or medicine that needs a note',
+    who: 'needs-note',
     field: 'clinicianNote',
     severity: 'needs-record',
     record: 'clinicianNote',
     find: (facts) =>
       (isForLoss(facts) || facts.isDeficitPossible) && !facts.hasNote
         ? {
-            message: `This plan can make weight drop, and on your client’s record is: ${joinList(FLAGS_NEEDING_NOTE.filter((flag) => facts.flags.has(flag)).map((flag) => say(HEALTH_FLAG_LABELS[flag])))}. Please record a clinician’s note: what was decided, and by whom.`,
+            message: say(
+              msg`This plan can make weight drop, and on your client’s record is: ${{ conditions: formatList(FLAGS_NEEDING_NOTE.filter((flag) => facts.flags.has(flag)).map((flag) => say(HEALTH_FLAG_LABELS[flag]))) }}. Please record a clinician’s note: what was decided, and by whom.`,
+            ),
           }
         : null,
   },
   {
     rule: 'kidney-protein',
-    who: 'with kidney disease',
+    who: 'kidney-disease',
     field: 'clinicianNote',
     severity: 'needs-record',
     record: 'clinicianNote',
@@ -272,7 +303,9 @@ export const SAFETY_TABLE = [
       const { min, max } = KIDNEY_PROTEIN_G_PER_KG
       if (facts.hasNote || perKg === null || (perKg >= min && perKg <= max)) return null
       return {
-        message: `Kidney disease is on record, and the average day has ${formatNumber(perKg, 2)} g protein per kg of body weight. Outside ${min} to ${max} g a clinician decides: please record their note.`,
+        message: say(
+          msg`Kidney disease is on record, and the average day has ${{ amount: formatNumber(perKg, 2) }} g protein per kg of body weight. Outside ${{ min }} to ${{ max }} g a clinician decides: please record their note.`,
+        ),
       }
     },
   },
@@ -288,7 +321,11 @@ export const SAFETY_TABLE = [
       const isForbidden = NO_DEFICIT_GROUPS.some(({ who }) => isInGroup(who, facts))
       return words.fasting.length > 0 && !hasReason && !isForbidden
         ? {
-            message: `The plan seems to ask for a fast.${quoteWords(words.fasting)} Please change it or record your reason.`,
+            message: joinSentences(
+              say(msg`The plan seems to ask for a fast.`),
+              quoteWords(words.fasting),
+              say(msg`Please change it or record your reason.`),
+            ),
             where: listPlaces(words.fasting),
           }
         : null
@@ -305,7 +342,13 @@ export const SAFETY_TABLE = [
       if (fast.length === 0 || facts.hasReason) return null
       const fastest = Math.max(...fast.map(({ kgPerWeek }) => kgPerWeek))
       return {
-        message: `The plan speaks of losing ${formatNumber(fastest, 1)} kg a week, more than 1 kg.${quoteWords(fast)} Please change it or record your reason.`,
+        message: joinSentences(
+          say(
+            msg`The plan speaks of losing ${{ weight: formatNumber(fastest, 1) }} kg a week, more than 1 kg.`,
+          ),
+          quoteWords(fast),
+          say(msg`Please change it or record your reason.`),
+        ),
         where: listPlaces(fast),
       }
     },
@@ -320,7 +363,9 @@ export const SAFETY_TABLE = [
       const days = plan.days.filter(({ isOnlyNote }) => isOnlyNote).map(({ label }) => label)
       return days.length > 0 && !hasReason
         ? {
-            message: `${joinList(days)}: nothing but words, so what the day gives is not known. Please choose foods from the list or record why words are enough.`,
+            message: say(
+              msg`${{ days: formatList(days) }}: nothing but words, so what the day gives is not known. Please choose foods from the list or record why words are enough.`,
+            ),
             where: days,
           }
         : null
@@ -337,7 +382,9 @@ export const SAFETY_TABLE = [
         .map(({ label }) => label)
       return days.length > 0
         ? {
-            message: `${joinList(days)}: some foods have no known energy, so the day cannot be shown to be above ${VERY_LOW_CALORIE_KCAL} kcal. Please choose foods from the list or check the day yourself.`,
+            message: say(
+              msg`${{ days: formatList(days) }}: some foods have no known energy, so the day cannot be shown to be above ${{ limit: VERY_LOW_CALORIE_KCAL }} kcal. Please choose foods from the list or check the day yourself.`,
+            ),
             where: days,
           }
         : null
@@ -352,12 +399,14 @@ export const SAFETY_TABLE = [
     severity: 'warn',
     find: (facts) => {
       const questions = isForLoss(facts) && !facts.hasNote ? listConditionQuestions(facts) : []
-      return questions.length > 0 ? { message: `Please ask first: ${questions.join(' ')}` } : null
+      return questions.length > 0
+        ? { message: say(msg`Please ask first: ${{ questions: questions.join(' ') }}`) }
+        : null
     },
   },
   {
     rule: 'kidney-figures',
-    who: 'with kidney disease',
+    who: 'kidney-disease',
     field: 'days',
     severity: 'warn',
     find: (facts) => ({ message: describeKidneyFigures(facts) }),
@@ -368,7 +417,7 @@ export const SAFETY_TABLE = [
     field: 'healthFlags',
     severity: 'warn',
     find: ({ flags, average }) => {
-      const notes = MEDICINE_NOTES.filter(({ flag }) => flags.has(flag)).map(({ note }) => note)
+      const notes = MEDICINE_NOTES.filter(({ flag }) => flags.has(flag)).map(({ note }) => say(note))
       return notes.length > 0 && average.kcal > 0 ? { message: notes.join(' ') } : null
     },
   },
@@ -378,8 +427,9 @@ export const SAFETY_TABLE = [
     field: 'age',
     severity: 'warn',
     find: () => ({
-      message:
-        'Your client is under 18: adult calorie targets and BMI categories do not apply to them, and a guardian’s consent is needed.',
+      message: say(
+        msg`Your client is under 18: adult calorie targets and BMI categories do not apply to them, and a guardian’s consent is needed.`,
+      ),
     }),
   },
 ] as const satisfies readonly SafetyRow[]
@@ -391,31 +441,60 @@ export function isInGroup(who: keyof typeof SAFETY_GROUPS, facts: SafetyFacts): 
   return SAFETY_GROUPS[who](facts)
 }
 
-/** Returns ` Plans of the type Pre-Wedding count as such.`; empty if the plan type is not for losing weight. */
-function nameLossType({ plan: { planType } }: SafetyFacts): string {
-  if (planType !== 'weight_loss' && planType !== 'pre_wedding') return ''
-  return ` Plans of the type ${say(PLAN_TYPE_LABELS[planType])} count as such.`
+/** Returns `Plans of the type Pre-Wedding count as such.`; `null` if the plan type is not for losing weight. */
+function nameLossType({ plan: { planType } }: SafetyFacts): string | null {
+  if (planType !== 'weight_loss' && planType !== 'pre_wedding') return null
+  return say(msg`Plans of the type ${{ planType: say(PLAN_TYPE_LABELS[planType]) }} count as such.`)
+}
+
+function nameUnproven(days: readonly string[]): string {
+  return say(
+    msg`${{ days: formatList(days) }}: words or foods without known energy do not show it. Please choose foods from the list.`,
+  )
+}
+
+type OverlongRun = NonNullable<ReturnType<typeof findOverlongRun>>
+
+function describeVeryLowRun(energy: string, { isContinued, latestEnd }: OverlongRun): string {
+  const date = formatDate(latestEnd)
+  return isContinued
+    ? say(
+        msg`With ${{ energy }}, a plan may run for at most 12 weeks, its earlier versions and plans counted in: please end it by ${{ date }}.`,
+      )
+    : say(msg`With ${{ energy }}, a plan may run for at most 12 weeks: please end it by ${{ date }}.`)
+}
+
+function describeLowRun({ isContinued, latestEnd }: OverlongRun): string {
+  const energy = formatKcal(LOW_CALORIE_DAY_KCAL)
+  const date = formatDate(latestEnd)
+  return isContinued
+    ? say(
+        msg`At most ${{ energy }} a day for more than 12 weeks in a row, earlier plans counted in, needs a clinician: please name them with their registration number, or end the plan by ${{ date }}.`,
+      )
+    : say(
+        msg`At most ${{ energy }} a day for more than 12 weeks in a row needs a clinician: please name them with their registration number, or end the plan by ${{ date }}.`,
+      )
 }
 
 /** Medicines that need something in the diet to stay constant. The product changes nothing by itself. */
 const MEDICINE_NOTES = [
   {
     flag: 'lithium',
-    note: 'Your client takes lithium: keep salt and fluid as they are, a sudden low-salt diet raises its level.',
+    note: msg`Your client takes lithium: keep salt and fluid as they are, a sudden low-salt diet raises its level.`,
   },
   {
     flag: 'warfarin',
-    note: 'Your client takes warfarin: keep vitamin K (green leafy vegetables) steady from day to day.',
+    note: msg`Your client takes warfarin: keep vitamin K (green leafy vegetables) steady from day to day.`,
   },
   {
     flag: 'maoi',
-    note: 'Your client takes an MAO inhibitor: leave out aged cheese, cured and fermented foods and yeast extracts.',
+    note: msg`Your client takes an MAO inhibitor: leave out aged cheese, cured and fermented foods and yeast extracts.`,
   },
   {
     flag: 'sglt2_inhibitor',
-    note: 'Your client takes an SGLT2 inhibitor: very little carbohydrate or fasting can bring on ketoacidosis.',
+    note: msg`Your client takes an SGLT2 inhibitor: very little carbohydrate or fasting can bring on ketoacidosis.`,
   },
-] as const satisfies readonly { flag: HealthFlag; note: string }[]
+] as const satisfies readonly { flag: HealthFlag; note: MessageDescriptor }[]
 
 /** Checks whether a plan is for losing weight by its type, its words, or its energy. */
 function isForLoss({ asksForLoss, isDeficit }: SafetyFacts): boolean {
@@ -431,11 +510,13 @@ function listConditionQuestions({ client, flags }: SafetyFacts): string[] {
   )
   if (has('diabetes') && !isTreated) {
     questions.push(
-      'is the client’s diabetes type 1, and do they take insulin, a sulfonylurea or an SGLT2 inhibitor?',
+      say(
+        msg`is the client’s diabetes type 1, and do they take insulin, a sulfonylurea or an SGLT2 inhibitor?`,
+      ),
     )
   }
   if (has('heart_disease') && !flags.has('unstable_heart_disease')) {
-    questions.push('is the client’s heart disease stable?')
+    questions.push(say(msg`is the client’s heart disease stable?`))
   }
   return questions
 }
