@@ -22,11 +22,13 @@ export function listConcernedAllergies(
   return ALLERGIES.filter((allergy) => allergies.includes(allergy) && isAllergyConcerned(allergy, allergens))
 }
 
-/**
- * Returns the words for the content of a food that an allergy concerns: the allergy's label in lower case, or `nuts` if
- * the kind of nut in the food is not known.
- */
-export function nameConcern(allergy: Allergy, allergens: readonly string[]): string {
+/** Returns the content of a food that an allergy concerns: the allergy, or `nuts` if the kind of nut is not known. */
+export function findConcern(allergy: Allergy, allergens: readonly string[]): Allergy {
   const isOfUnknownKind = allergy !== 'nuts' && !allergens.includes(allergy) && allergens.includes('nuts')
-  return say(ALLERGY_LABELS[isOfUnknownKind ? 'nuts' : allergy]).toLowerCase()
+  return isOfUnknownKind ? 'nuts' : allergy
+}
+
+/** Returns the words for the content of a food that an allergy concerns: its label in lower case. */
+export function nameConcern(allergy: Allergy, allergens: readonly string[]): string {
+  return say(ALLERGY_LABELS[findConcern(allergy, allergens)]).toLowerCase()
 }

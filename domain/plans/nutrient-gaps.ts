@@ -1,7 +1,9 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { formatNutrient, formatTotal } from '#domain/nutrients/format-total.ts'
 import { NUTRIENTS, type NutrientAmounts, type NutrientKey } from '#domain/nutrients/nutrients.ts'
 import { listComparableIntakes, type ReferenceIntake } from '#domain/nutrients/reference-intakes.ts'
 import { isTotalComplete, readTotal, type Totals } from '#domain/nutrients/totals.ts'
+import { formatList } from '#domain/units/format.ts'
 import { say } from '#domain/words/say.ts'
 import { listFoodWarnings, type WarnedClient } from './warnings.ts'
 
@@ -57,32 +59,37 @@ export function findNutrientGaps(totals: Totals, rows: readonly ReferenceIntake[
           nutrient,
           label,
           state: 'unknown',
-          text: 'no reference intake is confirmed for this client',
+          text: say(msg`no reference intake is confirmed for this client`),
         },
       ]
     }
     if (readTotal(totals, nutrient) >= advised) return []
-    const { text, coverage } = formatTotal(totals, nutrient)
-    const reference = `${formatNutrient(advised, nutrient)} a day`
     return [
       {
         nutrient,
         label,
         state: isTotalComplete(totals, nutrient) ? 'low' : 'unknown',
-        text:
-          totals.nutrients[nutrient] === undefined
-            ? `no food has a figure, and the reference is ${reference}`
-            : `${text} of ${reference}${coverage === null ? '' : `, ${coverage}`}`,
+        text: describeAmount(totals, nutrient, formatNutrient(advised, nutrient)),
       },
     ]
   })
   const iodine: NutrientGap = {
     nutrient: 'iodine',
-    label: 'Iodine',
+    label: say(msg`Iodine`),
     state: 'unknown',
-    text: 'no food table lists it, so ask whether iodised salt is used',
+    text: say(msg`no food table lists it, so ask whether iodised salt is used`),
   }
   return [...gaps, iodine]
+}
+
+function describeAmount(totals: Totals, nutrient: WatchedNutrient, reference: string): string {
+  const { text: amount, coverage } = formatTotal(totals, nutrient)
+  if (totals.nutrients[nutrient] === undefined) {
+    return say(msg`no food has a figure, and the reference is ${{ reference }} a day`)
+  }
+  return coverage === null
+    ? say(msg`${{ amount }} of ${{ reference }} a day`)
+    : say(msg`${{ amount }} of ${{ reference }} a day, ${{ coverage }}`)
 }
 
 /** Number of foods that are named for a nutrient. */
@@ -154,6 +161,9 @@ export function describeNutrientGap({ state, text }: NutrientGap, foods: readonl
     ({ name, nutrient, serving, amount }) =>
       `${name} (${serving.label}, ${formatNutrient(amount, nutrient)})`,
   )
-  const advice = names.length > 0 ? `, much in ${names.join(' or ')}` : ''
-  return `${state === 'low' ? 'is low' : 'is not known'}: ${text}${advice}`
+  const amounts =
+    names.length === 0
+      ? text
+      : say(msg`${{ amounts: text }}, much in ${{ foods: formatList(names, 'disjunction') }}`)
+  return state === 'low' ? say(msg`is low: ${{ amounts }}`) : say(msg`is not known: ${{ amounts }}`)
 }

@@ -1,6 +1,8 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { calculateBmi } from '#domain/body/bmi.ts'
 import { calculateWeeklyChangeKg, type WeightEntry } from '#domain/progress/trend.ts'
 import { formatNumber } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import type { SafetyFinding } from './safety/finding.ts'
 import { FASTEST_LOSS_KG_PER_WEEK, LOWEST_BMI_FOR_LOSS } from './safety/limits.ts'
 
@@ -64,7 +66,9 @@ export function describeFastLoss({ lossKgPerWeek }: { lossKgPerWeek: number }): 
     severity: 'warn',
     field: 'weight',
     where: [],
-    message: `Your client has been losing ${formatNumber(lossKgPerWeek, 2)} kg a week on average over four weeks, more than ${FASTEST_LOSS_KG_PER_WEEK} kg: please look whether the plan gives enough.`,
+    message: say(
+      msg`Your client has been losing ${{ weight: formatNumber(lossKgPerWeek, 2) }} kg a week on average over four weeks, more than ${{ limit: FASTEST_LOSS_KG_PER_WEEK }} kg: please look whether the plan gives enough.`,
+    ),
   }
 }
 

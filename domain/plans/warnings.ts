@@ -1,14 +1,16 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { formatNutrient } from '#domain/nutrients/format-total.ts'
-import type { NutrientAmounts, NutrientKey } from '#domain/nutrients/nutrients.ts'
+import { NUTRIENTS, type NutrientAmounts, type NutrientKey } from '#domain/nutrients/nutrients.ts'
 import { isTotalComplete, readTotal, type Totals } from '#domain/nutrients/totals.ts'
-import { listConcernedAllergies, nameConcern } from '#domain/people/allergies.ts'
+import { findConcern, listConcernedAllergies } from '#domain/people/allergies.ts'
 import {
   ALLERGIES,
   ALLERGY_LABELS,
+  type Allergy,
   FOOD_PREFERENCE_LABELS,
   type MedicalCondition,
 } from '#domain/people/options.ts'
-import { formatPercent } from '#domain/units/format.ts'
+import { formatList, formatPercent } from '#domain/units/format.ts'
 import { say } from '#domain/words/say.ts'
 import {
   formatPlace,
@@ -35,6 +37,8 @@ export type WarningTone = 'danger' | 'caution' | 'note'
 
 /** One warning about one place of a plan. */
 export type PlanWarning = {
+  /** What the warning says, for programs. It is the same for the same food everywhere. */
+  id: string
   kind: WarningKind
   tone: WarningTone
   dayIndex: number
@@ -48,7 +52,7 @@ export type PlanWarning = {
   path: string
   /** The place for people: `Day 1 | Day 4, Lunch`. */
   place: string
-  /** The sentence for people, without the place: the same text for the same food everywhere. */
+  /** The sentence for people, without the place. */
   what: string
   /** A few words beside the food or in the cell: `contains nuts: allergy`. */
   mark: string
@@ -112,7 +116,7 @@ export function listDayWarnings(
   targets: DayTargets,
   totals: Totals,
 ): PlanWarning[] {
-  const aboutDay = (warning: Pick<PlanWarning, 'kind' | 'tone' | 'what' | 'mark'>): PlanWarning => ({
+  const aboutDay = (warning: WarningWords): PlanWarning => ({
     ...warning,
     dayIndex,
     slot: null,
@@ -122,7 +126,15 @@ export function listDayWarnings(
     place: day.dayLabel,
   })
   if (isDayEmpty(day)) {
-    return [aboutDay({ kind: 'empty', tone: 'caution', what: 'The day has no meals yet', mark: 'empty' })]
+    return [
+      aboutDay({
+        id: 'empty',
+        kind: 'empty',
+        tone: 'caution',
+        what: say(msg`The day has no meals yet`),
+        mark: say(msg`empty`),
+      }),
+    ]
   }
   return [
     ...MEAL_SLOTS.flatMap(({ key, label }) =>
@@ -148,68 +160,80 @@ export function indexWarnings(warnings: readonly PlanWarning[]): Map<string, Pla
 /** Joins equal warnings of several places into one. The most serious come first, the others in their original order. */
 export function groupWarnings(
   warnings: readonly PlanWarning[],
-): { kind: WarningKind; tone: WarningTone; what: string; places: PlanWarning[] }[] {
+): (Pick<PlanWarning, 'id' | 'kind' | 'tone' | 'what'> & { places: PlanWarning[] })[] {
   const groups = new Map<string, PlanWarning[]>()
   for (const warning of warnings) {
-    const key = `${warning.tone} ${warning.kind} ${warning.what}`
-    const list = groups.get(key)
+    const list = groups.get(warning.id)
     if (list) list.push(warning)
-    else groups.set(key, [warning])
+    else groups.set(warning.id, [warning])
   }
   const order: WarningTone[] = ['danger', 'caution', 'note']
   return [...groups.values()]
     .flatMap((places) => {
       const [first] = places
-      return first === undefined ? [] : [{ kind: first.kind, tone: first.tone, what: first.what, places }]
+      if (first === undefined) return []
+      const { id, kind, tone, what } = first
+      return [{ id, kind, tone, what, places }]
     })
     .sort((one, other) => order.indexOf(one.tone) - order.indexOf(other.tone))
 }
 
+/** A warning without its place. */
+type WarningWords = Pick<PlanWarning, 'id' | 'kind' | 'tone' | 'what' | 'mark'>
+
 /** Lists the warnings about a food for a client, in any place. */
-export function listFoodWarnings(
-  food: WarnedFood,
-  client: WarnedClient,
-): Pick<PlanWarning, 'kind' | 'tone' | 'what' | 'mark'>[] {
-  const warnings: Pick<PlanWarning, 'kind' | 'tone' | 'what' | 'mark'>[] = []
+export function listFoodWarnings(food: WarnedFood, client: WarnedClient): WarningWords[] {
+  const warnings: WarningWords[] = []
+  const { name } = food
   const avoided = ALLERGIES.filter((allergy) => client.allergies.includes(allergy))
   if (food.allergens === null && avoided.length > 0) {
-    const labels = avoided.map((allergy) => say(ALLERGY_LABELS[allergy]).toLowerCase()).join(', ')
+    const allergens = formatList(avoided.map(nameAllergy))
     warnings.push({
+      id: `allergens-unknown ${name}`,
       kind: 'allergy',
       tone: 'danger',
-      what: `${food.name}: allergens not known; the client is allergic to ${labels}`,
-      mark: 'allergens not known',
+      what: say(msg`${{ food: name }}: allergens not known; the client is allergic to ${{ allergens }}`),
+      mark: say(msg`allergens not known`),
     })
   }
   const allergens = food.allergens ?? []
   for (const allergy of listConcernedAllergies(client.allergies, allergens)) {
-    const label = nameConcern(allergy, allergens)
+    const concern = findConcern(allergy, allergens)
+    const allergen = nameAllergy(concern)
     warnings.push({
+      id: `contains ${concern} ${name}`,
       kind: 'allergy',
       tone: 'danger',
-      what: `${food.name}: contains ${label}, an allergy of the client`,
-      mark: `contains ${label}: allergy`,
+      what: say(msg`${{ food: name }}: contains ${{ allergen }}, an allergy of the client`),
+      mark: say(msg`contains ${{ allergen }}: allergy`),
     })
   }
-  for (const preference of listUnsuitedPreferences(food.tags, client.foodPreferences)) {
-    const label = say(FOOD_PREFERENCE_LABELS[preference]).toLowerCase()
+  for (const unsuited of listUnsuitedPreferences(food.tags, client.foodPreferences)) {
+    const preference = say(FOOD_PREFERENCE_LABELS[unsuited]).toLowerCase()
     warnings.push({
+      id: `not ${unsuited} ${name}`,
       kind: 'preference',
       tone: 'caution',
-      what: `${food.name}: not ${label}, as the client eats`,
-      mark: `not ${label}`,
+      what: say(msg`${{ food: name }}: not ${{ preference }}, as the client eats`),
+      mark: say(msg`not ${{ preference }}`),
     })
   }
   const sugarShare = (food.nutrients.sugarsG ?? 0) / 100
   if (hasCondition(client, 'diabetes') && sugarShare >= SUGARY_SHARE) {
+    const share = formatPercent(sugarShare)
     warnings.push({
+      id: `sugar ${name}`,
       kind: 'condition',
       tone: 'caution',
-      what: `${food.name}: ${formatPercent(sugarShare)} sugar by weight; diabetes is on record`,
-      mark: 'mostly sugar: diabetes',
+      what: say(msg`${{ food: name }}: ${{ share }} sugar by weight; diabetes is on record`),
+      mark: say(msg`mostly sugar: diabetes`),
     })
   }
   return warnings
+}
+
+function nameAllergy(allergy: Allergy): string {
+  return say(ALLERGY_LABELS[allergy]).toLowerCase()
 }
 
 function listMealWarnings(
@@ -227,6 +251,7 @@ function listMealWarnings(
     if (!MAIN_MEALS.some((main) => main === slot)) return []
     return [
       {
+        id: `empty ${slot}`,
         kind: 'empty',
         tone: 'note',
         dayIndex,
@@ -235,8 +260,8 @@ function listMealWarnings(
         alternativeIndex: null,
         path,
         place,
-        what: `${label} is empty`,
-        mark: 'empty',
+        what: say(msg`${{ meal: label }} is empty`),
+        mark: say(msg`empty`),
       },
     ]
   }
@@ -260,52 +285,75 @@ function listMealWarnings(
   ])
 }
 
-type AboutDay = Pick<PlanWarning, 'kind' | 'tone' | 'what' | 'mark'>
-
-function listConditionWarnings(totals: Totals, client: WarnedClient): AboutDay[] {
-  const warnings: AboutDay[] = []
+function listConditionWarnings(totals: Totals, client: WarnedClient): WarningWords[] {
+  const warnings: WarningWords[] = []
   const sodiumMg = readTotal(totals, 'sodiumMg')
-  const saltCondition = hasCondition(client, 'hypertension')
-    ? 'high blood pressure'
-    : hasCondition(client, 'heart_disease')
-      ? 'heart disease'
-      : null
+  const hasHypertension = hasCondition(client, 'hypertension')
   // Foods without a figure can only add sodium, so a limit that is already exceeded remains exceeded.
-  if (saltCondition !== null && sodiumMg > SODIUM_LIMIT_MG) {
+  if ((hasHypertension || hasCondition(client, 'heart_disease')) && sodiumMg > SODIUM_LIMIT_MG) {
+    const amount = writeSoFar(totals, 'sodiumMg')
+    const limit = formatNutrient(SODIUM_LIMIT_MG, 'sodiumMg')
     warnings.push({
+      id: `sodium ${identifyAmount(totals, 'sodiumMg')}`,
       kind: 'condition',
       tone: 'caution',
-      what: `${writeSoFar(totals, 'sodiumMg')} sodium, above ${formatNutrient(SODIUM_LIMIT_MG, 'sodiumMg')} a day (ICMR-NIN 2020); ${saltCondition} is on record`,
-      mark: 'much salt',
+      what: hasHypertension
+        ? say(
+            msg`${{ amount }} sodium, above ${{ limit }} a day (ICMR-NIN 2020); high blood pressure is on record`,
+          )
+        : say(
+            msg`${{ amount }} sodium, above ${{ limit }} a day (ICMR-NIN 2020); heart disease is on record`,
+          ),
+      mark: say(msg`much salt`),
     })
   }
   if (hasCondition(client, 'kidney_disease') || client.healthFlags.includes('kidney_disease')) {
+    const protein = writeSoFar(totals, 'proteinG')
+    const potassium = writeSoFar(totals, 'potassiumMg')
     warnings.push({
+      id: `kidney ${identifyAmount(totals, 'proteinG')} ${identifyAmount(totals, 'potassiumMg')}`,
       kind: 'condition',
       tone: 'note',
-      what: `Kidney disease is on record: ${writeSoFar(totals, 'proteinG')} protein and ${writeSoFar(totals, 'potassiumMg')} potassium in this day; how much is right is for the clinician to say`,
-      mark: 'kidney disease',
+      what: say(
+        msg`Kidney disease is on record: ${{ protein }} protein and ${{ potassium }} potassium in this day; how much is right is for the clinician to say`,
+      ),
+      mark: say(msg`kidney disease`),
     })
   }
   return warnings
 }
 
-function listTargetWarnings(totals: Totals, targets: DayTargets): AboutDay[] {
-  return targets.flatMap(({ key, label, unit, target }): AboutDay[] => {
+function listTargetWarnings(totals: Totals, targets: DayTargets): WarningWords[] {
+  return targets.flatMap(({ key, label: nutrient, unit, target }): WarningWords[] => {
     const comparison = compareToTarget(
       { amount: readTotal(totals, key), isComplete: isTotalComplete(totals, key) },
       target,
     )
     if (comparison !== 'below' && comparison !== 'above') return []
+    const amount = writeSoFar(totals, key)
+    const wanted = formatTarget(target, unit)
+    const lowered = nutrient.toLowerCase()
+    const isBelow = comparison === 'below'
     return [
       {
+        id: `target ${key} ${comparison} ${identifyAmount(totals, key)}`,
         kind: 'target',
         tone: 'note',
-        what: `${label} ${comparison} its target: ${writeSoFar(totals, key)} of ${formatTarget(target, unit)}`,
-        mark: `${label.toLowerCase()} ${comparison} target`,
+        what: isBelow
+          ? say(msg`${{ nutrient }} below its target: ${{ amount }} of ${{ target: wanted }}`)
+          : say(msg`${{ nutrient }} above its target: ${{ amount }} of ${{ target: wanted }}`),
+        mark: isBelow
+          ? say(msg`${{ nutrient: lowered }} below target`)
+          : say(msg`${{ nutrient: lowered }} above target`),
       },
     ]
   })
+}
+
+/** Tells amounts apart that are written differently. */
+function identifyAmount(totals: Totals, key: NutrientKey): string {
+  const amount = readTotal(totals, key).toFixed(NUTRIENTS[key].decimals)
+  return isTotalComplete(totals, key) ? amount : `at least ${amount}`
 }
 
 /** Writes an amount, with `≥` if foods without a figure may add to it. */

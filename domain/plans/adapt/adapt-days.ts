@@ -1,3 +1,5 @@
+import { msg } from '@lingui/core/runtime-macro'
+import { say } from '#domain/words/say.ts'
 import { MEAL_SLOTS, type MealSlot, type PlanDay, type PlanItem } from '../plan.ts'
 import { findSwaps, type SwapSurroundings } from '../swaps/find-swaps.ts'
 import { findSwapBasis, type SwapBasis, type SwapFood } from '../swaps/swap-food.ts'
@@ -88,9 +90,12 @@ function adaptItem<Food extends SwapFood>(
 
 function listReasons<Food extends SwapFood>(input: AdaptInput<Food>, { foodId }: PlanItem): string[] {
   const food = input.lookUp(foodId)
-  if (food === null) return ['no longer among the foods']
+  if (food === null) return [say(msg`no longer among the foods`)]
   const dislike = input.findDislike(foodId)
-  return [...listFoodConflicts(food, input.client), ...(dislike === null ? [] : [`disliked: ${dislike}`])]
+  return [
+    ...listFoodConflicts(food, input.client),
+    ...(dislike === null ? [] : [say(msg`disliked: ${{ food: dislike }}`)]),
+  ]
 }
 
 function findReplacement<Food extends SwapFood>(

@@ -1,4 +1,6 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { ALLERGIES, isOneOf } from '#domain/people/options.ts'
+import { say } from '#domain/words/say.ts'
 import type { SwapFood } from '../swaps/swap-food.ts'
 import { findFoodObstacle, type SwapObstacle } from '../swaps/swap-safety.ts'
 import { listFoodWarnings, type WarnedClient } from '../warnings.ts'
@@ -17,12 +19,14 @@ export function listFoodConflicts(food: SwapFood, client: WarnedClient): string[
 
 /** Names an obstacle that only the name of the food shows. */
 function nameObstacle(obstacle: SwapObstacle, { name }: SwapFood, { allergies }: WarnedClient): string {
-  if (obstacle !== 'allergy') return 'does not suit the client'
+  if (obstacle !== 'allergy') return say(msg`does not suit the client`)
   const named = allergies.find(
     (allergy) =>
       allergy.trim() !== '' &&
       !isOneOf(ALLERGIES, allergy) &&
       name.toLowerCase().includes(allergy.trim().toLowerCase()),
   )
-  return named === undefined ? 'may contain an allergen' : `${named.trim()} in its name: allergy`
+  return named === undefined
+    ? say(msg`may contain an allergen`)
+    : say(msg`${{ allergen: named.trim() }} in its name: allergy`)
 }

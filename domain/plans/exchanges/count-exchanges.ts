@@ -1,5 +1,6 @@
 import { formatQuantity } from '#domain/units/format.ts'
 import { roundRows } from '#domain/units/rounding.ts'
+import { say } from '#domain/words/say.ts'
 import { EXCHANGE_GROUP_LABELS, EXCHANGE_GROUPS, EXCHANGES, type ExchangeGroup } from './exchange-groups.ts'
 
 /** The energy of a food that comes from one group, in kcal per 100 g of the food. `null`: from no group. */
@@ -73,7 +74,7 @@ export function sumExchanges(list: readonly ExchangeCounts[]): ExchangeCounts {
 export function writeExchanges(counts: ExchangeCounts): string {
   return EXCHANGE_GROUPS.flatMap((group) => {
     const count = counts[group]
-    return count ? [`${formatQuantity(count)} ${EXCHANGE_GROUP_LABELS[group]}`] : []
+    return count ? [`${formatQuantity(count)} ${say(EXCHANGE_GROUP_LABELS[group])}`] : []
   }).join(' · ')
 }
 

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
 import type { FoodGroup } from '#domain/foods/food-groups.ts'
 import type { NutrientAmounts } from '#domain/nutrients/nutrients.ts'
 
@@ -16,17 +18,17 @@ export const EXCHANGE_GROUPS = [
 ] as const
 export type ExchangeGroup = (typeof EXCHANGE_GROUPS)[number]
 
-export const EXCHANGE_GROUP_LABELS: Record<ExchangeGroup, string> = {
-  cereal: 'cereal',
-  pulse: 'pulse',
-  vegetable: 'vegetable',
-  root: 'root',
-  fruit: 'fruit',
-  milk: 'milk',
-  meat: 'meat, egg or fish',
-  nut: 'nut',
-  fat: 'fat',
-  sugar: 'sugar',
+export const EXCHANGE_GROUP_LABELS: Record<ExchangeGroup, MessageDescriptor> = {
+  cereal: msg`cereal`,
+  pulse: msg`pulse`,
+  vegetable: msg`vegetable`,
+  root: msg`root`,
+  fruit: msg`fruit`,
+  milk: msg`milk`,
+  meat: msg`meat, egg or fish`,
+  nut: msg`nut`,
+  fat: msg`fat`,
+  sugar: msg`sugar`,
 }
 
 const GROUP_OF_FOODS: Partial<Record<FoodGroup, ExchangeGroup>> = {
@@ -76,7 +78,7 @@ export type Exchange = {
   proteinG: number
   fatG: number
   /** The measure from which it is derived, for people. */
-  measure: string
+  measure: MessageDescriptor
 }
 
 /**
@@ -91,7 +93,7 @@ export const EXCHANGES: Record<ExchangeGroup, Exchange> = {
     carbsG: 25.2,
     proteinG: 3.9,
     fatG: 0.6,
-    measure: 'the flour of an average bread',
+    measure: msg`the flour of an average bread`,
   },
   pulse: {
     grams: 26,
@@ -99,7 +101,7 @@ export const EXCHANGES: Record<ExchangeGroup, Exchange> = {
     carbsG: 13.2,
     proteinG: 5.9,
     fatG: 0.4,
-    measure: 'the dry dal in 1 katori',
+    measure: msg`the dry dal in 1 katori`,
   },
   vegetable: {
     grams: 102,
@@ -107,7 +109,7 @@ export const EXCHANGES: Record<ExchangeGroup, Exchange> = {
     carbsG: 3.4,
     proteinG: 1.6,
     fatG: 0.3,
-    measure: 'the vegetables in 1 katori of sabzi',
+    measure: msg`the vegetables in 1 katori of sabzi`,
   },
   root: {
     grams: 95,
@@ -115,7 +117,7 @@ export const EXCHANGES: Record<ExchangeGroup, Exchange> = {
     carbsG: 14,
     proteinG: 1.5,
     fatG: 0.2,
-    measure: 'the potato in 1 katori of sabzi',
+    measure: msg`the potato in 1 katori of sabzi`,
   },
   fruit: {
     grams: 120,
@@ -123,7 +125,7 @@ export const EXCHANGES: Record<ExchangeGroup, Exchange> = {
     carbsG: 12.8,
     proteinG: 0.9,
     fatG: 0.3,
-    measure: '1 fruit or katori of fruit',
+    measure: msg`1 fruit or katori of fruit`,
   },
   milk: {
     grams: 150,
@@ -131,7 +133,7 @@ export const EXCHANGES: Record<ExchangeGroup, Exchange> = {
     carbsG: 7.7,
     proteinG: 6.8,
     fatG: 2.7,
-    measure: '1 cup of milk or katori of curd',
+    measure: msg`1 cup of milk or katori of curd`,
   },
   meat: {
     grams: 50,
@@ -139,7 +141,7 @@ export const EXCHANGES: Record<ExchangeGroup, Exchange> = {
     carbsG: 0.4,
     proteinG: 6.7,
     fatG: 4.7,
-    measure: '1 egg or piece of meat or fish',
+    measure: msg`1 egg or piece of meat or fish`,
   },
   nut: {
     grams: 10,
@@ -147,8 +149,15 @@ export const EXCHANGES: Record<ExchangeGroup, Exchange> = {
     carbsG: 1.7,
     proteinG: 1.9,
     fatG: 3.9,
-    measure: '1 tablespoon of nuts or seeds',
+    measure: msg`1 tablespoon of nuts or seeds`,
   },
-  fat: { grams: 5, energyKcal: 41, carbsG: 0, proteinG: 0, fatG: 4.5, measure: '1 teaspoon of oil or ghee' },
-  sugar: { grams: 5, energyKcal: 17, carbsG: 4.2, proteinG: 0, fatG: 0, measure: '1 teaspoon of sugar' },
+  fat: {
+    grams: 5,
+    energyKcal: 41,
+    carbsG: 0,
+    proteinG: 0,
+    fatG: 4.5,
+    measure: msg`1 teaspoon of oil or ghee`,
+  },
+  sugar: { grams: 5, energyKcal: 17, carbsG: 4.2, proteinG: 0, fatG: 0, measure: msg`1 teaspoon of sugar` },
 }

@@ -121,10 +121,10 @@ function OneExchange() {
           const { grams, energyKcal, measure } = EXCHANGES[group]
           return (
             <li key={group}>
-              {EXCHANGE_GROUP_LABELS[group]}: {formatKcal(energyKcal)}
+              {say(EXCHANGE_GROUP_LABELS[group])}: {formatKcal(energyKcal)}
               <span className="text-muted">
                 {' '}
-                · {formatGrams(grams)}, {measure}
+                · {formatGrams(grams)}, {say(measure)}
               </span>
             </li>
           )

@@ -157,10 +157,10 @@ const WarningList = memo(function WarningList({
         </p>
       ) : (
         <ul className="mt-2 flex max-h-80 flex-col gap-2.5 overflow-y-auto text-sm">
-          {groups.map(({ kind, tone, what, places }) => {
+          {groups.map(({ id, tone, what, places }) => {
             const { Icon, color, word } = TONES[tone]
             return (
-              <li key={`${kind} ${what}`} className="flex gap-2">
+              <li key={id} className="flex gap-2">
                 <Icon size={16} aria-hidden className={`mt-0.5 shrink-0 ${color}`} />
                 <div className="min-w-0">
                   <p className={`break-words ${color}`}>

@@ -44,7 +44,7 @@ export function DayPreview({ day, foods }: { day: PlanDay; foods: KnownFoods }) 
         <ul className="mt-1 text-sm">
           {warnings.map((warning) => (
             <li
-              key={`${warning.path} ${warning.alternativeIndex} ${warning.what}`}
+              key={`${warning.path} ${warning.alternativeIndex} ${warning.id}`}
               className={PREVIEW_TONES[warning.tone]}
             >
               {warning.place}: {warning.what}
