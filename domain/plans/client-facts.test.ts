@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
-import { describeClientForPlan } from './client-facts.ts'
+import { msg } from '@lingui/core/runtime-macro'
+import { afterEach, expect, test } from 'vitest'
+import { setLanguageSource } from '#domain/words/say.ts'
+import { describeClientForPlan, translateFacts } from './client-facts.ts'
 
 const ASHA = {
   firstName: 'Asha',
@@ -53,4 +55,24 @@ test('facts that are not recorded are null, and a client without a name is calle
     bmi: null,
     preferences: 'Vegetarian, Indian meals',
   })
+})
+
+afterEach(() => setLanguageSource({ findLocale: () => 'en' }))
+
+test('plans store facts in English whoever writes them, and their readers see them in their language', () => {
+  const [dairy, no] = [msg`Dairy`, msg`no ${{ food: '' }}`]
+  setLanguageSource({
+    findLocale: () => 'hi',
+    readTranslations: () => ({
+      [msg`Indian meals`.id]: 'भारतीय भोजन',
+      [dairy.id]: 'दूध',
+      [no.id]: 'बिना {food}',
+    }),
+  })
+  const { preferences } = describeClientForPlan({ ...ASHA, allergies: ['dairy'] })
+  expect(preferences).toBe('Vegetarian, Indian meals, no dairy')
+  expect(translateFacts(`${preferences}, less salt`, 'hi')).toBe(
+    'Vegetarian, भारतीय भोजन, बिना दूध, less salt',
+  )
+  expect(translateFacts(preferences, 'en')).toBe(preferences)
 })

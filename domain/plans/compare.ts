@@ -1,15 +1,20 @@
 import type { MessageDescriptor } from '@lingui/core'
+import { msg, plural } from '@lingui/core/runtime-macro'
 import { MATERNITY_STAGE_LABELS } from '#domain/energy/energy-need.ts'
 import {
   ALLERGIES,
   ALLERGY_LABELS,
   type Allergy,
+  isOneOf,
   PLAN_TYPE_LABELS,
   type PlanType,
 } from '#domain/people/options.ts'
 import { formatDate, formatNumber, formatRupees } from '#domain/units/format.ts'
-import { say } from '#domain/words/say.ts'
+import { currentLocale, say } from '#domain/words/say.ts'
+import { wordsOf } from '#domain/words/words.ts'
 import { formatMeal } from './format-meal.ts'
+import { AISLE_LABELS } from './grocery/aisle-labels.ts'
+import { GROCERY_CATEGORIES } from './grocery/aisles.ts'
 import { MEAL_SLOTS, type PlanDay, type PlanItem, type PlanMeal } from './plan.ts'
 import { KIDNEY_STAGE_LABELS } from './safety/safety-input.ts'
 
@@ -86,74 +91,107 @@ const writeStage = (labels: Readonly<Record<string, MessageDescriptor>>, value: 
   const label = labels[value]
   return label === undefined ? value : say(label)
 }
-const writeNumber = (value: number | null | undefined, decimals: number, unit: string): string | null =>
-  value == null ? null : `${formatNumber(value, decimals)}${unit}`
+const writeYears = (years: number | null | undefined): string | null =>
+  years == null ? null : say(msg`${plural({ years }, { one: '# year', other: '# years' })}`)
+const writeWeeks = (weeks: number | null | undefined): string | null =>
+  weeks == null ? null : say(msg`${plural({ weeks }, { one: '# week', other: '# weeks' })}`)
+const writeKg = (weightKg: number | null | undefined): string | null =>
+  weightKg == null ? null : say(msg`${{ weight: formatNumber(weightKg, 2) }} kg`)
+/** Plans store `None` for a client without a condition. */
+const writeIssues = (issues: Text): string => {
+  const text = writeText(issues)
+  return text === null || text === 'None' ? say(msg`None`) : text
+}
 
 /** Every field in reading order, with its label and its value as people read it. */
 const FIELDS: readonly {
   path: string
-  place: string
+  place: () => string
   write: (plan: ComparablePlan) => string | null
   isStated?: (plan: ComparablePlan) => boolean
 }[] = [
-  { path: 'title', place: 'Title', write: (plan) => writeText(plan.title) },
-  { path: 'description', place: 'Description', write: (plan) => writeText(plan.description) },
-  { path: 'startDate', place: 'Start date', write: (plan) => writeDay(plan.startDate) },
-  { path: 'endDate', place: 'End date', write: (plan) => writeDay(plan.endDate) },
-  { path: 'clientName', place: 'Client name', write: (plan) => writeText(plan.clientName) },
-  { path: 'clientAge', place: 'Age', write: (plan) => writeNumber(plan.clientAge, 0, ' years') },
-  { path: 'clientHeight', place: 'Height', write: (plan) => writeText(plan.clientHeight) },
-  { path: 'clientWeight', place: 'Weight', write: (plan) => writeNumber(plan.clientWeight, 2, ' kg') },
-  { path: 'bmi', place: 'BMI', write: (plan) => writeNumber(plan.bmi, 1, '') },
-  { path: 'clientLocation', place: 'Location', write: (plan) => writeText(plan.clientLocation) },
-  { path: 'healthIssues', place: 'Health issues', write: (plan) => writeText(plan.healthIssues) ?? 'None' },
+  { path: 'title', place: () => say(msg`Title`), write: (plan) => writeText(plan.title) },
+  { path: 'description', place: () => say(msg`Description`), write: (plan) => writeText(plan.description) },
+  { path: 'startDate', place: () => say(msg`Start date`), write: (plan) => writeDay(plan.startDate) },
+  { path: 'endDate', place: () => say(msg`End date`), write: (plan) => writeDay(plan.endDate) },
+  { path: 'clientName', place: () => say(msg`Client name`), write: (plan) => writeText(plan.clientName) },
+  { path: 'clientAge', place: () => say(msg`Age`), write: (plan) => writeYears(plan.clientAge) },
+  { path: 'clientHeight', place: () => say(msg`Height`), write: (plan) => writeText(plan.clientHeight) },
+  { path: 'clientWeight', place: () => say(msg`Weight`), write: (plan) => writeKg(plan.clientWeight) },
+  {
+    path: 'bmi',
+    place: () => say(msg`BMI`),
+    write: (plan) => (plan.bmi == null ? null : formatNumber(plan.bmi, 1)),
+  },
+  {
+    path: 'clientLocation',
+    place: () => say(msg`Location`),
+    write: (plan) => writeText(plan.clientLocation),
+  },
+  {
+    path: 'healthIssues',
+    place: () => say(msg`Health issues`),
+    write: (plan) => writeIssues(plan.healthIssues),
+  },
   {
     path: 'planType',
-    place: 'Plan type',
+    place: () => say(msg`Plan type`),
     write: ({ planType }) => (planType == null ? null : say(PLAN_TYPE_LABELS[planType])),
   },
   {
     path: 'durationWeeks',
-    place: 'Duration',
-    write: ({ durationWeeks: weeks }) => writeNumber(weeks, 0, weeks === 1 ? ' week' : ' weeks'),
+    place: () => say(msg`Duration`),
+    write: ({ durationWeeks: weeks }) => writeWeeks(weeks),
   },
   {
     path: 'price',
-    place: 'Price',
+    place: () => say(msg`Price`),
     write: ({ price }) => (price == null ? null : formatRupees(price * 100)),
     isStated: (plan) => plan.price !== undefined,
   },
   {
     path: 'specialInstructions',
-    place: 'Special instructions',
+    place: () => say(msg`Special instructions`),
     write: (plan) => writeText(plan.specialInstructions),
   },
-  { path: 'goalDescription', place: 'Goal description', write: (plan) => writeText(plan.goalDescription) },
-  { path: 'caloriesTarget', place: 'Calorie target', write: (plan) => writeText(plan.caloriesTarget) },
-  { path: 'proteinGoal', place: 'Protein goal', write: (plan) => writeText(plan.proteinGoal) },
-  { path: 'preferences', place: 'Dietary preferences', write: (plan) => writeText(plan.preferences) },
+  {
+    path: 'goalDescription',
+    place: () => say(msg`Goal description`),
+    write: (plan) => writeText(plan.goalDescription),
+  },
+  {
+    path: 'caloriesTarget',
+    place: () => say(msg`Calorie target`),
+    write: (plan) => writeText(plan.caloriesTarget),
+  },
+  { path: 'proteinGoal', place: () => say(msg`Protein goal`), write: (plan) => writeText(plan.proteinGoal) },
+  {
+    path: 'preferences',
+    place: () => say(msg`Dietary preferences`),
+    write: (plan) => writeText(plan.preferences),
+  },
   ...(
     [
-      ['calories', 'calories'],
-      ['protein', 'protein'],
-      ['carbs', 'carbs'],
-      ['fat', 'fat'],
-      ['fiber', 'fibre'],
+      ['calories', msg`Nutrition snapshot, calories`],
+      ['protein', msg`Nutrition snapshot, protein`],
+      ['carbs', msg`Nutrition snapshot, carbs`],
+      ['fat', msg`Nutrition snapshot, fat`],
+      ['fiber', msg`Nutrition snapshot, fibre`],
     ] as const
   ).map(([part, label]) => ({
     path: `nutritionSnapshot.${part}`,
-    place: `Nutrition snapshot, ${label}`,
+    place: () => say(label),
     write: (plan: ComparablePlan) => writeText(plan.nutritionSnapshot?.[part]),
   })),
-  { path: 'tips', place: 'Tips', write: (plan) => writeText((plan.tips ?? []).join('\n')) },
+  { path: 'tips', place: () => say(msg`Tips`), write: (plan) => writeText((plan.tips ?? []).join('\n')) },
   {
     path: 'motivationalQuote',
-    place: 'Motivational quote',
+    place: () => say(msg`Motivational quote`),
     write: (plan) => writeText(plan.motivationalQuote),
   },
   {
     path: 'changeNote',
-    place: 'What is new',
+    place: () => say(msg`What is new`),
     write: (plan) => writeText(plan.changeNote),
     isStated: (plan) => plan.changeNote !== undefined,
   },
@@ -173,7 +211,7 @@ const FIELDS: readonly {
 export function comparePlans(before: ComparablePlan, after: ComparablePlan): PlanDifference[] {
   const fields = FIELDS.flatMap(({ path, place, write, isStated }) => {
     if (isStated && !(isStated(before) && isStated(after))) return []
-    const differences = listDifference(path, place, write(before), write(after))
+    const differences = listDifference(path, place(), write(before), write(after))
     return path === 'tips' ? differences.map(keepChangedLines) : differences
   })
   return [...fields, ...compareDays(before.days, after.days), ...compareGroceryEdits(before, after)]
@@ -204,7 +242,7 @@ function compareDays(before: readonly PlanDay[], after: readonly PlanDay[]): Pla
     const one = before.find((day) => day.dayNumber === dayNumber)
     const other = after.find((day) => day.dayNumber === dayNumber)
     const path = `days.${dayNumber}`
-    const place = `Day ${dayNumber}`
+    const place = say(msg`Day ${{ day: dayNumber }}`)
     if (!one || !other) {
       return [
         { path, place, before: one ? describeDay(one) : null, after: other ? describeDay(other) : null },
@@ -213,18 +251,23 @@ function compareDays(before: readonly PlanDay[], after: readonly PlanDay[]): Pla
     return [
       ...listDifference(
         `${path}.dayLabel`,
-        `${place}, label`,
+        say(msg`Day ${{ day: dayNumber }}, label`),
         writeText(one.dayLabel),
         writeText(other.dayLabel),
       ),
-      ...MEAL_SLOTS.flatMap(({ key, label }) => [
+      ...MEAL_SLOTS.flatMap(({ key, label: meal }) => [
         ...listDifference(
           `${path}.meals.${key}.time`,
-          `${place}, ${say(label)}, time`,
+          say(msg`Day ${{ day: dayNumber }}, ${{ meal: say(meal) }}, time`),
           writeText(one.meals[key].time),
           writeText(other.meals[key].time),
         ),
-        ...compareMeals(`${path}.meals.${key}`, `${place}, ${say(label)}`, one.meals[key], other.meals[key]),
+        ...compareMeals(
+          `${path}.meals.${key}`,
+          say(msg`Day ${{ day: dayNumber }}, ${{ meal: say(meal) }}`),
+          one.meals[key],
+          other.meals[key],
+        ),
       ]),
     ]
   })
@@ -244,13 +287,13 @@ function compareMeals(path: string, place: string, before: PlanMeal, after: Plan
       path,
       place,
       before: isDistinct ? exactOne : one,
-      after: isDistinct ? exactOther : `${other} (another food of that name)`,
+      after: isDistinct ? exactOther : say(msg`${{ meal: other }} (another food of that name)`),
     },
   ]
 }
 
 function readMeal({ items, note }: PlanMeal): string | null {
-  return writeText(formatMeal({ items, note: note.trim() }, 'en'))
+  return writeText(formatMeal({ items, note: note.trim() }, currentLocale()))
 }
 
 function listPortions(meal: PlanMeal): PlanItem[] {
@@ -263,7 +306,7 @@ function writeKey(meal: PlanMeal): string {
 
 function writeExactly(meal: PlanMeal): string {
   return listPortions(meal)
-    .map(({ name, grams }) => `${formatNumber(grams, 6)} g ${name}`)
+    .map(({ name, grams }) => `${formatNumber(grams, 6)} ${wordsOf(currentLocale()).units.g} ${name}`)
     .join(', ')
 }
 
@@ -285,7 +328,7 @@ function compareGroceryEdits(before: ComparablePlan, after: ComparablePlan): Pla
     const other = others.get(key)
     return listDifference(
       `groceryEdits.${key}`,
-      `Grocery list, ${other?.name ?? one?.name ?? key}`,
+      say(msg`Grocery list, ${{ food: other?.name ?? one?.name ?? key }}`),
       describeGroceryEdit(one),
       describeGroceryEdit(other),
     )
@@ -294,8 +337,11 @@ function compareGroceryEdits(before: ComparablePlan, after: ComparablePlan): Pla
 
 function describeGroceryEdit(edit: ComparableGroceryEdit | undefined): string | null {
   if (!edit) return null
-  const place = `${edit.name.trim()} (${edit.category})`
-  return edit.isRemoved ? `${place}: left out` : `${place}: ${writeText(edit.amountText) ?? 'as computed'}`
+  const aisle = isOneOf(GROCERY_CATEGORIES, edit.category) ? say(AISLE_LABELS[edit.category]) : edit.category
+  const entry = `${edit.name.trim()} (${aisle})`
+  if (edit.isRemoved) return say(msg`${{ entry }}: left out`)
+  const amount = writeText(edit.amountText)
+  return amount === null ? say(msg`${{ entry }}: as computed`) : `${entry}: ${amount}`
 }
 
 function listSafetyFields() {
@@ -303,49 +349,50 @@ function listSafetyFields() {
   return [
     {
       path: 'safetyRecords.clinicianName',
-      place: 'Supervising clinician',
+      place: () => say(msg`Supervising clinician`),
       write: (plan: ComparablePlan) => writeText(plan.safetyRecords?.clinicianName),
       isStated,
     },
     {
       path: 'safetyRecords.clinicianRegistration',
-      place: 'Clinician’s registration number',
+      place: () => say(msg`Clinician’s registration number`),
       write: (plan: ComparablePlan) => writeText(plan.safetyRecords?.clinicianRegistration),
       isStated,
     },
     {
       path: 'safetyRecords.reviewDate',
-      place: 'Review date',
+      place: () => say(msg`Review date`),
       write: (plan: ComparablePlan) => writeDay(plan.safetyRecords?.reviewDate),
       isStated,
     },
     {
       path: 'safetyRecords.clinicianNote',
-      place: 'Clinician’s note',
+      place: () => say(msg`Clinician’s note`),
       write: (plan: ComparablePlan) => writeText(plan.safetyRecords?.clinicianNote),
       isStated,
     },
     {
       path: 'safetyRecords.dieticianReason',
-      place: 'Dietician’s reason',
+      place: () => say(msg`Dietician’s reason`),
       write: (plan: ComparablePlan) => writeText(plan.safetyRecords?.dieticianReason),
       isStated,
     },
     {
       path: 'safetyRecords.maternityStage',
-      place: 'Stage of pregnancy or breastfeeding',
+      place: () => say(msg`Stage of pregnancy or breastfeeding`),
       write: (plan: ComparablePlan) => writeStage(MATERNITY_STAGE_LABELS, plan.safetyRecords?.maternityStage),
       isStated,
     },
     {
       path: 'safetyRecords.kidneyStage',
-      place: 'Stage of kidney disease',
+      place: () => say(msg`Stage of kidney disease`),
       write: (plan: ComparablePlan) => writeStage(KIDNEY_STAGE_LABELS, plan.safetyRecords?.kidneyStage),
       isStated,
     },
     ...ALLERGIES.map((allergy) => ({
       path: `safetyRecords.allergyReasons.${allergy}`,
-      place: `Why food with ${say(ALLERGY_LABELS[allergy]).toLowerCase()} may stay`,
+      place: () =>
+        say(msg`Reason to keep food with ${{ allergen: say(ALLERGY_LABELS[allergy]).toLowerCase() }}`),
       write: (plan: ComparablePlan) => writeText(plan.safetyRecords?.allergyReasons?.[allergy]),
       isStated,
     })),

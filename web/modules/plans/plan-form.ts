@@ -24,7 +24,7 @@ import {
   isOneOf,
   PLAN_TYPES,
 } from '#domain/people/options.ts'
-import { DEFAULT_PREFERENCES, describeClientForPlan } from '#domain/plans/client-facts.ts'
+import { describeClientForPlan, writeDefaultPreferences } from '#domain/plans/client-facts.ts'
 import { calculateDetailedEndDate, calculatePlanEndDate } from '#domain/plans/plan.ts'
 import { KIDNEY_STAGES } from '#domain/plans/safety/safety-input.ts'
 import { parseTarget } from '#domain/plans/targets.ts'
@@ -116,7 +116,7 @@ const writeDetailedDefaults = (): PlanTexts => ({
   goalDescription: t`Weight loss (0.5-1 kg/week)`,
   caloriesTarget: DEFAULT_CALORIES_TARGET,
   proteinGoal: '>=90g/day',
-  preferences: DEFAULT_PREFERENCES,
+  preferences: writeDefaultPreferences(),
   nutritionSnapshot: {
     calories: '1000-1200 kcal',
     protein: '90-100 g',

@@ -1,4 +1,3 @@
-import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/runtime-macro'
 import type { DietPlan } from '#contract/plans/diet-plans.ts'
 import {
@@ -8,20 +7,14 @@ import {
   citeBmiGuideline,
   placeBmi,
 } from '#domain/body/bmi.ts'
-import {
-  ALLERGIES,
-  ALLERGY_LABELS,
-  FOOD_PREFERENCE_LABELS,
-  isOneOf,
-  MEDICAL_CONDITION_LABELS,
-} from '#domain/people/options.ts'
+import { ALLERGIES, ALLERGY_LABELS, isOneOf } from '#domain/people/options.ts'
+import { translateFacts } from '#domain/plans/client-facts.ts'
 import { formatWeightKg } from '#domain/units/format.ts'
 import { formatHeight, parseHeight } from '#domain/units/height.ts'
 import type { Locale } from '#domain/words/locale.ts'
-import { say, sayIn } from '#domain/words/say.ts'
+import { say } from '#domain/words/say.ts'
 import type { PdfClient, PlanDocumentOptions } from './build-plan-document.ts'
 import type { PlanDocumentClient } from './plan-document.ts'
-import { NONE } from './plan-words.ts'
 
 /** Describes the facts about a client for the PDF of their plan. */
 export function describeClient(
@@ -41,24 +34,14 @@ export function describeClient(
     bmi:
       plan.bmi === null || hides.weight ? null : describeBmi(plan.bmi, plan.clientAge, client, bmiGuideline),
     location: plan.clientLocation,
-    healthIssues: translateParts(plan.healthIssues, MEDICAL_CONDITION_LABELS),
-    preferences: plan.preferences === null ? null : translateParts(plan.preferences, FOOD_PREFERENCE_LABELS),
+    healthIssues: translateFacts(plan.healthIssues, language),
+    preferences: plan.preferences === null ? null : translateFacts(plan.preferences, language),
     allergies: allergies.length > 0 ? allergies.join(', ') : null,
   }
 }
 
 function sayYears(years: number): string {
   return say(msg`${plural({ years }, { one: '# year', other: '# years' })}`)
-}
-
-/** Translates a list of the product's own labels, such as a client's conditions. Other parts do not change. */
-function translateParts(text: string, labels: Readonly<Record<string, MessageDescriptor>>): string {
-  if (text === sayIn('en', NONE)) return say(NONE)
-  const byLabel = new Map(Object.values(labels).map((label) => [sayIn('en', label), say(label)]))
-  return text
-    .split(', ')
-    .map((part) => byLabel.get(part) ?? part)
-    .join(', ')
 }
 
 function describeHeight(text: string, locale: Locale): string {
