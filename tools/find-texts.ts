@@ -35,7 +35,7 @@ const MESSAGE_ELEMENTS = /^(?:Trans|Plural|SelectOrdinal)$/
 
 /** Texts that look like words and are names of keys, headers, formats and types. */
 const NAMES =
-  /^(?:Enter|Escape|Tab|Backspace|Delete|Home|End|Arrow\w+|Page(?:Up|Down)|Space|Control|Shift|Alt|Meta|Object|Array|String|Number|Boolean|Promise|Asia\/\w+|[A-Z][\w-]*\/[\w-]+|[A-Z]\w+-[\w-]+|GET|POST|PUT|PATCH|DELETE|HEAD|[A-Z]\w*[a-z][A-Z]\w*|Bearer(?: \{\})?|Basic|Pathya|Edge|Opera|Samsung Internet|Firefox|Chrome|Safari|Android|Windows|Mac|Linux|Mon|Tue|Wed|Thu|Fri|Sat|Sun)$/
+  /^(?:Enter|Escape|Tab|Backspace|Delete|Home|End|Arrow\w+|Page(?:Up|Down)|Space|Control|Shift|Alt|Meta|Object|Array|String|Number|Boolean|Promise|Asia\/\w+|[A-Z][\w-]*\/[\w-]+|[A-Z]\w+-[\w-]+|GET|POST|PUT|PATCH|DELETE|HEAD|[A-Z]\w*[a-z][A-Z]\w*|Bearer(?: \{\})?|Basic|Pathya|Edge|Opera|Samsung Internet|Firefox|Chrome|Safari|Android|Windows|Mac|Linux|Mon|Tue|Wed|Thu|Fri|Sat|Sun|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)$/
 
 /** Finds the texts of a source file. A text belongs to people if it is a word with a capital letter, or several words. */
 export function findTexts(path: string, source: string): FoundText[] {
@@ -162,6 +162,8 @@ function isForPeople(text: string): boolean {
   if (trimmed.startsWith('<') && !/\p{L}{2}/u.test(trimmed.replace(/<[^>]*>/g, ''))) return false
   // Names of food tables.
   if (/^(?:IFCT 2017(?:, NIN Hyderabad)?|USDA SR)$/.test(trimmed)) return false
+  // A figure with a unit that is written alike in every language.
+  if (/^\{\} (?:kcal|kB|MB)$/.test(trimmed)) return false
   // Sources as scientists cite them: `Lancet 2004;363:157–163`.
   if (/^\p{Lu}\p{L}+ \p{Lu}{1,3}[,.] |\b(?:19|20)\d\d;\d+:\d+/u.test(trimmed)) return false
   // Classes of the style sheet, addresses, identifiers, SQL and patterns.

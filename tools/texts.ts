@@ -3,17 +3,6 @@
  * catalogue.
  */
 export const NOT_IN_CATALOGUE_YET: readonly string[] = [
-  'domain/energy/daily-need.ts',
-  'domain/foods/portion-shapes.ts',
-  'domain/nutrients/insights.ts',
-  'domain/nutrients/reference-intakes.ts',
-  'domain/nutrients/totals.ts',
-  'domain/plans/client-facts.ts',
-  'domain/plans/compare.ts',
-  'domain/plans/fasts/fast-times.ts',
-  'domain/plans/fasts/fast-variant.ts',
-  'domain/plans/grocery/shop.ts',
-  'domain/units/format.ts',
   'server/modules/plans/pdf/hindi-intakes.ts',
 ]
 
@@ -38,7 +27,9 @@ export const NO_TEXTS_FOR_PEOPLE: readonly RegExp[] = [
   // Words that are looked for in typed texts, amounts, days and names of languages in a given language, sources of figures, and the solver's format.
   /^domain\/(?:foods\/(?:cooking-losses|typed-foods\/(?:measure-words|number-words|read-typed-foods))|nutrients\/reference-intake-table|plans\/(?:cook-words|plan-word-lists|plan-word-numbers|plan-words|safety-words|word-phrases|draft-week\/lp-text|grocery\/refuse)|words\/(?:en|hi|locale-names))\.ts$/,
   // Ids that are stored and sent and look like names: their labels are in `food-group-labels.ts` and `aisle-labels.ts`.
-  /^domain\/(?:foods\/food-groups|plans\/(?:draft-week\/cost-level|grocery\/(?:aisles|at-home)|swaps\/swap-food))\.ts$/,
+  /^domain\/(?:foods\/food-groups|plans\/(?:draft-week\/cost-level|fasts\/fast-variant|grocery\/(?:aisles|at-home)|swaps\/swap-food))\.ts$/,
+  // Names of foods in a shop: `shop-names.csv` has them in Hindi and Telugu, and `wordsOf` the pieces.
+  /^domain\/plans\/grocery\/shop\.ts$/,
   // Names of dishes in three languages, and the days with which a dietician begins a plan, which are the plan's content.
   /^domain\/(?:foods\/dish-variants|plans\/starter-days)\.ts$/,
   // SQL.

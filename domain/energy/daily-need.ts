@@ -1,7 +1,10 @@
+import { msg, plural } from '@lingui/core/runtime-macro'
 import { calculateBmi } from '#domain/body/bmi.ts'
 import type { ActivityLevel, HealthFlag, Sex } from '#domain/people/options.ts'
 import { findTargetObstacle, type TargetObstacle } from '#domain/plans/safety/target-obstacle.ts'
-import { formatKcal, formatNumber } from '#domain/units/format.ts'
+import { formatKcal, formatWeightKg } from '#domain/units/format.ts'
+import { formatHeight } from '#domain/units/height.ts'
+import { say } from '#domain/words/say.ts'
 import {
   adjustForGoal,
   type BmrFormula,
@@ -89,9 +92,9 @@ export function calculateDailyNeed(person: EnergyPerson): DailyNeed | null {
  * cm → `88.362 + 13.397 × 70 kg + 4.799 × 175 cm − 5.677 × 25 years`.
  */
 export function describeBmr(person: EnergyPerson): string {
-  const weight = `${formatNumber(person.weightKg, 1)} kg`
-  const height = `${formatNumber(person.heightCm, 1)} cm`
-  const age = `${formatNumber(person.ageYears)} years`
+  const weight = formatWeightKg(person.weightKg)
+  const height = formatHeight(person.heightCm)
+  const age = say(msg`${plural({ years: person.ageYears }, { one: '# year', other: '# years' })}`)
   switch (person.formula) {
     case 'harris_benedict':
       return person.sex === 'male'
@@ -107,13 +110,27 @@ export function describeBmr(person: EnergyPerson): string {
 }
 
 function describeLeanMass({ weightKg, bodyFatPercent }: EnergyPerson): string {
-  if (bodyFatPercent === null) return 'kg without fat'
-  return `${formatNumber(calculateLeanMassKg({ weightKg, bodyFatPercent }), 1)} kg without fat`
+  if (bodyFatPercent === null) return say(msg`kg without fat`)
+  const weight = formatWeightKg(calculateLeanMassKg({ weightKg, bodyFatPercent }))
+  return say(msg`${{ weight }} without fat`)
 }
 
 function describeBelowSafe(sex: Sex, goal: Goal): string {
   const limit = formatKcal(SAFE_INTAKE_KCAL[sex])
-  const who = sex === 'female' ? 'women' : 'men'
-  const what = goal === 'lose' ? 'With 500 kcal less, your day' : 'By this formula your day'
-  return `${what} would be below ${limit}, the least we suggest to ${who} without being seen by a dietician or a doctor. So no target is shown: please talk to our dietician.`
+  if (goal === 'lose') {
+    return sex === 'female'
+      ? say(
+          msg`With 500 kcal less, your day would be below ${{ limit }}, the least we suggest to women without being seen by a dietician or a doctor. So no target is shown: please talk to our dietician.`,
+        )
+      : say(
+          msg`With 500 kcal less, your day would be below ${{ limit }}, the least we suggest to men without being seen by a dietician or a doctor. So no target is shown: please talk to our dietician.`,
+        )
+  }
+  return sex === 'female'
+    ? say(
+        msg`By this formula your day would be below ${{ limit }}, the least we suggest to women without being seen by a dietician or a doctor. So no target is shown: please talk to our dietician.`,
+      )
+    : say(
+        msg`By this formula your day would be below ${{ limit }}, the least we suggest to men without being seen by a dietician or a doctor. So no target is shown: please talk to our dietician.`,
+      )
 }

@@ -1,4 +1,7 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { formatNumber, formatQuantity } from '#domain/units/format.ts'
+import { currentLocale, say } from '#domain/words/say.ts'
+import { wordsOf } from '#domain/words/words.ts'
 
 /*
  * What a portion looks like on the plate: the vessel with its level, or the size of the bread or piece, in centimetres.
@@ -107,18 +110,27 @@ export function calculateFillShare({ topCm, bottomCm }: VesselSize, volumeShare:
 /** Writes what a drawing shows: `1½ katori of 150 ml`, `2 rounds, 17 cm across`. */
 export function describeShape(shape: PortionShape): string {
   const count = formatQuantity(shape.count)
-  const plural = shape.count > 1 ? 's' : ''
+  const { units, measure } = wordsOf(currentLocale())
+  if (shape.kind === 'vessel') {
+    const amount = `${count} ${measure(shape.vessel, shape.count)}`
+    const volume = `${formatNumber(VESSEL_SIZES[shape.vessel].volumeMl)} ${units.ml}`
+    return say(msg`${{ amount }} of ${{ volume }}`)
+  }
+  const size = `${formatNumber(shape.diameterCm, 1)} ${units.cm}`
+  const isOne = shape.count <= 1
   switch (shape.kind) {
-    case 'vessel': {
-      const isPlain = shape.vessel === 'katori'
-      return `${count} ${shape.vessel}${isPlain ? '' : plural} of ${VESSEL_SIZES[shape.vessel].volumeMl} ml`
-    }
     case 'flat-bread':
-      return `${count} round${plural}, ${formatNumber(shape.diameterCm, 1)} cm across`
+      return isOne
+        ? say(msg`${{ count }} round, ${{ size }} across`)
+        : say(msg`${{ count }} rounds, ${{ size }} across`)
     case 'piece':
-      return `${count} piece${plural}, ${formatNumber(shape.diameterCm, 1)} cm across`
+      return isOne
+        ? say(msg`${{ count }} piece, ${{ size }} across`)
+        : say(msg`${{ count }} pieces, ${{ size }} across`)
     case 'plate':
-      return `${count} plate${plural} of ${formatNumber(shape.diameterCm)} cm`
+      return isOne
+        ? say(msg`${{ count }} plate of ${{ size }}`)
+        : say(msg`${{ count }} plates of ${{ size }}`)
   }
 }
 

@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { compareWithIntakes, findInsights, type InsightKind, isGreatJob } from './insights.ts'
+import {
+  compareWithIntakes,
+  findInsights,
+  type InsightKind,
+  type InsightPerson,
+  isGreatJob,
+} from './insights.ts'
 import type { NutrientAmounts } from './nutrients.ts'
 import { findReferenceIntakes } from './reference-intakes.ts'
 import { sumNutrients } from './totals.ts'
 
-const person = { energy: { kcal: 2000, name: 'goal' }, weightKg: 70 }
+const person: InsightPerson = { energy: { kcal: 2000, name: 'goal' }, weightKg: 70 }
 const enough: NutrientAmounts = { energyKcal: 1600, proteinG: 56, fibreG: 25, sodiumMg: 2300 }
 
 /** Returns the result of each rule for 100 g of a food. */

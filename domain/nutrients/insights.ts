@@ -1,14 +1,12 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { formatNumber, formatPercent } from '#domain/units/format.ts'
 import { say } from '#domain/words/say.ts'
+import { joinSentences } from '#domain/words/sentences.ts'
 import { formatNutrient, formatTotal } from './format-total.ts'
 import { NUTRIENTS, type NutrientKey } from './nutrients.ts'
-import {
-  type ComparableIntake,
-  INTAKE_SOURCES,
-  listComparableIntakes,
-  type ReferenceIntake,
-} from './reference-intakes.ts'
-import { type FormattedTotal, isTotalComplete, readTotal, type Totals } from './totals.ts'
+import { INTAKE_SOURCES } from './reference-intake-table.ts'
+import { type ComparableIntake, listComparableIntakes, type ReferenceIntake } from './reference-intakes.ts'
+import { type FormattedTotal, isTotalComplete, isTotalKnown, readTotal, type Totals } from './totals.ts'
 
 /**
  * The insights of the calorie calculator into a day's food: the practice's four rules, and the comparison with
@@ -36,9 +34,12 @@ export type Insight = { rule: InsightRule; kind: InsightKind; title: string; mes
 
 /**
  * The facts about the person that the rules need; `null` if not known, or not valid for this person: the rule is then
- * left out. `energy.name` is the name of the figure: `goal`, `daily need`.
+ * left out. `energy.name` tells which figure it is.
  */
-export type InsightPerson = { energy: { kcal: number; name: string } | null; weightKg: number | null }
+export type InsightPerson = {
+  energy: { kcal: number; name: 'goal' | 'daily need' } | null
+  weightKg: number | null
+}
 
 /**
  * Returns the insights into a day's food, in the order energy, protein, fibre, sodium. Examples: 1,200 kcal eaten of a
@@ -51,43 +52,36 @@ export function findInsights(totals: Totals, { energy, weightKg }: InsightPerson
     const tooLittle: Insight = {
       rule: 'day',
       kind: 'unknown',
-      title: `This looks like one meal (${formatTotal(totals, 'energyKcal').text})`,
-      message: 'Add the rest of the day to see insights.',
+      title: say(msg`This looks like one meal (${{ energy: formatTotal(totals, 'energyKcal').text }})`),
+      message: say(msg`Add the rest of the day to see insights.`),
     }
     return sodium.kind === 'warning' ? [tooLittle, sodium] : [tooLittle]
   }
   const insights: Insight[] = []
   if (energy !== null) {
-    const least = energy.kcal * MIN_SHARE_OF_GOAL
-    insights.push(
-      judgeLeast(totals, 'energy', 'energyKcal', least, {
-        kind: 'warning',
-        title: `Less than 80% of your ${energy.name}`,
-        fineTitle: 'Enough energy',
-        bound: `80% of your ${energy.name} of ${formatNutrient(energy.kcal, 'energyKcal')} is ${formatNutrient(least, 'energyKcal')}.`,
-        advice: 'If this was a whole day, consider another meal or larger portions.',
-      }),
-    )
+    insights.push(judgeEnergy(totals, energy))
   }
   if (weightKg !== null) {
     const least = weightKg * LEAST_PROTEIN_G_PER_KG
     insights.push(
       judgeLeast(totals, 'protein', 'proteinG', least, {
         kind: 'info',
-        title: 'Little protein',
-        fineTitle: 'Enough protein',
-        bound: `0.8 g for each of your ${formatNumber(weightKg, 1)} kg is ${formatNutrient(least, 'proteinG')}.`,
-        advice: 'Dal, curd, paneer, soya, eggs, fish and chicken bring it up.',
+        title: say(msg`Little protein`),
+        fineTitle: say(msg`Enough protein`),
+        bound: say(
+          msg`0.8 g for each of your ${{ weight: formatNumber(weightKg, 1) }} kg is ${{ least: formatNutrient(least, 'proteinG') }}.`,
+        ),
+        advice: say(msg`Dal, curd, paneer, soya, eggs, fish and chicken bring it up.`),
       }),
     )
   }
   insights.push(
     judgeLeast(totals, 'fibre', 'fibreG', LEAST_FIBRE_G, {
       kind: 'info',
-      title: 'Little fibre',
-      fineTitle: 'Enough fibre',
-      bound: `Aim for at least ${formatNutrient(LEAST_FIBRE_G, 'fibreG')} a day.`,
-      advice: 'Whole grains, pulses, vegetables and fruit with their skin bring it up.',
+      title: say(msg`Little fibre`),
+      fineTitle: say(msg`Enough fibre`),
+      bound: say(msg`Aim for at least ${{ least: formatNutrient(LEAST_FIBRE_G, 'fibreG') }} a day.`),
+      advice: say(msg`Whole grains, pulses, vegetables and fruit with their skin bring it up.`),
     }),
     sodium,
   )
@@ -101,6 +95,21 @@ export function isGreatJob(insights: readonly Insight[]): boolean {
   return insights.length > 0 && insights.every(({ kind }) => kind === 'fine')
 }
 
+function judgeEnergy(totals: Totals, { kcal, name }: NonNullable<InsightPerson['energy']>): Insight {
+  const least = kcal * MIN_SHARE_OF_GOAL
+  const figures = { whole: formatNutrient(kcal, 'energyKcal'), least: formatNutrient(least, 'energyKcal') }
+  const isGoal = name === 'goal'
+  return judgeLeast(totals, 'energy', 'energyKcal', least, {
+    kind: 'warning',
+    title: isGoal ? say(msg`Less than 80% of your goal`) : say(msg`Less than 80% of your daily need`),
+    fineTitle: say(msg`Enough energy`),
+    bound: isGoal
+      ? say(msg`80% of your goal of ${{ goal: figures.whole }} is ${{ least: figures.least }}.`)
+      : say(msg`80% of your daily need of ${{ need: figures.whole }} is ${{ least: figures.least }}.`),
+    advice: say(msg`If this was a whole day, consider another meal or larger portions.`),
+  })
+}
+
 function judgeLeast(
   totals: Totals,
   rule: InsightRule,
@@ -110,43 +119,64 @@ function judgeLeast(
 ): Insight {
   const sum = describeSum(totals, key)
   if (readTotal(totals, key) >= least) {
-    return { rule, kind: 'fine', title: words.fineTitle, message: `${sum} ${words.bound}` }
+    return { rule, kind: 'fine', title: words.fineTitle, message: joinSentences(sum, words.bound) }
   }
   if (!isTotalComplete(totals, key)) {
     return {
       rule,
       kind: 'unknown',
-      title: `${readShortLabel(key)}: not known for every food`,
-      message: `${sum} ${words.bound} The rest may hold more, so we cannot say whether it is enough.`,
+      title: titleUnknown(key),
+      message: joinSentences(
+        sum,
+        words.bound,
+        say(msg`The rest may hold more, so we cannot say whether it is enough.`),
+      ),
     }
   }
-  return { rule, kind: words.kind, title: words.title, message: `${sum} ${words.bound} ${words.advice}` }
+  return {
+    rule,
+    kind: words.kind,
+    title: words.title,
+    message: joinSentences(sum, words.bound, words.advice),
+  }
 }
 
 function judgeSodium(totals: Totals): Insight {
   const sum = describeSum(totals, 'sodiumMg')
-  const bound = `Keep it to ${formatNutrient(MAX_SODIUM_MG, 'sodiumMg')} a day or less.`
+  const bound = say(msg`Keep it to ${{ limit: formatNutrient(MAX_SODIUM_MG, 'sodiumMg') }} a day or less.`)
   if (readTotal(totals, 'sodiumMg') > MAX_SODIUM_MG) {
-    const advice = 'Salt, pickles, papad, packaged snacks and sauces bring the most.'
-    return { rule: 'sodium', kind: 'warning', title: 'Much sodium', message: `${sum} ${bound} ${advice}` }
+    const advice = say(msg`Salt, pickles, papad, packaged snacks and sauces bring the most.`)
+    const title = say(msg`Much sodium`)
+    return { rule: 'sodium', kind: 'warning', title, message: joinSentences(sum, bound, advice) }
   }
   if (!isTotalComplete(totals, 'sodiumMg')) {
     return {
       rule: 'sodium',
       kind: 'unknown',
-      title: 'Sodium: not known for every food',
-      message: `${sum} ${bound} The rest may hold more, so we cannot say that it is little.`,
+      title: titleUnknown('sodiumMg'),
+      message: joinSentences(
+        sum,
+        bound,
+        say(msg`The rest may hold more, so we cannot say that it is little.`),
+      ),
     }
   }
-  return { rule: 'sodium', kind: 'fine', title: 'Sodium within the limit', message: `${sum} ${bound}` }
+  const title = say(msg`Sodium within the limit`)
+  return { rule: 'sodium', kind: 'fine', title, message: joinSentences(sum, bound) }
+}
+
+function titleUnknown(key: NutrientKey): string {
+  return say(msg`${{ nutrient: readShortLabel(key) }}: not known for every food`)
 }
 
 /** `Your food holds ≥ 12.4 g of protein (known for 80% of the weight).` */
 function describeSum(totals: Totals, key: NutrientKey): string {
-  const { text, coverage } = formatTotal(totals, key)
-  const name = readShortLabel(key).toLowerCase()
-  if (text === 'not known') return `How much ${name} your food holds is not known.`
-  return `Your food holds ${text} of ${name}${coverage === null ? '' : ` (${coverage})`}.`
+  const { text: amount, coverage } = formatTotal(totals, key)
+  const nutrient = readShortLabel(key).toLowerCase()
+  if (!isTotalKnown(totals, key)) return say(msg`How much ${{ nutrient }} your food holds is not known.`)
+  return coverage === null
+    ? say(msg`Your food holds ${{ amount }} of ${{ nutrient }}.`)
+    : say(msg`Your food holds ${{ amount }} of ${{ nutrient }} (${{ coverage }}).`)
 }
 
 /** `Carbohydrate, available` → `Carbohydrate`. */
@@ -186,11 +216,15 @@ export function compareWithIntakes(totals: Totals, rows: readonly ReferenceIntak
       nutrient: key,
       label: readShortLabel(key),
       total: formatTotal(totals, key),
-      recommendation: `${goal === 'at_most' ? 'at most' : 'at least'} ${formatNutrient(amount, key)}`,
+      recommendation: describeGoal(goal, formatNutrient(amount, key)),
       goal,
       share,
-      shareText: share === null ? 'not known' : `${isExact ? '' : '≥ '}${formatPercent(share)}`,
+      shareText: share === null ? say(msg`not known`) : `${isExact ? '' : '≥ '}${formatPercent(share)}`,
       source: INTAKE_SOURCES[source],
     }
   })
+}
+
+function describeGoal(goal: ComparableIntake['goal'], amount: string): string {
+  return goal === 'at_most' ? say(msg`at most ${{ amount }}`) : say(msg`at least ${{ amount }}`)
 }

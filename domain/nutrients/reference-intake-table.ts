@@ -1,3 +1,14 @@
+/** The publication of the reference intakes. */
+export const ICMR_NIN_SOURCE =
+  'ICMR-NIN Expert Group, Nutrient Requirements for Indians: Recommended Dietary Allowances and Estimated Average Requirements (2020)'
+
+/** The publications that the rows of the table name. */
+export const INTAKE_SOURCES = {
+  NIN: ICMR_NIN_SOURCE,
+  'NIN+DGI': `${ICMR_NIN_SOURCE}; ICMR-NIN, Dietary Guidelines for Indians (2024)`,
+} as const
+export type IntakeSource = keyof typeof INTAKE_SOURCES
+
 /**
  * The confirmed reference intakes as comma-separated rows, one for each group of people and nutrient. It is a text in a
  * module, because the browser and the server read it without a file system. `docs/reference-intakes.md` says where the

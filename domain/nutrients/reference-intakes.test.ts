@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { INTAKE_SOURCES } from './reference-intake-table.ts'
 import {
   citeIntakes,
   describeIntake,
@@ -10,7 +11,6 @@ import {
   formatIntakeShare,
   INTAKE_NUTRIENTS,
   INTAKE_ROWS,
-  INTAKE_SOURCES,
   type IntakeAmount,
   type IntakeNutrient,
   type IntakePerson,

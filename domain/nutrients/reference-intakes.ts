@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
 import {
   ADULT_ACTIVITY_OF,
   listMaternityStages,
@@ -5,11 +7,11 @@ import {
   type MaternityStage,
 } from '#domain/energy/energy-need.ts'
 import { ACTIVITY_LEVELS, isOneOf, type Sex } from '#domain/people/options.ts'
-import { formatNumber, formatPercent } from '#domain/units/format.ts'
+import { formatList, formatNumber, formatPercent } from '#domain/units/format.ts'
 import { say } from '#domain/words/say.ts'
 import { formatTotal } from './format-total.ts'
 import { CORE_NUTRIENT_KEYS, NUTRIENTS, type NutrientKey } from './nutrients.ts'
-import { REFERENCE_INTAKE_TABLE } from './reference-intake-table.ts'
+import { INTAKE_SOURCES, type IntakeSource, REFERENCE_INTAKE_TABLE } from './reference-intake-table.ts'
 import { type FormattedTotal, isTotalComplete, type Totals } from './totals.ts'
 
 /**
@@ -17,54 +19,47 @@ import { type FormattedTotal, isTotalComplete, type Totals } from './totals.ts'
  * are listed by name, because a wrong figure here harms people.
  */
 
-export const ICMR_NIN_SOURCE =
-  'ICMR-NIN Expert Group, Nutrient Requirements for Indians: Recommended Dietary Allowances and Estimated Average Requirements (2020)'
-
-/** The publications that the rows of the table name. */
-export const INTAKE_SOURCES = {
-  NIN: ICMR_NIN_SOURCE,
-  'NIN+DGI': `${ICMR_NIN_SOURCE}; ICMR-NIN, Dietary Guidelines for Indians (2024)`,
-} as const
-export type IntakeSource = keyof typeof INTAKE_SOURCES
-
 /**
  * The nutrients of the table. `key`: the nutrient of foods, `null` if foods have none. `perUnit`: units of the table in
  * one unit of the food nutrient (1 µg of vitamin D is 40 IU).
  */
 export const INTAKE_NUTRIENTS = {
-  energy: { key: 'energyKcal', label: 'Energy', unit: 'kcal', perUnit: 1 },
-  protein: { key: 'proteinG', label: 'Protein', unit: 'g', perUnit: 1 },
-  fibre: { key: 'fibreG', label: 'Fibre', unit: 'g', perUnit: 1 },
-  sodium: { key: 'sodiumMg', label: 'Sodium', unit: 'mg', perUnit: 1 },
-  potassium: { key: 'potassiumMg', label: 'Potassium', unit: 'mg', perUnit: 1 },
-  calcium: { key: 'calciumMg', label: 'Calcium', unit: 'mg', perUnit: 1 },
-  iron: { key: 'ironMg', label: 'Iron', unit: 'mg', perUnit: 1 },
-  zinc: { key: 'zincMg', label: 'Zinc', unit: 'mg', perUnit: 1 },
-  magnesium: { key: 'magnesiumMg', label: 'Magnesium', unit: 'mg', perUnit: 1 },
-  phosphorus: { key: 'phosphorusMg', label: 'Phosphorus', unit: 'mg', perUnit: 1 },
-  iodine: { key: null, label: 'Iodine', unit: 'µg', perUnit: 1 },
-  copper: { key: 'copperMg', label: 'Copper', unit: 'mg', perUnit: 1 },
-  manganese: { key: 'manganeseMg', label: 'Manganese', unit: 'mg', perUnit: 1 },
-  selenium: { key: 'seleniumUg', label: 'Selenium', unit: 'µg', perUnit: 1 },
-  vitamin_a: { key: 'vitaminAUg', label: 'Vitamin A', unit: 'µg', perUnit: 1 },
-  vitamin_c: { key: 'vitaminCMg', label: 'Vitamin C', unit: 'mg', perUnit: 1 },
-  vitamin_d: { key: 'vitaminDUg', label: 'Vitamin D', unit: 'IU', perUnit: 40 },
-  vitamin_e: { key: 'vitaminEMg', label: 'Vitamin E', unit: 'mg', perUnit: 1 },
-  vitamin_k: { key: 'vitaminKUg', label: 'Vitamin K', unit: 'µg', perUnit: 1 },
-  thiamine: { key: 'thiaminMg', label: 'Thiamin (B1)', unit: 'mg', perUnit: 1 },
-  riboflavin: { key: 'riboflavinMg', label: 'Riboflavin (B2)', unit: 'mg', perUnit: 1 },
-  niacin: { key: 'niacinMg', label: 'Niacin (B3)', unit: 'mg', perUnit: 1 },
-  vitamin_b6: { key: 'vitaminB6Mg', label: 'Vitamin B6', unit: 'mg', perUnit: 1 },
-  folate: { key: 'folateUg', label: 'Folate (B9)', unit: 'µg', perUnit: 1 },
-  vitamin_b12: { key: 'vitaminB12Ug', label: 'Vitamin B12', unit: 'µg', perUnit: 1 },
-  pantothenic_acid: { key: 'pantothenicAcidMg', label: 'Pantothenic acid (B5)', unit: 'mg', perUnit: 1 },
-  biotin: { key: 'biotinUg', label: 'Biotin (B7)', unit: 'µg', perUnit: 1 },
-  reference_weight: { key: null, label: 'Body weight that the figures are for', unit: 'kg', perUnit: 1 },
-  protein_per_kg: { key: null, label: 'Protein per kg of body weight', unit: 'g', perUnit: 1 },
-  visible_fat: { key: null, label: 'Visible fat (oil, ghee, butter)', unit: 'g', perUnit: 1 },
-  fat_amdr: { key: null, label: 'Energy from fat', unit: '%', perUnit: 1 },
-  carbohydrate_amdr: { key: null, label: 'Energy from carbohydrate', unit: '%', perUnit: 1 },
-} as const satisfies Record<string, { key: NutrientKey | null; label: string; unit: string; perUnit: number }>
+  energy: { key: 'energyKcal', label: msg`Energy`, unit: 'kcal', perUnit: 1 },
+  protein: { key: 'proteinG', label: msg`Protein`, unit: 'g', perUnit: 1 },
+  fibre: { key: 'fibreG', label: msg`Fibre`, unit: 'g', perUnit: 1 },
+  sodium: { key: 'sodiumMg', label: msg`Sodium`, unit: 'mg', perUnit: 1 },
+  potassium: { key: 'potassiumMg', label: msg`Potassium`, unit: 'mg', perUnit: 1 },
+  calcium: { key: 'calciumMg', label: msg`Calcium`, unit: 'mg', perUnit: 1 },
+  iron: { key: 'ironMg', label: msg`Iron`, unit: 'mg', perUnit: 1 },
+  zinc: { key: 'zincMg', label: msg`Zinc`, unit: 'mg', perUnit: 1 },
+  magnesium: { key: 'magnesiumMg', label: msg`Magnesium`, unit: 'mg', perUnit: 1 },
+  phosphorus: { key: 'phosphorusMg', label: msg`Phosphorus`, unit: 'mg', perUnit: 1 },
+  iodine: { key: null, label: msg`Iodine`, unit: 'µg', perUnit: 1 },
+  copper: { key: 'copperMg', label: msg`Copper`, unit: 'mg', perUnit: 1 },
+  manganese: { key: 'manganeseMg', label: msg`Manganese`, unit: 'mg', perUnit: 1 },
+  selenium: { key: 'seleniumUg', label: msg`Selenium`, unit: 'µg', perUnit: 1 },
+  vitamin_a: { key: 'vitaminAUg', label: msg`Vitamin A`, unit: 'µg', perUnit: 1 },
+  vitamin_c: { key: 'vitaminCMg', label: msg`Vitamin C`, unit: 'mg', perUnit: 1 },
+  vitamin_d: { key: 'vitaminDUg', label: msg`Vitamin D`, unit: 'IU', perUnit: 40 },
+  vitamin_e: { key: 'vitaminEMg', label: msg`Vitamin E`, unit: 'mg', perUnit: 1 },
+  vitamin_k: { key: 'vitaminKUg', label: msg`Vitamin K`, unit: 'µg', perUnit: 1 },
+  thiamine: { key: 'thiaminMg', label: msg`Thiamin (B1)`, unit: 'mg', perUnit: 1 },
+  riboflavin: { key: 'riboflavinMg', label: msg`Riboflavin (B2)`, unit: 'mg', perUnit: 1 },
+  niacin: { key: 'niacinMg', label: msg`Niacin (B3)`, unit: 'mg', perUnit: 1 },
+  vitamin_b6: { key: 'vitaminB6Mg', label: msg`Vitamin B6`, unit: 'mg', perUnit: 1 },
+  folate: { key: 'folateUg', label: msg`Folate (B9)`, unit: 'µg', perUnit: 1 },
+  vitamin_b12: { key: 'vitaminB12Ug', label: msg`Vitamin B12`, unit: 'µg', perUnit: 1 },
+  pantothenic_acid: { key: 'pantothenicAcidMg', label: msg`Pantothenic acid (B5)`, unit: 'mg', perUnit: 1 },
+  biotin: { key: 'biotinUg', label: msg`Biotin (B7)`, unit: 'µg', perUnit: 1 },
+  reference_weight: { key: null, label: msg`Body weight that the figures are for`, unit: 'kg', perUnit: 1 },
+  protein_per_kg: { key: null, label: msg`Protein per kg of body weight`, unit: 'g', perUnit: 1 },
+  visible_fat: { key: null, label: msg`Visible fat (oil, ghee, butter)`, unit: 'g', perUnit: 1 },
+  fat_amdr: { key: null, label: msg`Energy from fat`, unit: '%', perUnit: 1 },
+  carbohydrate_amdr: { key: null, label: msg`Energy from carbohydrate`, unit: '%', perUnit: 1 },
+} as const satisfies Record<
+  string,
+  { key: NutrientKey | null; label: MessageDescriptor; unit: string; perUnit: number }
+>
 export type IntakeNutrient = keyof typeof INTAKE_NUTRIENTS
 const INTAKE_NAMES = Object.keys(INTAKE_NUTRIENTS) as IntakeNutrient[] // the record has no other keys
 
@@ -212,15 +207,16 @@ export function findReferenceIntakes(person: IntakePerson): ReferenceIntakeAnswe
   const { age } = person
   if (age === null || sex === null) return explainMissing(sex, age)
   const own = listOwnRows(sex, age, person.activityLevel)
-  if (!own) return { ok: false, reason: 'No reference intakes are confirmed for this age.', missing: [] }
+  if (!own)
+    return { ok: false, reason: say(msg`No reference intakes are confirmed for this age.`), missing: [] }
   const group = { ...own.group, stages }
   if (stages.length === 0) return answerWith(group, own.rows, [])
   if (stages.length === 1 && stages[0] === 'breastfeeding_over_12_months') {
-    const reason = 'No reference intakes are published for breastfeeding after month 12.'
+    const reason = say(msg`No reference intakes are published for breastfeeding after month 12.`)
     return { ok: false, reason, missing: [] }
   }
   if (own.group.ageMin !== 19) {
-    const reason = 'Reference intakes in pregnancy and breastfeeding are for women of 19 to 59 years.'
+    const reason = say(msg`Reference intakes in pregnancy and breastfeeding are for women of 19 to 59 years.`)
     return { ok: false, reason, missing: [] }
   }
   // After month 12 nothing is published, so that stage cannot contradict the others.
@@ -230,14 +226,17 @@ export function findReferenceIntakes(person: IntakePerson): ReferenceIntakeAnswe
   return answerWith(group, ...splitByAgreement(byStage))
 }
 
+const FACT_NAMES: Readonly<Record<MissingFact, MessageDescriptor>> = { age: msg`age`, sex: msg`sex` }
+
 function explainMissing(sex: Sex | null, age: number | null): ReferenceIntakeAnswer {
   const missing: MissingFact[] = [
     ...(age === null ? ['age' as const] : []),
     ...(sex === null ? ['sex' as const] : []),
   ]
+  const facts = formatList(missing.map((fact) => say(FACT_NAMES[fact])))
   return {
     ok: false,
-    reason: `Reference intakes depend on sex and age. Not recorded: ${missing.join(' and ')}.`,
+    reason: say(msg`Reference intakes depend on sex and age. Not recorded: ${{ facts }}.`),
     missing,
   }
 }
@@ -387,7 +386,7 @@ export function formatIntakeShare(
   const share = amount / reference
   if (!isComplete) {
     const atLeast = Math.floor(share * 100) / 100
-    return { text: atLeast === 0 ? 'not known' : `≥ ${formatPercent(atLeast)}`, coverage }
+    return { text: atLeast === 0 ? say(msg`not known`) : `≥ ${formatPercent(atLeast)}`, coverage }
   }
   return { text: formatPercent(share < 1 ? Math.min(0.99, share) : share), coverage }
 }
@@ -425,15 +424,26 @@ export function formatIntake(
 export function describeIntake(row: ReferenceIntake): string {
   const write = (amount: IntakeAmount): string => formatIntake(amount, row.nutrient)
   if (isBackgroundFact(row)) return row.rda ? write(row.rda) : ''
-  if (row.nutrient === 'sodium') return row.upperLimit ? `safe intake up to ${write(row.upperLimit)}` : ''
-  const limitOf = isLimitOfSupplements(row) ? ' from supplements' : ''
+  if (row.nutrient === 'sodium') {
+    return row.upperLimit ? say(msg`safe intake up to ${{ amount: write(row.upperLimit) }}`) : ''
+  }
   return [
-    ...(row.rda ? [`${row.isAdequateIntake ? 'adequate intake' : 'RDA'} ${write(row.rda)}`] : []),
-    ...(row.unconfirmed.includes('rda') ? ['RDA not confirmed'] : []),
-    ...(row.ear ? [`EAR ${write(row.ear)}`] : []),
-    ...(row.unconfirmed.includes('ear') ? ['EAR not confirmed'] : []),
-    ...(row.upperLimit ? [`upper limit ${write(row.upperLimit)}${limitOf}`] : []),
+    ...(row.rda ? [describeRda(row, write(row.rda))] : []),
+    ...(row.unconfirmed.includes('rda') ? [say(msg`RDA not confirmed`)] : []),
+    ...(row.ear ? [say(msg`EAR ${{ amount: write(row.ear) }}`)] : []),
+    ...(row.unconfirmed.includes('ear') ? [say(msg`EAR not confirmed`)] : []),
+    ...(row.upperLimit ? [describeLimit(row, write(row.upperLimit))] : []),
   ].join(' · ')
+}
+
+function describeRda({ isAdequateIntake }: ReferenceIntake, amount: string): string {
+  return isAdequateIntake ? say(msg`adequate intake ${{ amount }}`) : say(msg`RDA ${{ amount }}`)
+}
+
+function describeLimit(row: ReferenceIntake, amount: string): string {
+  return isLimitOfSupplements(row)
+    ? say(msg`upper limit ${{ amount }} from supplements`)
+    : say(msg`upper limit ${{ amount }}`)
 }
 
 /** Names the publications of some rows. */
@@ -443,31 +453,41 @@ export function citeIntakes(rows: readonly ReferenceIntake[]): string {
 
 /** Describes the group of people: `Women of 19 to 59 years, sedentary`. */
 export function describeIntakeGroup(group: IntakeGroup): string {
-  const { activity, stages } = group
+  const { activity, isActivityRecorded, stages } = group
   const [stage] = stages
-  const state =
-    stages.length > 1 || stage === undefined ? '' : `, ${say(MATERNITY_STAGE_LABELS[stage]).toLowerCase()}`
-  const unrecorded = group.isActivityRecorded ? '' : ' (activity is not recorded)'
-  const work = activity === null ? '' : `, ${ACTIVITY_TEXTS[activity]}${unrecorded}`
-  return `${namePeople(group)} ${describeAges(group)}${work}${state}`
+  return [
+    describePeople(group),
+    ...(activity === null ? [] : [say(isActivityRecorded ? ACTIVITY_TEXTS[activity] : ASSUMED_ACTIVITY)]),
+    ...(stages.length > 1 || stage === undefined ? [] : [say(MATERNITY_STAGE_LABELS[stage]).toLowerCase()]),
+  ].join(', ')
 }
 
 const ACTIVITY_TEXTS = {
-  sedentary: 'sedentary',
-  moderate: 'moderately active',
-  heavy: 'very active',
+  sedentary: msg`sedentary`,
+  moderate: msg`moderately active`,
+  heavy: msg`very active`,
 } as const
+/** Without a recorded activity the rows for sedentary people apply. */
+const ASSUMED_ACTIVITY = msg`sedentary (activity is not recorded)`
 
-function namePeople({ sex, ageMin }: IntakeGroup): string {
-  if (sex === 'any') return ageMin < 1 ? 'Infants' : 'Children'
-  if (ageMin < 19) return sex === 'female' ? 'Girls' : 'Boys'
-  return sex === 'female' ? 'Women' : 'Men'
-}
-
-function describeAges({ ageMin, ageMax }: IntakeGroup): string {
-  if (ageMax === null) return `of ${ageMin} years and over`
-  if (ageMax <= 1) return `of ${ageMin * 12} to ${ageMax * 12} months`
-  return `of ${ageMin} to ${ageMax - 1} years`
+function describePeople({ sex, ageMin: from, ageMax }: IntakeGroup): string {
+  const isFemale = sex === 'female'
+  if (ageMax === null) {
+    return isFemale
+      ? say(msg`Women of ${{ from }} years and over`)
+      : say(msg`Men of ${{ from }} years and over`)
+  }
+  if (ageMax <= 1) return say(msg`Infants of ${{ from: from * 12 }} to ${{ to: ageMax * 12 }} months`)
+  const to = ageMax - 1
+  if (sex === 'any') return say(msg`Children of ${{ from }} to ${{ to }} years`)
+  if (from < 19) {
+    return isFemale
+      ? say(msg`Girls of ${{ from }} to ${{ to }} years`)
+      : say(msg`Boys of ${{ from }} to ${{ to }} years`)
+  }
+  return isFemale
+    ? say(msg`Women of ${{ from }} to ${{ to }} years`)
+    : say(msg`Men of ${{ from }} to ${{ to }} years`)
 }
 
 /**
@@ -476,14 +496,21 @@ function describeAges({ ageMin, ageMax }: IntakeGroup): string {
  */
 export function describeIntakeGaps(answer: Extract<ReferenceIntakeAnswer, { ok: true }>): string[] {
   const names = (list: readonly IntakeNutrient[]): string[] =>
-    list.map((nutrient) => INTAKE_NUTRIENTS[nutrient].label)
-  const unconfirmed = [...names(answer.unconfirmed), ...(answer.hasUpperLimits ? [] : ['upper limits'])]
+    list.map((nutrient) => say(INTAKE_NUTRIENTS[nutrient].label))
+  const unconfirmed = [
+    ...names(answer.unconfirmed),
+    ...(answer.hasUpperLimits ? [] : [say(msg`upper limits`)]),
+  ]
   return [
     ...(answer.byStage.length > 0
       ? [
-          `Depends on the stage of pregnancy or breastfeeding; choose it in the plan: ${names(answer.byStage).join(', ')}.`,
+          say(
+            msg`Depends on the stage of pregnancy or breastfeeding; choose it in the plan: ${{ nutrients: names(answer.byStage).join(', ') }}.`,
+          ),
         ]
       : []),
-    ...(unconfirmed.length > 0 ? [`Not confirmed yet, so not shown: ${unconfirmed.join(', ')}.`] : []),
+    ...(unconfirmed.length > 0
+      ? [say(msg`Not confirmed yet, so not shown: ${{ nutrients: unconfirmed.join(', ') }}.`)]
+      : []),
   ]
 }

@@ -1,5 +1,7 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { formatKcal, formatPercent } from '#domain/units/format.ts'
 import { requireAmount, roundRows, sumInOrder } from '#domain/units/rounding.ts'
+import { say } from '#domain/words/say.ts'
 import { calculateMacroShares, type MacroShare } from './macro-shares.ts'
 import type { NutrientAmounts, NutrientKey } from './nutrients.ts'
 
@@ -137,8 +139,10 @@ export function writeTotal(
   if (isTotalComplete(totals, key)) return { text: write(amount ?? 0), coverage: null }
   const share = calculateCoverage(totals, key)
   const coverage =
-    share === null ? 'some foods are not counted' : `known for ${formatShare(share)} of the weight`
-  if (amount === undefined) return { text: 'not known', coverage }
+    share === null
+      ? say(msg`some foods are not counted`)
+      : say(msg`known for ${{ share: formatShare(share) }} of the weight`)
+  if (amount === undefined) return { text: say(msg`not known`), coverage }
   return { text: `≥ ${write(amount)}`, coverage }
 }
 

@@ -59,7 +59,7 @@ test('facts that are not recorded are null, and a client without a name is calle
 
 afterEach(() => setLanguageSource({ findLocale: () => 'en' }))
 
-test('plans store facts in English whoever writes them, and their readers see them in their language', () => {
+test('plans store facts in English in every language of the writer, and readers see them in their own', () => {
   const [dairy, no] = [msg`Dairy`, msg`no ${{ food: '' }}`]
   setLanguageSource({
     findLocale: () => 'hi',

@@ -353,7 +353,7 @@ function listTargetWarnings(totals: Totals, targets: DayTargets): WarningWords[]
 /** Tells amounts apart that are written differently. */
 function identifyAmount(totals: Totals, key: NutrientKey): string {
   const amount = readTotal(totals, key).toFixed(NUTRIENTS[key].decimals)
-  return isTotalComplete(totals, key) ? amount : `at least ${amount}`
+  return isTotalComplete(totals, key) ? amount : `≥${amount}`
 }
 
 /** Writes an amount, with `≥` if foods without a figure may add to it. */

@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Locale } from '#domain/words/locale.ts'
+import { setLanguageSource } from '#domain/words/say.ts'
 import type { Instant } from './dates.ts'
 import {
   formatByteSize,
@@ -9,12 +11,14 @@ import {
   formatDistance,
   formatGrams,
   formatKcal,
+  formatList,
   formatMonth,
   formatNumber,
   formatPercent,
   formatQuantity,
   formatRupees,
   formatTime,
+  formatTimeLeft,
   formatTimeOfDay,
   formatWeightKg,
   keepAmountsWhole,
@@ -138,5 +142,45 @@ describe('formatDays', () => {
     expect(formatDays('2026-11-23', '2026-11-29')).toBe('23 to 29 Nov')
     expect(formatDays('2026-11-29', '2026-12-05')).toBe('29 Nov to 5 Dec')
     expect(formatDays('2025-12-29', '2026-12-29')).toBe('29 Dec to 29 Dec')
+  })
+})
+
+describe('formatting in the language of the reader', () => {
+  afterEach(() => setLanguageSource({ findLocale: () => 'en' }))
+
+  const writeAll = (locale: Locale): string[] => {
+    setLanguageSource({ findLocale: () => locale })
+    const now = new Date('2026-09-03T06:00:00Z')
+    return [
+      formatDate('2026-09-03'),
+      formatMonth('2026-11'),
+      formatDistance('2026-09-03T04:00:00Z', now),
+      formatTimeLeft('2026-09-09T06:00:00Z', now),
+      formatList(['a', 'b', 'c']),
+      formatList(['a', 'b'], 'disjunction'),
+    ]
+  }
+
+  it.each([
+    ['en', ['3 Sep 2026', 'November 2026', '2 hours ago', 'in 6 days', 'a, b and c', 'a or b']],
+    ['hi', ['3 सित॰ 2026', 'नवंबर 2026', '2 घंटे पहले', '6 दिन में', 'a, b, और c', 'a या b']],
+    ['te', ['3 సెప్టెం 2026', 'నవంబర్ 2026', '2 గంటల క్రితం', '6 రోజుల్లో', 'a, b మరియు c', 'a లేదా b']],
+  ] as const)('writes dates, spans of time and lists in %s', (locale, expected) => {
+    expect(writeAll(locale)).toEqual(expected)
+    // A formatter of one language is not used for another.
+    expect(writeAll('en')[0]).toBe('3 Sep 2026')
+  })
+
+  it.each(['hi', 'te'] as const)('writes digits, money, shares and times of day alike in %s', (locale) => {
+    const write = () => [
+      formatNumber(123456.5, 1),
+      formatRupees(12345650),
+      formatPercent(0.834),
+      formatKcal(1240),
+      formatTimeOfDay('14:05'),
+    ]
+    const english = write()
+    setLanguageSource({ findLocale: () => locale })
+    expect(write()).toEqual(english)
   })
 })

@@ -1,49 +1,47 @@
 /**
- * Formats numbers, money and dates in one place: Indian grouping (1,00,000), rupees, day month year. The result is the
- * same on the server, in the browser and in a PDF.
+ * Formats numbers, money and dates in one place: Indian grouping (1,00,000), rupees, day month year, in the language of the
+ * reader. The result is the same on the server, in the browser and in a PDF. Units of figures, such as kcal, and the time of
+ * day are written alike in all languages.
  */
 
+import { msg } from '@lingui/core/runtime-macro'
 import type { Locale } from '#domain/words/locale.ts'
-import { currentLocaleTag } from '#domain/words/say.ts'
+import { currentLocale, currentLocaleTag, say } from '#domain/words/say.ts'
 import { wordsOf } from '#domain/words/words.ts'
 import { type CalendarDate, type Instant, todayIn } from './dates.ts'
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
-const MONTH_NAMES = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const
 /** A date followed by a time, as ISO 8601, PostgreSQL and JavaScript write it. */
 const INSTANT_PATTERN = /^\d{4}-\d{2}-\d{2}[T ]\d/
-const formatters = new Map<string, Intl.NumberFormat>()
+const formatters = new Map<string, unknown>()
+
+/** Returns the formatter of a kind in the language of the reader, which is made once for each language. */
+function formatterFor<Formatter>(kind: string, make: (tag: string) => Formatter): Formatter {
+  // Digits are 0 to 9 in every language, as Indian apps write them.
+  const tag = `${currentLocaleTag()}-u-nu-latn`
+  const key = `${kind} ${tag}`
+  const known = formatters.get(key) as Formatter | undefined // the kind says which one it is
+  if (known) return known
+  const made = make(tag)
+  formatters.set(key, made)
+  return made
+}
 
 /**
  * Formats a number with Indian grouping. `decimals` is the largest number shown (trailing zeros are dropped); `fixed`
  * preserves all of them. Example: 100000 → `1,00,000`; (2.5, 1) → `2.5`.
  */
 export function formatNumber(value: number, decimals = 0, fixed = false): string {
-  const key = `${decimals}${fixed}`
-  let formatter = formatters.get(key)
-  if (!formatter) {
-    formatter = new Intl.NumberFormat('en-IN', {
-      minimumFractionDigits: fixed ? decimals : 0,
-      maximumFractionDigits: decimals,
-      // −0.2 g is written 0, not −0.
-      signDisplay: 'negative',
-    })
-    formatters.set(key, formatter)
-  }
-  return formatter.format(value)
+  return formatterFor(
+    `${decimals}${fixed}`,
+    (tag) =>
+      new Intl.NumberFormat(tag, {
+        minimumFractionDigits: fixed ? decimals : 0,
+        maximumFractionDigits: decimals,
+        // −0.2 g is written 0, not −0.
+        signDisplay: 'negative',
+      }),
+  ).format(value)
 }
 
 /**
@@ -57,7 +55,8 @@ export function formatRupees(amountPaise: number): string {
 }
 
 /**
- * Formats a calendar date for people: `2026-11-21` → `21 Nov 2026`. A text that is not a date is returned unchanged.
+ * Formats a calendar date for people: `2026-11-21` → `21 Nov 2026`, `21 नव॰ 2026`. A text that is not a date is returned
+ * unchanged.
  *
  * @throws RangeError for an instant: its day depends on a time zone, so it is written by `formatDay` or
  *   `formatDateTime`.
@@ -65,9 +64,18 @@ export function formatRupees(amountPaise: number): string {
 export function formatDate(date: CalendarDate): string {
   if (INSTANT_PATTERN.test(date)) throw new RangeError(`An instant is no calendar date: ${date}`)
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date)
-  const month = match ? MONTHS[Number(match[2]) - 1] : undefined
-  // Intl is not used, because it writes September as "Sept" or "Sep" depending on the machine's language data.
+  const month = match && nameMonth(Number(match[2]), 'short')
   return match && month ? `${Number(match[3])} ${month} ${match[1]}` : date
+}
+
+/** Returns the name of a month from 1 to 12; `undefined` for another number. */
+function nameMonth(month: number, width: 'short' | 'long'): string | undefined {
+  const english = MONTHS[month - 1]
+  // Intl writes September as "Sept" or "Sep" depending on the machine's language data.
+  if (english === undefined || (width === 'short' && currentLocale() === 'en')) return english
+  return formatterFor(width, (tag) => new Intl.DateTimeFormat(tag, { month: width, timeZone: 'UTC' })).format(
+    Date.UTC(2000, month - 1),
+  )
 }
 
 /** Formats days in few characters, without the year: `24 Nov`, `23 to 29 Nov`, `29 Nov to 5 Dec`. */
@@ -75,7 +83,9 @@ export function formatDays(from: CalendarDate, to: CalendarDate): string {
   const last = cutYear(formatDate(to))
   if (from === to) return last
   const first = cutYear(formatDate(from))
-  return `${from.slice(0, 7) === to.slice(0, 7) ? first.split(' ')[0] : first} to ${last}`
+  return say(
+    msg`${{ first: from.slice(0, 7) === to.slice(0, 7) ? first.split(' ')[0] : first }} to ${{ last }}`,
+  )
 }
 
 function cutYear(date: string): string {
@@ -93,7 +103,7 @@ export function formatDay(instant: Instant, timeZone: string): string {
 
 /** Formats a month for people: `2026-11` → `November 2026`. Any other text is returned unchanged. */
 export function formatMonth(month: string): string {
-  const name = MONTH_NAMES[Number(/^\d{4}-(\d{2})$/.exec(month)?.[1]) - 1]
+  const name = nameMonth(Number(/^\d{4}-(\d{2})$/.exec(month)?.[1]), 'long')
   return name ? `${name} ${month.slice(0, 4)}` : month
 }
 
@@ -144,11 +154,9 @@ export function formatDistance(instant: Instant, now: Date): string {
   if (Number.isNaN(distanceMs)) return instant
   for (const { unit, ms } of SPANS) {
     const count = Math.floor(Math.abs(distanceMs) / ms)
-    if (count === 0) continue
-    const words = countUnits(count, unit)
-    return distanceMs > 0 ? `in ${words}` : `${words} ago`
+    if (count > 0) return formatSpan(distanceMs > 0 ? count : -count, unit)
   }
-  return 'just now'
+  return say(msg`just now`)
 }
 
 /**
@@ -158,11 +166,11 @@ export function formatDistance(instant: Instant, now: Date): string {
 export function formatTimeLeft(instant: Instant, now: Date): string {
   const leftMs = new Date(instant).getTime() - now.getTime()
   const { unit, ms } = SPANS.find((span) => leftMs >= span.ms) ?? { unit: 'minute', ms: 60_000 }
-  return `in ${countUnits(Math.max(1, Math.round(leftMs / ms)), unit)}`
+  return formatSpan(Math.max(1, Math.round(leftMs / ms)), unit)
 }
 
-function countUnits(count: number, unit: string): string {
-  return `${formatNumber(count)} ${unit}${count === 1 ? '' : 's'}`
+function formatSpan(count: number, unit: (typeof SPANS)[number]['unit']): string {
+  return formatterFor('span', (tag) => new Intl.RelativeTimeFormat(tag)).format(count, unit)
 }
 
 /** Formats energy to the whole kilocalorie: 1240.4 → `1,240 kcal`. */
@@ -184,7 +192,7 @@ export function keepAmountsWhole(text: string): string {
 }
 
 /** Formats a body weight to 0.1 kg: 72.44 → `72.4 kg`, 72 → `72 kg`. */
-export function formatWeightKg(weightKg: number, locale: Locale = 'en'): string {
+export function formatWeightKg(weightKg: number, locale: Locale = currentLocale()): string {
   return `${formatNumber(weightKg, 1)} ${wordsOf(locale).units.kg}`
 }
 
@@ -193,21 +201,12 @@ export function formatPercent(share: number): string {
   return `${formatNumber(share * 100)}%`
 }
 
-const listFormatters = new Map<string, Intl.ListFormat>()
-
 /** Joins words to a list in the language of the reader: `a`, `a and b`, `a, b and c`; `disjunction` writes `or`. */
 export function formatList(
   words: readonly string[],
   type: 'conjunction' | 'disjunction' = 'conjunction',
 ): string {
-  const locale = currentLocaleTag()
-  const key = `${locale} ${type}`
-  let formatter = listFormatters.get(key)
-  if (!formatter) {
-    formatter = new Intl.ListFormat(locale, { type })
-    listFormatters.set(key, formatter)
-  }
-  return formatter.format(words)
+  return formatterFor(type, (tag) => new Intl.ListFormat(tag, { type })).format(words)
 }
 
 /**
@@ -223,7 +222,7 @@ export function formatQuantity(quantity: number): string {
 
 /** Formats the size of a file: `812 bytes`, `29 kB`, `1.4 MB` (1 kB = 1,000 bytes). */
 export function formatByteSize(byteSize: number): string {
-  if (byteSize < 1000) return `${formatNumber(byteSize)} bytes`
+  if (byteSize < 1000) return say(msg`${{ size: formatNumber(byteSize) }} bytes`)
   if (byteSize < 999_500) return `${formatNumber(byteSize / 1000)} kB`
   return `${formatNumber(byteSize / 1_000_000, 1)} MB`
 }

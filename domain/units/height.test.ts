@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { LOCALES } from '#domain/words/locale.ts'
 import { cmFromFeetInches, feetInchesFromCm, kgFromLb, lbFromKg } from './convert.ts'
 import { formatHeight, parseHeight } from './height.ts'
 
@@ -142,4 +143,13 @@ describe('conversions', () => {
       }),
     )
   })
+})
+
+it.each(LOCALES)('heights written in %s can be read again', (locale) => {
+  fc.assert(
+    fc.property(fc.integer({ min: 600, max: 2400 }), fc.constantFrom('cm', 'feet'), (tenths, unit) => {
+      const read = parseHeight(formatHeight(tenths / 10, unit, locale))
+      expect(read.ok && Math.abs(read.heightCm - tenths / 10)).toBeLessThanOrEqual(unit === 'cm' ? 0.05 : 1.4)
+    }),
+  )
 })

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/runtime-macro'
 import type { Locale } from '#domain/words/locale.ts'
-import { say } from '#domain/words/say.ts'
+import { currentLocale, say } from '#domain/words/say.ts'
 import { wordsOf } from '#domain/words/words.ts'
 import { cmFromFeetInches, feetInchesFromCm } from './convert.ts'
 import { readDevanagariDigits } from './digits.ts'
@@ -30,7 +30,7 @@ const BARE_PAIR = /^(\d) ?[ ,.:/-] ?(\d{1,2})$/
 
 /**
  * Reads a height as people type it: `5'6"`, `5 ft 6 in`, `5 feet 6`, `66 in`, `168 cm`, `1.68 m`, or only a number from
- * 100 to 250 (cm), with straight or curly quotes, any spacing, Devanagari digits and units. An ambiguous text is not
+ * 100 to 250 (cm), with straight or curly quotes, any spacing, Devanagari digits, and Hindi and Telugu units. An ambiguous text is not
  * guessed: `5.6` (5 ft 6 in, or 5.6 ft = 5 ft 7 in) returns the likelier reading as `suggestion`.
  *
  * Example: `5'6"` → { ok: true, heightCm: 167.6, understoodAs: '5 ft 6 in (167.6 cm)' }.
@@ -84,9 +84,13 @@ export function parseHeight(text: string): ParsedHeight {
 
 /**
  * Formats a height for people. `cm` → `168 cm` (at most one decimal); `feet` → `5 ft 6 in`, to the nearest inch.
- * `parseHeight` can read both texts, in either language.
+ * `parseHeight` can read both texts, in every language.
  */
-export function formatHeight(heightCm: number, unit: 'cm' | 'feet' = 'cm', locale: Locale = 'en'): string {
+export function formatHeight(
+  heightCm: number,
+  unit: 'cm' | 'feet' = 'cm',
+  locale: Locale = currentLocale(),
+): string {
   const { units } = wordsOf(locale)
   if (unit === 'cm') return `${formatNumber(heightCm, 1)} ${units.cm}`
   const { feet, inches } = feetInchesFromCm(heightCm)
@@ -162,9 +166,9 @@ function tidyHeight(text: string): string {
       .replace(/(?:[’‘'′`´]\s?){2}|[”“"″„]/g, ' in ')
       .replace(/[’‘'′`´]/g, ' ft ')
       .replace(/(\d),(\d)/g, '$1.$2')
-      .replace(/(feet|foot|ft\.?|फ़ुट|फुट|फीट|फ़ीट)/g, ' ft ')
-      .replace(/(inches|inch|ins|in\.?(?![a-z])|इंच|इन्च)/g, ' in ')
-      .replace(/(centimet(?:re|er)s?|cms?\.?|सेंटीमीटर|सेमी|से\.?\s?मी\.?)/g, ' cm ')
+      .replace(/(feet|foot|ft\.?|फ़ुट|फुट|फीट|फ़ीट|అడుగులు|అడుగు)/g, ' ft ')
+      .replace(/(inches|inch|ins|in\.?(?![a-z])|इंच|इन्च|అంగుళాలు|అంగుళం)/g, ' in ')
+      .replace(/(centimet(?:re|er)s?|cms?\.?|सेंटीमीटर|सेमी|से\.?\s?मी\.?|సెం\.?\s?మీ\.?)/g, ' cm ')
       .replace(/(met(?:re|er)s?|mtrs?\.?|मीटर|मी(?![\u0900-\u097F]))/g, ' m ')
       .replace(/\band\b|\baur\b|\btall\b/g, ' ')
       .replace(/\s+/g, ' ')

@@ -1,12 +1,26 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/runtime-macro'
 import { formatTime } from '#domain/units/format.ts'
+import { say, sayIn } from '#domain/words/say.ts'
 import { readMealMinutes } from '../meal-times.ts'
 import { isMealFilled, MEAL_SLOTS, type MealSlot, type PlanMeal, type PlanMeals } from '../plan.ts'
 import type { FastTimes } from './fast-rules.ts'
 
 /*
  * The times of meals on the day of a fast. They are texts like those of plans and begin with a time of day, because
- * reminders read them.
+ * reminders read them. They are stored in English, and `translateFastTimes` translates their words for the reader.
  */
+
+/** The words after the time of day. */
+const WORDS = {
+  afterSunrise: msg`after sunrise`,
+  afternoon: msg`in the afternoon`,
+  iftar: msg`iftar`,
+  afterIftar: msg`after iftar`,
+  beforeSleep: msg`before sleep`,
+}
+const sayBeforeSunset = (time: string) => msg`before sunset at ${{ time }}`
+const saySehri = (time: string) => msg`sehri, until ${{ time }}`
 
 /** The sun of the day at the place of the practice, in minutes after midnight. */
 export type FastClock = { dawn: number; sunrise: number; sunset: number }
@@ -35,25 +49,25 @@ export function setFastTimes(meals: PlanMeals, times: FastTimes, clock: FastCloc
 function moveIntoDaylight(meals: PlanMeals, { sunrise, sunset }: FastClock): PlanMeals {
   const before = readMealMinutes(timesOf(meals))
   const moved = { ...meals }
-  const setTime = (slot: MealSlot, minute: number, words: string): void => {
-    moved[slot] = { ...moved[slot], time: `${formatMinute(minute)}, ${words}` }
+  const setTime = (slot: MealSlot, minute: number, words: MessageDescriptor): void => {
+    moved[slot] = { ...moved[slot], time: writeTime(minute, words) }
   }
   moved.dinner = joinMeals(meals.dinner.time, [meals.dinner, meals.postDinner])
   moved.postDinner = emptyMeal(meals.postDinner)
   for (const { key } of MEAL_SLOTS) {
     const minute = before[key]
-    if (minute !== null && minute < sunrise) setTime(key, sunrise, 'after sunrise')
+    if (minute !== null && minute < sunrise) setTime(key, sunrise, WORDS.afterSunrise)
   }
   const last = sunset - BEFORE_SUNSET_MINUTES
   const snack = before.eveningSnack
-  if (snack !== null && snack > last - 60) setTime('eveningSnack', last - 90, 'in the afternoon')
-  if (isMealFilled(moved.dinner)) setTime('dinner', last, `before sunset at ${formatMinute(sunset)}`)
+  if (snack !== null && snack > last - 60) setTime('eveningSnack', last - 90, WORDS.afternoon)
+  if (isMealFilled(moved.dinner)) setTime('dinner', last, sayBeforeSunset(formatMinute(sunset)))
   return moved
 }
 
 function moveOutOfDaylight(meals: PlanMeals, { dawn, sunset }: FastClock): PlanMeals {
   const { earlyMorning, preBreakfast, breakfast, midMorning, lunch, eveningSnack, dinner, postDinner } = meals
-  const sehri = `${formatMinute(dawn - SEHRI_MINUTES)}, sehri, until ${formatMinute(dawn)}`
+  const sehri = writeTime(dawn - SEHRI_MINUTES, saySehri(formatMinute(dawn)))
   const last = Math.max(
     sunset + DINNER_AFTER_MINUTES + 45,
     Math.min(sunset + LAST_AFTER_MINUTES, LATEST_MINUTE),
@@ -64,9 +78,9 @@ function moveOutOfDaylight(meals: PlanMeals, { dawn, sunset }: FastClock): PlanM
     breakfast: emptyMeal(breakfast),
     midMorning: emptyMeal(midMorning),
     lunch: emptyMeal(lunch),
-    eveningSnack: joinMeals(`${formatMinute(sunset)}, iftar`, [midMorning, eveningSnack]),
-    dinner: joinMeals(`${formatMinute(sunset + DINNER_AFTER_MINUTES)}, after iftar`, [lunch]),
-    postDinner: joinMeals(`${formatMinute(last)}, before sleep`, [dinner, postDinner]),
+    eveningSnack: joinMeals(writeTime(sunset, WORDS.iftar), [midMorning, eveningSnack]),
+    dinner: joinMeals(writeTime(sunset + DINNER_AFTER_MINUTES, WORDS.afterIftar), [lunch]),
+    postDinner: joinMeals(writeTime(last, WORDS.beforeSleep), [dinner, postDinner]),
   }
 }
 
@@ -83,8 +97,30 @@ function joinMeals(time: string, meals: readonly PlanMeal[]): PlanMeal {
   return { time, note: notes.join('\n'), items: meals.flatMap(({ items }) => items) }
 }
 
-/** Writes minutes after midnight as `6:41 pm`. */
+function writeTime(minute: number, words: MessageDescriptor): string {
+  return `${formatMinute(minute)}, ${sayIn('en', words)}`
+}
+
+/** Writes minutes after midnight as `6:41 pm`, as it is stored. */
 function formatMinute(minute: number): string {
   const rounded = Math.round(minute)
   return formatTime(new Date(Date.UTC(2000, 0, 1, 0, rounded)).toISOString(), 'UTC')
+}
+
+/** Translates the words of times that `setFastTimes` wrote. Times of day, and times that a dietician wrote, do not change. */
+export function translateFastTimes(meals: PlanMeals): PlanMeals {
+  const translated = { ...meals }
+  for (const { key } of MEAL_SLOTS) {
+    translated[key] = { ...meals[key], time: translateTime(meals[key].time) }
+  }
+  return translated
+}
+
+function translateTime(time: string): string {
+  const [, clock, words = ''] = /^(\d{1,2}:\d\d [ap]m), (.+)$/.exec(time) ?? []
+  if (clock === undefined) return time
+  const other = /\d{1,2}:\d\d [ap]m$/.exec(words)?.[0] ?? ''
+  const known = [...Object.values(WORDS), sayBeforeSunset(other), saySehri(other)]
+  const message = known.find((each) => sayIn('en', each) === words)
+  return message === undefined ? time : `${clock}, ${say(message)}`
 }

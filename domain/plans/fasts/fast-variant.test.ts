@@ -1,10 +1,12 @@
+import { msg } from '@lingui/core/runtime-macro'
 import { describe, expect, test } from 'vitest'
+import { setLanguageSource } from '#domain/words/say.ts'
 import { readMealMinutes } from '../meal-times.ts'
 import { createEmptyDay, MEAL_SLOTS, type MealSlot, type PlanItem } from '../plan.ts'
 import type { SwapFood } from '../swaps/swap-food.ts'
 import type { WarnedClient } from '../warnings.ts'
 import type { FastOfDay } from './fast-names.ts'
-import { setFastTimes } from './fast-times.ts'
+import { setFastTimes, translateFastTimes } from './fast-times.ts'
 import { isEnough, makeFastVariant } from './fast-variant.ts'
 
 const FOOD: SwapFood = {
@@ -169,6 +171,33 @@ test('in Paryushan no meal is before sunrise or after sunset', () => {
     '5:56 pm, before sunset at 6:41 pm',
   ])
   expect([moved.dinner.note, moved.postDinner.note]).toEqual(['Warm milk', ''])
+})
+
+test('the words of stored times are translated for readers, and reminders still read the times', () => {
+  const day = createEmptyDay(1, 1)
+  day.meals.dinner.items = [item(SAMAK)]
+  day.meals.lunch.time = '1 pm, at the office'
+  setLanguageSource({
+    findLocale: () => 'hi',
+    readTranslations: () => ({
+      [msg`after sunrise`.id]: 'सूर्योदय के बाद',
+      [msg`before sunset at ${{ time: '' }}`.id]: '{time} पर सूर्यास्त से पहले',
+    }),
+  })
+  try {
+    const stored = setFastTimes(day.meals, 'sunset', { ...CLOCK, sunrise: 400 })
+    const { earlyMorning, lunch, dinner } = translateFastTimes(stored)
+    expect([stored.earlyMorning.time, earlyMorning.time, lunch.time, dinner.time]).toEqual([
+      '6:40 am, after sunrise',
+      '6:40 am, सूर्योदय के बाद',
+      '1 pm, at the office',
+      '5:56 pm, 6:41 pm पर सूर्यास्त से पहले',
+    ])
+    const times = Object.fromEntries(MEAL_SLOTS.map(({ key }) => [key, key === 'dinner' ? dinner.time : '']))
+    expect(readMealMinutes(times as Record<MealSlot, string>).dinner).toBe(1076) // has every slot
+  } finally {
+    setLanguageSource({ findLocale: () => 'en' })
+  }
 })
 
 test.each([

@@ -15,11 +15,6 @@ export type SafetySeverity = 'refuse' | 'needs-record' | 'warn'
  */
 export type RuleResult = { message: string; where?: string[]; field?: string } | null
 
-/** Joins whole sentences to a text; `null` is left out. */
-export function joinSentences(...sentences: readonly (string | null)[]): string {
-  return sentences.filter((sentence) => sentence !== null).join(' ')
-}
-
 /** Quotes up to three findings: `Found: “juice fast” (Day 1, Lunch).`. `null` if there are none. */
 export function quoteWords(found: readonly WordFinding[]): string | null {
   if (found.length === 0) return null

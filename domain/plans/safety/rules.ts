@@ -8,6 +8,7 @@ import {
 } from '#domain/people/options.ts'
 import { formatDate, formatKcal, formatList, formatNumber } from '#domain/units/format.ts'
 import { say } from '#domain/words/say.ts'
+import { joinSentences } from '#domain/words/sentences.ts'
 import {
   describeDeficit,
   describeNeed,
@@ -26,13 +27,7 @@ import {
   roundAsShown,
   type SafetyFacts,
 } from './facts.ts'
-import {
-  joinSentences,
-  listPlaces,
-  quoteWords,
-  type RuleResult,
-  type SafetySeverity,
-} from './finding-words.ts'
+import { listPlaces, quoteWords, type RuleResult, type SafetySeverity } from './finding-words.ts'
 import { FLAGS_NEEDING_NOTE, listRefeedingSigns, NO_DEFICIT_GROUPS, SAFETY_GROUPS } from './groups.ts'
 import {
   KIDNEY_PROTEIN_G_PER_KG,

@@ -3,6 +3,7 @@ import type { DayFast, FastDayState, PlanDay } from '#contract/plans/diet-plans.
 import { findRotationDay } from '#domain/plans/client-swaps.ts'
 import type { FastObstacle, FastOfDay } from '#domain/plans/fasts/fast-names.ts'
 import { FAST_RULES, findFastObstacle, OFFERED_TAGS } from '#domain/plans/fasts/fast-rules.ts'
+import { translateFastTimes } from '#domain/plans/fasts/fast-times.ts'
 import { makeFastVariant, SNACK_GROUPS } from '#domain/plans/fasts/fast-variant.ts'
 import { isPlanServedOn, MEAL_SLOTS, type MealSlot, type PlanMeals } from '#domain/plans/plan.ts'
 import { findFoodObstacle } from '#domain/plans/swaps/swap-safety.ts'
@@ -205,7 +206,7 @@ function describeServed({ day: date, fast, variant, foods }: Stored, day: PlanDa
     state: 'served',
     obstacle: null,
     served: {
-      day: { ...day, meals },
+      day: { ...day, meals: translateFastTimes(meals) },
       fast: fast === 'planned' ? null : { fast, changes, unchecked },
       foods,
     },

@@ -396,7 +396,7 @@ test('the PDF has every reference intake of the client that is confirmed', () =>
   if (!answer.ok) throw new Error(answer.reason)
   const { intakes } = build('en')
   const shown = [...(intakes?.rows.map(({ label }) => label) ?? []), ...(intakes?.notes ?? [])].join('\n')
-  for (const { nutrient } of answer.rows) expect(shown).toContain(INTAKE_NUTRIENTS[nutrient].label)
+  for (const { nutrient } of answer.rows) expect(shown).toContain(say(INTAKE_NUTRIENTS[nutrient].label))
 })
 
 test('in Hindi, the reference intakes have Hindi names, units and notes', () => {

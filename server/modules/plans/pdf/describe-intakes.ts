@@ -57,7 +57,7 @@ export function describeIntakes(
 
 function nameOf(nutrient: IntakeNutrient): string {
   const hindi = currentLocale() === 'hi' ? HINDI_NUTRIENTS[nutrient] : undefined
-  return hindi ?? INTAKE_NUTRIENTS[nutrient].label
+  return hindi ?? say(INTAKE_NUTRIENTS[nutrient].label)
 }
 
 function describeGroup(group: IntakeGroup): string {

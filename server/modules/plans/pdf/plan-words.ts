@@ -3,9 +3,6 @@ import { msg, plural } from '@lingui/core/runtime-macro'
 import type { MEAL_SLOTS } from '#domain/plans/plan.ts'
 import { say } from '#domain/words/say.ts'
 
-/** What a client without conditions or preferences has in these fields of a plan. */
-export const NONE = msg`None`
-
 /** The default times of a new day's meals. Other times are the writer's own text. */
 export const MEAL_TIMES: Readonly<Record<(typeof MEAL_SLOTS)[number]['defaultTime'], MessageDescriptor>> = {
   '6:30-7 AM': msg`6:30-7 AM`,

@@ -10,7 +10,7 @@ import type {
 } from '#contract/practice/settings.ts'
 import type { Logo } from '#contract/site/logo.ts'
 import type { BmiGuideline } from '#domain/body/bmi.ts'
-import { ICMR_NIN_SOURCE } from '#domain/nutrients/reference-intakes.ts'
+import { ICMR_NIN_SOURCE } from '#domain/nutrients/reference-intake-table.ts'
 import { say } from '#domain/words/say.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import { requireRecentProof } from '#server/kit/access/recent-proof.ts'

@@ -9,6 +9,7 @@ import {
   type ReferenceIntake,
   type ReferenceIntakeAnswer,
 } from '#domain/nutrients/reference-intakes.ts'
+import { say } from '#domain/words/say.ts'
 
 type Found = Extract<ReferenceIntakeAnswer, { ok: true }>
 
@@ -43,7 +44,7 @@ export function IntakeFigures({ rows }: { rows: readonly ReferenceIntake[] }) {
     <dl className="mt-3 flex flex-col gap-1 text-sm">
       {rows.map((row) => (
         <div key={row.nutrient} className="flex flex-wrap justify-between gap-x-3">
-          <dt className="text-muted">{INTAKE_NUTRIENTS[row.nutrient].label}</dt>
+          <dt className="text-muted">{say(INTAKE_NUTRIENTS[row.nutrient].label)}</dt>
           <dd className="ml-auto text-right tabular">{describeIntake(row)}</dd>
         </div>
       ))}

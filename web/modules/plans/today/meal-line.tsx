@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Check, ChevronDown, type LucideIcon, Minus, Utensils } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { formatEnergy, type Totals } from '#domain/nutrients/totals.ts'
+import { formatEnergy, isTotalKnown, type Totals } from '#domain/nutrients/totals.ts'
 import type { PlanMeal } from '#domain/plans/plan.ts'
 import type { TickState } from '#domain/plans/ticks.ts'
 import { say } from '#domain/words/say.ts'
@@ -122,6 +122,6 @@ function Mark({ state }: { state: TickState | null }) {
 
 function Energy({ totals }: { totals: Totals }) {
   const energy = formatEnergy(totals)
-  if (!useHasFigures() || energy.text === 'not known') return null
+  if (!useHasFigures() || !isTotalKnown(totals, 'energyKcal')) return null
   return <span className="text-sm text-muted tabular whitespace-nowrap">{energy.text}</span>
 }

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { formatEnergy, type Totals } from '#domain/nutrients/totals.ts'
+import { formatEnergy, isTotalKnown, type Totals } from '#domain/nutrients/totals.ts'
 import type { PlanMeal } from '#domain/plans/plan.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { FieldError } from '#web/ui/field-error.tsx'
@@ -55,7 +55,7 @@ export function NextMeal({
             {label}
           </h2>
           <p className="text-sm text-muted tabular">
-            {[meal.time, ...(hasFigures && energy.text !== 'not known' ? [energy.text] : [])]
+            {[meal.time, ...(hasFigures && isTotalKnown(totals, 'energyKcal') ? [energy.text] : [])]
               .filter((part) => part !== '')
               .join(' · ')}
           </p>
