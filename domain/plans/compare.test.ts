@@ -78,7 +78,7 @@ describe('fields', () => {
     [
       'safetyRecords.allergyReasons.dairy',
       { safetyRecords: { ...plan.safetyRecords, allergyReasons: {} } },
-      'Why food with dairy may stay',
+      'Reason to keep food with dairy',
       'Tolerates curd',
       null,
     ],
