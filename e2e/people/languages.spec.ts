@@ -33,6 +33,10 @@ test('a visitor stays in a language, signs in there, and Back leads to the page 
   await expect(page).toHaveURL(`${server.url}/hi`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
+  // Policies are one screen with three addresses.
+  await page.goto(`${server.url}/hi/terms`)
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/hi\/terms$/)
+
   const { email, password } = await registerPerson(server, 'client')
   await query(server, 'update users set locale = null where email = $1', [email])
   await page.goto(`${server.url}/hi/login`)

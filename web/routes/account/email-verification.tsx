@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { loadUser, setSession, useUser } from '#web/kit/api/session.ts'
+import { titlePage } from '#web/kit/title-page.ts'
 import { EntryLayout } from '#web/modules/identity/entry-layout.tsx'
 import { findNextAddress } from '#web/modules/identity/exchange-token.ts'
 import { describeIdentityError } from '#web/modules/identity/identity-client.ts'
@@ -14,11 +15,12 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import type { Route } from './+types/email-verification.ts'
 
 const POLL_MS = 3000
 
-export function meta() {
-  return [{ title: t`Verify your email · Pathya` }]
+export function meta({ matches }: Route.MetaArgs) {
+  return titlePage(matches, t`Verify your email`)
 }
 
 export async function clientLoader() {

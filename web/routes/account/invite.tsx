@@ -18,6 +18,7 @@ import { loadUser, useSession } from '#web/kit/api/session.ts'
 import { FormFrame } from '#web/kit/form/form-frame.tsx'
 import { ProblemBanner } from '#web/kit/form/problem-banner.tsx'
 import { useFormSubmit } from '#web/kit/form/use-form-submit.ts'
+import { titlePage } from '#web/kit/title-page.ts'
 import {
   choosePassword,
   chooseStaffPassword,
@@ -39,9 +40,10 @@ import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import type { Route } from './+types/invite.ts'
 
-export function meta() {
-  return [{ title: t`Your invite · Pathya` }]
+export function meta({ matches }: Route.MetaArgs) {
+  return titlePage(matches, t`Your invite`)
 }
 
 /** The page of a mailed invite: its sender and role, and the password that opens the account. */

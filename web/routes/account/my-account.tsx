@@ -6,6 +6,7 @@ import { ROLE_LABELS } from '#domain/people/options.ts'
 import { say } from '#domain/words/say.ts'
 import { useUser } from '#web/kit/api/session.ts'
 import { nameOf } from '#web/kit/name-of.ts'
+import { titlePage } from '#web/kit/title-page.ts'
 import { PasswordPanel } from '#web/modules/identity/security/password-panel.tsx'
 import { SecondFactorPanel } from '#web/modules/identity/security/second-factor-panel.tsx'
 import { SecurityCard } from '#web/modules/identity/security/security-card.tsx'
@@ -13,9 +14,10 @@ import { SessionList } from '#web/modules/identity/security/session-list.tsx'
 import { StaffDetails } from '#web/modules/people/profile/staff-details.tsx'
 import type { loader } from '#web/root.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
+import type { Route } from './+types/my-account.ts'
 
-export function meta() {
-  return [{ title: t`My account · Pathya` }]
+export function meta({ matches }: Route.MetaArgs) {
+  return titlePage(matches, t`My account`)
 }
 
 /** Sign-in methods and sessions of the account; the same for clients and staff. */

@@ -7,6 +7,7 @@ import { queryOf } from '#web/kit/api/query-client.ts'
 import { useUser } from '#web/kit/api/session.ts'
 import { ListScreen } from '#web/kit/list/list-screen.tsx'
 import { PageError } from '#web/kit/page-error.tsx'
+import { titlePage } from '#web/kit/title-page.ts'
 import { useAddressTab } from '#web/kit/use-address-tab.ts'
 import { MailSwitches } from '#web/modules/notifications/mail-switches.tsx'
 import { NotificationRows } from '#web/modules/notifications/notification-rows.tsx'
@@ -22,8 +23,8 @@ const TABS = [
   { id: 'mails', label: msg`Emails` },
 ] as const
 
-export function meta() {
-  return [{ title: t`Notifications · Pathya` }]
+export function meta({ matches }: Route.MetaArgs) {
+  return titlePage(matches, t`Notifications`)
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -16,6 +16,7 @@ import { FormFrame } from '#web/kit/form/form-frame.tsx'
 import { ProblemBanner } from '#web/kit/form/problem-banner.tsx'
 import { useFormSubmit } from '#web/kit/form/use-form-submit.ts'
 import { usePageParam } from '#web/kit/history/use-page-param.ts'
+import { titlePage } from '#web/kit/title-page.ts'
 import { SignOutButton } from '#web/modules/identity/sign-out-button.tsx'
 import {
   CONSENT_FIELDS,
@@ -37,6 +38,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary, focusField } from '#web/ui/error-summary.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import type { Route } from './+types/onboarding.ts'
 
 const REDIRECT_DELAY_MS = 500
 
@@ -49,8 +51,8 @@ const STEPS = [
   { title: msg`Your food`, text: msg`Your plan follows this.` },
 ] as const
 
-export function meta() {
-  return [{ title: t`Set up your profile · Pathya` }]
+export function meta({ matches }: Route.MetaArgs) {
+  return titlePage(matches, t`Set up your profile`)
 }
 
 export async function clientLoader() {

@@ -16,6 +16,7 @@ import { forgetSession } from '#web/kit/api/session.ts'
 import { FormFrame } from '#web/kit/form/form-frame.tsx'
 import { ProblemBanner } from '#web/kit/form/problem-banner.tsx'
 import { useFormSubmit } from '#web/kit/form/use-form-submit.ts'
+import { titlePage } from '#web/kit/title-page.ts'
 import { choosePassword, RepeatedPassword, samePasswords } from '#web/modules/identity/entry-fields.ts'
 import { EntryLayout } from '#web/modules/identity/entry-layout.tsx'
 import { describeIdentityError } from '#web/modules/identity/identity-client.ts'
@@ -27,9 +28,10 @@ import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import type { Route } from './+types/password-reset.ts'
 
-export function meta() {
-  return [{ title: t`Password reset · Pathya` }]
+export function meta({ matches }: Route.MetaArgs) {
+  return titlePage(matches, t`Password reset`)
 }
 
 export default function PasswordReset() {

@@ -8,6 +8,7 @@ import { paths } from '#contract/paths.ts'
 import { readNext } from '#contract/screens.ts'
 import { queryClient } from '#web/kit/api/query-client.ts'
 import { loadUser, refreshUser, useUser } from '#web/kit/api/session.ts'
+import { titlePage } from '#web/kit/title-page.ts'
 import { EntryLayout } from '#web/modules/identity/entry-layout.tsx'
 import { EntryLoading } from '#web/modules/identity/entry-states.tsx'
 import { findNextAddress } from '#web/modules/identity/exchange-token.ts'
@@ -18,9 +19,10 @@ import { usePasswordLengths } from '#web/modules/identity/use-password-lengths.t
 import type { loader } from '#web/root.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import type { Route } from './+types/secure-account.ts'
 
-export function meta() {
-  return [{ title: t`Secure your account · Pathya` }]
+export function meta({ matches }: Route.MetaArgs) {
+  return titlePage(matches, t`Secure your account`)
 }
 
 export async function clientLoader() {

@@ -17,6 +17,7 @@ import { FormFrame } from '#web/kit/form/form-frame.tsx'
 import { ProblemBanner } from '#web/kit/form/problem-banner.tsx'
 import { useFormSubmit } from '#web/kit/form/use-form-submit.ts'
 import { NameFields } from '#web/kit/name-fields.tsx'
+import { titlePage } from '#web/kit/title-page.ts'
 import {
   chooseStaffPassword,
   MISSING,
@@ -37,9 +38,10 @@ import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import type { Route } from './+types/setup.ts'
 
-export function meta() {
-  return [{ title: t`Set up the practice · Pathya` }]
+export function meta({ matches }: Route.MetaArgs) {
+  return titlePage(matches, t`Set up the practice`)
 }
 
 /**

@@ -16,6 +16,7 @@ import { FormFrame } from '#web/kit/form/form-frame.tsx'
 import { ProblemBanner } from '#web/kit/form/problem-banner.tsx'
 import { useFormSubmit } from '#web/kit/form/use-form-submit.ts'
 import { useSubmit } from '#web/kit/form/use-submit.ts'
+import { titlePage } from '#web/kit/title-page.ts'
 import { KnownPassword } from '#web/modules/identity/entry-fields.ts'
 import { EntryLayout } from '#web/modules/identity/entry-layout.tsx'
 import { EntryFailed, EntryLoading } from '#web/modules/identity/entry-states.tsx'
@@ -29,9 +30,10 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { textLinkClass } from '#web/ui/link-class.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import type { Route } from './+types/verify-email.ts'
 
-export function meta() {
-  return [{ title: t`Verify your email · Pathya` }]
+export function meta({ matches }: Route.MetaArgs) {
+  return titlePage(matches, t`Verify your email`)
 }
 
 type View =

@@ -3,14 +3,15 @@ import { useNavigate } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { loadUser } from '#web/kit/api/session.ts'
 import { PageError } from '#web/kit/page-error.tsx'
+import { titlePage } from '#web/kit/title-page.ts'
 import { FollowUpForm } from '#web/modules/appointments/own-follow-ups/follow-up-form.tsx'
 import { TextLink } from '#web/ui/link-button.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import type { Route } from './+types/consultation-new.ts'
 
-export function meta() {
-  return [{ title: t`Book a follow-up · Pathya` }]
+export function meta({ matches }: Route.MetaArgs) {
+  return titlePage(matches, t`Book a follow-up`)
 }
 
 export async function clientLoader() {

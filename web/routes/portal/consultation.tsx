@@ -4,13 +4,14 @@ import { CONCERN_LABELS, CONCERNS } from '#contract/appointments/consultations.t
 import { say } from '#domain/words/say.ts'
 import { loadUser } from '#web/kit/api/session.ts'
 import { PageError } from '#web/kit/page-error.tsx'
+import { titlePage } from '#web/kit/title-page.ts'
 import { BookingPage } from '#web/modules/appointments/booking/booking-page.tsx'
 import type { loader } from '#web/root.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import type { Route } from './+types/consultation.ts'
 
-export function meta() {
-  return [{ title: t`Your consultation · Pathya` }]
+export function meta({ matches }: Route.MetaArgs) {
+  return titlePage(matches, t`Your consultation`)
 }
 
 export async function clientLoader() {

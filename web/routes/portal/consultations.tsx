@@ -9,6 +9,7 @@ import { say } from '#domain/words/say.ts'
 import { queryClient } from '#web/kit/api/query-client.ts'
 import { loadUser, useUser } from '#web/kit/api/session.ts'
 import { PageError } from '#web/kit/page-error.tsx'
+import { titlePage } from '#web/kit/title-page.ts'
 import { OwnBookings } from '#web/modules/appointments/booking/own-bookings.tsx'
 import { ownBookingsQuery } from '#web/modules/appointments/booking/own-bookings-query.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -17,8 +18,8 @@ import { textLinkClass } from '#web/ui/link-class.ts'
 import { LoadingRows, Skeleton } from '#web/ui/skeleton.tsx'
 import type { Route } from './+types/consultations.ts'
 
-export function meta() {
-  return [{ title: t`Consultations · Pathya` }]
+export function meta({ matches }: Route.MetaArgs) {
+  return titlePage(matches, t`Consultations`)
 }
 
 export async function clientLoader() {

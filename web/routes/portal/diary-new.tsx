@@ -6,6 +6,7 @@ import { todayIn } from '#domain/units/dates.ts'
 import { queryClient } from '#web/kit/api/query-client.ts'
 import { loadUser, useUser } from '#web/kit/api/session.ts'
 import { PageError } from '#web/kit/page-error.tsx'
+import { titlePage } from '#web/kit/title-page.ts'
 import { readDay } from '#web/modules/plans/diary/diary-queries.ts'
 import { readSlot } from '#web/modules/plans/diary/diary-words.ts'
 import { NewEntryForm } from '#web/modules/plans/diary/new-entry-form.tsx'
@@ -16,8 +17,8 @@ import { textLinkClass } from '#web/ui/link-class.ts'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import type { Route } from './+types/diary-new.ts'
 
-export function meta() {
-  return [{ title: t`Add what you ate · Pathya` }]
+export function meta({ matches }: Route.MetaArgs) {
+  return titlePage(matches, t`Add what you ate`)
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {

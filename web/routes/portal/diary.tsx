@@ -8,6 +8,7 @@ import { messageOf } from '#web/kit/api/api-error.ts'
 import { loadUser, useUser } from '#web/kit/api/session.ts'
 import { useShown } from '#web/kit/offline/use-shown.ts'
 import { PageError } from '#web/kit/page-error.tsx'
+import { titlePage } from '#web/kit/title-page.ts'
 import { DayView } from '#web/modules/plans/diary/day-view.tsx'
 import { deleteEntry } from '#web/modules/plans/diary/delete-entry.ts'
 import { DiaryBar } from '#web/modules/plans/diary/diary-bar.tsx'
@@ -19,8 +20,8 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import type { Route } from './+types/diary.ts'
 
-export function meta() {
-  return [{ title: t`Diary · Pathya` }]
+export function meta({ matches }: Route.MetaArgs) {
+  return titlePage(matches, t`Diary`)
 }
 
 export async function clientLoader() {

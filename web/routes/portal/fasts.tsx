@@ -2,13 +2,14 @@ import { t } from '@lingui/core/macro'
 import { queryClient } from '#web/kit/api/query-client.ts'
 import { loadUser } from '#web/kit/api/session.ts'
 import { PageError } from '#web/kit/page-error.tsx'
+import { titlePage } from '#web/kit/title-page.ts'
 import { ObservedFasts } from '#web/modules/plans/fasts/observed-fasts.tsx'
 import { ownFastsQuery } from '#web/modules/plans/fasts/own-fasts-query.ts'
 import { LoadingRows } from '#web/ui/skeleton.tsx'
 import type { Route } from './+types/fasts.ts'
 
-export function meta() {
-  return [{ title: t`Fasts I keep · Pathya` }]
+export function meta({ matches }: Route.MetaArgs) {
+  return titlePage(matches, t`Fasts I keep`)
 }
 
 export async function clientLoader() {

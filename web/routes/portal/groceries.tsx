@@ -6,6 +6,7 @@ import { call } from '#web/kit/api/client.ts'
 import { queryClient } from '#web/kit/api/query-client.ts'
 import { loadUser } from '#web/kit/api/session.ts'
 import { PageError } from '#web/kit/page-error.tsx'
+import { titlePage } from '#web/kit/title-page.ts'
 import { ShareWithCook } from '#web/modules/plans/cook/share-with-cook.tsx'
 import { currentPlanQuery } from '#web/modules/plans/current-plan.ts'
 import { GroceryBasket } from '#web/modules/plans/groceries/grocery-basket.tsx'
@@ -28,8 +29,8 @@ const groceryPlanQuery = queryOptions({
   },
 })
 
-export function meta() {
-  return [{ title: t`Grocery list · Pathya` }]
+export function meta({ matches }: Route.MetaArgs) {
+  return titlePage(matches, t`Grocery list`)
 }
 
 export async function clientLoader() {

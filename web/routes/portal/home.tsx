@@ -14,6 +14,7 @@ import { formatWeekday } from '#web/kit/format-weekday.ts'
 import { InstallHint } from '#web/kit/install/install-hint.tsx'
 import { nameOf } from '#web/kit/name-of.ts'
 import { PageError } from '#web/kit/page-error.tsx'
+import { titlePage } from '#web/kit/title-page.ts'
 import { currentPlanQuery } from '#web/modules/plans/current-plan.ts'
 import { ownFastsQuery } from '#web/modules/plans/fasts/own-fasts-query.ts'
 import { mealTicksQuery } from '#web/modules/plans/today/home-queries.ts'
@@ -26,8 +27,8 @@ import { textLinkClass } from '#web/ui/link-class.ts'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import type { Route } from './+types/home.ts'
 
-export function meta() {
-  return [{ title: t`Today · Pathya` }]
+export function meta({ matches }: Route.MetaArgs) {
+  return titlePage(matches, t`Today`)
 }
 
 // A client with a plan that is well does not need their code.

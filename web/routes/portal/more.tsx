@@ -23,6 +23,7 @@ import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { say } from '#domain/words/say.ts'
 import { PageError } from '#web/kit/page-error.tsx'
+import { titlePage } from '#web/kit/title-page.ts'
 import { SignOutButton } from '#web/modules/identity/sign-out-button.tsx'
 import { LanguageChoice } from '#web/modules/people/profile/language-choice.tsx'
 import { textLinkClass } from '#web/ui/link-class.ts'
@@ -144,8 +145,8 @@ const POLICIES = [
   { to: paths.refunds(), label: msg({ message: 'Refunds', context: 'policy' }) },
 ]
 
-export function meta() {
-  return [{ title: t`More · Pathya` }]
+export function meta({ matches }: Route.MetaArgs) {
+  return titlePage(matches, t`More`)
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

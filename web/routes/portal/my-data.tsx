@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { queryClient } from '#web/kit/api/query-client.ts'
 import { loadUser } from '#web/kit/api/session.ts'
 import { PageError } from '#web/kit/page-error.tsx'
+import { titlePage } from '#web/kit/title-page.ts'
 import { ownSubscriptionsQuery } from '#web/modules/billing/shared/own-subscriptions.ts'
 import { AccessList, LoadingAccesses } from '#web/modules/privacy/my-data/access-list.tsx'
 import { ErasurePanel } from '#web/modules/privacy/my-data/erasure-panel.tsx'
@@ -11,8 +12,8 @@ import { dataExportsQuery, ExportPanel } from '#web/modules/privacy/my-data/expo
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { Route } from './+types/my-data.ts'
 
-export function meta() {
-  return [{ title: t`My data · Pathya` }]
+export function meta({ matches }: Route.MetaArgs) {
+  return titlePage(matches, t`My data`)
 }
 
 export async function clientLoader() {

@@ -9,6 +9,7 @@ import { formatDate } from '#domain/units/format.ts'
 import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
 import { loadUser, useUser } from '#web/kit/api/session.ts'
 import { PageError } from '#web/kit/page-error.tsx'
+import { titlePage } from '#web/kit/title-page.ts'
 import { PlanNoticeCard } from '#web/modules/plans/plan-notice.tsx'
 import { PlanReader } from '#web/modules/plans/plan-reader.tsx'
 import { Banner } from '#web/ui/banner.tsx'
@@ -19,8 +20,8 @@ import type { Route } from './+types/own-plan.ts'
 
 const planQuery = (id: string) => queryOf(getDietPlan, { params: { id } })
 
-export function meta() {
-  return [{ title: t`Your plan · Pathya` }]
+export function meta({ matches }: Route.MetaArgs) {
+  return titlePage(matches, t`Your plan`)
 }
 
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {

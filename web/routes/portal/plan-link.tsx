@@ -9,6 +9,7 @@ import { openPlanLink } from '#contract/plans/plan-links.ts'
 import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
 import { loadUser } from '#web/kit/api/session.ts'
 import { PageError } from '#web/kit/page-error.tsx'
+import { titlePage } from '#web/kit/title-page.ts'
 import { ExportPdfButton } from '#web/modules/plans/export-pdf-button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -18,8 +19,8 @@ import type { Route } from './+types/plan-link.ts'
 const linkQuery = (token: string) => ({ ...queryOf(openPlanLink, { params: { token } }), staleTime: 0 })
 const planQuery = (id: string) => queryOf(getDietPlan, { params: { id } })
 
-export function meta() {
-  return [{ title: t`Your link · Pathya` }]
+export function meta({ matches }: Route.MetaArgs) {
+  return titlePage(matches, t`Your link`)
 }
 
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {

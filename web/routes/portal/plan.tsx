@@ -10,6 +10,7 @@ import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
 import { loadUser } from '#web/kit/api/session.ts'
 import { useHasFormDraft } from '#web/kit/drafts/use-form-draft.ts'
 import { PageError } from '#web/kit/page-error.tsx'
+import { titlePage } from '#web/kit/title-page.ts'
 import { currentPlanQuery } from '#web/modules/plans/current-plan.ts'
 import { PlanNoticeCard } from '#web/modules/plans/plan-notice.tsx'
 import { PlanReader } from '#web/modules/plans/plan-reader.tsx'
@@ -32,8 +33,8 @@ type PlanCounts = { current: number; previous: number; pending: number }
 /** An open review is always the newest. */
 const newestReviewQuery = queryOf(listOwnPlanReviews, { querystring: { limit: 1 } })
 
-export function meta() {
-  return [{ title: t`Your plan · Pathya` }]
+export function meta({ matches }: Route.MetaArgs) {
+  return titlePage(matches, t`Your plan`)
 }
 
 export async function clientLoader() {

@@ -9,6 +9,7 @@ import { formatDate } from '#domain/units/format.ts'
 import { loadUser, useUser } from '#web/kit/api/session.ts'
 import { ListScreen } from '#web/kit/list/list-screen.tsx'
 import { PageError } from '#web/kit/page-error.tsx'
+import { titlePage } from '#web/kit/title-page.ts'
 import { ExportPdfButton } from '#web/modules/plans/export-pdf-button.tsx'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { textLinkClass } from '#web/ui/link-class.ts'
@@ -17,8 +18,8 @@ import type { Route } from './+types/plans.ts'
 
 const PAGE_SIZE = 20
 
-export function meta() {
-  return [{ title: t`Your plans · Pathya` }]
+export function meta({ matches }: Route.MetaArgs) {
+  return titlePage(matches, t`Your plans`)
 }
 
 export async function clientLoader() {

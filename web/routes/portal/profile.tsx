@@ -13,6 +13,7 @@ import { queryClient } from '#web/kit/api/query-client.ts'
 import { loadUser, useUser } from '#web/kit/api/session.ts'
 import { definePageDraft } from '#web/kit/drafts/page-drafts.ts'
 import { PageError } from '#web/kit/page-error.tsx'
+import { titlePage } from '#web/kit/title-page.ts'
 import { ConsentList, consentsQuery } from '#web/modules/people/profile/consent-list.tsx'
 import {
   CLIENT_SECTIONS,
@@ -66,8 +67,8 @@ const TEXTS: Record<ClientSection, Record<'title' | 'text' | 'saved', MessageDes
   },
 }
 
-export function meta() {
-  return [{ title: t`Profile · Pathya` }]
+export function meta({ matches }: Route.MetaArgs) {
+  return titlePage(matches, t`Profile`)
 }
 
 export async function clientLoader() {

@@ -10,6 +10,7 @@ import { todayIn } from '#domain/units/dates.ts'
 import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
 import { loadUser, useUser } from '#web/kit/api/session.ts'
 import { PageError } from '#web/kit/page-error.tsx'
+import { titlePage } from '#web/kit/title-page.ts'
 import { AddPhotoDialog } from '#web/modules/progress/photos/add-photo-dialog.tsx'
 import {
   AskPhotosConsent,
@@ -27,8 +28,8 @@ import { textLinkClass } from '#web/ui/link-class.ts'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import type { Route } from './+types/progress-photos.ts'
 
-export function meta() {
-  return [{ title: t`Progress photos · Pathya` }]
+export function meta({ matches }: Route.MetaArgs) {
+  return titlePage(matches, t`Progress photos`)
 }
 
 /** Requests the maximum number of photos per person, so that one response contains all of them. */

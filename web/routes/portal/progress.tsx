@@ -11,6 +11,7 @@ import { useHasFormDraft } from '#web/kit/drafts/use-form-draft.ts'
 import { replacePageAddress } from '#web/kit/history/page-history.ts'
 import { useShown } from '#web/kit/offline/use-shown.ts'
 import { PageError } from '#web/kit/page-error.tsx'
+import { titlePage } from '#web/kit/title-page.ts'
 import { MeasurementDialog, nameMeasurementForm } from '#web/modules/progress/measurement-dialog.tsx'
 import { OwnProgress } from '#web/modules/progress/own-progress.tsx'
 import { EntryList } from '#web/modules/progress/shared/entry-list.tsx'
@@ -21,8 +22,8 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { Loading, LoadingRows, Skeleton } from '#web/ui/skeleton.tsx'
 import type { Route } from './+types/progress.ts'
 
-export function meta() {
-  return [{ title: t`Progress · Pathya` }]
+export function meta({ matches }: Route.MetaArgs) {
+  return titlePage(matches, t`Progress`)
 }
 
 function chartQuery(userId: string) {

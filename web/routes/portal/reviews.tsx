@@ -2,13 +2,14 @@ import { t } from '@lingui/core/macro'
 import { queryClient } from '#web/kit/api/query-client.ts'
 import { loadUser } from '#web/kit/api/session.ts'
 import { PageError } from '#web/kit/page-error.tsx'
+import { titlePage } from '#web/kit/title-page.ts'
 import { currentPlanQuery } from '#web/modules/plans/current-plan.ts'
 import { OwnReviews } from '#web/modules/plans/reviews/own-reviews.tsx'
 import { LoadingRows, Skeleton } from '#web/ui/skeleton.tsx'
 import type { Route } from './+types/reviews.ts'
 
-export function meta() {
-  return [{ title: t`Diet reviews · Pathya` }]
+export function meta({ matches }: Route.MetaArgs) {
+  return titlePage(matches, t`Diet reviews`)
 }
 
 export async function clientLoader() {

@@ -14,6 +14,7 @@ import { loadUser } from '#web/kit/api/session.ts'
 import { focusIfLost } from '#web/kit/focus-if-lost.ts'
 import { replacePageAddress } from '#web/kit/history/page-history.ts'
 import { PageError } from '#web/kit/page-error.tsx'
+import { titlePage } from '#web/kit/title-page.ts'
 import { useAction } from '#web/kit/use-action.ts'
 import {
   OwnBillingDetails,
@@ -39,8 +40,8 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import type { Route } from './+types/subscription.ts'
 
-export function meta() {
-  return [{ title: t`Subscription · Pathya` }]
+export function meta({ matches }: Route.MetaArgs) {
+  return titlePage(matches, t`Subscription`)
 }
 
 export async function clientLoader() {

@@ -5,6 +5,7 @@ import { ANALYTICS_BLOCKS } from '#domain/practice/figures.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { loadUser } from '#web/kit/api/session.ts'
 import { PageError } from '#web/kit/page-error.tsx'
+import { titlePage } from '#web/kit/title-page.ts'
 import { useListAddress } from '#web/kit/use-list-address.ts'
 import {
   ClientsBlock,
@@ -18,8 +19,8 @@ import { PeriodControls, readSpan } from '#web/modules/practice/analytics/period
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import type { Route } from './+types/analytics.ts'
 
-export function meta() {
-  return [{ title: t`Analytics · Pathya` }]
+export function meta({ matches }: Route.MetaArgs) {
+  return titlePage(matches, t`Analytics`)
 }
 
 export async function clientLoader() {

@@ -1,10 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { loadUser } from '#web/kit/api/session.ts'
+import { titlePage } from '#web/kit/title-page.ts'
 import { AuditLogList } from '#web/modules/privacy/audit-log/audit-log-list.tsx'
 import { LoadingRows, Skeleton } from '#web/ui/skeleton.tsx'
+import type { Route } from './+types/audit-log.ts'
 
-export function meta() {
-  return [{ title: t`Audit log · Pathya` }]
+export function meta({ matches }: Route.MetaArgs) {
+  return titlePage(matches, t`Audit log`)
 }
 
 export async function clientLoader() {

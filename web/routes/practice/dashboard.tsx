@@ -11,6 +11,7 @@ import { loadUser, useUser } from '#web/kit/api/session.ts'
 import { formatWeekday } from '#web/kit/format-weekday.ts'
 import { nameOf } from '#web/kit/name-of.ts'
 import { PageError } from '#web/kit/page-error.tsx'
+import { titlePage } from '#web/kit/title-page.ts'
 import { ActivityCard } from '#web/modules/practice/dashboard/activity-card.tsx'
 import { AttentionCard } from '#web/modules/practice/dashboard/attention-card.tsx'
 import {
@@ -31,8 +32,8 @@ const dashboardQuery = { ...queryOf(getPracticeDashboard), staleTime: 5000 }
 
 const LOOK_EVERY_MS = 60_000
 
-export function meta() {
-  return [{ title: t`Dashboard · Pathya` }]
+export function meta({ matches }: Route.MetaArgs) {
+  return titlePage(matches, t`Dashboard`)
 }
 
 export async function clientLoader() {

@@ -3,13 +3,14 @@ import { Percent } from 'lucide-react'
 import { paths } from '#contract/paths.ts'
 import { loadUser } from '#web/kit/api/session.ts'
 import { PageError } from '#web/kit/page-error.tsx'
+import { titlePage } from '#web/kit/title-page.ts'
 import { InvoicesList } from '#web/modules/billing/invoices/invoices-list.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import type { Route } from './+types/invoices.ts'
 
-export function meta() {
-  return [{ title: t`Invoices · Pathya` }]
+export function meta({ matches }: Route.MetaArgs) {
+  return titlePage(matches, t`Invoices`)
 }
 
 export async function clientLoader() {

@@ -3,6 +3,7 @@ import { Settings } from 'lucide-react'
 import { paths } from '#contract/paths.ts'
 import { loadUser } from '#web/kit/api/session.ts'
 import { PageError } from '#web/kit/page-error.tsx'
+import { titlePage } from '#web/kit/title-page.ts'
 import { useAddressTab } from '#web/kit/use-address-tab.ts'
 import { LedgerList } from '#web/modules/billing/payments/ledger-list.tsx'
 import { PaymentsList } from '#web/modules/billing/subscriptions/payments-list.tsx'
@@ -12,8 +13,8 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import type { Route } from './+types/payments.ts'
 
-export function meta() {
-  return [{ title: t`Payments · Pathya` }]
+export function meta({ matches }: Route.MetaArgs) {
+  return titlePage(matches, t`Payments`)
 }
 
 export async function clientLoader() {

@@ -2,11 +2,12 @@ import { t } from '@lingui/core/macro'
 import { loadUser } from '#web/kit/api/session.ts'
 import { InboxSkeleton } from '#web/kit/list/inbox-skeleton.tsx'
 import { PageError } from '#web/kit/page-error.tsx'
+import { titlePage } from '#web/kit/title-page.ts'
 import { PhotoInbox } from '#web/modules/plans/diary/photo-inbox.tsx'
 import type { Route } from './+types/photos.ts'
 
-export function meta() {
-  return [{ title: t`Meal photos · Pathya` }]
+export function meta({ matches }: Route.MetaArgs) {
+  return titlePage(matches, t`Meal photos`)
 }
 
 export async function clientLoader() {

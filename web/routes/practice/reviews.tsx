@@ -2,11 +2,12 @@ import { t } from '@lingui/core/macro'
 import { loadUser } from '#web/kit/api/session.ts'
 import { InboxSkeleton } from '#web/kit/list/inbox-skeleton.tsx'
 import { PageError } from '#web/kit/page-error.tsx'
+import { titlePage } from '#web/kit/title-page.ts'
 import { ReviewInbox } from '#web/modules/plans/reviews/review-inbox.tsx'
 import type { Route } from './+types/reviews.ts'
 
-export function meta() {
-  return [{ title: t`Diet reviews · Pathya` }]
+export function meta({ matches }: Route.MetaArgs) {
+  return titlePage(matches, t`Diet reviews`)
 }
 
 export async function clientLoader() {

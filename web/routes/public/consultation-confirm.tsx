@@ -10,6 +10,7 @@ import { pageDataContext } from '#web/kit/boot/page-context.ts'
 import { ContactLine } from '#web/kit/contact-line.tsx'
 import { PageLink } from '#web/kit/language/page-link.tsx'
 import { NeedsScript } from '#web/kit/needs-script.tsx'
+import { titlePage } from '#web/kit/title-page.ts'
 import { saveBooking } from '#web/modules/appointments/booking/saved-booking.ts'
 import { forgetHold } from '#web/modules/appointments/booking/saved-hold.ts'
 import { forgetLinkToken, useLinkToken } from '#web/modules/identity/use-link-token.ts'
@@ -24,8 +25,8 @@ export function loader({ context }: Route.LoaderArgs) {
   return { contact: { phone: brand.phone, email: brand.email } }
 }
 
-export function meta() {
-  return [{ title: t`Confirm your consultation · Pathya` }, { name: 'robots', content: 'noindex' }]
+export function meta({ matches }: Route.MetaArgs) {
+  return [...titlePage(matches, t`Confirm your consultation`), { name: 'robots', content: 'noindex' }]
 }
 
 /** The page of the link that confirms a held time. A button confirms, because programs that scan mails open links too. */

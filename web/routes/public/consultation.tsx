@@ -4,6 +4,7 @@ import { Navigate, useLocation } from 'react-router'
 import { Uuid } from '#contract/common.ts'
 import { paths } from '#contract/paths.ts'
 import { pageDataContext } from '#web/kit/boot/page-context.ts'
+import { titlePage } from '#web/kit/title-page.ts'
 import { BookingPage } from '#web/modules/appointments/booking/booking-page.tsx'
 import { forgetSavedBooking, readSavedBooking } from '#web/modules/appointments/booking/saved-booking.ts'
 import { forgetLinkToken, useLinkToken } from '#web/modules/identity/use-link-token.ts'
@@ -17,8 +18,8 @@ export function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-export function meta() {
-  return [{ title: t`Your consultation · Pathya` }, { name: 'robots', content: 'noindex' }]
+export function meta({ matches }: Route.MetaArgs) {
+  return [...titlePage(matches, t`Your consultation`), { name: 'robots', content: 'noindex' }]
 }
 
 /**

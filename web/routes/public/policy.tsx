@@ -28,8 +28,8 @@ export default function PolicyRoute({ loaderData }: Route.ComponentProps) {
   return <PolicyPage policy={loaderData.policy} email={loaderData.email} />
 }
 
-/** One module serves three addresses. */
+/** One module serves three addresses, in each language: `/terms`, `/hi/terms`. */
 function readName(pathname: string): PolicyName {
-  const name = pathname.replace(/^\/|\/$/g, '').toLowerCase()
+  const name = pathname.replace(/\/$/, '').split('/').at(-1)?.toLowerCase()
   return name === 'terms' || name === 'refunds' ? name : 'privacy'
 }

@@ -7,15 +7,17 @@ import { say } from '#domain/words/say.ts'
 import { hasCode, messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { NeedsScript } from '#web/kit/needs-script.tsx'
+import { titlePage } from '#web/kit/title-page.ts'
 import { useLinkToken } from '#web/modules/identity/use-link-token.ts'
 import { readMailKind } from '#web/modules/notifications/read-mail-kind.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import type { Route } from './+types/unsubscribe.ts'
 
-export function meta() {
-  return [{ title: t`Emails · Pathya` }, { name: 'robots', content: 'noindex' }]
+export function meta({ matches }: Route.MetaArgs) {
+  return [...titlePage(matches, t`Emails`), { name: 'robots', content: 'noindex' }]
 }
 
 type View = 'asking' | 'ended' | 'unknown'

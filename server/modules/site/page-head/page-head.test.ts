@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { PracticeContent } from '#contract/site/content.ts'
 import type { PageData } from '#contract/site/page-data.ts'
+import { inLanguage } from '#server/kit/language/language.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import { findStructuredProblems } from '#server/test/structured-data-rules.ts'
 import { DEFAULT_CONTENT } from '../default-content.ts'
@@ -195,6 +196,33 @@ describe('the picture of a page for shared links', () => {
 })
 
 describe('the languages of a page', () => {
+  it('are those of its preview, its addresses and its breadcrumbs', async () => {
+    const { config, database } = testApp.platform
+    const head = await inLanguage('hi', async () => {
+      const data = await loadPageData(database.db, config)
+      return finishHead('/tips/less-salt', html('/tips/less-salt'), {
+        ...data,
+        publicUrl: 'https://practice.example',
+        locales: ['en', 'hi'],
+      })
+    })
+    expect(head).toContain('<meta property="og:locale" content="hi_IN"/>')
+    expect(head).toContain('<meta property="og:url" content="https://practice.example/hi/tips/less-salt"/>')
+    expect(head).toContain(
+      '<link rel="alternate" hreflang="hi-IN" href="https://practice.example/hi/tips/less-salt"/>',
+    )
+    const [article, trail] = readStructured(head)
+    const title = expect.stringMatching(/^[\p{Script=Devanagari}\P{L}]+$/u)
+    expect(article).toMatchObject({ inLanguage: 'hi-IN', headline: title })
+    expect(trail).toMatchObject({
+      itemListElement: [
+        { item: 'https://practice.example/hi' },
+        { item: 'https://practice.example/hi/tips' },
+        { name: title, item: 'https://practice.example/hi/tips/less-salt' },
+      ],
+    })
+  })
+
   it('are named with its address in each, if there are several', () => {
     expect(listLanguages('/tips', 'https://practice.example', ['en'])).toEqual([])
     expect(listLanguages('/tips', 'https://practice.example', ['en', 'hi'])).toEqual([

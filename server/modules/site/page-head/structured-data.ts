@@ -40,6 +40,7 @@ export function structureLanding(site: Site, pictureUrl: string): StructuredData
       ? [
           {
             '@type': 'FAQPage',
+            inLanguage: currentLocaleTag(),
             mainEntity: content.questions.map(({ question, answer }) => ({
               '@type': 'Question',
               name: question,

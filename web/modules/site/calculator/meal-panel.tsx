@@ -21,6 +21,7 @@ export function MealPanel() {
   const { meal } = useCalculator()
   const [undo, setUndo] = useState<Undo | null>(null)
   const figures = readMealFigures({ meal })
+  const count = meal.length
   const remove = (items: readonly MealItem[], message: string): void => {
     setUndo({ message, bringBack: removeItems(items.map(({ key }) => key)) })
   }
@@ -33,9 +34,7 @@ export function MealPanel() {
         {meal.length > 0 && (
           <button
             type="button"
-            onClick={() =>
-              remove(meal, plural(meal.length, { one: '# food removed.', other: '# foods removed.' }))
-            }
+            onClick={() => remove(meal, plural(count, { one: '# food removed.', other: '# foods removed.' }))}
             className={joinClasses(buttonClass({ variant: 'quiet', size: 'sm' }), '-mr-3')}
           >
             <Trans>

@@ -30,6 +30,7 @@ export function TypedFoodsCard({
   onAdd: () => void
 }) {
   const left = findLeftChoices(parts, known)
+  const count = known.length
   return (
     <section
       aria-label={t`Foods of your line`}
@@ -38,7 +39,7 @@ export function TypedFoodsCard({
       {known.length > 0 && (
         <button type="button" onClick={onAdd} className={`${buttonClass({})} self-start`}>
           <Plus size={20} aria-hidden className="shrink-0" />
-          {plural(known.length, { one: 'Add this food', other: 'Add these # foods' })}
+          {plural(count, { one: 'Add this food', other: 'Add these # foods' })}
         </button>
       )}
       <ul className="flex flex-col gap-2.5">

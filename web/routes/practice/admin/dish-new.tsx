@@ -6,6 +6,7 @@ import { getDish } from '#contract/foods/dishes.ts'
 import { paths } from '#contract/paths.ts'
 import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
 import { loadUser } from '#web/kit/api/session.ts'
+import { titlePage } from '#web/kit/title-page.ts'
 import { DishEditor } from '#web/modules/foods/dishes/dish-editor.tsx'
 import { DishLoading, DishProblem } from '#web/modules/foods/dishes/dish-states.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -13,8 +14,8 @@ import type { Route } from './+types/dish-new.ts'
 
 const dishQuery = (id: string) => queryOf(getDish, { params: { id } })
 
-export function meta() {
-  return [{ title: t`New dish · Pathya` }]
+export function meta({ matches }: Route.MetaArgs) {
+  return titlePage(matches, t`New dish`)
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {

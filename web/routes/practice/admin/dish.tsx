@@ -5,6 +5,7 @@ import { getDish } from '#contract/foods/dishes.ts'
 import { paths } from '#contract/paths.ts'
 import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
 import { loadUser } from '#web/kit/api/session.ts'
+import { titlePage } from '#web/kit/title-page.ts'
 import { DishEditor } from '#web/modules/foods/dishes/dish-editor.tsx'
 import { DishPhotoCard } from '#web/modules/foods/dishes/dish-photo-card.tsx'
 import { DishLoading, DishProblem } from '#web/modules/foods/dishes/dish-states.tsx'
@@ -15,8 +16,8 @@ import type { Route } from './+types/dish.ts'
 
 const dishQuery = (id: string) => queryOf(getDish, { params: { id } })
 
-export function meta() {
-  return [{ title: t`Dish · Pathya` }]
+export function meta({ matches }: Route.MetaArgs) {
+  return titlePage(matches, t`Dish`)
 }
 
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {

@@ -1,10 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { loadUser } from '#web/kit/api/session.ts'
+import { titlePage } from '#web/kit/title-page.ts'
 import { FoodsScreen } from '#web/modules/foods/foods-screen.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import type { Route } from './+types/foods.ts'
 
-export function meta() {
-  return [{ title: t`Foods · Pathya` }]
+export function meta({ matches }: Route.MetaArgs) {
+  return titlePage(matches, t`Foods`)
 }
 
 export async function clientLoader() {

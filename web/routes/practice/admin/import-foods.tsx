@@ -1,11 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { loadUser } from '#web/kit/api/session.ts'
 import { ImportScreen } from '#web/kit/import/import-screen.tsx'
+import { titlePage } from '#web/kit/title-page.ts'
 import { FOOD_IMPORT } from '#web/modules/foods/food-import.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import type { Route } from './+types/import-foods.ts'
 
-export function meta() {
-  return [{ title: t`Import foods · Pathya` }]
+export function meta({ matches }: Route.MetaArgs) {
+  return titlePage(matches, t`Import foods`)
 }
 
 export async function clientLoader() {

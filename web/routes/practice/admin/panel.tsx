@@ -15,6 +15,7 @@ import { LinkList } from '#web/kit/link-list.tsx'
 import { ListScreen } from '#web/kit/list/list-screen.tsx'
 import { namePerson } from '#web/kit/name-person.ts'
 import { PageError } from '#web/kit/page-error.tsx'
+import { titlePage } from '#web/kit/title-page.ts'
 import { useAddressTab } from '#web/kit/use-address-tab.ts'
 import { RoleBadge } from '#web/modules/people/users/role-badge.tsx'
 import { SETTINGS_SECTIONS } from '#web/modules/practice/settings/settings-sections.ts'
@@ -51,8 +52,8 @@ const FOOD_LINKS = [
   { to: paths.adminFoodsImport(), label: msg`Import`, text: msg`Many foods from a file` },
 ] as const
 
-export function meta() {
-  return [{ title: t`Admin Panel · Pathya` }]
+export function meta({ matches }: Route.MetaArgs) {
+  return titlePage(matches, t`Admin Panel`)
 }
 
 export async function clientLoader() {

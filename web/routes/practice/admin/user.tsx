@@ -15,6 +15,7 @@ import { loadUser } from '#web/kit/api/session.ts'
 import { formatPhone } from '#web/kit/format-phone.ts'
 import { namePerson } from '#web/kit/name-person.ts'
 import { PageError } from '#web/kit/page-error.tsx'
+import { titlePage } from '#web/kit/title-page.ts'
 import { AccessLogSection } from '#web/modules/people/users/details/access-log-section.tsx'
 import { AccessSection } from '#web/modules/people/users/details/access-section.tsx'
 import { CareSection } from '#web/modules/people/users/details/care-section.tsx'
@@ -35,8 +36,8 @@ import type { Route } from './+types/user.ts'
 
 const userQuery = (id: string) => queryOf(getUser, { params: { id } })
 
-export function meta() {
-  return [{ title: t`User · Pathya` }]
+export function meta({ matches }: Route.MetaArgs) {
+  return titlePage(matches, t`User`)
 }
 
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {

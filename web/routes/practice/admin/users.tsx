@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { loadUser } from '#web/kit/api/session.ts'
 import { useHasFormDraft } from '#web/kit/drafts/use-form-draft.ts'
+import { titlePage } from '#web/kit/title-page.ts'
 import { useAddressTab } from '#web/kit/use-address-tab.ts'
 import { CREATE_USER_FORM, CreateUserDialog } from '#web/modules/people/shared/create-user-dialog.tsx'
 import { PendingInvites } from '#web/modules/people/users/pending-invites.tsx'
@@ -14,14 +15,15 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { sayLabels } from '#web/ui/sayable.ts'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
+import type { Route } from './+types/users.ts'
 
 const TABS = [
   { id: 'users', label: msg`All Users` },
   { id: 'invites', label: msg`Pending Invites` },
 ] as const
 
-export function meta() {
-  return [{ title: t`User management · Pathya` }]
+export function meta({ matches }: Route.MetaArgs) {
+  return titlePage(matches, t`User management`)
 }
 
 export async function clientLoader() {

@@ -15,6 +15,7 @@ import { useHasFormDraft } from '#web/kit/drafts/use-form-draft.ts'
 import { READER_LABELS } from '#web/kit/language/reader-words.ts'
 import { namePerson } from '#web/kit/name-person.ts'
 import { PageError } from '#web/kit/page-error.tsx'
+import { titlePage } from '#web/kit/title-page.ts'
 import { useAddressTab } from '#web/kit/use-address-tab.ts'
 import { ConsultationsTab } from '#web/modules/appointments/client-consultations-tab.tsx'
 import { ContactLinks } from '#web/modules/appointments/inbox/contact-links.tsx'
@@ -54,8 +55,8 @@ const TABS = [
 
 const clientQuery = (id: string) => queryOf(getClientOverview, { params: { id } })
 
-export function meta() {
-  return [{ title: t`Client · Pathya` }]
+export function meta({ matches }: Route.MetaArgs) {
+  return titlePage(matches, t`Client`)
 }
 
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {

@@ -6,6 +6,7 @@ import { paths } from '#contract/paths.ts'
 import { loadUser, useUser } from '#web/kit/api/session.ts'
 import { namePerson } from '#web/kit/name-person.ts'
 import { PageError } from '#web/kit/page-error.tsx'
+import { titlePage } from '#web/kit/title-page.ts'
 import { FollowUpDialog } from '#web/modules/appointments/shared/follow-up-dialog.tsx'
 import { ClientsList, type OtherTask } from '#web/modules/people/clients/clients-list.tsx'
 import { SendPlanDialog } from '#web/modules/plans/shared/send-plan-dialog.tsx'
@@ -13,8 +14,8 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { Loading, LoadingRows, Skeleton } from '#web/ui/skeleton.tsx'
 import type { Route } from './+types/list.ts'
 
-export function meta() {
-  return [{ title: t`Clients · Pathya` }]
+export function meta({ matches }: Route.MetaArgs) {
+  return titlePage(matches, t`Clients`)
 }
 
 export async function clientLoader() {

@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro'
-
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, CalendarDays } from 'lucide-react'
 import { useSearchParams } from 'react-router'
@@ -13,6 +12,7 @@ import { formatDateTime, formatMonth, formatNumber } from '#domain/units/format.
 import { messageOf } from '#web/kit/api/api-error.ts'
 import { queryOf } from '#web/kit/api/query-client.ts'
 import { loadUser, useUser } from '#web/kit/api/session.ts'
+import { titlePage } from '#web/kit/title-page.ts'
 import { DaysOff } from '#web/modules/appointments/inbox/days-off.tsx'
 import { HoursEditor } from '#web/modules/appointments/inbox/hours-editor.tsx'
 import { BoundsForm } from '#web/modules/appointments/shared/bounds-form.tsx'
@@ -20,9 +20,10 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import type { Route } from './+types/availability.ts'
 
-export function meta() {
-  return [{ title: t`Availability · Pathya` }]
+export function meta({ matches }: Route.MetaArgs) {
+  return titlePage(matches, t`Availability`)
 }
 
 export async function clientLoader() {

@@ -6,6 +6,7 @@ import { paths } from '#contract/paths.ts'
 import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
 import { loadUser } from '#web/kit/api/session.ts'
 import { PageError } from '#web/kit/page-error.tsx'
+import { titlePage } from '#web/kit/title-page.ts'
 import { ConsultationFacts, SameNumber } from '#web/modules/appointments/inbox/consultation-facts.tsx'
 import {
   ConsultationClient,
@@ -21,8 +22,8 @@ import type { Route } from './+types/consultation.ts'
 
 const consultationQuery = (id: string) => queryOf(getConsultation, { params: { id } })
 
-export function meta() {
-  return [{ title: t`Consultation · Pathya` }]
+export function meta({ matches }: Route.MetaArgs) {
+  return titlePage(matches, t`Consultation`)
 }
 
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {

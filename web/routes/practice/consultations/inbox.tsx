@@ -2,12 +2,14 @@ import { t } from '@lingui/core/macro'
 import { CalendarClock } from 'lucide-react'
 import { paths } from '#contract/paths.ts'
 import { loadUser } from '#web/kit/api/session.ts'
+import { titlePage } from '#web/kit/title-page.ts'
 import { ConsultationsList } from '#web/modules/appointments/inbox/consultations-list.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import type { Route } from './+types/inbox.ts'
 
-export function meta() {
-  return [{ title: t`Consultations · Pathya` }]
+export function meta({ matches }: Route.MetaArgs) {
+  return titlePage(matches, t`Consultations`)
 }
 
 export async function clientLoader() {

@@ -1,10 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { loadUser } from '#web/kit/api/session.ts'
+import { titlePage } from '#web/kit/title-page.ts'
 import { ScheduleScreen } from '#web/modules/appointments/schedule/schedule-screen.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import type { Route } from './+types/schedule.ts'
 
-export function meta() {
-  return [{ title: t`Schedule · Pathya` }]
+export function meta({ matches }: Route.MetaArgs) {
+  return titlePage(matches, t`Schedule`)
 }
 
 export async function clientLoader() {

@@ -12,6 +12,7 @@ import { todayIn } from '#domain/units/dates.ts'
 import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
 import { loadUser, useUser } from '#web/kit/api/session.ts'
 import { PageError } from '#web/kit/page-error.tsx'
+import { titlePage } from '#web/kit/title-page.ts'
 import { openNewPlan, openStoredPlan, readNamedClient } from '#web/modules/plans/editor/open-editor.ts'
 import { PlanEditor } from '#web/modules/plans/editor/plan-editor.tsx'
 import { templateFoodsQuery } from '#web/modules/plans/resolve-template.ts'
@@ -20,8 +21,8 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import type { Route } from './+types/editor.ts'
 
-export function meta({ params }: Route.MetaArgs) {
-  return [{ title: readId(params) ? t`Edit diet plan · Pathya` : t`Create Diet Plan · Pathya` }]
+export function meta({ matches, params }: Route.MetaArgs) {
+  return titlePage(matches, readId(params) ? t`Edit diet plan` : t`Create Diet Plan`)
 }
 
 let visits = 0

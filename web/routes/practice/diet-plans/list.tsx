@@ -3,13 +3,15 @@ import { FilePlus2 } from 'lucide-react'
 import { isAllowed } from '#contract/access.ts'
 import { paths } from '#contract/paths.ts'
 import { loadUser, useUser } from '#web/kit/api/session.ts'
+import { titlePage } from '#web/kit/title-page.ts'
 import { LoadingCards } from '#web/modules/plans/list/loading-cards.tsx'
 import { PlansList } from '#web/modules/plans/list/plans-list.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import type { Route } from './+types/list.ts'
 
-export function meta() {
-  return [{ title: t`Diet Plans · Pathya` }]
+export function meta({ matches }: Route.MetaArgs) {
+  return titlePage(matches, t`Diet Plans`)
 }
 
 export async function clientLoader() {

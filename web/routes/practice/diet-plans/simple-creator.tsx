@@ -6,13 +6,14 @@ import type { ClientRecord } from '#contract/people/clients.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { loadUser, useUser } from '#web/kit/api/session.ts'
 import { PageError } from '#web/kit/page-error.tsx'
+import { titlePage } from '#web/kit/title-page.ts'
 import { openNewSimplePlan, readNamedClient } from '#web/modules/plans/editor/open-editor.ts'
 import { PlanEditor } from '#web/modules/plans/editor/plan-editor.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import type { Route } from './+types/simple-creator.ts'
 
-export function meta() {
-  return [{ title: t`Create simple plan · Pathya` }]
+export function meta({ matches }: Route.MetaArgs) {
+  return titlePage(matches, t`Create simple plan`)
 }
 
 let visits = 0

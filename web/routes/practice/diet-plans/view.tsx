@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro'
-
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Archive, ClipboardList, Copy, Pencil, Send, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -29,6 +28,7 @@ import { call } from '#web/kit/api/client.ts'
 import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
 import { loadUser, useUser } from '#web/kit/api/session.ts'
 import { PageError } from '#web/kit/page-error.tsx'
+import { titlePage } from '#web/kit/title-page.ts'
 import { BmiBadge } from '#web/modules/plans/bmi-badge.tsx'
 import { DuplicatePlanDialog } from '#web/modules/plans/duplicate-plan-dialog.tsx'
 import { ExportPdfButton } from '#web/modules/plans/export-pdf-button.tsx'
@@ -53,8 +53,8 @@ import type { Route } from './+types/view.ts'
 
 const planQuery = (id: string) => queryOf(getDietPlan, { params: { id } })
 
-export function meta() {
-  return [{ title: t`Diet plan · Pathya` }]
+export function meta({ matches }: Route.MetaArgs) {
+  return titlePage(matches, t`Diet plan`)
 }
 
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {

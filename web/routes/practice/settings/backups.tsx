@@ -5,6 +5,7 @@ import { getSettings } from '#contract/practice/settings.ts'
 import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
 import { loadUser } from '#web/kit/api/session.ts'
 import { PageError } from '#web/kit/page-error.tsx'
+import { titlePage } from '#web/kit/title-page.ts'
 import { BackupList } from '#web/modules/practice/backups/backup-list.tsx'
 import { BackupRuleForm } from '#web/modules/practice/backups/backup-rule-form.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
@@ -15,8 +16,8 @@ const RUNNING_LOOK_MS = 1500
 const backupsQuery = queryOf(listBackups)
 const settingsQuery = { ...queryOf(getSettings), staleTime: 0 }
 
-export function meta() {
-  return [{ title: t`Backups · Pathya` }]
+export function meta({ matches }: Route.MetaArgs) {
+  return titlePage(matches, t`Backups`)
 }
 
 export async function clientLoader() {

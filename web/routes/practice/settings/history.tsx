@@ -1,9 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { loadUser } from '#web/kit/api/session.ts'
+import { titlePage } from '#web/kit/title-page.ts'
 import { SettingsHistory, SettingsHistoryLoading } from '#web/modules/practice/settings/settings-history.tsx'
+import type { Route } from './+types/history.ts'
 
-export function meta() {
-  return [{ title: t`History · Pathya` }]
+export function meta({ matches }: Route.MetaArgs) {
+  return titlePage(matches, t`History`)
 }
 
 export async function clientLoader() {

@@ -1,9 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { loadUser } from '#web/kit/api/session.ts'
+import { titlePage } from '#web/kit/title-page.ts'
 import { ContentEditor, ContentEditorLoading } from '#web/modules/site/content-editing/content-editor.tsx'
+import type { Route } from './+types/landing.ts'
 
-export function meta() {
-  return [{ title: t`Landing page · Pathya` }]
+export function meta({ matches }: Route.MetaArgs) {
+  return titlePage(matches, t`Landing page`)
 }
 
 export async function clientLoader() {

@@ -1,10 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { loadUser } from '#web/kit/api/session.ts'
+import { titlePage } from '#web/kit/title-page.ts'
 import { PackagesList } from '#web/modules/billing/packages/packages-list.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import type { Route } from './+types/packages.ts'
 
-export function meta() {
-  return [{ title: t`Packages · Pathya` }]
+export function meta({ matches }: Route.MetaArgs) {
+  return titlePage(matches, t`Packages`)
 }
 
 export async function clientLoader() {

@@ -1,12 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { loadUser } from '#web/kit/api/session.ts'
+import { titlePage } from '#web/kit/title-page.ts'
 import {
   PracticeSettingsLoading,
   PracticeSettingsScreen,
 } from '#web/modules/practice/settings/practice-settings.tsx'
+import type { Route } from './+types/practice.ts'
 
-export function meta() {
-  return [{ title: t`Practice · Pathya` }]
+export function meta({ matches }: Route.MetaArgs) {
+  return titlePage(matches, t`Practice`)
 }
 
 export async function clientLoader() {

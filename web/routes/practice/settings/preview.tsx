@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useEffect, useState } from 'react'
 import { pageDataContext } from '#web/kit/boot/page-context.ts'
+import { titlePage } from '#web/kit/title-page.ts'
 import { ContentPreview } from '#web/modules/site/content-editing/content-preview.tsx'
 import {
   type PreviewedPage,
@@ -25,8 +26,8 @@ export function loader({ context }: Route.LoaderArgs) {
   return { brand: content.brand, confirmations, facts: pickLandingFacts(data) }
 }
 
-export function meta() {
-  return [{ title: t`Preview · Pathya` }]
+export function meta({ matches }: Route.MetaArgs) {
+  return titlePage(matches, t`Preview`)
 }
 
 type Shown = { content: PreviewedContent; page: PreviewedPage; revision: number }

@@ -1,12 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { loadUser } from '#web/kit/api/session.ts'
+import { titlePage } from '#web/kit/title-page.ts'
 import {
   SecuritySettingsLoading,
   SecuritySettingsScreen,
 } from '#web/modules/practice/settings/security-settings.tsx'
+import type { Route } from './+types/security.ts'
 
-export function meta() {
-  return [{ title: t`Security · Pathya` }]
+export function meta({ matches }: Route.MetaArgs) {
+  return titlePage(matches, t`Security`)
 }
 
 export async function clientLoader() {

@@ -1,10 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { loadUser } from '#web/kit/api/session.ts'
+import { titlePage } from '#web/kit/title-page.ts'
 import { TaxSettingsForm } from '#web/modules/billing/tax-settings/tax-settings-form.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import type { Route } from './+types/tax.ts'
 
-export function meta() {
-  return [{ title: t`Tax and invoices · Pathya` }]
+export function meta({ matches }: Route.MetaArgs) {
+  return titlePage(matches, t`Tax and invoices`)
 }
 
 export async function clientLoader() {

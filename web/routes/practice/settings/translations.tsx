@@ -1,12 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { loadUser } from '#web/kit/api/session.ts'
+import { titlePage } from '#web/kit/title-page.ts'
 import {
   ContentTranslations,
   ContentTranslationsLoading,
 } from '#web/modules/site/content-editing/content-translations.tsx'
+import type { Route } from './+types/translations.ts'
 
-export function meta() {
-  return [{ title: t`Translations · Pathya` }]
+export function meta({ matches }: Route.MetaArgs) {
+  return titlePage(matches, t`Translations`)
 }
 
 export async function clientLoader() {
