@@ -2,7 +2,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fillMarks, writeLanguages } from './write-languages.ts'
+import { HINDI } from '#domain/words/hi.ts'
+import type { Words } from '#domain/words/words.ts'
+import { fillMarks, fillWords, writeLanguages } from './write-languages.ts'
 
 const TEXTS = {
   aaaaaa: 'Saved',
@@ -49,6 +51,19 @@ test('each language has its own scripts, which lead to each other; texts without
   expect(read(hi, 'ab_-1.js')).toMatch(/^import"\.\/c\.js";a\("सहेजा गया","It’s/)
   expect(read('manifest-1.js')).toContain('module:"/assets/ab_-1.js",css:["/assets/a.css"]')
   expect(read(hi, 'manifest-1.js')).toContain(`module:"/assets/${hi}/ab_-1.js",css:["/assets/a.css"]`)
+})
+
+test('the scripts of a language have its words of amounts, and no others', () => {
+  const script = "words={en:E,hi:'%words:hi%',te:`%words:te%`}"
+  expect(fillWords(script, 'en')).toBe('words={en:E,hi:0,te:0}')
+  const { hi, te } = new Function('E', `${fillWords(script, 'hi')};return words`)() as { hi: Words; te: 0 } // as written above
+  expect(te).toBe(0)
+  expect(Object.keys(hi)).toEqual(Object.keys(HINDI))
+  expect([hi.measure('Katoris', 2), hi.about('2'), hi.slots]).toEqual([
+    HINDI.measure('katori', 2),
+    HINDI.about('2'),
+    HINDI.slots,
+  ])
 })
 
 test.each([

@@ -2,12 +2,15 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
+import { minifySync, transformSync } from 'rolldown/utils'
 import type { Locale } from '#domain/words/locale.ts'
 import type { Translations } from '#domain/words/translator.ts'
 import { moveScripts } from '#server/kit/pages/built-languages.ts'
 
 const MARKED_STRING = /(["'`])%pattern:([\w-]+)%\1/g
 const MARKED_TEXT = /%say:([\w-]+)%/g
+const MARKED_WORDS = /(["'`])%words:(\w+)%\1/g
+const WORDS_DIR = join(import.meta.dirname, '..', 'domain', 'words')
 /** Returns the texts by the ids of their messages. */
 type Texts = { [id: string]: string | undefined }
 
@@ -30,15 +33,20 @@ export function writeLanguages(
     .map((name) => ({ name, script: readFileSync(join(assets, name), 'utf8') }))
   const folders: Record<string, string> = {}
   for (const [locale, translated] of translations) {
-    const folder = `${locale}-${createHash('sha256').update(JSON.stringify(translated)).digest('hex').slice(0, 8)}`
+    const folder = `${locale}-${createHash('sha256')
+      .update(JSON.stringify(translated) + readWords(locale))
+      .digest('hex')
+      .slice(0, 8)}`
     mkdirSync(join(assets, folder))
     for (const { name, script } of marked) {
-      const text = fillMarks(script, { ...english, ...translated })
+      const text = fillWords(fillMarks(script, { ...english, ...translated }), locale)
       writeFileSync(join(assets, folder, name), moveScripts(text, folder))
     }
     folders[locale] = folder
   }
-  for (const { name, script } of marked) writeFileSync(join(assets, name), fillMarks(script, english))
+  for (const { name, script } of marked) {
+    writeFileSync(join(assets, name), fillWords(fillMarks(script, english), 'en'))
+  }
   return folders
 }
 
@@ -60,6 +68,27 @@ export function fillMarks(script: string, texts: Texts): string {
       }
       return escapeForAnyString(tokens.join(''))
     })
+}
+
+/**
+ * Replaces the marks for the words of amounts: that of the given language by its words, as code, and the others by nothing,
+ * because a page never writes amounts in a third language.
+ */
+export function fillWords(script: string, locale: Locale): string {
+  return script.replace(MARKED_WORDS, (_match, _quote, marked: string) =>
+    marked === locale ? readWords(locale) : '0',
+  )
+}
+
+/** Reads the module of a language's words as one expression. The module imports types alone. */
+function readWords(locale: Locale): string {
+  const path = join(WORDS_DIR, `${locale}.ts`)
+  const { code } = transformSync(path, readFileSync(path, 'utf8'))
+  const name = /^export const (\w+)/m.exec(code)?.[1]
+  const body = code.replace(/^export (?:\{\};?)?/gm, '')
+  const { code: written, errors } = minifySync('words.js', `words=(()=>{${body};return ${name}})()`)
+  if (name === undefined || errors.length > 0) throw new Error(`The words of ${locale} cannot be written.`)
+  return written.trim().replace(/^words=|;$/g, '')
 }
 
 /** Checks whether browsers can write a compiled message (`domain/words/lean-translator.ts`). */

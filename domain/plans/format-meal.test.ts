@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { setLanguageSource } from '#domain/words/say.ts'
 import { formatItem, formatItemAmount, formatMeal, readMealNote } from './format-meal.ts'
 import type { PlanItem } from './plan.ts'
 
@@ -39,6 +40,13 @@ describe('formatMeal', () => {
     )
     expect(formatItem({ ...measured('donga', 2), name: 'Dal' }, 'hi')).toBe('2 donga Dal (120 ग्राम)')
   })
+})
+
+it('writes amounts in the language of the reader', () => {
+  setLanguageSource({ findLocale: () => 'hi' })
+  expect(formatItem({ ...curd, name: 'दही' })).toBe('1 कटोरी दही (150 ग्राम)')
+  setLanguageSource({ findLocale: () => 'en' })
+  expect(formatItem(curd)).toBe('1 katori curd (150 g)')
 })
 
 it('formatItemAmount writes pieces, and measures named like the food, as a number only', () => {

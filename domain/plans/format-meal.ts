@@ -1,5 +1,6 @@
 import { formatGrams, formatQuantity } from '#domain/units/format.ts'
 import type { Locale } from '#domain/words/locale.ts'
+import { currentLocale } from '#domain/words/say.ts'
 import { wordsOf } from '#domain/words/words.ts'
 import type { PlanItem, PlanMeal } from './plan.ts'
 
@@ -10,7 +11,10 @@ import type { PlanItem, PlanMeal } from './plan.ts'
  * (150 g)
  * Not too thick.`
  */
-export function formatMeal({ items, note }: Pick<PlanMeal, 'items' | 'note'>, locale: Locale): string {
+export function formatMeal(
+  { items, note }: Pick<PlanMeal, 'items' | 'note'>,
+  locale: Locale = currentLocale(),
+): string {
   const foods = items.map((item) => formatWithAlternatives(item, locale)).join(', ')
   return [foods, note].filter((part) => part !== '').join('\n')
 }
@@ -34,7 +38,7 @@ function formatWithAlternatives(item: PlanItem, locale: Locale): string {
 }
 
 /** Writes one food in its household measure: `1½ katori dal (225 g)`, `2 Besan chilla (120 g)`, or `150 g Papaya`. */
-export function formatItem(item: PlanItem, locale: Locale): string {
+export function formatItem(item: PlanItem, locale: Locale = currentLocale()): string {
   const amount = formatItemAmount(item, locale)
   return item.measure === null
     ? `${amount} ${item.name}`
@@ -45,7 +49,7 @@ export function formatItem(item: PlanItem, locale: Locale): string {
  * Writes the amount of a food without its name: `1½ katori`, `2 slices`, `150 g`. Pieces are written as a number only,
  * and so is a measure named like the food itself (2 chilla of "Besan chilla" → `2`).
  */
-export function formatItemAmount(item: PlanItem, locale: Locale): string {
+export function formatItemAmount(item: PlanItem, locale: Locale = currentLocale()): string {
   if (item.measure === null) return formatGrams(item.grams, locale)
   const quantity = formatQuantity(item.measure.quantity)
   const label = item.measure.label.trim()

@@ -1,4 +1,3 @@
-import type { Locale } from '#domain/words/locale.ts'
 import { formatItemAmount } from './format-meal.ts'
 
 /** A number of household measures of a food, with the food's code. */
@@ -10,15 +9,14 @@ export function portion(code: string, quantity: number, measure: string): Measur
 }
 
 /**
- * Returns the portions of a fixed menu as foods with their grams and the amount as text (`1 katori`), in English unless another
- * language is named. `null` if one of the foods or measures does not exist, because the sums of the others would be wrong.
+ * Returns the portions of a fixed menu as foods with their grams and the amount as text (`1 katori`). `null` if one of
+ * the foods or measures does not exist, because the sums of the others would be wrong.
  */
 export function weighPortions<
   Food extends { code: string | null; name: string; measures: readonly { label: string; grams: number }[] },
 >(
   portions: readonly MeasuredPortion[],
   foods: readonly Food[],
-  locale: Locale = 'en',
 ): { food: Food; grams: number; amount: string }[] | null {
   const weighed = []
   for (const { code, quantity, measure: label } of portions) {
@@ -27,7 +25,7 @@ export function weighPortions<
     if (!food || !measure) return null
     const grams = measure.grams * quantity
     const item = { foodId: code, name: food.name, grams, measure: { ...measure, quantity } }
-    const amount = formatItemAmount(item, locale)
+    const amount = formatItemAmount(item)
     weighed.push({ food, grams, amount })
   }
   return weighed

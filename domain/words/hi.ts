@@ -1,5 +1,11 @@
 import type { Words } from './words.ts'
 
+/*
+ * Household words as they are said at home in the north of India. To be reviewed by a native speaker.
+ * Reviewer:
+ * Date:
+ */
+
 /** Hindi measures by the English label, lower case. Singular and plural are the same in Hindi. */
 const MEASURES: Readonly<Record<string, string>> = {
   bowl: 'कटोरा',
@@ -13,6 +19,7 @@ const MEASURES: Readonly<Record<string, string>> = {
   half: 'आधा',
   handful: 'मुट्ठी',
   katori: 'कटोरी',
+  ladle: 'कड़छी',
   large: 'बड़ा',
   litre: 'लीटर',
   medium: 'मध्यम',

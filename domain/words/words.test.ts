@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { describe, expect, it, test } from 'vitest'
+import { afterEach, describe, expect, it, test } from 'vitest'
 import { LOCALE_TAGS, LOCALES } from './locale.ts'
+import { setLanguageSource } from './say.ts'
 import { wordsOf } from './words.ts'
 
 /** The household measures of the foods that come with the product. */
@@ -23,6 +24,15 @@ describe.each(LOCALES.filter((locale) => locale !== 'en'))('words in %s', (local
   it('leave a measure that they do not know in English', () => {
     expect(wordsOf(locale).measure('Thali', 2)).toBe('Thali')
   })
+})
+
+afterEach(() => setLanguageSource({ findLocale: () => 'en' }))
+
+test('amounts are written in the language of their reader', () => {
+  const write = () => wordsOf().measure('glass', 2)
+  expect(write()).toBe('glasses')
+  setLanguageSource({ findLocale: () => 'te' })
+  expect(write()).toBe('గ్లాసులు')
 })
 
 test('Telugu has a word for one and for several', () => {

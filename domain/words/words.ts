@@ -1,6 +1,7 @@
 import { ENGLISH } from './en.ts'
 import { HINDI } from './hi.ts'
 import type { Locale } from './locale.ts'
+import { currentLocale } from './say.ts'
 import { TELUGU } from './te.ts'
 
 export type Unit = 'g' | 'kg' | 'ml' | 'l' | 'mg' | 'µg' | 'kcal' | 'cm' | 'ft' | 'in'
@@ -33,6 +34,7 @@ export type Words = {
 
 const WORDS: Record<Locale, Words> = { en: ENGLISH, hi: HINDI, te: TELUGU }
 
-export function wordsOf(locale: Locale): Words {
+/** Browsers know the words of English and of their page's language alone. */
+export function wordsOf(locale: Locale = currentLocale()): Words {
   return WORDS[locale]
 }

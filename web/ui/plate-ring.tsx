@@ -174,7 +174,8 @@ function formatAmount(
   writeAtLeast = (amount: string) => `≥ ${amount}`,
 ): string {
   if (grams === null) return t`not known`
-  const amount = formatGrams(grams)
+  // Figures of nutrients have the unit of food labels in every language, as kcal does.
+  const amount = formatGrams(grams, 'en')
   return isLowerBound ? writeAtLeast(amount) : amount
 }
 

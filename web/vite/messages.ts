@@ -13,12 +13,12 @@ export const BUILT_MESSAGES_FILE = join('build', 'messages.json')
 
 /**
  * Modules that browsers have in another form. Messages are compiled by the build and not in browsers, which write them with less
- * code; and screens write amounts in English alone, so the words of other languages stay on the server.
+ * code. The words of amounts are marked: scripts get those of their language beside the English ones, which stored texts use.
  */
 const IN_BROWSERS: readonly (readonly [path: string, code: string])[] = [
   ['/domain/words/translator.ts', `export { createTranslator } from './lean-translator.ts'`],
-  ['/domain/words/hi.ts', `export { ENGLISH as HINDI } from './en.ts'`],
-  ['/domain/words/te.ts', `export { ENGLISH as TELUGU } from './en.ts'`],
+  ['/domain/words/hi.ts', `export const HINDI = '%words:hi%'`],
+  ['/domain/words/te.ts', `export const TELUGU = '%words:te%'`],
 ]
 
 /** What Lingui's macros write before each message. */
@@ -32,7 +32,7 @@ export function readMessages(): Plugin[] {
 /**
  * Takes the texts out of the scripts of browsers and leaves marks: `%say:id%` inside a string, `"%pattern:id%"` for a message with
  * values. `tools/write-languages.ts` puts the texts of each language there, so that a script holds the texts of one
- * language, and a text without values costs nothing but itself.
+ * language, and a text without values costs nothing but itself. `%words:hi%` marks the words of amounts (`domain/words/hi.ts`).
  */
 export function markMessages(root: string): Plugin {
   const messages = new Map<string, string>()

@@ -1,5 +1,6 @@
 import { addDays, daysBetween } from '#domain/units/dates.ts'
 import type { Locale } from '#domain/words/locale.ts'
+import { currentLocale } from '#domain/words/say.ts'
 import { wordsOf } from '#domain/words/words.ts'
 import {
   findLastServedDay,
@@ -119,7 +120,7 @@ export function sumNeeds(
   days: readonly PlanDay[],
   servings: readonly number[],
   lookUp: (foodId: string) => PlannedFood | null,
-  locale: Locale = 'en',
+  locale: Locale = currentLocale(),
 ): GroceryNeed[] {
   const portions = days.flatMap((day, index) => {
     const times = servings[index] ?? 0
@@ -139,7 +140,7 @@ export function sumNeeds(
 export function sumPortionNeeds(
   portions: readonly { foodId: string; name: string; grams: number }[],
   lookUp: (foodId: string) => PlannedFood | null,
-  locale: Locale = 'en',
+  locale: Locale = currentLocale(),
 ): GroceryNeed[] {
   const parts = new Map<string, { foods: Map<string, GroceryFood>; grams: number[]; buyGrams: number[] }>()
   const add = (food: GroceryFood, gramsAsEaten: number): void => {
@@ -189,7 +190,7 @@ export function sumPortionNeeds(
 export function listMealsWithoutFoods(
   days: readonly PlanDay[],
   servings: readonly number[],
-  locale: Locale = 'en',
+  locale: Locale = currentLocale(),
 ): string[] {
   return days.flatMap((day, index) => {
     if ((servings[index] ?? 0) === 0) return []
@@ -264,7 +265,7 @@ export function applyChanges(
 /** Writes the amount of an entry: `buy about 750 g` if it includes peel, pods or bone, otherwise `500 g`. */
 export function writeAmount(
   { amountText, hasRefuse }: Pick<GroceryEntry, 'amountText'> & { hasRefuse?: boolean | undefined },
-  locale: Locale = 'en',
+  locale: Locale = currentLocale(),
 ): string {
   return hasRefuse ? wordsOf(locale).buyAbout(amountText) : amountText
 }

@@ -1,6 +1,7 @@
 import { toTableCode } from '#domain/foods/food-code.ts'
 import { formatGrams, formatNumber } from '#domain/units/format.ts'
 import type { Locale } from '#domain/words/locale.ts'
+import { currentLocale } from '#domain/words/say.ts'
 import { wordsOf } from '#domain/words/words.ts'
 import { findAisle, type GroceryCategory, type ShopFood } from './aisles.ts'
 
@@ -355,7 +356,7 @@ const SAME_AMOUNT = 1e-6
 export function roundUpToShop(
   unit: ShopUnit,
   grams: number,
-  locale: Locale = 'en',
+  locale: Locale = currentLocale(),
 ): { grams: number; text: string } {
   if (!(grams > 0 && Number.isFinite(grams))) throw new RangeError(`Not a weight: ${grams}`)
   const words = wordsOf(locale)

@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { LANGUAGE_HEADER } from '#contract/language-paths.ts'
 import type { PlannerDay, PlannerEntry, PlannerMeal, TypedMeal } from '#contract/planner/meal-planner.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import { type SignedIn, signInAs } from '#server/test/test-app.ts'
 import { SAMPLE_MEALS } from './sample-meals.ts'
 
-const testApp = setUpTestApp()
+const testApp = setUpTestApp({ config: { locales: ['en', 'hi'] } })
 const DAY = '2026-11-23'
 const NEXT_DAY = '2026-11-24'
 
@@ -21,6 +22,13 @@ beforeAll(async () => {
 async function search(query: string): Promise<PlannerMeal[]> {
   const response = await testApp.app.inject({ url: `/api/meal-planner/meals?${query}` })
   expect(response.statusCode).toBe(200)
+  return response.json()
+}
+
+async function inHindi<Answer>(path: string): Promise<Answer> {
+  const url = `/api/meal-planner/${path}`
+  const response = await testApp.app.inject({ url, headers: { [LANGUAGE_HEADER]: 'hi' } })
+  expect(response.statusCode, response.body).toBe(200)
   return response.json()
 }
 
@@ -164,6 +172,31 @@ describe('the library', () => {
     expect(wrong.statusCode).toBe(400)
     const page = await testApp.app.inject({ url: '/api/meal-planner/meals?cursor=made-up' })
     expect(page.statusCode).toBe(400)
+  })
+})
+
+describe('a reader of Hindi', () => {
+  const LATIN = /[a-z]/i
+
+  it('reads the amounts and the dishes of a serving in Hindi', async () => {
+    const [idlis, plate] = await inHindi<PlannerMeal[]>(`meals?ids=${idli.id},sample:rajma-chawal`)
+    expect(idlis).toMatchObject({
+      serving: expect.stringMatching(/^1 नग \([\d.]+ ग्राम\)$/),
+      measure: 'piece',
+    })
+    for (const text of [plate?.name ?? '', plate?.serving ?? '', ...(plate?.ingredients ?? [])]) {
+      expect(text).not.toBe('')
+      expect(text).not.toMatch(LATIN)
+    }
+    expect(plate?.serving).toContain('कटोरी')
+  })
+
+  it('can type a line in Hindi or in English', async () => {
+    for (const line of ['2 कटोरी राजमा', '2 katori rajma']) {
+      const [part] = await inHindi<TypedMeal[]>(`typed?line=${encodeURIComponent(line)}`)
+      expect(part?.planned).toMatchObject({ servings: 2, meal: { measure: 'katori' } })
+      expect(part?.planned?.meal.name).toMatch(/राजमा/)
+    }
   })
 })
 

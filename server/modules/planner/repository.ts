@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { FOOD_SOURCES, type FoodMeasure } from '#contract/foods/food-items.ts'
 import type { PlannerDay, PlannerEntry } from '#contract/planner/meal-planner.ts'
 import type { NutrientAmounts } from '#domain/nutrients/nutrients.ts'
+import type { Locale } from '#domain/words/locale.ts'
 import { arrayOf, date, integer, json, number, oneOf, text, uuid } from '#server/kit/database/columns.ts'
 import type { Db } from '#server/kit/database/db.ts'
 import { type StatementRow, statement } from '#server/kit/database/statement.ts'
@@ -11,6 +12,8 @@ const DISH_ROW = {
   id: uuid,
   code: text.nullable(),
   name: text,
+  /** The name in the reader's language. */
+  shownName: text.nullable(),
   hindiName: text.nullable(),
   category: text.nullable(),
   source: oneOf(FOOD_SOURCES),
@@ -21,12 +24,15 @@ const DISH_ROW = {
   nutrients: json<NutrientAmounts>('picked by pickCoreNutrients'),
   cookedWeightGrams: number.present('only dishes are read'),
   /** Raw weights for the whole of `cookedWeightGrams`. */
-  ingredients: json<{ name: string; code: string | null; grams: number }[]>('built in DISH'),
+  ingredients: json<{ name: string; code: string | null; grams: number }[]>('built in selectDish'),
 }
 
-const DISH = `select f.id, f.code, f.name, f.category, f.source, f.cooking_method as method,
+const selectDish = (
+  language: string,
+): string => `select f.id, f.code, f.name, f.category, f.source, f.cooking_method as method,
          f.dish_formula as "dishFormula", f.measures, f.core_nutrients as nutrients,
          f.cooked_weight_grams as "cookedWeightGrams",
+         (select n->>'name' from jsonb_array_elements(f.names) n where n->>'language' = ${language} limit 1) as "shownName",
          (select n->>'name' from jsonb_array_elements(f.names) n where n->>'language' = 'hi' limit 1) as "hindiName",
          coalesce((select json_agg(json_build_object('name', i.name, 'code', i.code, 'grams', d.grams) order by d.position)
                      from dish_ingredients d join food_items i on i.id = d.ingredient_id
@@ -41,10 +47,11 @@ const listDishes = statement({
     afterName: text.nullable(),
     afterId: uuid.nullable(),
     limit: integer,
+    language: text,
   },
   row: DISH_ROW,
   text: (p) =>
-    `${DISH}
+    `${selectDish(p.language)}
       where f.cooked_weight_grams is not null and f.variant is null and f.is_active and f.retired_at is null and f.quarantine_reason is null
         and (${p.categories}::text[] is null or f.category = any (${p.categories}))
         and (${p.words}::text[] = '{}' or exists (
@@ -56,10 +63,10 @@ const listDishes = statement({
 
 const findDishes = statement({
   name: 'find-planner-dishes',
-  params: { ids: arrayOf(uuid), codes: arrayOf(text) },
+  params: { ids: arrayOf(uuid), codes: arrayOf(text), language: text },
   row: DISH_ROW,
   text: (p) =>
-    `${DISH}
+    `${selectDish(p.language)}
       where f.cooked_weight_grams is not null and f.quarantine_reason is null
         and (f.id = any (${p.ids}::uuid[]) or f.code = any (${p.codes}::text[]))`,
 })
@@ -94,6 +101,8 @@ export const mealPlannerRepository = {
       words: readonly string[]
       after: { name: string; id: string } | null
       limit: number
+      /** The language of `shownName`. */
+      language: Locale
     },
   ): Promise<PlannerDish[]> {
     const { after, ...rest } = filter
@@ -104,8 +113,12 @@ export const mealPlannerRepository = {
    * Finds dishes by id or code, in no order. Includes dishes that the search no longer lists, so that planned meals
    * still have figures.
    */
-  findDishes(db: Db, keys: { ids: readonly string[]; codes: readonly string[] }): Promise<PlannerDish[]> {
-    return findDishes.all(db, keys)
+  findDishes(
+    db: Db,
+    keys: { ids: readonly string[]; codes: readonly string[] },
+    language: Locale,
+  ): Promise<PlannerDish[]> {
+    return findDishes.all(db, { ...keys, language })
   },
 
   /** Finds a person's days from one date to another. Days that were never used are missing. */

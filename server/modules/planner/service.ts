@@ -18,7 +18,8 @@ import { isTotalComplete, readTotal, sumNutrients } from '#domain/nutrients/tota
 import { weighPortions } from '#domain/plans/measured-portions.ts'
 import { addDays } from '#domain/units/dates.ts'
 import { formatGrams } from '#domain/units/format.ts'
-import { say } from '#domain/words/say.ts'
+import { currentLocale, say } from '#domain/words/say.ts'
+import { wordsOf } from '#domain/words/words.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import { AppError, conflict, invalidField } from '#server/kit/app-error.ts'
 import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
@@ -71,6 +72,7 @@ export async function listMeals(
       words,
       after,
       limit: query.limit + 1,
+      language: currentLocale(),
     }),
   ])
   const { items, nextCursor } = slicePage(dishes, query.limit, (last) =>
@@ -177,7 +179,7 @@ export async function listGroceries(
   { meals }: { meals: { mealId: string; servings: number }[] },
 ): ReturnType<typeof buildPortionGroceries> {
   const keys = readKeys(meals.map(({ mealId }) => mealId))
-  const dishes = await planner.findDishes(db, keys)
+  const dishes = await planner.findDishes(db, keys, currentLocale())
   const portions = meals.flatMap(({ mealId, servings }) =>
     listPortions(mealId, dishes).map(({ food, grams }) => ({
       foodId: food.id,
@@ -194,7 +196,7 @@ export async function findDishMeals(
   foodIds: readonly string[],
 ): Promise<Map<string, PlannerMeal>> {
   if (foodIds.length === 0) return new Map()
-  const dishes = await planner.findDishes(db, { ids: foodIds, codes: [] })
+  const dishes = await planner.findDishes(db, { ids: foodIds, codes: [] }, currentLocale())
   return new Map(dishes.map((dish) => [dish.id, describeDish(dish)]))
 }
 
@@ -203,7 +205,7 @@ async function findMeals(db: Db, ids: readonly string[]): Promise<PlannerMeal[]>
   const { ids: foodIds } = readKeys(ids)
   const sampleIds = new Set(ids)
   const [dishes, samples] = await Promise.all([
-    planner.findDishes(db, { ids: foodIds, codes: [] }),
+    planner.findDishes(db, { ids: foodIds, codes: [] }, currentLocale()),
     describeSamples(
       db,
       SAMPLE_MEALS.filter(({ id }) => sampleIds.has(id)),
@@ -219,7 +221,7 @@ async function findMeals(db: Db, ids: readonly string[]): Promise<PlannerMeal[]>
  */
 async function describeSamples(db: Db, samples: readonly SampleMeal[]): Promise<PlannerMeal[]> {
   if (samples.length === 0) return []
-  const dishes = await planner.findDishes(db, readKeys(samples.map(({ id }) => id)))
+  const dishes = await planner.findDishes(db, readKeys(samples.map(({ id }) => id)), currentLocale())
   return samples.flatMap((sample): PlannerMeal[] => {
     const portions = weighPortions(sample.portions, dishes)
     if (portions === null) return []
@@ -230,7 +232,9 @@ async function describeSamples(db: Db, samples: readonly SampleMeal[]): Promise<
         name: sample.name,
         hindiName: sample.hindiName,
         type: sample.type,
-        serving: portions.map(({ food, amount }) => `${amount} ${lowerFirst(food.name)}`).join(', '),
+        serving: portions
+          .map(({ food, amount }) => `${amount} ${lowerFirst(food.shownName ?? food.name)}`)
+          .join(', '),
         measure: null,
         ...sumPortions(portions),
         ingredients: portions.map(
@@ -257,7 +261,9 @@ function describeDish(dish: PlannerDish): PlannerMeal {
     name: dish.name,
     hindiName: dish.hindiName,
     type: readType(dish.category),
-    serving: measure ? `1 ${measure.label} (${formatGrams(grams)})` : formatGrams(grams),
+    serving: measure
+      ? `1 ${wordsOf().measure(measure.label, 1)} (${formatGrams(grams)})`
+      : formatGrams(grams),
     measure: measure?.label ?? null,
     ...sumPortions([{ food: dish, grams }]),
     ingredients: dish.ingredients.map(({ name, grams: raw }) => `${name}, ${formatGrams(raw * share)}`),

@@ -3,7 +3,6 @@ import type { NutrientAmounts } from '#domain/nutrients/nutrients.ts'
 import { readTotal, sumNutrients } from '#domain/nutrients/totals.ts'
 import { type MeasuredPortion, portion, weighPortions } from '#domain/plans/measured-portions.ts'
 import { type MealSlot, nameSlot } from '#domain/plans/plan.ts'
-import { currentLocale } from '#domain/words/say.ts'
 
 /** The fields of a food that the day needs; nutrients per 100 g. */
 export type LivingDayFood = {
@@ -58,7 +57,7 @@ export const LIVING_DAY_CODES: readonly string[] = DAY.flatMap(({ portions }) =>
 export function computeLivingDay(foods: readonly LivingDayFood[]): SampleDay {
   const meals: SampleDay['meals'] = []
   for (const { slot, time, portions } of DAY) {
-    const weighed = weighPortions(portions, foods, currentLocale())
+    const weighed = weighPortions(portions, foods)
     if (weighed === null) return { meals: [] }
     const toPart = ({ food, grams }: (typeof weighed)[number]) => ({ grams, nutrients: food.nutrients })
     const totals = sumNutrients(weighed.map(toPart))

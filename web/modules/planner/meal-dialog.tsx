@@ -112,7 +112,7 @@ function AmountField({
   servings: number
   onChange: (servings: number) => void
 }) {
-  const name = meal.measure === null ? t`Servings` : wordsOf('en').measure(meal.measure, 2)
+  const name = meal.measure === null ? t`Servings` : wordsOf().measure(meal.measure, 2)
   const isWeighed = meal.measure === null && !meal.isSample
   const [unit, setUnit] = useState<Unit>(isWeighed || !Number.isInteger(servings * 4) ? 'grams' : 'measure')
   const [isEmptied, setEmptied] = useState(false)

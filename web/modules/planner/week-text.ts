@@ -28,7 +28,7 @@ export function formatPortion(
   if (meal && (!isCounted || (meal.measure === null && !meal.isSample)))
     return formatGrams(meal.grams * servings)
   return meal?.measure
-    ? `${formatQuantity(servings)} ${wordsOf('en').measure(meal.measure, servings)}`
+    ? `${formatQuantity(servings)} ${wordsOf().measure(meal.measure, servings)}`
     : formatServings(servings)
 }
 

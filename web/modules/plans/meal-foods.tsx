@@ -64,7 +64,7 @@ function FoodLine({
   const food = foods[item.foodId]
   return (
     <span>
-      <span className="font-semibold tabular">{formatItemAmount(item, 'en')}</span>{' '}
+      <span className="font-semibold tabular">{formatItemAmount(item)}</span>{' '}
       <DishName dish={item} name={item.name} />
       <HindiName name={food?.hindiName} />
       <span className="text-sm text-muted tabular">

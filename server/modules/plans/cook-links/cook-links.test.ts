@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { LANGUAGE_HEADER } from '#contract/language-paths.ts'
 import type { CookLink, CookMenu } from '#contract/plans/cook-links.ts'
 import { PLAN_TYPE_LABELS } from '#domain/people/options.ts'
 import { cleanName, cleanText, findHealthWords } from '#domain/plans/cook-words.ts'
@@ -176,6 +177,19 @@ describe('a link for the cook', () => {
     const texts = JSON.stringify(body)
     expect(findHealthWords(texts)).toEqual([])
     expect(texts).not.toMatch(/Asha|Rao|slimming|calorie/i)
+  })
+
+  it('names dishes and amounts to buy in the language of the page', async () => {
+    const response = await api.app.inject({
+      ...{ method: 'POST', url: '/api/cook-links/open', payload: { token: await makeToken() } },
+      headers: { [LANGUAGE_HEADER]: 'hi' },
+    })
+    const { days, groceries } = response.json<CookMenu>()
+    const lunch = days[0]?.meals.find(({ slot }) => slot === 'lunch')
+    expect(lunch?.dishes[0]).toMatchObject({ name: 'मूंग दाल', measure: { label: 'katori', quantity: 3 } })
+    const amounts = groceries.flatMap(({ items }) => items.map(({ amountText }) => amountText))
+    expect(amounts.join(' ')).toMatch(/ग्राम|किग्रा/)
+    expect(amounts.filter((amount) => /[a-z]/i.test(amount))).toEqual([])
   })
 
   it('counts each opening for the client', async () => {

@@ -18,7 +18,7 @@ import { findLastServedDay, listPlacedFoods } from '#domain/plans/plan.ts'
 import { addDays, daysBetween, todayIn } from '#domain/units/dates.ts'
 import { formatDate } from '#domain/units/format.ts'
 import type { Locale } from '#domain/words/locale.ts'
-import { say } from '#domain/words/say.ts'
+import { currentLocale, say } from '#domain/words/say.ts'
 import { requireGrant } from '#server/kit/access/caller.ts'
 import { invalidField } from '#server/kit/app-error.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
@@ -71,7 +71,7 @@ export async function buildGroceryList(
   plan: GroceryPlan,
   {
     range = findFirstWeek(plan),
-    locale = 'en',
+    locale = currentLocale(),
     householdSize = 1,
     changedDays = [],
   }: {

@@ -74,6 +74,6 @@ export function joinChoices(chosen: readonly ChosenPart[]): TypedChoice[] {
 /** Example: `3 pieces (120 g)`, or `200 g` for a weight. */
 export function describeAmount({ grams, measure }: TypedFoodAmount): string {
   if (measure === null) return formatGrams(grams)
-  const words = wordsOf('en').measure(measure.label, measure.quantity)
+  const words = wordsOf().measure(measure.label, measure.quantity)
   return `${formatQuantity(measure.quantity)} ${words} (${formatGrams(grams)})`
 }

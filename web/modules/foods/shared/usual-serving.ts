@@ -14,7 +14,7 @@ export function describeUsualServing(
   const scale = (per100Grams: number): number => (per100Grams * grams) / 100
   return {
     label: measure
-      ? `${formatQuantity(count)} ${wordsOf('en').measure(measure.label, count)} (${formatGrams(grams)})`
+      ? `${formatQuantity(count)} ${wordsOf().measure(measure.label, count)} (${formatGrams(grams)})`
       : formatGrams(grams),
     grams,
     energyKcal: scale(food.nutrients.energyKcal ?? food.calories),

@@ -48,7 +48,7 @@ function Dish({ dish, recipe }: { dish: CookPortion; recipe: CookRecipe | undefi
         <HindiName name={dish.hindiName} />
       </p>
       <p className="tabular">
-        {formatItemAmount(dish, 'en')}
+        {formatItemAmount(dish)}
         {dish.measure !== null && <span className="text-muted"> · {formatGrams(dish.grams)}</span>}
       </p>
       {hasRecipe && (

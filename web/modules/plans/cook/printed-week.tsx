@@ -3,6 +3,7 @@ import type { CookMeal, CookMenu, CookPortion } from '#contract/plans/cook-links
 import { formatItemAmount } from '#domain/plans/format-meal.ts'
 import { nameSlot } from '#domain/plans/plan.ts'
 import { formatDate } from '#domain/units/format.ts'
+import { wordsOf } from '#domain/words/words.ts'
 import { formatWeekday } from '#web/kit/format-weekday.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { choosePrintedSize, type PrintedSize } from './printed-size.ts'
@@ -47,9 +48,9 @@ export function PrintedWeek({ menu: { days, people } }: { menu: CookMenu }) {
 
 function writeDishes(dishes: CookMeal['dishes']): string[] {
   if (dishes.length === 0) return [t`Please ask what to cook.`]
-  return dishes.map((dish) => [dish, ...dish.alternatives].map(writePortion).join(' or '))
+  return dishes.map((dish) => [dish, ...dish.alternatives].map(writePortion).join(` ${wordsOf().or} `))
 }
 
 function writePortion(dish: CookPortion): string {
-  return `${formatItemAmount(dish, 'en')} ${dish.name}`
+  return `${formatItemAmount(dish)} ${dish.name}`
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { setLanguageSource } from '#domain/words/say.ts'
 import { listWeek, readDay } from './diary-queries.ts'
 import { describeMeals, writeAmountOf, writeFigure, writeTime } from './diary-words.ts'
 
@@ -28,6 +29,11 @@ it('writes an amount in its household measure, with grams', () => {
     '2 pieces (80 g)',
   )
   expect(writeAmountOf({ grams: null, measure: null })).toBe('')
+  setLanguageSource({ findLocale: () => 'te' })
+  expect(writeAmountOf({ grams: 300, measure: { label: 'katori', grams: 150, quantity: 2 } })).toBe(
+    '2 గిన్నెలు (300 గ్రా)',
+  )
+  setLanguageSource({ findLocale: () => 'en' })
 })
 
 describe('a week', () => {

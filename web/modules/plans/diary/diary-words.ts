@@ -42,7 +42,7 @@ export function writeTime(time: string): string {
 export function writeAmountOf({ grams, measure }: Pick<ShownDiaryFood, 'grams' | 'measure'>): string {
   if (grams === null) return ''
   if (measure === null) return formatGrams(grams)
-  const words = wordsOf('en').measure(measure.label, measure.quantity)
+  const words = wordsOf().measure(measure.label, measure.quantity)
   return `${formatQuantity(measure.quantity)} ${words} (${formatGrams(grams)})`
 }
 

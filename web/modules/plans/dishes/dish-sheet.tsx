@@ -75,7 +75,7 @@ function OpenDish({ recipe, grams }: { recipe: PlanRecipe; grams: number }) {
         <h3 id="portion-heading" className="font-semibold">
           {t`Your portion:`}
           <span className="tabular">
-            {formatItemAmount(item, 'en')}
+            {formatItemAmount(item)}
             {portion.measure !== null && ` (${formatGrams(portion.grams)})`}
           </span>
         </h3>

@@ -213,7 +213,7 @@ function findNextGrams(present: EditorItem, usual: NewItem): number {
 /** `1 katori (150 g)`, `2 pieces (120 g)`, or the grams alone. */
 function describeServing(item: Pick<EditorItem, 'foodId' | 'name' | 'grams' | 'measure'>): string {
   const { foodId, name, grams, measure } = item
-  const amount = formatItemAmount({ foodId, name, grams, measure }, 'en')
+  const amount = formatItemAmount({ foodId, name, grams, measure })
   if (measure === null) return amount
   // A bare number, such as "2" for Idli, counts pieces.
   return `${/[a-z]/i.test(amount) ? amount : writePieces(amount, measure.quantity)} (${formatGrams(grams)})`

@@ -7,7 +7,7 @@ import { formatGrams } from '#domain/units/format.ts'
 export function writeSwapAmount({ grams, measure }: Pick<Swap, 'grams' | 'measure'>): string {
   const item = { foodId: '', name: '', grams, measure }
   // A count of pieces has no unit, so the label is written here.
-  const amount = measure ? formatItemAmount(item, 'en') : formatGrams(grams)
+  const amount = measure ? formatItemAmount(item) : formatGrams(grams)
   const isCount = measure !== null && !amount.includes(' ')
   return measure === null
     ? amount

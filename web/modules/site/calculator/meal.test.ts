@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readTotal } from '#domain/nutrients/totals.ts'
+import { setLanguageSource } from '#domain/words/say.ts'
 import type { CalculatorFood, MealItem } from './calculator-state.ts'
 import {
   changeUnit,
@@ -38,6 +39,10 @@ describe('amounts of food', () => {
 
   it('offers the household measures first, then grams and the serving', () => {
     expect(listUnits(dal).map(({ label }) => label)).toEqual(['katori', 'tablespoon', 'g', 'serving'])
+    setLanguageSource({ findLocale: () => 'hi' })
+    expect(listUnits(dal).map(({ label }) => label)).toEqual(['कटोरी', 'बड़ा चम्मच', 'ग्राम', 'परोस'])
+    expect(describeAmount(dal, { quantity: '2', unit: 'katori' })).toBe('2 कटोरी (300 ग्राम)')
+    setLanguageSource({ findLocale: () => 'en' })
   })
 
   it('changes to grams and back to the household measure without changing the weight', () => {

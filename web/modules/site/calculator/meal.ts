@@ -2,6 +2,7 @@ import { type Portion, sumNutrients, type Totals } from '#domain/nutrients/total
 import { MAX_PORTION_GRAMS } from '#domain/plans/portion-limits.ts'
 import { parseAmount } from '#domain/units/amount.ts'
 import { formatGrams, formatNumber } from '#domain/units/format.ts'
+import { wordsOf } from '#domain/words/words.ts'
 import type { CalculatorFood, MealItem, TypedAmount } from './calculator-state.ts'
 
 /** The units for plain grams and for the food's own serving. Household measures are named by their labels. */
@@ -27,10 +28,11 @@ export function findUsualMeasure(food: CalculatorFood): string | null {
  * chosen amount is shown beside them.
  */
 export function listUnits(food: CalculatorFood): { value: string; label: string; grams: number }[] {
+  const { measure, units } = wordsOf()
   return [
-    ...listOwnMeasures(food).map(({ label, grams }) => ({ value: label, label, grams })),
-    { value: GRAMS_UNIT, label: 'g', grams: 1 },
-    { value: SERVING_UNIT, label: 'serving', grams: food.servingGrams },
+    ...listOwnMeasures(food).map(({ label, grams }) => ({ value: label, label: measure(label, 1), grams })),
+    { value: GRAMS_UNIT, label: units.g, grams: 1 },
+    { value: SERVING_UNIT, label: measure(SERVING_UNIT, 1), grams: food.servingGrams },
   ]
 }
 
@@ -68,10 +70,10 @@ export function readAmount(food: CalculatorFood, { quantity, unit }: TypedAmount
   const parsed = parseAmount(
     quantity,
     isGrams
-      ? { max: MAX_PORTION_GRAMS, unit: 'g' }
+      ? { max: MAX_PORTION_GRAMS, unit: wordsOf().units.g }
       : {
           max: Math.max(1, Math.floor(MAX_PORTION_GRAMS / unitGrams)),
-          unit: unit === SERVING_UNIT ? 'servings' : unit,
+          unit: wordsOf().measure(unit, 2),
         },
   )
   if (!parsed.ok) return parsed
@@ -116,9 +118,10 @@ export function sumMeal(meal: readonly MealItem[]): Totals {
 /** Describes an amount: `2 katori (300 g)`, `150 g`; as typed if it cannot be read. */
 export function describeAmount(food: CalculatorFood, amount: TypedAmount): string {
   const read = readAmount(food, amount)
-  if (!read.ok) return `${amount.quantity} ${amount.unit}`.trim()
+  const { measure } = wordsOf()
+  if (!read.ok) return `${amount.quantity} ${measure(amount.unit, 1)}`.trim()
   if (findUnitGrams(food, amount.unit) === 1) return formatGrams(read.grams)
-  return `${formatNumber(read.quantity, 2)} ${amount.unit} (${formatGrams(read.grams)})`
+  return `${formatNumber(read.quantity, 2)} ${measure(amount.unit, read.quantity)} (${formatGrams(read.grams)})`
 }
 
 function findUnitGrams(food: CalculatorFood, unit: string): number {
