@@ -184,6 +184,8 @@ const clientFilters = {
   plan: z.enum(CLIENT_PLAN_FILTERS).optional(),
   lastEntry: z.enum(LAST_ENTRY_FILTERS).optional(),
   flags: z.enum(CLIENT_FLAG_FILTERS).optional(),
+  /** The language in which the client reads. */
+  locale: z.enum(LOCALES).optional(),
   sort: z.enum(CLIENT_SORTS).default('name'),
 }
 

@@ -142,6 +142,25 @@ test('the list is searched by name, address and phone, and filtered by each filt
   expect(await names(admin, 'flags=health&goal=weight_loss')).toBe('')
 })
 
+test('the list is filtered by the language in which clients read', async () => {
+  const speak = (locale: string | null) =>
+    run('update users set locale = $2 where id = $1', [zoya.id, locale])
+  await speak('te')
+  expect(await names(admin, 'locale=te')).toBe('Zoya')
+  expect(await names(admin, 'locale=hi')).toBe('')
+  expect(await names(admin, 'locale=en')).toBe('Arjun Meera')
+  // Zoya is unassigned.
+  expect(await names(employee, 'locale=te')).toBe('')
+  const file = await api.app.inject({
+    url: '/api/admin/clients/export?locale=te',
+    headers: { cookie: admin.cookie },
+  })
+  expect(file.body).toContain('Zoya')
+  expect(file.body).not.toContain('Meera')
+  await speak(null)
+  expect(await names(admin, 'locale=en')).toBe('Arjun Meera Zoya')
+})
+
 test('time filters use the clock in `ctx`', async () => {
   const ctx = await actAs(api.platform, admin.id, listEndpoint.access)
   const listAfter = async (days: number) => {
@@ -217,6 +236,7 @@ test('every sort order comes in pages that contain each client once', async () =
     'sort=quiet&cursor=bm90IG9uZQ',
     'care=somebody',
     'goal=none',
+    'locale=xx',
     'limit=0',
   ]) {
     expect((await get(admin, `/api/admin/clients?${query}`)).status).toBe(400)

@@ -15,6 +15,7 @@ import {
   type TimeCursor,
 } from '#server/kit/database/expressions.ts'
 import type { Reach } from '#server/kit/database/reach.ts'
+import { readerLocale } from '#server/kit/database/reader-locale.ts'
 import {
   containsPattern,
   fromMicros,
@@ -37,7 +38,10 @@ import {
   selectPlan,
 } from '../repository.ts'
 
-export type ClientFilter = Pick<ClientListQuery, 'care' | 'goal' | 'plan' | 'lastEntry' | 'flags'> & {
+export type ClientFilter = Pick<
+  ClientListQuery,
+  'care' | 'goal' | 'plan' | 'lastEntry' | 'flags' | 'locale'
+> & {
   /** In lower case. Every word must be found. */
   words: string[]
   /** If given, only these clients. */
@@ -53,6 +57,7 @@ export type ClientPage =
 type ListRequest = { reach: Reach; filter: ClientFilter; now: Date }
 
 const SEARCHED = sql.raw(searchedText('u'))
+const READER_LOCALE = sql.raw(readerLocale('u'))
 
 /**
  * An instant before every measurement, used as the last entry of clients without one. The index `users_last_entry`
@@ -204,6 +209,7 @@ function selectClients(db: Db, { reach, filter, now }: ListRequest, isByEntry: b
     ...listPlanConditions(filter.plan, now),
     ...listEntryConditions(filter.lastEntry, now, isByEntry),
     ...listFlagConditions(filter.flags),
+    ...(filter.locale ? [condition`${READER_LOCALE} = ${filter.locale}`] : []),
   ]
   return conditions.reduce(
     (clients, one) => clients.where(one),

@@ -12,8 +12,10 @@ import {
 } from '#contract/people/clients.ts'
 import { PLAN_ENDING_DAYS, SILENT_DAYS } from '#domain/people/attention.ts'
 import { HEALTH_GOAL_LABELS, HEALTH_GOALS } from '#domain/people/options.ts'
+import { LOCALE_NAMES } from '#domain/words/locale-names.ts'
 import { queryOf } from '#web/kit/api/query-client.ts'
 import { useUser } from '#web/kit/api/session.ts'
+import { useOfferedLocales } from '#web/kit/language/offered-locales.ts'
 import type { ListChip } from '#web/kit/list/list-chips.tsx'
 import type { ListFilter } from '#web/kit/list/list-filters.ts'
 import type { SelectOption } from '#web/ui/select.tsx'
@@ -50,7 +52,13 @@ const SORT_LABELS: Record<(typeof CLIENT_SORTS)[number], MessageDescriptor> = {
 /** Returns the filters and orders of the list. Readers who see all clients can also filter by care team. */
 export function useClientFilters(): readonly ListFilter<typeof listPracticeClients>[] {
   const isEverybody = isAllowed(useUser(), 'users:manage')
-  return isEverybody ? [CARE, ...FILTERS] : [{ kind: 'value', query: 'care' }, ...FILTERS]
+  const hasLanguages = useOfferedLocales().length > 1
+  return [
+    isEverybody ? CARE : { kind: 'value', query: 'care' },
+    ...FILTERS,
+    hasLanguages ? LANGUAGE : { kind: 'value', query: 'locale', name: 'language' },
+    SORT,
+  ]
 }
 
 /** Returns the filters for daily use. Readers who see all clients also look for clients without a care team. */
@@ -135,15 +143,30 @@ const FILTERS: readonly ListFilter<typeof listPracticeClients>[] = [
     allLabel: msg`All`,
     options: CLIENT_FLAG_FILTERS.map((value) => ({ value, label: FLAG_LABELS[value] })),
   },
-  {
-    kind: 'one-of',
-    query: 'sort',
-    label: msg`Sorted by`,
-    options: CLIENT_SORTS.map((value) => ({ value, label: SORT_LABELS[value] })),
-    usual: 'name',
-    isOrder: true,
-  },
 ]
+
+const LANGUAGE: ListFilter<typeof listPracticeClients> = {
+  kind: 'choice',
+  query: 'locale',
+  name: 'language',
+  label: msg`Language`,
+  allLabel: msg`All`,
+  useOptions: useLanguageOptions,
+}
+
+const SORT: ListFilter<typeof listPracticeClients> = {
+  kind: 'one-of',
+  query: 'sort',
+  label: msg`Sorted by`,
+  options: CLIENT_SORTS.map((value) => ({ value, label: SORT_LABELS[value] })),
+  usual: 'name',
+  isOrder: true,
+}
+
+/** The languages that are offered, each by its own name. */
+function useLanguageOptions(): readonly SelectOption[] {
+  return useOfferedLocales().map((locale) => ({ value: locale, label: LOCALE_NAMES[locale] }))
+}
 
 /**
  * The options of the care filter: clients in the reader's care, without a care team, or in the care of one staff
