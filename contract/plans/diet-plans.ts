@@ -558,6 +558,8 @@ export const DietPlanSummary = z.object({
 export type DietPlanSummary = z.infer<typeof DietPlanSummary>
 
 export const DietPlan = DietPlanSummary.extend({
+  /** The language in which the client reads. */
+  clientLocale: z.enum(LOCALES),
   description: z.string().nullable(),
   clientHeight: z.string().nullable(),
   clientLocation: z.string().nullable(),
@@ -942,9 +944,11 @@ export const exportDietPlanPdf = endpoint({
     tags,
     params: IdParams,
     querystring: z.object({
-      /** If left out, that of the caller's account. */
-      language: z.enum(LOCALES).optional(),
+      /** If left out, that of the client. */
+      language: z.enum(PDF_LANGUAGES).optional(),
       format: z.enum(PDF_FORMATS).default('a4'),
+      /** Whether a browser saves the file or shows it. */
+      disposition: z.enum(['attachment', 'inline']).default('attachment'),
     }),
     response: { 200: z.custom<Uint8Array>().meta({ type: 'string', format: 'binary' }) },
   },

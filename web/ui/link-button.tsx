@@ -21,6 +21,7 @@ export function LinkButton({
   size?: ButtonSize
   icon?: LucideIcon
   className?: string
+  target?: '_blank'
   'aria-label'?: string
 }) {
   return (

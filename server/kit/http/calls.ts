@@ -78,10 +78,14 @@ export type Calls = {
    * Answers with a PDF file. The service finds the data; `make` makes the file. It is refused in the cases that
    * `answerPdf` describes.
    */
-  pdf: <E extends EndpointShape>(
-    endpoint: E,
-    handle: Handle<E, { fileName: string; make: (pdf: PdfMaker) => Promise<Uint8Array> }>,
-  ) => void
+  pdf: <E extends EndpointShape>(endpoint: E, handle: Handle<E, NamedPdf>) => void
+}
+
+/** A PDF file to make. A browser saves it, or shows it if `isInline`. */
+export type NamedPdf = {
+  fileName: string
+  isInline?: boolean
+  make: (pdf: PdfMaker) => Promise<Uint8Array>
 }
 
 /** Sends bytes as they are, not as JSON. */
@@ -134,20 +138,20 @@ export function callsOf(app: App, platform: Platform): Calls {
       register(
         { ...endpoint, serializerCompiler: sendAsIs },
         handle,
-        async (reply, { fileName, make }, request) => {
+        async (reply, { fileName, isInline, make }, request) => {
           const bytes = await answerPdf(platform, request, make)
           return reply
             .type('application/pdf')
-            .header('content-disposition', writeAttachment(fileName))
+            .header('content-disposition', writeDisposition(isInline ? 'inline' : 'attachment', fileName))
             .send(bytes)
         },
       ),
   }
 }
 
-/** Writes the header that names a download. A name that is not ASCII is written a second time, encoded. */
-function writeAttachment(fileName: string): string {
+/** Writes the header that names a file. A name that is not ASCII is written a second time, encoded. */
+function writeDisposition(kind: 'inline' | 'attachment', fileName: string): string {
   const ascii = fileName.replace(/[^\w.-]/g, '_')
-  const header = `attachment; filename="${ascii}"`
+  const header = `${kind}; filename="${ascii}"`
   return ascii === fileName ? header : `${header}; filename*=UTF-8''${encodeURIComponent(fileName)}`
 }

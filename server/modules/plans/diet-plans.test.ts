@@ -763,6 +763,33 @@ describe('reading', () => {
     expect(pdf.text).toContain('6½ katori (1,040 g)')
     expect(pdf.text).toContain('1,352')
   })
+
+  test('the PDF is in the language of the client, also for staff, who can see it in the browser first', async () => {
+    const person = await createClient(api)
+    await api.platform.database.pool.query(`update users set locale = 'hi' where id = $1`, [person.id])
+    const plan = await writeDraft(admin, person.id, { days: [day(1, [{ foodId: riceId, grams: 250 }])] })
+    expect(plan.clientLocale).toBe('hi')
+    const print = async (query: string) => {
+      const response = await api.app.inject({
+        url: `/api/diet-plans/${plan.id}/export-pdf?${query}`,
+        headers: { cookie: admin.cookie },
+      })
+      expect(response.statusCode, response.body).toBe(200)
+      const { text } = await readPdf(new Uint8Array(response.rawPayload))
+      return { text, disposition: String(response.headers['content-disposition']) }
+    }
+    const own = await print('disposition=inline')
+    expect(own.text).toContain('250 ग्राम')
+    expect(own.disposition).toMatch(/^inline; filename=".*_Hindi\.pdf"/)
+    const english = await print('language=en')
+    expect(english.text).toContain('250 g')
+    expect(english.text).not.toContain('ग्राम')
+    expect(english.disposition).toMatch(/^attachment; /)
+    expect(
+      (await call(admin, 'GET', `/api/diet-plans/${plan.id}/export-pdf?disposition=form-data`)).status,
+    ).toBe(400)
+    expect((await call(onlooker, 'GET', `/api/diet-plans/${plan.id}/export-pdf`)).status).toBe(404)
+  })
 })
 
 async function countPlans(): Promise<number> {

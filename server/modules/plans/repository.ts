@@ -10,6 +10,7 @@ import {
 import { PLAN_TYPES } from '#domain/people/options.ts'
 import type { GroceryIngredient } from '#domain/plans/grocery/grocery.ts'
 import { PLAN_STATUSES, type PlanStatus } from '#domain/plans/plan.ts'
+import { LOCALES } from '#domain/words/locale.ts'
 import { writePauseReasons } from '#server/kit/database/attention.ts'
 import {
   arrayOf,
@@ -28,6 +29,7 @@ import type { Db } from '#server/kit/database/db.ts'
 import type { TimeCursor } from '#server/kit/database/expressions.ts'
 import { writePlanCounts } from '#server/kit/database/plan-counts.ts'
 import { REACH_PARAMS, type Reach } from '#server/kit/database/reach.ts'
+import { readerLocale } from '#server/kit/database/reader-locale.ts'
 import { containsPattern, fromMicros, isoDate, microsOf } from '#server/kit/database/sql.ts'
 import { type StatementRow, statement } from '#server/kit/database/statement.ts'
 
@@ -82,7 +84,8 @@ const DAYS = `coalesce((select json_agg(json_build_object('dayNumber', d.day_num
                                                          'meals', d.meals) order by d.day_number)
      from daily_meal_plans d where d.diet_plan_id = p.id), '[]')`
 
-const PLAN_COLUMNS = `${SUMMARY_COLUMNS}, p.description, p.client_height as "clientHeight",
+const PLAN_COLUMNS = `${SUMMARY_COLUMNS}, p.description,
+  (select ${readerLocale('reader')} from users reader where reader.id = p.user_id) as "clientLocale", p.client_height as "clientHeight",
   p.client_location as "clientLocation", p.health_issues as "healthIssues", p.preferences,
   p.nutrition_snapshot as "nutritionSnapshot", p.tips, p.motivational_quote as "motivationalQuote",
   p.safety_records as "safetyRecords", p.practitioner_name as "practitionerName",
@@ -97,6 +100,7 @@ const PLAN_COLUMNS = `${SUMMARY_COLUMNS}, p.description, p.client_height as "cli
 
 const PLAN = {
   ...SUMMARY,
+  clientLocale: oneOf(LOCALES),
   description: text.nullable(),
   clientHeight: text.nullable(),
   clientLocation: text.nullable(),

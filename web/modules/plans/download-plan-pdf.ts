@@ -1,27 +1,25 @@
 import { t } from '@lingui/core/macro'
-import { exportDietPlanPdf, type PdfFormat } from '#contract/plans/diet-plans.ts'
+import { exportDietPlanPdf, type PdfFormat, type PdfLanguage } from '#contract/plans/diet-plans.ts'
 import { pdfFileName } from '#domain/plans/plan.ts'
-import type { Locale } from '#domain/words/locale.ts'
-import { currentLocale } from '#domain/words/say.ts'
 import { hasCode, messageOf } from '#web/kit/api/api-error.ts'
 import { callForFile } from '#web/kit/api/call-for-file.ts'
 import { offerDownload } from '#web/kit/offer-download.ts'
 import { showToast } from '#web/ui/toast.tsx'
 
 /**
- * Downloads a plan's PDF under the title of the plan, in the language of the page if no other is named, and shows the result in a toast. Both the practice and clients
- * download PDFs with this function. Resolves to whether it succeeded; never rejects.
+ * Downloads a plan's PDF under the title of the plan, in the language of its client if no other is named, and shows the result in
+ * a toast. Both the practice and clients download PDFs with this function. Resolves to whether it succeeded; never rejects.
  */
 export async function downloadPlanPdf(
   plan: { id: string; title: string },
-  { language = currentLocale(), format = 'a4' }: { language?: Locale; format?: PdfFormat } = {},
+  { language, format = 'a4' }: { language?: PdfLanguage; format?: PdfFormat } = {},
 ): Promise<boolean> {
   try {
     const { blob, fileName } = await callForFile(exportDietPlanPdf, {
       params: { id: plan.id },
-      querystring: { language, format },
+      querystring: { format, ...(language && { language }) },
     })
-    offerDownload(blob, fileName ?? pdfFileName(plan.title, { language, format }))
+    offerDownload(blob, fileName ?? pdfFileName(plan.title, { format, ...(language && { language }) }))
     showToast({ title: t`Success`, description: t`Diet plan PDF downloaded successfully!`, tone: 'success' })
     return true
   } catch (error) {

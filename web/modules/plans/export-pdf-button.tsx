@@ -1,12 +1,19 @@
-import { t } from '@lingui/core/macro'
-import { ChevronDown, Download, Printer } from 'lucide-react'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { ChevronDown, Download, Eye, Printer } from 'lucide-react'
 import { useState } from 'react'
-import { PDF_FORMATS, type PdfFormat } from '#contract/plans/diet-plans.ts'
-import { LOCALES, type Locale } from '#domain/words/locale.ts'
-import { LOCALE_NAMES } from '#domain/words/locale-names.ts'
-import { useOfferedLocales } from '#web/kit/language/offered-locales.ts'
+import {
+  type DietPlan,
+  exportDietPlanPdf,
+  type PdfFormat,
+  type PdfLanguage,
+  toPdfLanguage,
+} from '#contract/plans/diet-plans.ts'
+import { say } from '#domain/words/say.ts'
+import { buildUrl } from '#web/kit/api/client.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { ButtonSize, ButtonVariant } from '#web/ui/button-class.ts'
+import { LinkButton } from '#web/ui/link-button.tsx'
 import { MenuButton } from '#web/ui/menu.tsx'
 import { downloadPlanPdf } from './download-plan-pdf.ts'
 
@@ -29,7 +36,7 @@ function useChoices(): (Choice & { id: string; label: string })[] {
 }
 
 /**
- * Downloads a plan's PDF and shows while it is being made: in the page's language on A4 with one press; in another language or in
+ * Downloads a plan's PDF and shows while it is being made: in the client's language on A4 with one press; in another language or in
  * phone width from the menu beside the button.
  */
 export function ExportPdfButton({
@@ -79,6 +86,26 @@ export function ExportPdfButton({
         }))}
       />
     </span>
+  )
+}
+
+/** Opens the PDF of a plan as its client reads it, for staff. Shows nothing if the client reads English. */
+export function ClientViewLink({ plan }: { plan: Pick<DietPlan, 'id' | 'title' | 'clientLocale'> }) {
+  const language = toPdfLanguage(plan.clientLocale)
+  if (language === 'en') return null
+  return (
+    <LinkButton
+      href={buildUrl(exportDietPlanPdf, {
+        params: { id: plan.id },
+        querystring: { language, disposition: 'inline' },
+      })}
+      target="_blank"
+      variant="secondary"
+      icon={Eye}
+      aria-label={t`“${{ planTitle: plan.title }}” as the client reads it, in a new tab`}
+    >
+      {t`As the client reads it`}
+    </LinkButton>
   )
 }
 

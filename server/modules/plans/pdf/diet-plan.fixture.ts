@@ -45,6 +45,7 @@ export function createDietPlanFixture(): DietPlan {
     kind: 'detailed',
     title: 'Six weeks to lighter mornings',
     clientName: 'Meenakshi Deshpande',
+    clientLocale: 'en',
     clientAge: 34,
     clientWeight: 72.4,
     bmi: 27.2,

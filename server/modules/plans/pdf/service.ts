@@ -1,10 +1,12 @@
-import type { PdfFormat } from '#contract/plans/diet-plans.ts'
+import type { z } from 'zod'
+import { type exportDietPlanPdf, toPdfLanguage } from '#contract/plans/diet-plans.ts'
 import { pdfFileName } from '#domain/plans/plan.ts'
 import type { Locale } from '#domain/words/locale.ts'
 import { currentLocale } from '#domain/words/say.ts'
 import { requireActor } from '#server/kit/access/caller.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
-import type { PdfMaker } from '#server/kit/pdf/pdf-renderer.ts'
+import type { NamedPdf } from '#server/kit/http/calls.ts'
+import { inLanguage } from '#server/kit/language/language.ts'
 import type { DocumentServices } from '#server/kit/personal-data/personal-data.ts'
 import { loadFoodNames } from '#server/modules/foods/display-names/service.ts'
 import { readClient } from '#server/modules/people/service.ts'
@@ -15,27 +17,26 @@ import { HIDES_NOTHING } from './build-plan-document.ts'
 import { type PrintedPlan, renderPlanPdf } from './render-plan-pdf.ts'
 
 /**
- * Prepares the PDF file of a plan, named after its title, language and format. Figures that a client hides on their
- * screens are left out. An export by staff is recorded.
+ * Prepares the PDF file of a plan, named after its title, language and format: in the language of its client, unless another is
+ * named. Figures that a client hides on their screens are left out. An export by staff is recorded.
  */
 export async function getPlanFile(
   ctx: Ctx,
   id: string,
-  { language: named, format }: { language?: Locale | undefined; format: PdfFormat },
-): Promise<{ fileName: string; make: (pdf: PdfMaker) => Promise<Uint8Array> }> {
-  const { role, locale, hidesCalories, hidesWeight } = requireActor(ctx)
+  { language: named, format, disposition }: z.output<typeof exportDietPlanPdf.schema.querystring>,
+): Promise<NamedPdf> {
+  const { role, hidesCalories, hidesWeight } = requireActor(ctx)
   const isOwn = role === 'client'
-  const language = named ?? locale
   const stored = await findWithinReach(ctx, id)
+  const language = named ?? toPdfLanguage(stored.clientLocale)
   return {
     fileName: pdfFileName(stored.title, { language, format }),
+    isInline: disposition === 'inline',
     make: async (pdf) => {
       await recordPlanAccess(ctx, 'plan.export', stored)
-      return renderPlanPdf({ ...ctx, pdf }, await toPrintedPlan(ctx, stored, language), {
-        language,
-        format,
-        hides: { calories: isOwn && hidesCalories, weight: isOwn && hidesWeight },
-      })
+      const printed = await toPrintedPlan(ctx, stored, language)
+      const hides = { calories: isOwn && hidesCalories, weight: isOwn && hidesWeight }
+      return inLanguage(language, () => renderPlanPdf({ ...ctx, pdf }, printed, { language, format, hides }))
     },
   }
 }

@@ -132,6 +132,7 @@ export function makePlan(changes: Partial<DietPlan> = {}): DietPlan {
     kind: 'detailed',
     title: 'Plan for Asha',
     clientName: 'Asha Rao',
+    clientLocale: 'en',
     clientAge: 34,
     clientWeight: 70,
     bmi: 26.7,

@@ -27,11 +27,12 @@ import { messageOf } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'
 import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
 import { loadUser, useUser } from '#web/kit/api/session.ts'
+import { READER_LABELS } from '#web/kit/language/reader-words.ts'
 import { PageError } from '#web/kit/page-error.tsx'
 import { titlePage } from '#web/kit/title-page.ts'
 import { BmiBadge } from '#web/modules/plans/bmi-badge.tsx'
 import { DuplicatePlanDialog } from '#web/modules/plans/duplicate-plan-dialog.tsx'
-import { ExportPdfButton } from '#web/modules/plans/export-pdf-button.tsx'
+import { ClientViewLink, ExportPdfButton } from '#web/modules/plans/export-pdf-button.tsx'
 import { PlanDayView } from '#web/modules/plans/plan-day-view.tsx'
 import { compareAverageToTargets } from '#web/modules/plans/plan-targets.ts'
 import { PlanVersions } from '#web/modules/plans/plan-versions.tsx'
@@ -170,6 +171,7 @@ function PlanPage({ plan, servedPlan = null }: { plan: DietPlan; servedPlan?: Di
             <TextLink href={paths.adminClient(plan.userId)}>{plan.clientName}</TextLink> ·{' '}
             {t`${{ firstDay: formatDate(plan.startDate) }} to ${{ lastDay: formatDate(findLastServedDay(plan.endDate)) }}`}
             {plan.practitionerName && ` · ${t`by ${{ name: plan.practitionerName }}`}`}
+            {plan.clientLocale !== 'en' && ` · ${say(READER_LABELS[plan.clientLocale])}`}
           </p>
           {plan.description && <p className="measure mt-3 whitespace-pre-line">{plan.description}</p>}
         </div>
@@ -440,6 +442,7 @@ function Actions({ plan }: { plan: DietPlan }) {
         </Button>
       )}
       <ExportPdfButton plan={plan} />
+      <ClientViewLink plan={plan} />
       {(plan.status === 'active' || plan.status === 'completed') && plan.pausedAt === null && (
         <Button variant="secondary" icon={Send} onPress={() => setAsked('send')}>
           {t`Send`}
