@@ -5,7 +5,6 @@
 
 import { formatGrams, formatQuantity } from '#domain/units/format.ts'
 import type { Locale } from '#domain/words/locale.ts'
-import { currentLocale } from '#domain/words/say.ts'
 import { wordsOf } from '#domain/words/words.ts'
 
 /** A household measure of a food: how many grams one of it weighs. */
@@ -116,7 +115,7 @@ function roundTo(value: number, step: number): number {
  */
 export function writeKitchenAmount(
   { measure, grams }: KitchenAmount,
-  locale: Locale = currentLocale(),
+  locale?: Locale,
 ): { text: string; beside: string | null } {
   const words = wordsOf(locale)
   const weight = grams === null ? null : formatGrams(grams, locale)

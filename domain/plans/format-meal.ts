@@ -1,6 +1,5 @@
 import { formatGrams, formatQuantity } from '#domain/units/format.ts'
 import type { Locale } from '#domain/words/locale.ts'
-import { currentLocale } from '#domain/words/say.ts'
 import { wordsOf } from '#domain/words/words.ts'
 import type { PlanItem, PlanMeal } from './plan.ts'
 
@@ -11,10 +10,7 @@ import type { PlanItem, PlanMeal } from './plan.ts'
  * (150 g)
  * Not too thick.`
  */
-export function formatMeal(
-  { items, note }: Pick<PlanMeal, 'items' | 'note'>,
-  locale: Locale = currentLocale(),
-): string {
+export function formatMeal({ items, note }: Pick<PlanMeal, 'items' | 'note'>, locale?: Locale): string {
   const foods = items.map((item) => formatWithAlternatives(item, locale)).join(', ')
   return [foods, note].filter((part) => part !== '').join('\n')
 }
@@ -31,14 +27,14 @@ export function readMealNote(text: string, items: readonly PlanItem[]): string {
   return end < 0 ? '' : text.slice(end + 1)
 }
 
-function formatWithAlternatives(item: PlanItem, locale: Locale): string {
+function formatWithAlternatives(item: PlanItem, locale: Locale | undefined): string {
   return [item, ...(item.alternatives ?? [])]
     .map((portion) => formatItem(portion, locale))
     .join(` ${wordsOf(locale).or} `)
 }
 
 /** Writes one food in its household measure: `1½ katori dal (225 g)`, `2 Besan chilla (120 g)`, or `150 g Papaya`. */
-export function formatItem(item: PlanItem, locale: Locale = currentLocale()): string {
+export function formatItem(item: PlanItem, locale?: Locale): string {
   const amount = formatItemAmount(item, locale)
   return item.measure === null
     ? `${amount} ${item.name}`
@@ -49,7 +45,7 @@ export function formatItem(item: PlanItem, locale: Locale = currentLocale()): st
  * Writes the amount of a food without its name: `1½ katori`, `2 slices`, `150 g`. Pieces are written as a number only,
  * and so is a measure named like the food itself (2 chilla of "Besan chilla" → `2`).
  */
-export function formatItemAmount(item: PlanItem, locale: Locale = currentLocale()): string {
+export function formatItemAmount(item: PlanItem, locale?: Locale): string {
   if (item.measure === null) return formatGrams(item.grams, locale)
   const quantity = formatQuantity(item.measure.quantity)
   const label = item.measure.label.trim()

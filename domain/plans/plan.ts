@@ -297,7 +297,7 @@ export function formatPlace(place: { dayLabel: string; slot: MealSlot }, locale:
  * Writes a day's label. The product's own labels (`Day 1 | Day 4`, `Every day`) are translated; others remain as
  * written.
  */
-export function formatDayLabel(label: string, locale: Locale): string {
+export function formatDayLabel(label: string, locale?: Locale): string {
   const words = wordsOf(locale)
   if (label === wordsOf('en').everyDay) return words.everyDay
   return label

@@ -179,7 +179,7 @@ export function formatKcal(energyKcal: number): string {
 }
 
 /** Formats a weight of food: whole grams from 10 g up, one decimal below: 150.4 → `150 g`, 2.54 → `2.5 g`. */
-export function formatGrams(grams: number, locale: Locale = currentLocale()): string {
+export function formatGrams(grams: number, locale?: Locale): string {
   return `${formatNumber(grams, Math.abs(grams) < 9.95 ? 1 : 0)} ${wordsOf(locale).units.g}`
 }
 

@@ -1,6 +1,5 @@
 import { addDays, daysBetween } from '#domain/units/dates.ts'
 import type { Locale } from '#domain/words/locale.ts'
-import { currentLocale } from '#domain/words/say.ts'
 import { wordsOf } from '#domain/words/words.ts'
 import {
   findLastServedDay,
@@ -120,7 +119,7 @@ export function sumNeeds(
   days: readonly PlanDay[],
   servings: readonly number[],
   lookUp: (foodId: string) => PlannedFood | null,
-  locale: Locale = currentLocale(),
+  locale?: Locale,
 ): GroceryNeed[] {
   const portions = days.flatMap((day, index) => {
     const times = servings[index] ?? 0
@@ -140,7 +139,7 @@ export function sumNeeds(
 export function sumPortionNeeds(
   portions: readonly { foodId: string; name: string; grams: number }[],
   lookUp: (foodId: string) => PlannedFood | null,
-  locale: Locale = currentLocale(),
+  locale?: Locale,
 ): GroceryNeed[] {
   const parts = new Map<string, { foods: Map<string, GroceryFood>; grams: number[]; buyGrams: number[] }>()
   const add = (food: GroceryFood, gramsAsEaten: number): void => {
@@ -190,7 +189,7 @@ export function sumPortionNeeds(
 export function listMealsWithoutFoods(
   days: readonly PlanDay[],
   servings: readonly number[],
-  locale: Locale = currentLocale(),
+  locale?: Locale,
 ): string[] {
   return days.flatMap((day, index) => {
     if ((servings[index] ?? 0) === 0) return []
@@ -265,7 +264,7 @@ export function applyChanges(
 /** Writes the amount of an entry: `buy about 750 g` if it includes peel, pods or bone, otherwise `500 g`. */
 export function writeAmount(
   { amountText, hasRefuse }: Pick<GroceryEntry, 'amountText'> & { hasRefuse?: boolean | undefined },
-  locale: Locale = currentLocale(),
+  locale?: Locale,
 ): string {
   return hasRefuse ? wordsOf(locale).buyAbout(amountText) : amountText
 }

@@ -1,7 +1,6 @@
 import { toTableCode } from '#domain/foods/food-code.ts'
 import { formatGrams, formatNumber } from '#domain/units/format.ts'
 import type { Locale } from '#domain/words/locale.ts'
-import { currentLocale } from '#domain/words/say.ts'
 import { wordsOf } from '#domain/words/words.ts'
 import { findAisle, type GroceryCategory, type ShopFood } from './aisles.ts'
 
@@ -356,7 +355,7 @@ const SAME_AMOUNT = 1e-6
 export function roundUpToShop(
   unit: ShopUnit,
   grams: number,
-  locale: Locale = currentLocale(),
+  locale?: Locale,
 ): { grams: number; text: string } {
   if (!(grams > 0 && Number.isFinite(grams))) throw new RangeError(`Not a weight: ${grams}`)
   const words = wordsOf(locale)
@@ -383,7 +382,11 @@ export function roundUpToShop(
 }
 
 /** Writes packets: `1 small packet (50 g)`, `1 packet (100 g)`, `3 packets (300 g)`. */
-function writePackets({ sizes }: { sizes: readonly number[] }, amount: number, locale: Locale): string {
+function writePackets(
+  { sizes }: { sizes: readonly number[] },
+  amount: number,
+  locale: Locale | undefined,
+): string {
   const words = wordsOf(locale)
   const text = formatPack(amount, 'g', locale)
   if (amount === sizes[0]) return words.smallPacket(text)
@@ -392,7 +395,7 @@ function writePackets({ sizes }: { sizes: readonly number[] }, amount: number, l
 }
 
 /** Writes the size of a pack: `250 g`, `1.25 kg`, `500 ml`, `1.5 l`. */
-function formatPack(amount: number, unit: 'g' | 'ml', locale: Locale): string {
+function formatPack(amount: number, unit: 'g' | 'ml', locale: Locale | undefined): string {
   const { units } = wordsOf(locale)
   if (amount < 1000) return `${formatNumber(amount)} ${units[unit]}`
   return `${formatNumber(amount / 1000, 2)} ${unit === 'g' ? units.kg : units.l}`
