@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { ProgressPhoto } from '#contract/progress/progress-photos.ts'
+import { formatDays } from '#domain/units/format.ts'
 import { say } from '#domain/words/say.ts'
 import { findPhotoUrl, groupByMonth, namePhoto, VIEW_LABELS } from '../photos/photo-labels.ts'
 
@@ -37,9 +38,7 @@ export function PhotoGrid({
                 </button>
                 <p aria-hidden className="mt-1.5 flex justify-between gap-2 text-sm">
                   <span>{say(VIEW_LABELS[photo.view])}</span>
-                  <span className="text-muted tabular">
-                    {Number(photo.takenOn.slice(8))} {label.slice(0, 3)}
-                  </span>
+                  <span className="text-muted tabular">{formatDays(photo.takenOn, photo.takenOn)}</span>
                 </p>
               </li>
             ))}
