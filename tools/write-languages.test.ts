@@ -59,10 +59,10 @@ test('the scripts of a language have its words of amounts, and no others', () =>
   const { hi, te } = new Function('E', `${fillWords(script, 'hi')};return words`)() as { hi: Words; te: 0 } // as written above
   expect(te).toBe(0)
   expect(Object.keys(hi)).toEqual(Object.keys(HINDI))
-  expect([hi.measure('Katoris', 2), hi.about('2'), hi.slots]).toEqual([
+  expect([hi.measure('Katoris', 2), hi.about('2'), hi.units]).toEqual([
     HINDI.measure('katori', 2),
     HINDI.about('2'),
-    HINDI.slots,
+    HINDI.units,
   ])
 })
 

@@ -945,7 +945,7 @@ export const exportDietPlanPdf = endpoint({
     params: IdParams,
     querystring: z.object({
       /** If left out, that of the client. */
-      language: z.enum(PDF_LANGUAGES).optional(),
+      language: z.enum(LOCALES).optional(),
       format: z.enum(PDF_FORMATS).default('a4'),
       /** Whether a browser saves the file or shows it. */
       disposition: z.enum(['attachment', 'inline']).default('attachment'),

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
-import { exportDietPlanPdf, type PdfFormat, type PdfLanguage } from '#contract/plans/diet-plans.ts'
+import { exportDietPlanPdf, type PdfFormat } from '#contract/plans/diet-plans.ts'
 import { pdfFileName } from '#domain/plans/plan.ts'
+import type { Locale } from '#domain/words/locale.ts'
 import { hasCode, messageOf } from '#web/kit/api/api-error.ts'
 import { callForFile } from '#web/kit/api/call-for-file.ts'
 import { offerDownload } from '#web/kit/offer-download.ts'
@@ -12,7 +13,7 @@ import { showToast } from '#web/ui/toast.tsx'
  */
 export async function downloadPlanPdf(
   plan: { id: string; title: string },
-  { language, format = 'a4' }: { language?: PdfLanguage; format?: PdfFormat } = {},
+  { language, format = 'a4' }: { language?: Locale; format?: PdfFormat } = {},
 ): Promise<boolean> {
   try {
     const { blob, fileName } = await callForFile(exportDietPlanPdf, {

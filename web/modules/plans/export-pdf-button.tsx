@@ -1,16 +1,11 @@
-import type { MessageDescriptor } from '@lingui/core'
-import { msg, t } from '@lingui/core/macro'
+import { t } from '@lingui/core/macro'
 import { ChevronDown, Download, Eye, Printer } from 'lucide-react'
 import { useState } from 'react'
-import {
-  type DietPlan,
-  exportDietPlanPdf,
-  type PdfFormat,
-  type PdfLanguage,
-  toPdfLanguage,
-} from '#contract/plans/diet-plans.ts'
-import { say } from '#domain/words/say.ts'
+import { type DietPlan, exportDietPlanPdf, PDF_FORMATS, type PdfFormat } from '#contract/plans/diet-plans.ts'
+import { LOCALES, type Locale } from '#domain/words/locale.ts'
+import { LOCALE_NAMES } from '#domain/words/locale-names.ts'
 import { buildUrl } from '#web/kit/api/client.ts'
+import { useOfferedLocales } from '#web/kit/language/offered-locales.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { ButtonSize, ButtonVariant } from '#web/ui/button-class.ts'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -91,7 +86,7 @@ export function ExportPdfButton({
 
 /** Opens the PDF of a plan as its client reads it, for staff. Shows nothing if the client reads English. */
 export function ClientViewLink({ plan }: { plan: Pick<DietPlan, 'id' | 'title' | 'clientLocale'> }) {
-  const language = toPdfLanguage(plan.clientLocale)
+  const language = plan.clientLocale
   if (language === 'en') return null
   return (
     <LinkButton

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type exportDietPlanPdf, toPdfLanguage } from '#contract/plans/diet-plans.ts'
+import type { exportDietPlanPdf } from '#contract/plans/diet-plans.ts'
 import { pdfFileName } from '#domain/plans/plan.ts'
 import type { Locale } from '#domain/words/locale.ts'
 import { currentLocale } from '#domain/words/say.ts'
@@ -28,7 +28,7 @@ export async function getPlanFile(
   const { role, hidesCalories, hidesWeight } = requireActor(ctx)
   const isOwn = role === 'client'
   const stored = await findWithinReach(ctx, id)
-  const language = named ?? toPdfLanguage(stored.clientLocale)
+  const language = named ?? stored.clientLocale
   return {
     fileName: pdfFileName(stored.title, { language, format }),
     isInline: disposition === 'inline',
