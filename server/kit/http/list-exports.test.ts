@@ -145,7 +145,7 @@ it('reviews and consultations: those with the requested status, within reach', a
   const open = await save(admin, '/api/admin/consultations/export')
   expect(open.fileName).toBe('consultations.csv')
   expect(open.rows).toHaveLength(120)
-  expect(open.rows.every((row) => row.Status === 'New' && row.Kind === 'Call-back')).toBe(true)
+  expect(open.rows.every((row) => row.Status === 'New' && row.Type === 'Call-back')).toBe(true)
   expect(await readRecord(before)).toMatchObject([
     { action: 'list.exported', list: 'consultations' },
     { action: 'client.exported', subjectId: mine.id },

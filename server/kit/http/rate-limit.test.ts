@@ -69,7 +69,7 @@ describe('limits', () => {
     await consumeLimits(store, 'try', limits)
     await expect(consumeLimits(store, 'try', limits)).rejects.toMatchObject({
       statusCode: 429,
-      message: expect.stringMatching(/^Too many tries\. Please try again in (a minute|\d+ minutes)\.$/),
+      message: expect.stringMatching(/^Too many attempts\. Please try again in (a minute|\d+ minutes)\.$/),
     })
     clock.advance(3_600_000)
     await consumeLimits(store, 'try', limits)
