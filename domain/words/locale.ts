@@ -6,4 +6,4 @@ export type Locale = (typeof LOCALES)[number]
 export const LOCALE_TAGS: Readonly<Record<Locale, string>> = { en: 'en-IN', hi: 'hi-IN', te: 'te-IN' }
 
 /** The languages in which the site is offered: those whose catalogue of texts is complete. */
-export const SITE_LOCALES: readonly Locale[] = ['en']
+export const SITE_LOCALES: readonly Locale[] = ['en', 'hi', 'te']

@@ -30,7 +30,7 @@ const makePhone = (): string => `9${randomInt(100_000_000, 999_999_999)}`
 
 async function fillFirstStep(page: Page, phone = makePhone()): Promise<void> {
   await page.getByLabel('Phone').fill(phone)
-  await page.getByLabel('Age').fill('41')
+  await page.getByLabel('Age', { exact: true }).fill('41')
   await page.getByLabel('Weight', { exact: true }).fill('81.5')
   await page.getByLabel('Height', { exact: true }).fill('5 ft 9 in')
   await page.getByRole('group', { name: 'Gender' }).getByText('Male', { exact: true }).click()
@@ -46,7 +46,7 @@ test('each step is checked before the next, the first error gets the focus, noth
   await expect(page.getByText('33% complete')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled()
   await expect(page.getByLabel('First name')).toHaveValue('Ravi')
-  await expect(page.getByLabel('Age')).toHaveValue('')
+  await expect(page.getByLabel('Age', { exact: true })).toHaveValue('')
   await expect(page.getByText(/Suggested|Use \d+/)).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Next' }).click()
@@ -141,7 +141,7 @@ test('a phone user with a keyboard, feet and pounds goes from the calculator to 
   await expect(page.getByText(writeCalculatorConsent('Pathya'))).toBeVisible()
   await expect(height).toHaveValue('')
   await press('button', 'Agree and use it', 'Enter')
-  await expect(page.getByLabel('Age')).toHaveValue('25')
+  await expect(page.getByLabel('Age', { exact: true })).toHaveValue('25')
   await expect(height).toHaveValue('175 cm')
   await page.getByLabel('Height in').press('ArrowDown')
   await expect(height).toHaveValue('5 ft 9 in')
@@ -218,7 +218,7 @@ test('a phone user with a keyboard, feet and pounds goes from the calculator to 
 test('a parent or guardian must agree for a client under 18', async ({ page, server }) => {
   await reachOnboarding(page, server)
   await fillFirstStep(page)
-  await page.getByLabel('Age').fill('16')
+  await page.getByLabel('Age', { exact: true }).fill('16')
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByLabel('Name of parent or guardian')).toBeFocused()
   await page.getByLabel('Name of parent or guardian').fill('Leela Menon')

@@ -65,7 +65,7 @@ async function expectSaved(page: Page): Promise<void> {
 test('a plan is written, saved during writing, and published', async ({ page, server }) => {
   const { clientId, clientName } = await signInAndCreateClient(page, server)
   await openNewPlan(page, clientName)
-  await expect(page.getByLabel('Age')).toHaveValue('34')
+  await expect(page.getByLabel('Age', { exact: true })).toHaveValue('34')
   await expect(page.getByLabel('Height')).toHaveValue('162.5 cm')
   await expect(page.getByText('Obese (Indian)')).toBeVisible()
   // Only one classification is shown: the WHO's word for the same figure does not appear.
@@ -412,7 +412,7 @@ test('a draft is assigned to another client and contains nothing of the first cl
   await chooseOnly(page, new RegExp(otherName))
   await page.getByRole('alertdialog').getByRole('button', { name: 'Change client' }).click()
   await expect(page.getByLabel('Client name')).toHaveValue(otherName)
-  await expect(page.getByLabel('Age')).toHaveValue('')
+  await expect(page.getByLabel('Age', { exact: true })).toHaveValue('')
   await expect(page.getByText(/^Allergies: /)).toHaveCount(0)
   await expect(page).not.toHaveURL(firstAddress)
   await expect(page.getByRole('heading', { level: 1, name: `Six-week plan for ${otherName}` })).toBeVisible()

@@ -20,7 +20,7 @@ async function register(page: Page, email: string): Promise<void> {
 async function onboard(page: Page): Promise<void> {
   await expect(page.getByText('Step 1 of 3')).toBeVisible()
   await page.getByLabel('Phone').fill('98450 12345')
-  await page.getByLabel('Age').fill('34')
+  await page.getByLabel('Age', { exact: true }).fill('34')
   await page.getByLabel('Weight', { exact: true }).fill('74.5')
   await page.getByLabel('Height', { exact: true }).fill('5 ft 4 in')
   await page.getByRole('radio', { name: 'Female' }).check({ force: true })
@@ -71,7 +71,7 @@ test('from the first setup link to the plan that the client reads', async ({ bro
   await staffPage.goto('/admin/diet-plan-creator')
   await staffPage.getByRole('combobox', { name: 'Find a client' }).fill('meenak')
   await staffPage.getByRole('option', { name: /Meenakshi Iyer/ }).click()
-  await expect(staffPage.getByLabel('Age')).toHaveValue('34')
+  await expect(staffPage.getByLabel('Age', { exact: true })).toHaveValue('34')
   await expect(staffPage.getByLabel('Client name')).toHaveValue('Meenakshi Iyer')
   await staffPage.getByLabel('Location').fill('Chennai')
   await staffPage.getByLabel('Title', { exact: true }).fill('Six steady weeks: ₹ & हिन्दी')

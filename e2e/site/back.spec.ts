@@ -99,7 +99,7 @@ test('Back goes to the previous step of the profile, with the typed text', async
   await signInClient(page, server, { is_onboarding_complete: false })
   await page.goto('/onboarding')
   await page.getByLabel('Phone').fill('9876501234')
-  await page.getByLabel('Age').fill('41')
+  await page.getByLabel('Age', { exact: true }).fill('41')
   await page.getByLabel('Weight', { exact: true }).fill('81.5')
   await page.getByLabel('Height', { exact: true }).fill('170')
   await page.getByRole('group', { name: 'Gender' }).getByText('Male', { exact: true }).click()

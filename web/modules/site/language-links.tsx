@@ -21,7 +21,7 @@ export function LanguageLinks({ className }: { className: string }) {
           href={toLanguagePath(pathname, locale)}
           lang={LOCALE_TAGS[locale]}
           hrefLang={LOCALE_TAGS[locale]}
-          className={joinClasses('inline-flex min-h-11 items-center', className)}
+          className={joinClasses('inline-flex min-h-11 items-center font-system', className)}
           onClick={(event) => followLanguageLink(event.currentTarget)}
         >
           {LOCALE_NAMES[locale]}

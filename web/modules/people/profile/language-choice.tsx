@@ -22,7 +22,7 @@ export function LanguageChoice() {
                 type="button"
                 lang={LOCALE_TAGS[locale]}
                 aria-pressed={isCurrent}
-                className="-mx-2 flex min-h-12 w-[calc(100%+1rem)] items-center gap-4 rounded-control px-2 text-left font-semibold hover:bg-sunken"
+                className="-mx-2 flex min-h-12 w-[calc(100%+1rem)] items-center gap-4 rounded-control px-2 text-left font-system font-semibold hover:bg-sunken"
                 onClick={() => void choose(locale)}
               >
                 <span className="flex size-[22px] shrink-0 items-center justify-center text-leaf">

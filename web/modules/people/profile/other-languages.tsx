@@ -19,7 +19,7 @@ export function OtherLanguages() {
           type="button"
           lang={LOCALE_TAGS[locale]}
           disabled={pending !== null}
-          className={joinClasses(textLinkClass, 'min-h-11')}
+          className={joinClasses(textLinkClass, 'min-h-11 font-system')}
           onClick={() => void choose(locale)}
         >
           {LOCALE_NAMES[locale]}
