@@ -110,9 +110,9 @@ export function describeBmr(person: EnergyPerson): string {
 }
 
 function describeLeanMass({ weightKg, bodyFatPercent }: EnergyPerson): string {
-  if (bodyFatPercent === null) return say(msg`kg without fat`)
+  if (bodyFatPercent === null) return say(msg`kg lean mass`)
   const weight = formatWeightKg(calculateLeanMassKg({ weightKg, bodyFatPercent }))
-  return say(msg`${{ weight }} without fat`)
+  return say(msg`${{ weight }} lean mass`)
 }
 
 function describeBelowSafe(sex: Sex, goal: Goal): string {
@@ -120,17 +120,17 @@ function describeBelowSafe(sex: Sex, goal: Goal): string {
   if (goal === 'lose') {
     return sex === 'female'
       ? say(
-          msg`With 500 kcal less, your day would be below ${{ limit }}, the least we suggest to women without being seen by a dietician or a doctor. So no target is shown: please talk to our dietician.`,
+          msg`With 500 kcal less, your day would be below ${{ limit }}, the least we suggest for women without seeing a dietician or a doctor. So we show no target: please talk to our dietician.`,
         )
       : say(
-          msg`With 500 kcal less, your day would be below ${{ limit }}, the least we suggest to men without being seen by a dietician or a doctor. So no target is shown: please talk to our dietician.`,
+          msg`With 500 kcal less, your day would be below ${{ limit }}, the least we suggest for men without seeing a dietician or a doctor. So we show no target: please talk to our dietician.`,
         )
   }
   return sex === 'female'
     ? say(
-        msg`By this formula your day would be below ${{ limit }}, the least we suggest to women without being seen by a dietician or a doctor. So no target is shown: please talk to our dietician.`,
+        msg`By this formula, your day would be below ${{ limit }}, the least we suggest for women without seeing a dietician or a doctor. So we show no target: please talk to our dietician.`,
       )
     : say(
-        msg`By this formula your day would be below ${{ limit }}, the least we suggest to men without being seen by a dietician or a doctor. So no target is shown: please talk to our dietician.`,
+        msg`By this formula, your day would be below ${{ limit }}, the least we suggest for men without seeing a dietician or a doctor. So we show no target: please talk to our dietician.`,
       )
 }

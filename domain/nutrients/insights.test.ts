@@ -77,8 +77,8 @@ describe('insights into a day', () => {
     ])
     const [energy, protein] = findInsights(totals, person)
     expect(energy?.message).toContain('80% of your goal of 2,000 kcal is 1,600 kcal.')
-    expect(protein?.message).toContain('Your food holds ≥ 12.4 g of protein (known for 25% of the weight).')
-    expect(protein?.message).toContain('0.8 g for each of your 70 kg is 56 g.')
+    expect(protein?.message).toContain('Your food has ≥ 12.4 g of protein (known for 25% of the weight).')
+    expect(protein?.message).toContain('0.8 g per kg of your weight (70 kg) is 56 g.')
   })
 })
 

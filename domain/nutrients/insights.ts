@@ -66,22 +66,22 @@ export function findInsights(totals: Totals, { energy, weightKg }: InsightPerson
     insights.push(
       judgeLeast(totals, 'protein', 'proteinG', least, {
         kind: 'info',
-        title: say(msg`Little protein`),
+        title: say(msg`Low protein`),
         fineTitle: say(msg`Enough protein`),
         bound: say(
-          msg`0.8 g for each of your ${{ weight: formatNumber(weightKg, 1) }} kg is ${{ least: formatNutrient(least, 'proteinG') }}.`,
+          msg`0.8 g per kg of your weight (${{ weight: formatNumber(weightKg, 1) }} kg) is ${{ least: formatNutrient(least, 'proteinG') }}.`,
         ),
-        advice: say(msg`Dal, curd, paneer, soya, eggs, fish and chicken bring it up.`),
+        advice: say(msg`Dal, curd, paneer, soya, eggs, fish and chicken add protein.`),
       }),
     )
   }
   insights.push(
     judgeLeast(totals, 'fibre', 'fibreG', LEAST_FIBRE_G, {
       kind: 'info',
-      title: say(msg`Little fibre`),
+      title: say(msg`Low fibre`),
       fineTitle: say(msg`Enough fibre`),
       bound: say(msg`Aim for at least ${{ least: formatNutrient(LEAST_FIBRE_G, 'fibreG') }} a day.`),
-      advice: say(msg`Whole grains, pulses, vegetables and fruit with their skin bring it up.`),
+      advice: say(msg`Whole grains, pulses, vegetables and fruit with their skin add fibre.`),
     }),
     sodium,
   )
@@ -129,7 +129,7 @@ function judgeLeast(
       message: joinSentences(
         sum,
         words.bound,
-        say(msg`The rest may hold more, so we cannot say whether it is enough.`),
+        say(msg`The rest may contain more, so we cannot say whether it is enough.`),
       ),
     }
   }
@@ -145,8 +145,8 @@ function judgeSodium(totals: Totals): Insight {
   const sum = describeSum(totals, 'sodiumMg')
   const bound = say(msg`Keep it to ${{ limit: formatNutrient(MAX_SODIUM_MG, 'sodiumMg') }} a day or less.`)
   if (readTotal(totals, 'sodiumMg') > MAX_SODIUM_MG) {
-    const advice = say(msg`Salt, pickles, papad, packaged snacks and sauces bring the most.`)
-    const title = say(msg`Much sodium`)
+    const advice = say(msg`Salt, pickles, papad, packaged snacks and sauces add the most.`)
+    const title = say(msg`High sodium`)
     return { rule: 'sodium', kind: 'warning', title, message: joinSentences(sum, bound, advice) }
   }
   if (!isTotalComplete(totals, 'sodiumMg')) {
@@ -157,7 +157,7 @@ function judgeSodium(totals: Totals): Insight {
       message: joinSentences(
         sum,
         bound,
-        say(msg`The rest may hold more, so we cannot say that it is little.`),
+        say(msg`The rest may contain more, so we cannot say that it is low.`),
       ),
     }
   }
@@ -173,10 +173,10 @@ function titleUnknown(key: NutrientKey): string {
 function describeSum(totals: Totals, key: NutrientKey): string {
   const { text: amount, coverage } = formatTotal(totals, key)
   const nutrient = readShortLabel(key).toLowerCase()
-  if (!isTotalKnown(totals, key)) return say(msg`How much ${{ nutrient }} your food holds is not known.`)
+  if (!isTotalKnown(totals, key)) return say(msg`We do not know how much ${{ nutrient }} your food contains.`)
   return coverage === null
-    ? say(msg`Your food holds ${{ amount }} of ${{ nutrient }}.`)
-    : say(msg`Your food holds ${{ amount }} of ${{ nutrient }} (${{ coverage }}).`)
+    ? say(msg`Your food has ${{ amount }} of ${{ nutrient }}.`)
+    : say(msg`Your food has ${{ amount }} of ${{ nutrient }} (${{ coverage }}).`)
 }
 
 /** `Carbohydrate, available` → `Carbohydrate`. */

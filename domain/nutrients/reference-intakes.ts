@@ -51,7 +51,7 @@ export const INTAKE_NUTRIENTS = {
   vitamin_b12: { key: 'vitaminB12Ug', label: msg`Vitamin B12`, unit: 'µg', perUnit: 1 },
   pantothenic_acid: { key: 'pantothenicAcidMg', label: msg`Pantothenic acid (B5)`, unit: 'mg', perUnit: 1 },
   biotin: { key: 'biotinUg', label: msg`Biotin (B7)`, unit: 'µg', perUnit: 1 },
-  reference_weight: { key: null, label: msg`Body weight that the figures are for`, unit: 'kg', perUnit: 1 },
+  reference_weight: { key: null, label: msg`Body weight for these values`, unit: 'kg', perUnit: 1 },
   protein_per_kg: { key: null, label: msg`Protein per kg of body weight`, unit: 'g', perUnit: 1 },
   visible_fat: { key: null, label: msg`Visible fat (oil, ghee, butter)`, unit: 'g', perUnit: 1 },
   fat_amdr: { key: null, label: msg`Energy from fat`, unit: '%', perUnit: 1 },

@@ -153,7 +153,7 @@ describe('days and meals', () => {
       { before: '80 g Roti, 150 g Curd', after: '80 g Roti, 150.04 g Curd' },
     ])
     expect(changeDay(lunchDay(2, [roti, { ...curd, foodId: 'other' }]))).toMatchObject([
-      { after: '2 Roti (80 g), 150 g Curd (another food of that name)' },
+      { after: '2 Roti (80 g), 150 g Curd (another food with this name)' },
     ])
   })
 
@@ -181,7 +181,7 @@ describe('grocery edits', () => {
         path: 'groceryEdits.own:1',
         place: 'Grocery list, Coconut',
         before: null,
-        after: 'Coconut (Drinks and others): as computed',
+        after: 'Coconut (Drinks and others): as calculated',
       },
     ])
     expect(change({ groceryEdits: plan.groceryEdits.map((edit) => ({ ...edit, isRemoved: true })) })).toEqual(
@@ -190,7 +190,7 @@ describe('grocery edits', () => {
           path: 'groceryEdits.rice',
           place: 'Grocery list, Rice',
           before: 'Rice (Grains and flours): 1 kg',
-          after: 'Rice (Grains and flours): left out',
+          after: 'Rice (Grains and flours): removed',
         },
       ],
     )

@@ -287,7 +287,7 @@ function compareMeals(path: string, place: string, before: PlanMeal, after: Plan
       path,
       place,
       before: isDistinct ? exactOne : one,
-      after: isDistinct ? exactOther : say(msg`${{ meal: other }} (another food of that name)`),
+      after: isDistinct ? exactOther : say(msg`${{ meal: other }} (another food with this name)`),
     },
   ]
 }
@@ -339,9 +339,9 @@ function describeGroceryEdit(edit: ComparableGroceryEdit | undefined): string | 
   if (!edit) return null
   const aisle = isOneOf(GROCERY_CATEGORIES, edit.category) ? say(AISLE_LABELS[edit.category]) : edit.category
   const entry = `${edit.name.trim()} (${aisle})`
-  if (edit.isRemoved) return say(msg`${{ entry }}: left out`)
+  if (edit.isRemoved) return say(msg`${{ entry }}: removed`)
   const amount = writeText(edit.amountText)
-  return amount === null ? say(msg`${{ entry }}: as computed`) : `${entry}: ${amount}`
+  return amount === null ? say(msg`${{ entry }}: as calculated`) : `${entry}: ${amount}`
 }
 
 function listSafetyFields() {

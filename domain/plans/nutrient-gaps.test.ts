@@ -51,7 +51,7 @@ test('a nutrient that some foods have no figure for is unknown, unless the known
 test('a nutrient that no food has a figure for is unknown', () => {
   const { vitaminDUg: _none, ...others } = ENOUGH
   expect(findGaps(others)).toMatchObject([
-    { nutrient: 'vitaminDUg', text: 'no food has a figure, and the reference is 15 µg a day' },
+    { nutrient: 'vitaminDUg', text: 'no food has a value, and the reference is 15 µg a day' },
   ])
 })
 
@@ -140,7 +140,7 @@ test('no food is named for clients with kidney disease, because a clinician deci
 test('a gap and its foods are a part of one sentence', () => {
   const [gap] = findGaps({ ...ENOUGH, vitaminB12Ug: 0.4 })
   expect(gap && describeNutrientGap(gap, FOODS.slice(0, 2))).toBe(
-    'is low: 0.4 µg of 2.2 µg a day, much in Curd (katori, 0.92 µg) or Fish curry (katori, 2.4 µg)',
+    'is low: 0.4 µg of 2.2 µg a day; good sources: Curd (katori, 0.92 µg) or Fish curry (katori, 2.4 µg)',
   )
   expect(gap && describeNutrientGap({ ...gap, state: 'unknown' }, [])).toBe(
     'is not known: 0.4 µg of 2.2 µg a day',

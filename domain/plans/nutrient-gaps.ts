@@ -85,7 +85,7 @@ export function findNutrientGaps(totals: Totals, rows: readonly ReferenceIntake[
 function describeAmount(totals: Totals, nutrient: WatchedNutrient, reference: string): string {
   const { text: amount, coverage } = formatTotal(totals, nutrient)
   if (totals.nutrients[nutrient] === undefined) {
-    return say(msg`no food has a figure, and the reference is ${{ reference }} a day`)
+    return say(msg`no food has a value, and the reference is ${{ reference }} a day`)
   }
   return coverage === null
     ? say(msg`${{ amount }} of ${{ reference }} a day`)
@@ -164,6 +164,6 @@ export function describeNutrientGap({ state, text }: NutrientGap, foods: readonl
   const amounts =
     names.length === 0
       ? text
-      : say(msg`${{ amounts: text }}, much in ${{ foods: formatList(names, 'disjunction') }}`)
+      : say(msg`${{ amounts: text }}; good sources: ${{ foods: formatList(names, 'disjunction') }}`)
   return state === 'low' ? say(msg`is low: ${{ amounts }}`) : say(msg`is not known: ${{ amounts }}`)
 }

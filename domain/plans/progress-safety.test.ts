@@ -47,6 +47,6 @@ test('the message for staff contains the rate and the limit', () => {
     rule: 'loss-too-fast',
     severity: 'warn',
     message:
-      'Your client has been losing 1.25 kg a week on average over four weeks, more than 1 kg: please look whether the plan gives enough.',
+      'Your client has been losing 1.25 kg a week on average over four weeks, more than 1 kg: please check whether the plan gives enough.',
   })
 })

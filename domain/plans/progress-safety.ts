@@ -67,7 +67,7 @@ export function describeFastLoss({ lossKgPerWeek }: { lossKgPerWeek: number }): 
     field: 'weight',
     where: [],
     message: say(
-      msg`Your client has been losing ${{ weight: formatNumber(lossKgPerWeek, 2) }} kg a week on average over four weeks, more than ${{ limit: FASTEST_LOSS_KG_PER_WEEK }} kg: please look whether the plan gives enough.`,
+      msg`Your client has been losing ${{ weight: formatNumber(lossKgPerWeek, 2) }} kg a week on average over four weeks, more than ${{ limit: FASTEST_LOSS_KG_PER_WEEK }} kg: please check whether the plan gives enough.`,
     ),
   }
 }

@@ -214,7 +214,7 @@ export function listFoodWarnings(food: WarnedFood, client: WarnedClient): Warnin
       id: `not ${unsuited} ${name}`,
       kind: 'preference',
       tone: 'caution',
-      what: say(msg`${{ food: name }}: not ${{ preference }}, as the client eats`),
+      what: say(msg`${{ food: name }}: not ${{ preference }}, the client’s preference`),
       mark: say(msg`not ${{ preference }}`),
     })
   }
@@ -304,7 +304,7 @@ function listConditionWarnings(totals: Totals, client: WarnedClient): WarningWor
         : say(
             msg`${{ amount }} sodium, above ${{ limit }} a day (ICMR-NIN 2020); heart disease is on record`,
           ),
-      mark: say(msg`much salt`),
+      mark: say(msg`high in salt`),
     })
   }
   if (hasCondition(client, 'kidney_disease') || client.healthFlags.includes('kidney_disease')) {
@@ -315,7 +315,7 @@ function listConditionWarnings(totals: Totals, client: WarnedClient): WarningWor
       kind: 'condition',
       tone: 'note',
       what: say(
-        msg`Kidney disease is on record: ${{ protein }} protein and ${{ potassium }} potassium in this day; how much is right is for the clinician to say`,
+        msg`Kidney disease is on record: ${{ protein }} protein and ${{ potassium }} potassium in this day; the clinician decides how much is right`,
       ),
       mark: say(msg`kidney disease`),
     })

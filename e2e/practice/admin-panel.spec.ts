@@ -102,7 +102,7 @@ test('foods are added, found, edited and deleted', async ({ page, server }) => {
   await query(server, `update food_items set fat = 1, updated_at = clock_timestamp() where name = $1`, [name])
   await dialog.getByLabel('Protein').fill('5')
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(dialog.getByText('Somebody else has changed this food meanwhile.')).toBeVisible()
+  await expect(dialog.getByText('Someone else changed this food while you were editing.')).toBeVisible()
   await expect(dialog.getByText(/fat 1 g/)).toBeVisible()
   await expect(dialog.getByLabel('Protein')).toHaveValue('5')
   await expectAccessible(page)

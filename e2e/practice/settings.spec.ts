@@ -18,7 +18,7 @@ test('the texts of the public pages are edited, previewed, published at once, an
 
   const problems = collectProblems(page)
   await page.goto(`${server.url}/admin/settings/landing`)
-  const claim = page.getByLabel('Figure').first()
+  const claim = page.getByLabel('Number').first()
   await expect(claim).toHaveValue('100,000+')
   await expectAccessible(page)
 
@@ -30,10 +30,10 @@ test('the texts of the public pages are edited, previewed, published at once, an
   await expect(claim).toBeFocused()
   await claim.fill('12,345+')
   await page.getByRole('button', { name: 'Move 7+ years of experience up' }).click()
-  await expect(page.getByLabel('Figure').first()).toHaveValue('7+')
+  await expect(page.getByLabel('Number').first()).toHaveValue('7+')
   await page.getByRole('tab', { name: 'Stories' }).click()
   await page.getByRole('button', { name: 'Priya Deshmukh', exact: true }).click()
-  const words = page.getByLabel('What they say')
+  const words = page.getByLabel('Client’s words')
   await words.fill('I cooked one dinner for everybody. தமிழ்')
   await expect(page.getByText(/The site’s fonts cannot draw த/)).toBeVisible()
   await words.fill('I cooked one dinner for everybody.')
@@ -115,9 +115,9 @@ test('the texts of the public pages are edited, previewed, published at once, an
     `update practice_content set version = version + 1, content = content || '{"disclaimer": "Theirs."}'`,
   )
   await page.getByRole('tab', { name: 'Claims' }).click()
-  await page.getByLabel('Figure').first().fill('8+')
+  await page.getByLabel('Number').first().fill('8+')
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByText('They changed other parts than you: saving keeps both.')).toBeVisible()
+  await expect(page.getByText('They changed different parts from you. Saving keeps both.')).toBeVisible()
   await page.getByRole('button', { name: 'Save my version' }).click()
   await expect(page.getByText('Someone else changed')).toBeHidden()
   await expect
@@ -149,7 +149,7 @@ test('the texts of the public pages are edited, previewed, published at once, an
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`${server.url}/admin/settings/landing?tab=programmes`)
   await page.getByRole('button', { name: 'Weight management', exact: true }).click()
-  await expect(page.getByLabel('Price a month')).toHaveValue('2999')
+  await expect(page.getByLabel('Price per month')).toHaveValue('2999')
   expect(await overflow(page)).toBe(0)
   await expectAccessible(page)
   await page.setViewportSize({ width: 320, height: 700 })

@@ -87,7 +87,7 @@ test('adds up real foods by the rules of the domain, and saves them', async ({ p
   const energy = formatTotal(totals, 'energyKcal').text
   await expect(findMeal(page).getByRole('img', { name: energy })).toBeVisible()
   const rows = await findMeal(page)
-    .getByRole('list', { name: 'Foods of Your Meal' })
+    .getByRole('list', { name: 'Foods in Your Meal' })
     .getByText(/^[\d,]+ kcal$/)
     .allTextContents()
   expect(rows).toHaveLength(3)
@@ -235,9 +235,9 @@ test("shows a person's energy need, and no target that would be harmful", async 
 
   // Formulas of lean mass need body fat.
   await page.getByLabel('Formula').selectOption('cunningham')
-  await expect(need.getByText('Fill in body fat to see what you need a day.')).toBeVisible()
+  await expect(need.getByText('Fill in body fat to see your daily need.')).toBeVisible()
   await page.getByLabel('Body fat').fill('20')
-  await expect(need).toContainText('500 + 22 × 56 kg without fat')
+  await expect(need).toContainText('500 + 22 × 56 kg lean mass')
   await page.getByLabel('Formula').selectOption('harris_benedict')
 
   // If losing weight would be harmful, a sentence is shown instead of a target.
@@ -278,9 +278,9 @@ test('treats the meal as a day for insights, printing and sharing', async ({ pag
   await page.getByRole('tab', { name: 'Insights' }).click()
   await expect(insights).toHaveCount(4)
   await expect(insights.first()).toContainText('Warning: Less than 80% of your goal')
-  await expect(insights.nth(1)).toContainText('0.8 g for each of your 70 kg is 56 g.')
+  await expect(insights.nth(1)).toContainText('0.8 g per kg of your weight (70 kg) is 56 g.')
   const calcium = page
-    .getByRole('table', { name: 'Nutrients of the day beside recommended intakes' })
+    .getByRole('table', { name: 'Nutrients of the day compared with recommended intakes' })
     .getByRole('row', { name: /Calcium/ })
   const food = await readFood(page, 'rajma', 'Rajma curry')
   const totals = sumNutrients([{ grams: 500, nutrients: food.nutrients }])
@@ -298,7 +298,7 @@ test('treats the meal as a day for insights, printing and sharing', async ({ pag
 
   await page.getByRole('button', { name: 'Share' }).click()
   const dialog = page.getByRole('dialog', { name: 'Share a result' })
-  const text = dialog.getByLabel('The text that is shared')
+  const text = dialog.getByLabel('Text to share')
   await expect(text).toHaveValue(/My meal: [\d,]+ kcal\n- Rajma curry, 5,000 g/)
   // A person's energy need is shared only if they choose it.
   await expect(text).not.toHaveValue(/Daily need/)

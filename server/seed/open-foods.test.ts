@@ -195,7 +195,7 @@ describe('a product that is started with the open set', () => {
       description: expect.stringContaining('USDA SR 01211'),
     })
     expect(await get(api, admin, `/api/food-items/${rice?.id}`)).toMatchObject({
-      sourceLabel: expect.stringMatching(/^Our recipe, computed from USDA SR;/),
+      sourceLabel: expect.stringMatching(/^Our recipe, calculated from USDA SR;/),
     })
   })
 

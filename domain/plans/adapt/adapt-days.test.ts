@@ -94,7 +94,7 @@ describe('a food in conflict with the client', () => {
     expect(days[0]?.meals.lunch.items).toEqual([])
     expect(changes.map(({ from, to, reasons }) => [from, to, reasons[0]])).toEqual([
       ['Matar paneer', null, 'contains dairy: allergy'],
-      ['Bhindi', null, 'no longer among the foods'],
+      ['Bhindi', null, 'no longer available'],
     ])
   })
 

@@ -90,7 +90,7 @@ function adaptItem<Food extends SwapFood>(
 
 function listReasons<Food extends SwapFood>(input: AdaptInput<Food>, { foodId }: PlanItem): string[] {
   const food = input.lookUp(foodId)
-  if (food === null) return [say(msg`no longer among the foods`)]
+  if (food === null) return [say(msg`no longer available`)]
   const dislike = input.findDislike(foodId)
   return [
     ...listFoodConflicts(food, input.client),

@@ -127,7 +127,7 @@ export function describeCost(
       : say(msg`Day ${{ day }} has ${{ food: about }}`)
   }
   if (kind === 'keep') return say(msg`The week has no ${{ food: nameFood(about) }}`)
-  return kind === 'locked' ? say(msg`This meal is drafted again`) : say(msg`The other meals are larger`)
+  return kind === 'locked' ? say(msg`This meal is redrafted`) : say(msg`The other meals are larger`)
 }
 
 /** Splits the id of a wish at its first colon; the rest may contain more. */

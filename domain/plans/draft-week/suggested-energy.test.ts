@@ -46,7 +46,7 @@ describe('the suggested energy of a day', () => {
   it('is missing with a very low weight, and if a fact is not recorded', () => {
     expect(suggestEnergy({ ...WOMAN, weightKg: 36 })).toEqual({
       energyKcal: null,
-      source: 'Not suggested: with so low a weight a doctor decides.',
+      source: 'Not suggested: at such a low weight, a doctor decides.',
     })
     expect(suggestEnergy({ ...WOMAN, sex: null, activityLevel: null })).toEqual({
       energyKcal: null,

@@ -72,7 +72,7 @@ export function suggestEnergy(person: EnergySuggestionPerson): EnergySuggestion 
         ? answer.reason
         : null
   if (reason === 'refer_doctor') {
-    return { energyKcal: null, source: say(msg`Not suggested: with so low a weight a doctor decides.`) }
+    return { energyKcal: null, source: say(msg`Not suggested: at such a low weight, a doctor decides.`) }
   }
   const need = estimateEnergyNeed({
     ...facts,

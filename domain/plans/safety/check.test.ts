@@ -466,7 +466,7 @@ describe('very-low-calorie days', () => {
     // The known energy counts: one meal described in words must not hide a day of 500 kcal.
     expect(rules({}, { days: [day(1400), unknownDay(500, 'Day 3')] })).toEqual([...needs, 'energy-unproven'])
     expect(check({}, { days: [day(1400), unknownDay(500, 'Day 3')] })[0]?.message).toContain(
-      'Day 3 (500 kcal, words and foods of unknown energy not counted)',
+      'Day 3 (500 kcal, meals as text and foods with unknown energy not counted)',
     )
     expect(rules({}, { days: [day(1700), unknownDay(801)] })).toEqual([])
   })

@@ -23,11 +23,11 @@ export function describeNeed({ need, client }: SafetyFacts): string {
       return describeMeasuredNeed(energy, lacksSex, isOpen && client.activityLevel === null)
     case 'age':
       return lacksSex
-        ? say(msg`${{ energy }} a day (ICMR-NIN 2020 for their age; sex not recorded, so the higher figure)`)
+        ? say(msg`${{ energy }} a day (ICMR-NIN 2020 for their age; sex not recorded, so the higher value)`)
         : say(msg`${{ energy }} a day (ICMR-NIN 2020 for their age)`)
     case 'reference':
       return say(
-        msg`${{ energy }} a day (ICMR-NIN 2020 for a reference adult; record age, height, weight and sex for a closer figure)`,
+        msg`${{ energy }} a day (ICMR-NIN 2020 for a reference adult; record age, height, weight and sex for a closer estimate)`,
       )
   }
 }
@@ -35,17 +35,17 @@ export function describeNeed({ need, client }: SafetyFacts): string {
 function describeMeasuredNeed(energy: string, lacksSex: boolean, lacksActivity: boolean): string {
   if (lacksSex && lacksActivity) {
     return say(
-      msg`${{ energy }} a day (estimated from their age, height, weight and activity; sex and activity not recorded, so the higher figure)`,
+      msg`${{ energy }} a day (estimated from their age, height, weight and activity; sex and activity not recorded, so the higher value)`,
     )
   }
   if (lacksSex) {
     return say(
-      msg`${{ energy }} a day (estimated from their age, height, weight and activity; sex not recorded, so the higher figure)`,
+      msg`${{ energy }} a day (estimated from their age, height, weight and activity; sex not recorded, so the higher value)`,
     )
   }
   return lacksActivity
     ? say(
-        msg`${{ energy }} a day (estimated from their age, height, weight and activity; activity not recorded, so the higher figure)`,
+        msg`${{ energy }} a day (estimated from their age, height, weight and activity; activity not recorded, so the higher value)`,
       )
     : say(msg`${{ energy }} a day (estimated from their age, height, weight and activity)`)
 }
@@ -88,7 +88,7 @@ export function describeVeryLow({ plan, lowestStatedKcal }: SafetyFacts): string
       const energy = formatKcal(energyKcal)
       return isProven
         ? `${day} (${energy})`
-        : say(msg`${{ day }} (${{ energy }}, words and foods of unknown energy not counted)`)
+        : say(msg`${{ day }} (${{ energy }}, meals as text and foods with unknown energy not counted)`)
     }),
   ]
   return say(

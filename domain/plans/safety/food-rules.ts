@@ -104,7 +104,7 @@ function checkAllergies({ client, plan, foods }: SafetyInput): SafetyFinding[] {
         'allergy-in-words',
         'foods',
         say(
-          msg`Your client avoids ${{ allergen: nameAllergy(allergy) }}, and the plan’s words seem to speak of it: please read them again.`,
+          msg`Your client avoids ${{ allergen: nameAllergy(allergy) }}, and the plan’s text seems to mention it: please read it again.`,
         ),
         { where: [...new Set(naming.map(({ where }) => where))] },
       ),
@@ -128,7 +128,7 @@ function checkAllergies({ client, plan, foods }: SafetyInput): SafetyFinding[] {
         'allergy-unlisted',
         'allergies',
         say(
-          msg`Foods carry no mark for ${{ allergens: formatList(unlisted) }}: please check the plan for it yourself.`,
+          msg`Foods are not marked for ${{ allergens: formatList(unlisted) }}: please check the plan yourself.`,
         ),
       ),
     )
@@ -153,15 +153,15 @@ function describeConflict(
         msg`Your client avoids ${{ allergen }}, and the allergens of ${{ foods: unknownFoods }} are not known: please change it or record why it may stay (at least 10 letters).`,
       )
     : say(
-        msg`Your client avoids ${{ allergen }}, and the plan has ${{ foods }}, and the allergens of ${{ unknownFoods }} are not known: please change it or record why it may stay (at least 10 letters).`,
+        msg`Your client avoids ${{ allergen }}. The plan has ${{ foods }}, and the allergens of ${{ unknownFoods }} are not known: please change it or record why it may stay (at least 10 letters).`,
       )
 }
 
 function describeUnknown(unknown: readonly SafetyFood[], allergens: string): string {
   const foods = listFoods(unknown)
   return unknown.length === 1
-    ? say(msg`What ${{ food: foods }} contains is not known: please check for ${{ allergens }} yourself.`)
-    : say(msg`What ${{ foods }} contain is not known: please check for ${{ allergens }} yourself.`)
+    ? say(msg`We do not know what ${{ food: foods }} contains: please check for ${{ allergens }} yourself.`)
+    : say(msg`We do not know what ${{ foods }} contain: please check for ${{ allergens }} yourself.`)
 }
 
 /** Names what a client avoids inside a sentence: `dairy`. */

@@ -18,14 +18,14 @@ export const NO_DEFICIT_WORDS = {
   pregnancy: {
     noLoss: () => say(msg`Your client is pregnant: a weight-loss plan cannot be published for them.`),
     needs: (need) => say(msg`Your client is pregnant and needs about ${{ need }}.`),
-    unproven: (need) => say(msg`Your client is pregnant: the plan must be shown to give about ${{ need }}.`),
+    unproven: (need) => say(msg`Your client is pregnant: the plan must show that it gives about ${{ need }}.`),
     noFast: () => say(msg`Your client is pregnant: the plan cannot ask them to fast.`),
   },
   breastfeeding: {
     noLoss: () => say(msg`Your client is breastfeeding: a weight-loss plan cannot be published for them.`),
     needs: (need) => say(msg`Your client is breastfeeding and needs about ${{ need }}.`),
     unproven: (need) =>
-      say(msg`Your client is breastfeeding: the plan must be shown to give about ${{ need }}.`),
+      say(msg`Your client is breastfeeding: the plan must show that it gives about ${{ need }}.`),
     noFast: () => say(msg`Your client is breastfeeding: the plan cannot ask them to fast.`),
   },
   'eating-disorder': {
@@ -36,14 +36,14 @@ export const NO_DEFICIT_WORDS = {
     needs: (need) => say(msg`Your client has an eating disorder on record and needs about ${{ need }}.`),
     unproven: (need) =>
       say(
-        msg`Your client has an eating disorder on record: the plan must be shown to give about ${{ need }}.`,
+        msg`Your client has an eating disorder on record: the plan must show that it gives about ${{ need }}.`,
       ),
     noFast: () => say(msg`Your client has an eating disorder on record: the plan cannot ask them to fast.`),
   },
   'under-18': {
     noLoss: () => say(msg`Your client is under 18: a weight-loss plan cannot be published for them.`),
     needs: (need) => say(msg`Your client is under 18 and needs about ${{ need }}.`),
-    unproven: (need) => say(msg`Your client is under 18: the plan must be shown to give about ${{ need }}.`),
+    unproven: (need) => say(msg`Your client is under 18: the plan must show that it gives about ${{ need }}.`),
     noFast: () => say(msg`Your client is under 18: the plan cannot ask them to fast.`),
   },
   underweight: {
@@ -51,7 +51,7 @@ export const NO_DEFICIT_WORDS = {
       say(msg`Your client has a BMI below 18.5: a weight-loss plan cannot be published for them.`),
     needs: (need) => say(msg`Your client has a BMI below 18.5 and needs about ${{ need }}.`),
     unproven: (need) =>
-      say(msg`Your client has a BMI below 18.5: the plan must be shown to give about ${{ need }}.`),
+      say(msg`Your client has a BMI below 18.5: the plan must show that it gives about ${{ need }}.`),
     noFast: () => say(msg`Your client has a BMI below 18.5: the plan cannot ask them to fast.`),
   },
 } as const satisfies Record<string, GroupWords>

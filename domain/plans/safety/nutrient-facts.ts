@@ -58,7 +58,7 @@ export function describeKidneyFigures(facts: SafetyFacts): string {
     unknown.length > 0 ? say(msg`Not known: ${{ nutrients: formatList(unknown) }}.`) : null,
     say(msg`Protein per kg, ${{ ranges: ranges.map(say).join('; ') }}.`),
     say(
-      msg`Sodium below ${{ limit: formatNumber(KIDNEY_SODIUM_MG) }} mg (KDIGO); potassium and phosphorus by blood values. How much is right is for the clinician to say.`,
+      msg`Sodium below ${{ limit: formatNumber(KIDNEY_SODIUM_MG) }} mg (KDIGO); potassium and phosphorus by blood values. The clinician decides how much is right.`,
     ),
   )
 }

@@ -129,7 +129,7 @@ const NO_DEFICIT_ROWS = NO_DEFICIT_GROUPS.flatMap((group) => {
               message: joinSentences(
                 words.noFast(),
                 quoteWords(fasting),
-                say(msg`For a religious fast, name in the same sentence what is eaten.`),
+                say(msg`For a religious fast, say in the same sentence what is eaten.`),
               ),
               where: listPlaces(fasting),
             }
@@ -282,7 +282,7 @@ export const SAFETY_TABLE = [
       (isForLoss(facts) || facts.isDeficitPossible) && !facts.hasNote
         ? {
             message: say(
-              msg`This plan can make weight drop, and on your client’s record is: ${{ conditions: formatList(FLAGS_NEEDING_NOTE.filter((flag) => facts.flags.has(flag)).map((flag) => say(HEALTH_FLAG_LABELS[flag]))) }}. Please record a clinician’s note: what was decided, and by whom.`,
+              msg`This plan can make weight drop, and your client’s record lists: ${{ conditions: formatList(FLAGS_NEEDING_NOTE.filter((flag) => facts.flags.has(flag)).map((flag) => say(HEALTH_FLAG_LABELS[flag]))) }}. Please record a clinician’s note: what was decided, and by whom.`,
             ),
           }
         : null,
@@ -339,7 +339,7 @@ export const SAFETY_TABLE = [
       return {
         message: joinSentences(
           say(
-            msg`The plan speaks of losing ${{ weight: formatNumber(fastest, 1) }} kg a week, more than 1 kg.`,
+            msg`The plan mentions losing ${{ weight: formatNumber(fastest, 1) }} kg a week, more than 1 kg.`,
           ),
           quoteWords(fast),
           say(msg`Please change it or record your reason.`),
@@ -359,7 +359,7 @@ export const SAFETY_TABLE = [
       return days.length > 0 && !hasReason
         ? {
             message: say(
-              msg`${{ days: formatList(days) }}: nothing but words, so what the day gives is not known. Please choose foods from the list or record why words are enough.`,
+              msg`${{ days: formatList(days) }}: only text, so we do not know what the day gives. Please choose foods from the list or record why text is enough.`,
             ),
             where: days,
           }
@@ -378,7 +378,7 @@ export const SAFETY_TABLE = [
       return days.length > 0
         ? {
             message: say(
-              msg`${{ days: formatList(days) }}: some foods have no known energy, so the day cannot be shown to be above ${{ limit: VERY_LOW_CALORIE_KCAL }} kcal. Please choose foods from the list or check the day yourself.`,
+              msg`${{ days: formatList(days) }}: some foods have no known energy, so we cannot confirm that the day is above ${{ limit: VERY_LOW_CALORIE_KCAL }} kcal. Please choose foods from the list or check the day yourself.`,
             ),
             where: days,
           }
@@ -439,12 +439,12 @@ export function isInGroup(who: keyof typeof SAFETY_GROUPS, facts: SafetyFacts): 
 /** Returns `Plans of the type Pre-Wedding count as such.`; `null` if the plan type is not for losing weight. */
 function nameLossType({ plan: { planType } }: SafetyFacts): string | null {
   if (planType !== 'weight_loss' && planType !== 'pre_wedding') return null
-  return say(msg`Plans of the type ${{ planType: say(PLAN_TYPE_LABELS[planType]) }} count as such.`)
+  return say(msg`Plans of the type ${{ planType: say(PLAN_TYPE_LABELS[planType]) }} count as weight-loss plans.`)
 }
 
 function nameUnproven(days: readonly string[]): string {
   return say(
-    msg`${{ days: formatList(days) }}: words or foods without known energy do not show it. Please choose foods from the list.`,
+    msg`${{ days: formatList(days) }}: text or foods without known energy do not show it. Please choose foods from the list.`,
   )
 }
 
@@ -454,7 +454,7 @@ function describeVeryLowRun(energy: string, { isContinued, latestEnd }: Overlong
   const date = formatDate(latestEnd)
   return isContinued
     ? say(
-        msg`With ${{ energy }}, a plan may run for at most 12 weeks, its earlier versions and plans counted in: please end it by ${{ date }}.`,
+        msg`With ${{ energy }}, a plan may run for at most 12 weeks, including its earlier versions and plans: please end it by ${{ date }}.`,
       )
     : say(msg`With ${{ energy }}, a plan may run for at most 12 weeks: please end it by ${{ date }}.`)
 }
@@ -464,7 +464,7 @@ function describeLowRun({ isContinued, latestEnd }: OverlongRun): string {
   const date = formatDate(latestEnd)
   return isContinued
     ? say(
-        msg`At most ${{ energy }} a day for more than 12 weeks in a row, earlier plans counted in, needs a clinician: please name them with their registration number, or end the plan by ${{ date }}.`,
+        msg`At most ${{ energy }} a day for more than 12 weeks in a row, including earlier plans, needs a clinician: please name them with their registration number, or end the plan by ${{ date }}.`,
       )
     : say(
         msg`At most ${{ energy }} a day for more than 12 weeks in a row needs a clinician: please name them with their registration number, or end the plan by ${{ date }}.`,

@@ -247,7 +247,7 @@ function readEachOf(cell: string, options: readonly string[]): Reading {
   const problem = values.find((value) => 'problem' in value)
   if (problem)
     return {
-      problem: say(msg`Write any of these, with semicolons between: ${{ choices: options.join('; ') }}`),
+      problem: say(msg`Write any of these, separated by semicolons: ${{ choices: options.join('; ') }}`),
     }
   return { value: values.flatMap((reading) => ('value' in reading ? [reading.value] : [])) }
 }

@@ -71,11 +71,11 @@ async function checkRows(db: Db, rows: FoodFileRow[], isForUpdate: boolean): Pro
     if (!row.food) return describeRow(row, { state: 'invalid', issues: row.issues })
     const [stored, ...others] = own.get(row.food.name.toLowerCase()) ?? []
     if (others.length > 0)
-      return leaveRow(row, say(msg`Several foods of your own have this name. Edit them by hand.`))
+      return leaveRow(row, say(msg`Several of your own foods have this name. Edit them yourself.`))
     if (stored?.isDish)
-      return leaveRow(row, say(msg`This is a dish of your own: its figures come from what goes in.`))
+      return leaveRow(row, say(msg`This is your own dish: its values come from its ingredients.`))
     if (stored && stored.state !== 'active') {
-      return leaveRow(row, say(msg`A food of your own with this name was retired. Restore it first.`))
+      return leaveRow(row, say(msg`One of your own foods with this name is retired. Restore it first.`))
     }
     return normaliseRow(row, row.food, stored ?? null)
   })
@@ -92,7 +92,7 @@ function normaliseRow(row: FoodFileRow, food: WriteFoodItem, stored: StoredFood 
       message:
         error.code === 'energy_unlikely'
           ? say(
-              msg`${{ problem: message }}. If the figures are right, write yes in the column Energy confirmed.`,
+              msg`${{ problem: message }}. If the values are right, write yes in the column Energy confirmed.`,
             )
           : message,
     }))
@@ -102,7 +102,7 @@ function normaliseRow(row: FoodFileRow, food: WriteFoodItem, stored: StoredFood 
   if (!stored) return { ...describeRow(row, { state: 'new', energyDifference }), food: normalised }
   const changes = listChanges(stored, normalised)
   if (changes.length === 0)
-    return leaveRow(row, say(msg`A food of your own has this name and the same figures.`))
+    return leaveRow(row, say(msg`One of your own foods has this name and the same values.`))
   return {
     ...describeRow(row, { state: 'changed', changes: changes.map(nameChange), energyDifference }),
     food: normalised,

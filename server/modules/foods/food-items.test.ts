@@ -112,7 +112,7 @@ describe('GET /api/food-items/search', () => {
       sourceLabel: expect.not.stringContaining(losses),
     })
     const detail = await get<FoodItemDetail>(`/api/food-items/${salad?.id}`)
-    expect(detail.sourceLabel).toMatch(/^Our recipe, computed from IFCT 2017( and USDA SR)?$/)
+    expect(detail.sourceLabel).toMatch(/^Our recipe, calculated from IFCT 2017( and USDA SR)?$/)
     const [rice] = await search('steamed rice')
     expect(rice?.sourceLabel).toContain(losses)
   })

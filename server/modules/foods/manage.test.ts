@@ -155,7 +155,7 @@ describe('adding a food', () => {
   it.each([
     [{ name: ' ' }, 'name', 'Name is required'],
     [{ name: 'x'.repeat(256) }, 'name', 'Please use at most 255 characters.'],
-    [{ name: '—' }, 'name', 'Please give a name with letters, so that the food can be found'],
+    [{ name: '—' }, 'name', 'Please enter a name with letters, so that the food can be found'],
     [{ category: 'brunch' }, 'category', 'Category is required'],
     [{ category: undefined }, 'category', 'Category is required'],
     [{ calories: 180.5 }, 'calories', 'Please give calories as a whole number'],

@@ -107,11 +107,11 @@ export async function updateFoodItem(
     if (stored.isDish) {
       throw conflict(
         'conflict',
-        say(msg`The figures of a dish come from what goes in. Change its recipe instead.`),
+        say(msg`The values of a dish come from its ingredients. Change its recipe instead.`),
       )
     }
     if (Date.parse(stored.updatedAt) !== Date.parse(updatedAt)) {
-      throw conflict('stale_version', say(msg`Somebody else has changed this food meanwhile.`), {
+      throw conflict('stale_version', say(msg`Someone else changed this food while you were editing.`), {
         food: await foods.find(ctx.db, id).then((food) => food && addSourceLabel(food)),
       })
     }
@@ -145,7 +145,7 @@ export async function copyFoodItem(
     if (stored.state === 'quarantined') {
       throw conflict(
         'conflict',
-        say(msg`The figures of this food are not to be trusted, so it cannot be copied.`),
+        say(msg`The values of this food are unreliable, so it cannot be copied.`),
       )
     }
     const original = { ...stored, provenance: describeOrigin(stored) }
@@ -199,7 +199,7 @@ export async function restoreFoodItem(ctx: Ctx, id: string): Promise<ManagedFood
         throw conflict(
           'conflict',
           say(
-            msg`${{ name: stored.name }} is not in the food tables that are in use, so it cannot be restored. Choose another food.`,
+            msg`${{ name: stored.name }} is not in the food tables in use, so it cannot be restored. Choose another food.`,
           ),
         )
       }
@@ -249,13 +249,13 @@ export async function replaceFood(db: Db, id: string, food: CustomFood): Promise
 
 async function lockFood(db: Db, id: string): Promise<StoredFood> {
   const stored = await foods.lockFood(db, id)
-  if (!stored) throw notFound(say(msg`This food does not exist.`))
+  if (!stored) throw notFound(say(msg`Food not found.`))
   return stored
 }
 
 async function requireFood(db: Db, id: string): Promise<ManagedFoodItem> {
   const food = await foods.findManaged(db, id)
-  if (!food) throw notFound(say(msg`This food does not exist.`))
+  if (!food) throw notFound(say(msg`Food not found.`))
   return addSourceLabel(food)
 }
 
@@ -270,12 +270,12 @@ function describeRetirement(food: StoredFood, { planCount, dishCount, templateCo
   ].flat()
   if (uses.length === 0) {
     return say(
-      msg`${{ name }} came with the food tables, so it was retired: it is no longer found, and nothing that uses it changes. You can restore it.`,
+      msg`${{ name }} came with the food tables, so it was retired: it leaves the search, and nothing that uses it changes. You can restore it.`,
     )
   }
   const list = new Intl.ListFormat(currentLocaleTag(), { type: 'conjunction' }).format(uses)
   return say(
-    msg`${{ name }} is used in ${{ list }}, so it was retired: it is no longer found, and nothing that uses it changes. You can restore it.`,
+    msg`${{ name }} is used in ${{ list }}, so it was retired: it leaves the search, and nothing that uses it changes. You can restore it.`,
   )
 }
 

@@ -41,7 +41,7 @@ export function normaliseFood(input: WriteFoodItem, base: StoredFood | null): Cu
     fibreG: base !== null && base.fiber === fibreG,
   }
   if (foldFoodName(input.name) === '') {
-    throw invalidField('name', say(msg`Please give a name with letters, so that the food can be found`))
+    throw invalidField('name', say(msg`Please enter a name with letters, so that the food can be found`))
   }
   const isChanged = Object.values(isSame).includes(false)
   if (!input.isEnergyConfirmed && isChanged) refuseMismatch(figures)
@@ -95,7 +95,7 @@ function refuseMismatch(figures: WrittenFigures): void {
   throw new AppError(
     422,
     'energy_unlikely',
-    say(msg`${{ problem: mismatch }}. Check the figures, or say that they are right.`),
+    say(msg`${{ problem: mismatch }}. Check the values, or confirm that they are right.`),
     {
       issues: [{ path: 'calories', message: mismatch }],
     },

@@ -170,12 +170,12 @@ function describeRecipeSource(codes: readonly (string | null)[], isLossDeducted:
   const losses = LOSSES_SOURCE
   if (tables === '') {
     return isLossDeducted
-      ? say(msg`Our recipe, computed from its ingredients; cooking losses deducted (${{ losses }})`)
-      : say(msg`Our recipe, computed from its ingredients`)
+      ? say(msg`Our recipe, calculated from its ingredients; cooking losses deducted (${{ losses }})`)
+      : say(msg`Our recipe, calculated from its ingredients`)
   }
   return isLossDeducted
-    ? say(msg`Our recipe, computed from ${{ tables }}; cooking losses deducted (${{ losses }})`)
-    : say(msg`Our recipe, computed from ${{ tables }}`)
+    ? say(msg`Our recipe, calculated from ${{ tables }}; cooking losses deducted (${{ losses }})`)
+    : say(msg`Our recipe, calculated from ${{ tables }}`)
 }
 
 /** Replaces the names by which a food is found: its own, and its names in other languages and spellings. */

@@ -116,7 +116,7 @@ export async function saveDays(ctx: Ctx, { days }: { days: PlannerDay[] }): Prom
     const asked = days.map(({ day }) => day)
     const stored = new Map((await planner.lockDays(db, userId, asked)).map((each) => [each.day, each]))
     if (days.some(({ day, version }) => stored.get(day)?.version !== version)) {
-      throw conflict('stale_version', say(msg`This week was changed in another window meanwhile.`), {
+      throw conflict('stale_version', say(msg`This week was changed in another window while you were editing.`), {
         days: [...stored.values()],
       })
     }
@@ -128,7 +128,7 @@ export async function saveDays(ctx: Ctx, { days }: { days: PlannerDay[] }): Prom
       db,
       days.flatMap(({ entries }) => entries).filter(({ mealId }) => !existing.has(mealId)),
     )
-    if (unknown.size > 0) throw invalidField('days', say(msg`One of these meals is not there any more.`))
+    if (unknown.size > 0) throw invalidField('days', say(msg`One of these meals no longer exists.`))
     for (const { day, entries } of days) await planner.saveDay(db, userId, day, entries)
     return { days: days.map((day) => ({ ...day, version: day.version + 1 })) }
   })

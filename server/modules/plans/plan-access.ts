@@ -59,7 +59,7 @@ export function requireServed(scope: Scope, { pausedAt }: Pick<StoredPlan, 'paus
     409,
     'plan_paused',
     say(
-      msg`Your plan is paused while your dietician checks it. Please call or write to us before you go on with it.`,
+      msg`Your plan is paused while your dietician checks it. Please call or write to us before you continue with it.`,
     ),
     { details: { pausedAt } },
   )
@@ -70,14 +70,14 @@ export function requireDraft({ status }: Pick<StoredPlan, 'status'>): void {
   if (isPlanEditable(status)) return
   throw conflict(
     'plan_not_draft',
-    say(msg`This plan is published and no longer changes. Begin its next version, or duplicate it.`),
+    say(msg`This plan is published and cannot be changed. Write a new version or duplicate it.`),
   )
 }
 
 /** Throws 409 `stale_version` with the current plan, so that the writer can compare and continue. */
 export async function requireVersion(db: Db, stored: StoredPlan, version: number): Promise<void> {
   if (stored.version === version) return
-  throw conflict('stale_version', say(msg`Somebody else has changed this plan meanwhile.`), {
+  throw conflict('stale_version', say(msg`Someone else changed this plan while you were editing.`), {
     version: stored.version,
     updatedAt: stored.updatedAt,
     plan: await withFoods(db, stored),

@@ -117,7 +117,7 @@ describe('adding a measurement', () => {
   })
 
   test.each([
-    [{ weight: null }, 'weight', 'Please enter at least one figure'],
+    [{ weight: null }, 'weight', 'Please enter at least one value'],
     [{ weight: 0 }, 'weight', 'Please enter a weight in kilograms'],
     [{ weight: 701 }, 'weight', 'Please enter a weight in kilograms'],
     [{ weight: 15 }, 'weight', 'Please enter a weight from 20 kg to 350 kg'],

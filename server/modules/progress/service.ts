@@ -90,7 +90,7 @@ export const ENTRY_FILE_COLUMNS: readonly CsvColumn<ProgressEntry>[] = [
   { heading: msg`Waist (cm)`, read: ({ measurements }) => measurements.waistCm ?? null },
   { heading: msg`Hip (cm)`, read: ({ measurements }) => measurements.hipCm ?? null },
   { heading: msg`Notes`, read: ({ notes }) => notes },
-  { heading: msg`Written down by staff`, read: ({ isByStaff }) => writeYesNo(isByStaff) },
+  { heading: msg`Recorded by staff`, read: ({ isByStaff }) => writeYesNo(isByStaff) },
 ]
 
 /** Returns the data for the charts of a client's measurements. */
@@ -133,7 +133,7 @@ export async function createEntry(ctx: Ctx, input: ProgressEntryInput): Promise<
     const { db } = inside
     if (!input.isConfirmed) await requireLikely(db, actor, measured, entry, null)
     const id = await progress.insert(db, { ...entry, id: input.id ?? null, createdBy: actor.userId })
-    if (id === null) throw conflict('conflict', say(msg`This measurement was saved already.`))
+    if (id === null) throw conflict('conflict', say(msg`This measurement is already saved.`))
     await recordAccess(inside, 'measurement.create', userId, id)
     if (actor.userId !== userId) {
       const causeKey = `measurement-added:${id}`
@@ -160,7 +160,7 @@ export async function updateEntry(
     await progress.lock(db, id)
     const { stored, measured } = await requireWithinReach(inside, await progress.find(db, id))
     if (stored.version !== input.version) {
-      throw conflict('stale_version', say(msg`This measurement was changed meanwhile.`), {
+      throw conflict('stale_version', say(msg`This measurement was changed while you were editing.`), {
         entry: withoutOwner(stored),
       })
     }
@@ -284,7 +284,7 @@ function readContent(
   }
   const { weight = null, bodyFat = null } = input
   if (weight === null && bodyFat === null && waistCm === undefined && hipCm === undefined) {
-    throw invalidField('weight', say(msg`Please enter at least one figure`))
+    throw invalidField('weight', say(msg`Please enter at least one value`))
   }
   const at = new Date(input.entryDate)
   const day = todayIn(timeZone, at)

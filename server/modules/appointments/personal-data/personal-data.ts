@@ -7,7 +7,7 @@ export const appointmentsData: PersonalData = {
   sections: [
     {
       name: 'consultations',
-      about: msg`Your consultations, as you asked for them, and follow-ups that were made for you`,
+      about: msg`Your consultations as you requested them, and follow-ups booked for you`,
       isTable: true,
       tables: ['consultations'],
       read: data.listConsultations,

@@ -34,7 +34,7 @@ export async function getPhoto({ db }: Ctx, foodId: string, size: 'full' | 'thum
 
 /** Throws 404 for a food that is no dish. */
 export async function requireDish(db: Db, foodId: string): Promise<void> {
-  if (!(await photos.isDish(db, foodId))) throw notFound(say(msg`This dish does not exist.`))
+  if (!(await photos.isDish(db, foodId))) throw notFound(say(msg`Dish not found.`))
 }
 
 /**

@@ -156,7 +156,7 @@ describe('a new dish', () => {
 
   it.each([
     [{ name: ' ' }, 'name', 'Name is required'],
-    [{ name: '—' }, 'name', 'Please give a name with letters, so that the dish can be found'],
+    [{ name: '—' }, 'name', 'Please enter a name with letters, so that the dish can be found'],
     [{ category: 'brunch' }, 'category', 'Category is required'],
     [{ ingredients: [] }, 'ingredients', 'Add at least one ingredient'],
     [{ cookedWeightGrams: 0 }, 'cookedWeightGrams', 'Enter its weight'],
@@ -167,7 +167,7 @@ describe('a new dish', () => {
     [
       { cookedWeightGrams: 60 },
       'cookedWeightGrams',
-      'Without any water these ingredients still weigh 107 g; the dish cannot weigh 60 g.',
+      'Even without any water, these ingredients weigh 107 g, so the dish cannot weigh 60 g.',
     ],
   ])('is refused as %j', async (fields, path, message) => {
     const response = await ask('POST', '/api/dishes', { ...KHICHDI, ingredients: recipe(), ...fields })
@@ -201,7 +201,7 @@ describe('a new dish', () => {
     expect(await refuse('00000000-0000-4000-8000-000000000000')).toEqual([
       {
         path: 'ingredients.5.foodId',
-        message: 'This food is no longer there. Choose another one.',
+        message: 'This food is no longer available. Choose another one.',
       },
     ])
   })
@@ -273,7 +273,7 @@ describe('what a dish has besides its recipe', () => {
       { path: 'pairsWith.1', message: 'This dish is already in the list.' },
     ])
     expect(await refuse([phulka, idOf(RICE)])).toMatchObject([
-      { path: 'pairsWith.1', message: 'This is not a dish any more. Choose another one.' },
+      { path: 'pairsWith.1', message: 'This is no longer a dish. Choose another one.' },
     ])
   })
 })

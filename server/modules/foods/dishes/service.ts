@@ -35,7 +35,7 @@ import { addRetention } from '#server/seed/retention.ts'
 import { addSourceLabel, replaceSearchNames, USDA_TABLE } from '../service.ts'
 import { dishesRepository as dishes, type IngredientFood, type StoredDish } from './repository.ts'
 
-const CHOOSE_METHOD = msg`Select how it is cooked`
+const CHOOSE_METHOD = msg`Select a cooking method`
 
 /** An ingredient of a recipe with its grams. */
 type Part = DishPart & { food: IngredientFood; isUncooked: boolean }
@@ -150,7 +150,7 @@ export async function updateDish(
     const { db } = inside
     await lockRecipes(db)
     const stored = await dishes.lock(db, id)
-    if (!stored) throw notFound(say(msg`This dish does not exist.`))
+    if (!stored) throw notFound(say(msg`Dish not found.`))
     if (stored.source !== 'custom') {
       throw conflict(
         'food_imported',
@@ -158,7 +158,7 @@ export async function updateDish(
       )
     }
     if (Date.parse(stored.updatedAt) !== Date.parse(updatedAt)) {
-      throw conflict('stale_version', say(msg`Somebody else has changed this dish meanwhile.`), {
+      throw conflict('stale_version', say(msg`Someone else changed this dish while you were editing.`), {
         dish: stored,
       })
     }
@@ -189,7 +189,7 @@ export async function refreshDishes(db: Db, foodId: string): Promise<number> {
     throw conflict(
       'conflict',
       say(
-        msg`With this change, ${{ name }} would weigh less cooked than what goes into it, or hold more energy than any food. Correct that dish first.`,
+        msg`With this change, ${{ name }} would weigh less cooked than its ingredients, or have more energy than any food. Correct that dish first.`,
       ),
     )
   }
@@ -219,7 +219,7 @@ async function writeRecipe(
  */
 async function toStoredDish(db: Db, input: ChangeDish, stored: Dish | null): Promise<StoredDish> {
   if (foldFoodName(input.name) === '') {
-    throw invalidField('name', say(msg`Please give a name with letters, so that the dish can be found`))
+    throw invalidField('name', say(msg`Please enter a name with letters, so that the dish can be found`))
   }
   const parts = await readParts(db, input.ingredients, input.method, true)
   requireUsable(parts, stored)
@@ -257,7 +257,7 @@ async function requirePairs(db: Db, pairIds: readonly string[], stored: Dish | n
     const path = `pairsWith.${index}`
     if (id === stored?.id) throw invalidField(path, say(msg`This is the dish itself. Choose another dish.`))
     if (pairIds.indexOf(id) < index) throw invalidField(path, say(msg`This dish is already in the list.`))
-    if (!dishIds.has(id)) throw invalidField(path, say(msg`This is not a dish any more. Choose another one.`))
+    if (!dishIds.has(id)) throw invalidField(path, say(msg`This is no longer a dish. Choose another one.`))
   }
 }
 
@@ -274,7 +274,7 @@ async function readParts(
     if (!food) {
       throw invalidField(
         `ingredients.${index}.foodId`,
-        say(msg`This food is no longer there. Choose another one.`),
+        say(msg`This food is no longer available. Choose another one.`),
       )
     }
     return { ...food, food, grams, isUncooked }
@@ -293,7 +293,7 @@ function requireUsable(parts: readonly Part[], stored: Dish | null): void {
     const message =
       state === 'retired'
         ? say(msg`${{ name }} is retired. Restore it, or choose another food.`)
-        : say(msg`The figures of ${{ name }} are not to be trusted. Choose another food.`)
+        : say(msg`The values of ${{ name }} are unreliable. Choose another food.`)
     return [{ path: `ingredients.${index}.foodId`, message }]
   })
   const [first] = issues
@@ -308,7 +308,7 @@ async function refuseCircle(db: Db, dishId: string, ingredients: readonly WriteI
   if (index === -1) return
   throw invalidField(
     `ingredients.${index}.foodId`,
-    say(msg`This is the dish itself, or has it in it. A dish cannot go into itself.`),
+    say(msg`This is the dish itself, or contains it. A dish cannot contain itself.`),
   )
 }
 
@@ -318,13 +318,13 @@ function findWeightProblem(parts: readonly Part[], cookedWeightGrams: number): s
   const weight = `${formatNumber(cookedWeightGrams, 2)} g`
   if (cookedWeightGrams < dryWeightGrams) {
     return say(
-      msg`Without any water these ingredients still weigh ${{ dryWeight: formatGrams(dryWeightGrams) }}; the dish cannot weigh ${{ weight }}.`,
+      msg`Even without any water, these ingredients weigh ${{ dryWeight: formatGrams(dryWeightGrams) }}, so the dish cannot weigh ${{ weight }}.`,
     )
   }
   const energyKcal = readTotal(sumNutrients(parts), 'energyKcal')
   if (!isEnergyTooDense(energyKcal, cookedWeightGrams)) return null
   return say(
-    msg`These ingredients have ${{ kcal: formatNumber(energyKcal) }} kcal, more than ${{ weight }} of any food hold.`,
+    msg`These ingredients have ${{ kcal: formatNumber(energyKcal) }} kcal, more than ${{ weight }} of any food can have.`,
   )
 }
 
@@ -365,7 +365,7 @@ function roundToFive(grams: number): number {
 
 async function requireDish(db: Db, id: string): Promise<Dish> {
   const dish = await dishes.find(db, id)
-  if (!dish) throw notFound(say(msg`This dish does not exist.`))
+  if (!dish) throw notFound(say(msg`Dish not found.`))
   return dish
 }
 

@@ -86,7 +86,7 @@ it.each([
   [
     'staff, who read English',
     { locale: 'hi', role: 'employee' },
-    'This is for clients only. Staff read English',
+    'This is for clients only. Staff pages are in English',
   ],
 ])('is refused for %s', async (_what, wrong, message) => {
   const response = await invite('refused@clients.example', wrong)

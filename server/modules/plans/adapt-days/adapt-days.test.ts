@@ -161,7 +161,7 @@ test('a food that no longer exists is left out and named, and the call is record
     { foodId: '00000000-0000-4000-8000-000000000000', name: 'Gone', grams: 100, measure: null },
   ]
   const { changes } = await adapt([day])
-  expect(changes).toMatchObject([{ from: 'Gone', to: null, reasons: ['no longer among the foods'] }])
+  expect(changes).toMatchObject([{ from: 'Gone', to: null, reasons: ['no longer available'] }])
   const { rows } = await api.platform.database.pool.query(
     `select 1 from audit_log where action = 'plan.adapt-days' and entity_id = $1`,
     [client.id],

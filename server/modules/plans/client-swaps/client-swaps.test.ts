@@ -207,7 +207,7 @@ describe('a swap', () => {
         const { status, body } = await swap(place(code, today, slot), food?.foodId ?? '')
         const isSixth = slot === 'dinner' && code === 'dish:steamed-rice'
         expect([code, status]).toEqual([code, isSixth ? 409 : 200])
-        if (isSixth) expect(body.message).toBe('You can swap 5 foods a day. Take one swap back first.')
+        if (isSixth) expect(body.message).toBe('You can swap 5 foods a day. Undo one swap first.')
       }
     }
     const [first] = (await offer('dish:rajma', tomorrow)).foods

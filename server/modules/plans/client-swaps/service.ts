@@ -47,7 +47,7 @@ export async function setFoodSwap(
     if (left === 0) {
       throw conflict(
         'conflict',
-        say(msg`You can swap ${{ limit: MAX_SWAPS_A_DAY }} foods a day. Take one swap back first.`),
+        say(msg`You can swap ${{ limit: MAX_SWAPS_A_DAY }} foods a day. Undo one swap first.`),
       )
     }
     const { plan, planned } = place

@@ -437,7 +437,7 @@ describe('a photo', () => {
       )
     await fill(today, MAX_DIARY_PHOTOS_A_DAY)
     const full = await putPhoto((await add()).id)
-    expect(full.json<{ message: string }>().message).toBe('This day has 12 photos, which is the most.')
+    expect(full.json<{ message: string }>().message).toBe('This day already has 12 photos, the maximum.')
     await fill(yesterday, MAX_DIARY_PHOTOS - MAX_DIARY_PHOTOS_A_DAY)
     const other = await putPhoto((await add({ day: addDays(today, -2) })).id)
     expect(other.json<{ message: string }>().message).toMatch(/^You have 1000 photos in your diary/)

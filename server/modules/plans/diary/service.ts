@@ -34,7 +34,7 @@ export async function createEntry(ctx: Ctx, { id, ...fields }: NewEntry): Promis
     if ((await diary.countOn(db, userId, fields.day)) >= MAX_DIARY_ENTRIES_A_DAY) {
       throw conflict(
         'conflict',
-        say(msg`This day has ${{ limit: MAX_DIARY_ENTRIES_A_DAY }} entries, which is the most.`),
+        say(msg`This day already has ${{ limit: MAX_DIARY_ENTRIES_A_DAY }} entries, the maximum.`),
       )
     }
     const foods = await freezeFoods(inside, fields.text, fields.foods)
@@ -59,7 +59,7 @@ export async function updateEntry(
     requireContent(ctx, fields, stored)
     const foods = await freezeFoods(inside, fields.text, fields.foods, stored.foods)
     if (!(await diary.update(db, id, version, { ...fields, foods }))) {
-      throw conflict('stale_version', say(msg`This entry was changed on another device meanwhile.`), {
+      throw conflict('stale_version', say(msg`This entry was changed on another device while you were editing.`), {
         entry: showEntry(stored, hidesFigures(ctx)),
       })
     }

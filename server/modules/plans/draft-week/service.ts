@@ -68,7 +68,7 @@ export async function findOtherMeals(
   const isCell = (cell: { dayNumber: number; slot: string }): boolean =>
     cell.dayNumber === dayNumber && cell.slot === slot
   if (!wishes.slots.some((each) => each.slot === slot))
-    throw invalidField('slot', say(msg`The week has no such meal`))
+    throw invalidField('slot', say(msg`Meal not found in this week`))
   const input = await readInput(ctx, planId, wishes, cells)
   const present = input.locked.find(isCell)
   const task = {

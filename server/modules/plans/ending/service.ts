@@ -18,7 +18,7 @@ const BATCH_SIZE = 500
 export async function archivePlan(ctx: Ctx, id: string): Promise<DietPlan> {
   return changePlan(ctx, id, async (ctx, stored) => {
     if (!canChangePlanStatus(stored.status, 'archived')) {
-      throw conflict('conflict', say(msg`This plan is archived already.`))
+      throw conflict('conflict', say(msg`This plan is already archived.`))
     }
     await ending.setStatus(ctx.db, id, 'archived')
     await recordPlanAccess(ctx, 'plan.archive', stored)

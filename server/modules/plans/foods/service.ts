@@ -47,7 +47,7 @@ function requireShortMeals({ dayLabel, meals }: PlanDay, dayIndex: number): void
     throw invalidField(
       `days.${dayIndex}.meals.${key}.note`,
       say(
-        msg`${{ place: formatPlace({ dayLabel, slot: key }) }}: the foods and words are too long together. Take some out, or write less beside them.`,
+        msg`${{ place: formatPlace({ dayLabel, slot: key }) }}: the foods and notes are too long together. Remove some foods or shorten the notes.`,
       ),
     )
   }
@@ -62,7 +62,7 @@ export function listMissingFoods(days: readonly PlanDay[], known: Record<string,
           .filter(({ foodId }) => !known[foodId])
           .map(({ name }) => ({
             path: `days.${dayIndex}.meals.${key}.items.${itemIndex}`,
-            message: say(msg`${{ name }} is no longer among the foods`),
+            message: say(msg`${{ name }} is no longer available`),
           })),
       ),
     ),

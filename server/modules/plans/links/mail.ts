@@ -27,7 +27,7 @@ export function writeLinkMail({ firstName, url, expiresAt }: SentLink, brand: st
       ),
     ],
     action: { label: say(msg`Open it`), url },
-    notes: [say(msg`Nobody can open the link without your sign-in.`)],
+    notes: [say(msg`No one can open the link without your sign-in.`)],
   }
 }
 

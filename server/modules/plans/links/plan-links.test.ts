@@ -158,7 +158,7 @@ describe('a link to a plan', () => {
   it('needs a number for WhatsApp, a confirmed address for mail, and an active client', async () => {
     expect((await send(farah, { opens: 'plan', by: 'whatsapp' })).body).toMatchObject({
       statusCode: 409,
-      message: 'There is no phone number in the client’s record.',
+      message: 'The client’s record has no phone number.',
     })
     await query('update users set is_email_verified = false where id = $1', [client.id])
     expect((await send(farah, { opens: 'plan', by: 'mail' })).body.message).toBe(

@@ -88,7 +88,7 @@ async function makeLink(
 function writeChat({ phone, locale }: LinkRecipient, link: Link): { text: string; url: string } {
   const text = inLanguage(locale, () => writeLinkMessage(link))
   const url = phone && buildChatLink(phone, text)
-  if (!url) throw conflict('not_possible', say(msg`There is no phone number in the client’s record.`))
+  if (!url) throw conflict('not_possible', say(msg`The client’s record has no phone number.`))
   return { text, url }
 }
 

@@ -158,7 +158,7 @@ describe('ticking a meal', () => {
   })
 
   it.each([
-    [1, 'lunch', 'Meals can be ticked off from the day on that they are for.'],
+    [1, 'lunch', 'You can mark a meal from its day onwards.'],
     [-3, 'lunch', 'You had no plan on that day.'],
     [0, 'breakfast', 'Your plan does not have this meal on that day.'],
     [-1, 'dinner', 'Your plan does not have this meal on that day.'],

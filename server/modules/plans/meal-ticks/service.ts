@@ -39,7 +39,7 @@ export async function setTick(ctx: Ctx, input: TickInput): Promise<{ tick: MealT
     const wanted = await findWanted(inside, input)
     const stored = await ticks.lock(inside.db, userId, day, slot)
     if (seen !== undefined && !isSame(stored, seen) && !isSame(stored, wanted)) {
-      throw conflict('stale_version', say(msg`This meal was changed on another device meanwhile.`), {
+      throw conflict('stale_version', say(msg`This meal was changed on another device in the meantime.`), {
         tick: stored,
       })
     }
@@ -60,7 +60,7 @@ async function findWanted(
   const served = await findMealsServedOn(ctx.db, userId, day)
   if (state === null) return null
   if (daysBetween(todayIn(timeZone, ctx.now()), day) > 0) {
-    throw conflict('conflict', say(msg`Meals can be ticked off from the day on that they are for.`))
+    throw conflict('conflict', say(msg`You can mark a meal from its day onwards.`))
   }
   if (!served) throw conflict('conflict', say(msg`You had no plan on that day.`))
   if (dietPlanId !== undefined && dietPlanId !== served.dietPlanId) {

@@ -85,7 +85,7 @@ async function requireRoom(db: Db, userId: string, foodId: string): Promise<void
     throw conflict(
       'conflict',
       say(
-        msg`You have photos of ${{ limit: MAX_OWN_DISH_PHOTOS }} dishes, which is the most. Please remove some first.`,
+        msg`You already have photos of ${{ limit: MAX_OWN_DISH_PHOTOS }} dishes, the maximum. Please remove some first.`,
       ),
     )
   }

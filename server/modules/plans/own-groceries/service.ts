@@ -48,7 +48,7 @@ export async function setOwnGrocery(
     if ((await own.countOthers(ctx.db, userId, id)) >= MAX_OWN_GROCERIES) {
       throw conflict(
         'list_full',
-        say(msg`A grocery list takes at most ${{ limit: MAX_OWN_GROCERIES }} own entries.`),
+        say(msg`You can add at most ${{ limit: MAX_OWN_GROCERIES }} items of your own to a grocery list.`),
       )
     }
     const stored = await own.upsertItem(ctx.db, {
@@ -71,7 +71,7 @@ function requireSeen(
   wanted: OwnGroceryFields,
 ): void {
   if (isSame(stored, seen) || isSame(stored, wanted) || (stored === null && seen?.isBought)) return
-  throw conflict('stale_version', say(msg`This entry was changed on another device meanwhile.`), {
+  throw conflict('stale_version', say(msg`This entry was changed on another device while you were editing.`), {
     item: stored,
   })
 }

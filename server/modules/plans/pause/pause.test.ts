@@ -22,7 +22,7 @@ const today = todayIn('Asia/Kolkata', new Date())
 /** A word in every text of the plan. An answer that contains it reveals the plan's content. */
 const MARK = 'ZXMARK'
 const PAUSED_SENTENCE =
-  'Your plan is paused while your dietician checks it. Please call or write to us before you go on with it.'
+  'Your plan is paused while your dietician checks it. Please call or write to us before you continue with it.'
 
 let admin: SignedIn
 let carer: SignedIn

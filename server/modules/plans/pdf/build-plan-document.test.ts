@@ -117,7 +117,7 @@ test('an English plan contains figures, the publication date in India, the dates
       startText: '23 Nov 2026',
       endText: '3 Jan 2027',
       lengthText: '42 days',
-      rotationText: 'Two days in turn',
+      rotationText: 'Two days in rotation',
     },
     client: { allergies: 'Nuts, Dairy', healthIssues: 'Thyroid, migraine', heightText: '5 ft 4 in (163 cm)' },
     ringAltText: expect.stringMatching(

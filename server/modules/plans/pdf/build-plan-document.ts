@@ -122,7 +122,7 @@ function describeVersion(plan: DietPlan): string | null {
   if (plan.status === 'draft') {
     return plan.revisesPlanId === null
       ? say(msg`Draft, not published yet`)
-      : say(msg`Draft of the next version, not published yet`)
+      : say(msg`Draft of a new version, not published yet`)
   }
   if (plan.publishedAt === null) return null
   const date = writeDate(todayIn(PRACTICE_TIME_ZONE, new Date(plan.publishedAt)))
@@ -147,7 +147,7 @@ function listNotes({ caloriesTarget }: DietPlan): string[] {
 function describeGrocery(list: GroceryList, options: PlanDocumentOptions): PlanDocumentGrocery {
   return {
     periodText: say(
-      msg`For ${{ firstDay: writeDate(list.from) }} to ${{ lastDay: writeDate(list.to) }}, raw weights, rounded up to what shops sell`,
+      msg`For ${{ firstDay: writeDate(list.from) }} to ${{ lastDay: writeDate(list.to) }}, raw weights, rounded up to pack sizes in shops`,
     ),
     categories: list.categories.map(({ category, items }) => {
       if (isFoldedAisle(category)) {

@@ -117,7 +117,7 @@ function listNotes(
       ? [say(msg`Not confirmed yet, so not shown: ${{ nutrients: missing.join(', ') }}.`)]
       : []),
     say(
-      msg`RDA: recommended dietary allowance, enough for nearly everybody. AI: adequate intake, where no requirement is published. EAR: estimated average requirement, enough for half of the people.`,
+      msg`RDA: recommended dietary allowance, enough for nearly everyone. AI: adequate intake, where no requirement is published. EAR: estimated average requirement, enough for half of the people.`,
     ),
     `${citeIntakes(rows)}.`,
   ]

@@ -23,8 +23,8 @@ export const SOURCE_TEXTS: Readonly<Record<FoodSource, MessageDescriptor>> = {
   usda: msg`Foods that IFCT lacks: USDA National Nutrient Database for Standard Reference.`,
   fdc: msg`U.S. Department of Agriculture, Agricultural Research Service: FoodData Central.`,
   indb: msg`Indian Nutrient Databank (INDB).`,
-  dish: msg`Dishes: computed from their ingredients, oil and salt included.`,
-  custom: msg`Foods added by the practice: figures as entered.`,
+  dish: msg`Dishes: calculated from their ingredients, oil and salt included.`,
+  custom: msg`Foods added by the practice: values as entered.`,
 }
 
 /** The source `usda` in a plan without a food of IFCT 2017. */
@@ -83,22 +83,7 @@ export function sayWords() {
 /** `Two days in turn`: how many days of a plan follow each other. */
 export function sayDaysInTurn(count: number): string {
   return say(
-    msg`${plural(
-      { count },
-      {
-        2: 'Two days in turn',
-        3: 'Three days in turn',
-        4: 'Four days in turn',
-        5: 'Five days in turn',
-        6: 'Six days in turn',
-        7: 'Seven days in turn',
-        8: 'Eight days in turn',
-        9: 'Nine days in turn',
-        10: 'Ten days in turn',
-        one: '# day in turn',
-        other: '# days in turn',
-      },
-    )}`,
+    msg`${plural({ count }, { 2: 'Two days in rotation', 3: 'Three days in rotation', 4: 'Four days in rotation', 5: 'Five days in rotation', 6: 'Six days in rotation', 7: 'Seven days in rotation', 8: 'Eight days in rotation', 9: 'Nine days in rotation', 10: 'Ten days in rotation', one: '# day in rotation', other: '# days in rotation' })}`,
   )
 }
 

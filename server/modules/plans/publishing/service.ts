@@ -117,7 +117,7 @@ async function lockOriginal(ctx: Ctx, id: string): Promise<StoredPlan> {
   throw conflict(
     'conflict',
     say(
-      msg`The plan that this was to follow has ended or was archived meanwhile. Duplicate this draft to publish it as a plan of its own.`,
+      msg`The plan that this was to follow has ended or was archived. Duplicate this draft to publish it as a separate plan.`,
     ),
   )
 }
@@ -130,7 +130,7 @@ function requireNoGap(original: StoredPlan, next: StoredPlan, today: string): vo
   if (original.startDate > today || next.startDate <= today) return
   throw startDateRefused(
     say(
-      msg`This plan has been followed since ${{ date: formatDate(original.startDate) }}, so its next version cannot start later than today. Duplicate it for a plan that does.`,
+      msg`This plan has been followed since ${{ date: formatDate(original.startDate) }}, so a new version cannot start later than today. To start later, duplicate it.`,
     ),
   )
 }
@@ -174,7 +174,7 @@ async function endOverlapping(
     )
   }
   if (others.length > 0 && !shouldEndOverlapping) {
-    throw conflict('plan_overlap', say(msg`Other active plans of this client serve some of these days.`), {
+    throw conflict('plan_overlap', say(msg`Other active plans of this client cover some of these days.`), {
       plans: others.map((other) => ({ ...other, isWithdrawn: isWithdrawn(other) })),
     })
   }

@@ -154,7 +154,7 @@ describe('withdrawing a review', () => {
     expect(late.status).toBe(409)
     expect(late.body).toMatchObject({
       code: 'review_closed',
-      message: 'The client has taken this back meanwhile.',
+      message: 'The client has already withdrawn this.',
     })
   })
 
@@ -202,7 +202,7 @@ describe('answering a review', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     const refused = answers.find(({ status }) => status === 409)?.body
     expect(refused?.code).toBe('review_closed')
-    expect(refused?.message).toMatch(/^This was answered meanwhile by (Meera Iyer|Kavya Nair)\.$/)
+    expect(refused?.message).toMatch(/^(Meera Iyer|Kavya Nair)\ has already answered this.$/)
     expect(await listNotifications(client.id)).toHaveLength(1)
   })
 

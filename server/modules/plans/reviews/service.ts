@@ -43,7 +43,7 @@ export async function requestReview(ctx: Ctx, note: string): Promise<PlanReview>
         if (readViolatedConstraint(error) !== 'plan_reviews_one_open') throw error
         throw conflict(
           'review_open',
-          say(msg`You have asked for a review already. You can ask again once it is answered.`),
+          say(msg`You have already requested a review. You can request another once it is answered.`),
         )
       })
       if (id === null) throw conflict('no_plan', say(msg`You have no plan today that could be reviewed.`))
@@ -67,7 +67,7 @@ export async function withdrawReview(ctx: Ctx, id: string): Promise<PlanReview> 
     await reviews.withdraw(db, id)
     const review = requireOwn(await reviews.findOwn(db, userId, id))
     if (review.status === 'answered')
-      throw conflict('review_closed', say(msg`This review was answered meanwhile.`))
+      throw conflict('review_closed', say(msg`This review has already been answered.`))
     return review
   })
 }
@@ -114,8 +114,8 @@ const STATUS_WORDS: Record<ReviewStatus, MessageDescriptor> = {
 export const REVIEW_COLUMNS: readonly CsvColumn<AdminPlanReview>[] = [
   { heading: msg`Client`, read: ({ clientName }) => clientName },
   { heading: msg`Plan`, read: ({ planTitle }) => planTitle },
-  { heading: msg`Asked (UTC)`, read: ({ createdAt }) => createdAt },
-  { heading: msg`What they ask`, read: ({ note }) => note },
+  { heading: msg`Requested (UTC)`, read: ({ createdAt }) => createdAt },
+  { heading: msg`Question`, read: ({ note }) => note },
   { heading: msg`State`, read: ({ status }) => say(STATUS_WORDS[status]) },
   { heading: msg`Answer`, read: ({ answer }) => answer },
   { heading: msg`Answered by`, read: ({ answeredByName }) => answeredByName },
@@ -155,10 +155,10 @@ function reviewClosed(now: AdminPlanReview | null): AppError {
 }
 
 function explainClosing(now: AdminPlanReview | null): string {
-  if (now?.status === 'withdrawn') return say(msg`The client has taken this back meanwhile.`)
+  if (now?.status === 'withdrawn') return say(msg`The client has already withdrawn this.`)
   return now?.answeredByName
-    ? say(msg`This was answered meanwhile by ${{ name: now.answeredByName }}.`)
-    : say(msg`This was answered meanwhile.`)
+    ? say(msg`${{ name: now.answeredByName }} has already answered this.`)
+    : say(msg`This has already been answered.`)
 }
 
 function requireOwn(review: PlanReview | null): PlanReview {

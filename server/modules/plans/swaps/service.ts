@@ -34,7 +34,7 @@ export async function listSwaps(ctx: Ctx, planId: string, query: SwapQuery): Pro
   const known = await swapsRepository.listByIds(ctx.db, [query.foodId, ...dayFoodIds])
   const byId = new Map(known.map((food) => [food.id, food]))
   const food = byId.get(query.foodId)
-  if (!food) throw invalidField('foodId', say(msg`This food is no longer among the foods`))
+  if (!food) throw invalidField('foodId', say(msg`This food is no longer available`))
   const basis = findSwapBasis(food)
   const listed = basis === null ? [] : await swapsRepository.listByBasis(ctx.db, basis)
   const foods = listed.filter((other) => !isUsualLevelOf(other, food))

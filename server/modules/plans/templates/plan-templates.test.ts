@@ -87,7 +87,7 @@ describe('a template', () => {
     const taken = await ask('POST', '/api/plan-templates', { name: ' fasting DAYS ', days })
     expect(taken).toMatchObject({
       status: 400,
-      body: { issues: [{ path: 'name', message: 'There is a template of this name already' }] },
+      body: { issues: [{ path: 'name', message: 'A template with this name already exists' }] },
     })
     const unnamed = await ask('POST', '/api/plan-templates', { name: ' ', days })
     expect(unnamed).toMatchObject({

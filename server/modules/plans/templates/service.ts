@@ -83,7 +83,7 @@ export async function updateTemplate(
     const stored = await templates.lock(ctx.db, id)
     if (!stored) throw noTemplate()
     if (stored.version !== input.version) {
-      throw conflict('stale_version', say(msg`Somebody else has changed this template meanwhile.`), {
+      throw conflict('stale_version', say(msg`Someone else changed this template while you were editing.`), {
         version: stored.version,
         updatedAt: stored.updatedAt,
       })
@@ -123,7 +123,7 @@ function readMadeFor(
 
 async function normaliseTemplateDays(db: Db, days: readonly PlanDay[]): Promise<PlanDay[]> {
   if (days.every(isDayEmpty))
-    throw invalidField('days', say(msg`There is no meal yet to be kept as a template`))
+    throw invalidField('days', say(msg`There is no meal to save as a template yet`))
   return normaliseDays(db, days)
 }
 
@@ -195,12 +195,12 @@ async function requireTemplate(db: Db, id: string): Promise<PlanTemplate> {
 }
 
 function noTemplate(): Error {
-  return notFound(say(msg`This template does not exist.`))
+  return notFound(say(msg`Template not found.`))
 }
 
 function refuseTakenName(error: unknown): never {
   if (readViolatedConstraint(error) === 'plan_templates_name') {
-    throw invalidField('name', say(msg`There is a template of this name already`))
+    throw invalidField('name', say(msg`A template with this name already exists`))
   }
   throw error
 }

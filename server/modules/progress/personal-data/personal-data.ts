@@ -22,7 +22,7 @@ export const progressData: PersonalData = {
     },
     {
       name: 'photos',
-      about: msg`Your progress photos; the pictures lie in the folder \`photos\``,
+      about: msg`Your progress photos; the photos are in the folder \`photos\``,
       isTable: true,
       tables: ['progress_photos'],
       read: data.listPhotos,

@@ -50,12 +50,12 @@ export async function uploadPhoto(
 
 async function requireRoom(db: Db, userId: string): Promise<void> {
   if (!(await hasConsent({ db }, userId, 'photos'))) {
-    throw conflict('consent_required', say(msg`Please agree first to your photos being kept.`))
+    throw conflict('consent_required', say(msg`Please give consent to storing your photos first.`))
   }
   if ((await photos.count(db, userId)) >= MAX_PHOTOS) {
     throw conflict(
       'conflict',
-      say(msg`You have ${{ MAX_PHOTOS }} photos, which is the most. Please delete some first.`),
+      say(msg`You already have ${{ MAX_PHOTOS }} photos, the maximum. Please delete some first.`),
     )
   }
 }

@@ -27,7 +27,7 @@ export async function updateContent(ctx: Ctx, input: VersionedContent): Promise<
     const content = { ...input.content, people: await readPeople(inside, input.content.people) }
     const fields = listChanges(stored.content, content)
     if (stored.version !== input.version) {
-      throw conflict('stale_version', say(msg`Somebody else has changed the public pages meanwhile.`), {
+      throw conflict('stale_version', say(msg`Someone else changed the public pages while you were editing.`), {
         saved: stored,
         fields,
       })

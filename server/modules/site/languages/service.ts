@@ -41,7 +41,7 @@ export async function saveTextTranslation(
     if (translation === '') await textTranslations.delete(inside.db, { locale, sourceId })
     else await textTranslations.save(inside.db, { locale, sourceId, source: text, text: translation })
     const saved = (await listTextTranslations(inside, locale)).find((each) => each.text === text)
-    if (!saved) throw notFound(say(msg`The pages do not say this any more.`))
+    if (!saved) throw notFound(say(msg`This text is no longer on the pages.`))
     await inside.audit({
       action: 'content.translate',
       entity: 'practice-content',

@@ -12,8 +12,8 @@ const MAX_PIXELS = 16_000_000
 /** The limit of the database. */
 const MAX_BYTES = 200_000
 
-const NOT_AN_IMAGE = msg`This is no picture that can be read. Please choose a PNG, JPEG or WebP file.`
-const TOO_RICH = msg`This picture is too rich for a logo. Please choose a simpler one.`
+const NOT_AN_IMAGE = msg`We can't read this picture. Please choose a PNG, JPEG or WebP file.`
+const TOO_RICH = msg`This picture is too detailed for a logo. Please choose a simpler one.`
 
 /**
  * Converts an uploaded image into the stored logo: PNG, at most 512 × 256 pixels, with its transparency, without any

@@ -59,7 +59,7 @@ async function drawPicture(pdf: Pick<PdfRenderer, 'draw'>, picture: SharePicture
     return await sharp(svg).resize(width, height).png({ compressionLevel: 9, palette: true }).toBuffer()
   } catch (error) {
     if (!(error instanceof PdfError)) throw error
-    throw new AppError(503, 'unavailable', say(msg`The picture could not be drawn right now.`), {
+    throw new AppError(503, 'unavailable', say(msg`The image could not be created right now.`), {
       retryAfterSeconds: RETRY_SECONDS,
     })
   }

@@ -51,10 +51,10 @@ export async function confirmResult(
   return inTransaction(ctx, async (inside) => {
     const stored = await lockVersionedContent(inside.db)
     if (stored.version !== version) {
-      throw conflict('stale_version', say(msg`Somebody else has changed the public pages meanwhile.`))
+      throw conflict('stale_version', say(msg`Someone else changed the public pages while you were editing.`))
     }
     const confirmed = stored.content.testimonials.find((each) => each.id === id)
-    if (!confirmed) throw notFound(say(msg`This story is not among those that are saved.`))
+    if (!confirmed) throw notFound(say(msg`This story is not in the saved version of the pages.`))
     if (isSample(confirmed)) {
       throw conflict(
         'not_possible',

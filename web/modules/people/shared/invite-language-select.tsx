@@ -22,7 +22,7 @@ export function InviteLanguageSelect({
       name="locale"
       render={({ field, fieldState }) => (
         <Select
-          label={t`Language of the mail`}
+          label={t`Email language`}
           note={t`Their pages are in this language too. They can change it later.`}
           options={offered.map((value) => ({
             value,

@@ -88,7 +88,7 @@ test('one sentence names the nutrients that the whole plan lacks, and foods that
   await expect
     .element(gaps())
     .toMatchTextContent(
-      'iron is not known: no food has a figure, and the reference is 29 mg a day, much in Palak sabzi (katori, 6.7 mg);',
+      'iron is not known: no food has a value, and the reference is 29 mg a day; good sources: Palak sabzi (katori, 6.7 mg);',
     )
   await expect
     .element(gaps())

@@ -9,7 +9,7 @@ export function BookingLink({ variant = 'primary' }: { variant?: 'primary' | 'se
   return (
     <PageLink to={paths.landingPart('consultation-booking')} className={buttonClass({ variant })}>
       <CalendarCheck size={20} aria-hidden className="shrink-0" />
-      {t`Book a free consultation`}
+      {t`Book Free Consultation`}
     </PageLink>
   )
 }

@@ -72,7 +72,7 @@ export function readInsightFigures(
     weightKg: need?.kind === 'figures' && person ? person.weightKg : null,
   })
   if (person === null) {
-    const reason = t`Recommendations go by age and sex: fill in your profile to see them.`
+    const reason = t`Recommendations depend on age and sex. Fill in your profile to see them.`
     return { insights, energy, intakes: { ok: false, reason } }
   }
   const answer = findReferenceIntakes({ ...person, age: person.ageYears })

@@ -43,7 +43,7 @@ export function FoodFinder() {
     setNotice(
       addFood(food, amount)
         ? t`Added ${{ food: food.name }}, ${{ amount: describeAmount(food, amount) }}.`
-        : t`Your Meal holds at most ${{ count: MAX_MEAL_ITEMS }} foods. Remove one to add another.`,
+        : t`Your Meal can have at most ${{ count: MAX_MEAL_ITEMS }} foods. Remove one to add another.`,
     )
   }
   /** Adds the foods of the typed line in one go. The other parts stay in the field. */
@@ -157,7 +157,7 @@ export function FoodFinder() {
               </button>
             }
           >
-            {t`Your meal is kept. Please check your connection.`}
+            {t`Your meal is still here. Please check your connection.`}
           </Banner>
         ) : parts ? (
           <TypedFoodsCard parts={parts} known={known} onAdd={addLine} />
@@ -293,10 +293,7 @@ function NothingFound({ text }: { text: string }) {
     <div className="rounded-card border border-dashed border-control p-6">
       <h2 className="heading text-lg">{t`No foods found`}</h2>
       <p className="measure mt-1 text-muted">
-        <Trans>
-          Nothing is called “{text}”. Try a shorter word, another spelling or language, or what it is made of:
-          chana instead of chana zor garam.
-        </Trans>
+        <Trans>No food is called “{text}”. Try a shorter word, another spelling or language, or the main ingredient: chana instead of chana zor garam.</Trans>
       </p>
     </div>
   )
@@ -306,10 +303,7 @@ function FirstSteps({ onTry }: { onTry: (example: string) => void }) {
   return (
     <div className="rounded-card border border-dashed border-control p-6">
       <p className="measure text-muted">
-        <Trans>
-          Search in English or any Indian language; dishes come before raw foods. What you add is listed here
-          the next time. For example:
-        </Trans>
+        <Trans>Search in English or any Indian language; dishes come before raw foods. Foods you add are listed here next time. For example:</Trans>
       </p>
       <ul aria-label={t`Foods to try`} className="mt-3 flex flex-wrap gap-2">
         {EXAMPLES.map((message) => say(message)).map((example) => (
@@ -343,7 +337,7 @@ function describeFound({
 }): string {
   if (!isSearching || hasFailed) return ''
   if (isBehind) return t`Searching…`
-  if (parts) return t`Enter adds the foods of your line`
+  if (parts) return t`Press Enter to add the foods you typed`
   if (count === 0) return t`No foods found`
   if (count >= RESULT_LIMIT) return t`The ${{ count: RESULT_LIMIT }} closest foods`
   return plural(count, { one: '# food found', other: '# foods found' })

@@ -48,7 +48,7 @@ export function InsightsPanel({ onOpenTab }: { onOpenTab: (tab: 'calculator' | '
       <div className="rounded-card border border-dashed border-control p-6 sm:p-8">
         <h2 className="heading text-lg">{t`No foods added yet`}</h2>
         <p className="measure mt-1 text-muted">
-          {t`Insights read Your Meal as the food of a whole day. Add what you eat from morning to night.`}
+          {t`Insights treat Your Meal as a whole day’s food. Add what you eat from morning to night.`}
         </p>
         <button
           type="button"
@@ -69,7 +69,7 @@ export function InsightsPanel({ onOpenTab }: { onOpenTab: (tab: 'calculator' | '
             <h2 id="day-insights" className="heading text-xl">
               {t`Your day`}
             </h2>
-            <p className="measure text-muted">{t`Your Meal is read as the food of a whole day.`}</p>
+            <p className="measure text-muted">{t`Your Meal is treated as a whole day’s food.`}</p>
           </div>
           <DayInsights figures={figures} profile={profile} onOpenProfile={() => onOpenTab('profile')} />
         </section>
@@ -92,7 +92,7 @@ function DayInsights({
   if (insights === null) {
     return (
       <Banner tone="info">
-        {t`These insights are for adults. Under 18, please talk to a dietician about what growing needs.`}
+        {t`These insights are for adults. If you are under 18, please talk to a dietician about what you need while growing.`}
       </Banner>
     )
   }
@@ -124,7 +124,7 @@ function DayInsights({
       {profile.need === null && (
         <div className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-dashed border-control p-4">
           <p className="min-w-0 text-sm text-muted">
-            {t`Energy and protein are judged by your own figures: fill in your profile.`}
+            {t`Energy and protein depend on your own values. Fill in your profile.`}
           </p>
           <button
             type="button"
@@ -144,7 +144,7 @@ function DayFigures({ meal, figures }: { meal: MealFigures; figures: InsightFigu
   return (
     <Card aria-labelledby="day-figures" className="flex flex-col gap-5 lg:sticky lg:top-22">
       <h2 id="day-figures" className="heading text-xl">
-        {t`In figures`}
+        {t`In numbers`}
       </h2>
       <div className="grid items-center gap-x-5 gap-y-4 min-[28rem]:grid-cols-[auto_minmax(0,1fr)]">
         <PlateRing figures={meal.plate} size="lg" className="justify-self-center" />
@@ -169,7 +169,7 @@ function Intakes({ intakes }: { intakes: InsightFigures['intakes'] }) {
   return (
     <section aria-labelledby="intakes" className="flex flex-col gap-3">
       <h2 id="intakes" className="heading text-xl">
-        {t`Beside recommended intakes`}
+        {t`Compared with recommended intakes`}
       </h2>
       {intakes.ok ? <IntakeTable rows={intakes.rows} /> : <p className="text-muted">{intakes.reason}</p>}
     </section>
@@ -181,7 +181,7 @@ function IntakeTable({ rows }: { rows: readonly IntakeComparison[] }) {
   return (
     <>
       <table className="w-full text-sm">
-        <caption className="sr-only">{t`Nutrients of the day beside recommended intakes`}</caption>
+        <caption className="sr-only">{t`Nutrients of the day compared with recommended intakes`}</caption>
         <thead>
           <tr className="border-b border-line text-left text-muted">
             <th scope="col" className="py-2 font-semibold">

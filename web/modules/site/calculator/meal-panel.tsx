@@ -49,13 +49,13 @@ export function MealPanel() {
           <PlateRing figures={figures.plate} size="md" />
           <div className="min-w-0 flex-[1_1_9rem]">
             <h3 className="font-semibold">{t`No foods added yet`}</h3>
-            <p className="text-sm text-muted">{t`Search a food, set its amount and press Add.`}</p>
+            <p className="text-sm text-muted">{t`Search for a food, set its amount and press Add.`}</p>
           </div>
         </div>
       ) : (
         <>
           <MealSummary figures={figures} />
-          <ul aria-label={t`Foods of Your Meal`} className="divide-y divide-line border-t border-line">
+          <ul aria-label={t`Foods in Your Meal`} className="divide-y divide-line border-t border-line">
             {meal.map((item, index) => (
               <MealRow
                 key={item.key}
@@ -81,7 +81,7 @@ function MealSummary({ figures }: { figures: MealFigures }) {
       </div>
       {coverage !== null && (
         <p className="text-sm text-muted">
-          {t`≥ means at least: an amount could not be read, or a food has no figure for it.`}
+          {t`≥ means at least: an amount could not be read, or a food has no value for it.`}
         </p>
       )}
     </div>

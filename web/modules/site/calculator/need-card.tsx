@@ -60,10 +60,7 @@ export function NeedCard({ profile, figures }: { profile: ProfileFields; figures
       )}
       <div className="flex flex-col gap-3 border-t border-line pt-4">
         <p className="text-sm text-muted">
-          <Trans>
-            Figures are estimates: what a body really needs can differ by a tenth or more. With an illness,
-            medicines, or after an eating disorder, talk to us before you follow one.
-          </Trans>
+          <Trans>These are estimates: your real need can differ by a tenth or more. If you have an illness, take medicines or have had an eating disorder, talk to us before you follow these values.</Trans>
         </p>
         <BookingLink />
       </div>
@@ -84,7 +81,7 @@ function Need({ person, need }: { person: EnergyPerson; need: DailyNeed & { kind
           isLead
           how={
             adjustment === 0
-              ? t`As much as your daily need.`
+              ? t`Same as your daily need.`
               : `${formatKcal(need.dailyKcal)} ${adjustment < 0 ? '−' : '+'} ${formatKcal(Math.abs(adjustment))}`
           }
         />
@@ -175,8 +172,8 @@ function describeOpen(profile: ProfileFields, problems: Partial<Record<ProfileFi
     fields.map(([, name]) => say(name)),
   )
   return isOpen
-    ? t`Fill in ${{ fields: names }} to see what you need a day.`
-    : t`Check ${{ fields: names }} to see what you need a day.`
+    ? t`Fill in ${{ fields: names }} to see your daily need.`
+    : t`Check ${{ fields: names }} to see your daily need.`
 }
 
 function describeRange(heightCm: number): string {

@@ -49,7 +49,7 @@ export function ProfilePanel() {
         <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <p className="text-sm text-muted">
             {untaken.length > 0
-              ? t`Grey figures are suggestions. Fill in your own, or take those for what is still open.`
+              ? t`Grey values are suggestions. Fill in your own, or use the suggestions for empty fields.`
               : t`Everything is filled in. It stays in this browser.`}
           </p>
           {untaken.length > 0 && (

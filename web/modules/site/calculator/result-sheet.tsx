@@ -96,7 +96,7 @@ export function ResultSheet({ brand, tables, prints }: { brand: string; tables: 
       {need?.kind === 'none' && <p className="mb-6">{need.message}</p>}
       {hasMeal && insights !== null && (
         <section className="mb-6 break-inside-avoid">
-          <h3 className="heading mb-2 text-lg">{t`As the food of a whole day`}</h3>
+          <h3 className="heading mb-2 text-lg">{t`As a whole day’s food`}</h3>
           <ul className="list-disc pl-5">
             {insights.map(({ rule, title, message }) => (
               <li key={rule}>
@@ -128,10 +128,7 @@ export function ResultSheet({ brand, tables, prints }: { brand: string; tables: 
         </section>
       )}
       <p className="text-xs text-muted">
-        <Trans>
-          Food composition: {tables}; dishes by our own recipes. Estimates, which do not take the place of
-          advice. ≥ means at least: not every food has a figure.
-        </Trans>
+        <Trans>Food composition: {tables}; dishes by our own recipes. These are estimates and do not replace advice. ≥ means at least: not every food has a value.</Trans>
       </p>
     </article>
   )

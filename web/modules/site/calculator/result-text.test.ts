@@ -35,7 +35,7 @@ describe('the result as text', () => {
       ].join('\n'),
     )
     expect(writeResultText(state, ['need', 'insights'])).toContain(
-      'As the food of a whole day:\n- Less than 80%',
+      'As a whole day’s food:\n- Less than 80%',
     )
   })
 

@@ -53,7 +53,7 @@ function writeMeal(state: CalculatorState): string[] {
 function writeInsights(state: CalculatorState): string[] {
   const { totals } = readMealFigures(state)
   const { insights } = readInsightFigures(totals, readProfileFigures(state))
-  return [t`As the food of a whole day:`, ...(insights ?? []).map(({ title }) => `- ${title}`)]
+  return [t`As a whole day’s food:`, ...(insights ?? []).map(({ title }) => `- ${title}`)]
 }
 
 function writeNeed(state: CalculatorState): string[] {

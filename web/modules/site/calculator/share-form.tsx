@@ -36,7 +36,7 @@ export function ShareForm({ dialog }: { dialog: RefObject<HTMLDialogElement | nu
       await navigator.clipboard.writeText(text)
       setNotice(t`Copied.`)
     } catch {
-      setNotice(t`It could not be copied. Select the text and copy it by hand.`)
+      setNotice(t`The text could not be copied. Select it and copy it yourself.`)
     }
   }
   const share = async (): Promise<void> => {
@@ -73,7 +73,7 @@ export function ShareForm({ dialog }: { dialog: RefObject<HTMLDialogElement | nu
             ))}
           </fieldset>
           <TextAreaField
-            label={t`The text that is shared`}
+            label={t`Text to share`}
             readOnly
             rows={8}
             value={text}

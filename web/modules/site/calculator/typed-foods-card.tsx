@@ -33,7 +33,7 @@ export function TypedFoodsCard({
   const count = known.length
   return (
     <section
-      aria-label={t`Foods of your line`}
+      aria-label={t`Foods you typed`}
       className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4"
     >
       {known.length > 0 && (
@@ -53,7 +53,7 @@ export function TypedFoodsCard({
                   amount={describeAmount(taken.found.food, taken.found.amount)}
                   doubts={[
                     ...taken.doubts.map((doubt) => say(DOUBT_TEXTS[doubt])),
-                    ...(left.has(part.start) ? [t`the first of a choice`] : []),
+                    ...(left.has(part.start) ? [t`first option used`] : []),
                   ]}
                   energyKcal={((taken.found.food.nutrients.energyKcal ?? 0) * taken.found.grams) / 100}
                 />

@@ -55,7 +55,7 @@ export function ConfirmationField({ story }: { story: TestimonialForm }) {
       'withdraw',
       async () => {
         takeOver(await call(withdrawResult, { params: { story: story.id } }))
-        return { title: t`Confirmation withdrawn`, description: t`Visitors do not see this story any more.` }
+        return { title: t`Confirmation withdrawn`, description: t`Visitors no longer see this story.` }
       },
       t`The confirmation was not withdrawn`,
     )
@@ -96,8 +96,8 @@ function explain(story: TestimonialForm, confirmation: ConfirmedResult | null, i
     const agreed = formatDate(confirmation.consentedOn)
     const confirmed = formatDate(confirmation.confirmedOn)
     return confirmation.confirmedBy
-      ? t`The client agreed on ${agreed}. Confirmed on ${confirmed} by ${{ person: confirmation.confirmedBy }}. After a change it has to be confirmed again.`
-      : t`The client agreed on ${agreed}. Confirmed on ${confirmed}. After a change it has to be confirmed again.`
+      ? t`The client agreed on ${agreed}. Confirmed on ${confirmed} by ${{ person: confirmation.confirmedBy }}. After a change, it must be confirmed again.`
+      : t`The client agreed on ${agreed}. Confirmed on ${confirmed}. After a change, it must be confirmed again.`
   }
   if (story.isSample) return t`Visitors never see a sample. Replace it with a client’s own words.`
   return isSaved
@@ -126,7 +126,7 @@ function ConfirmDialog({
     send: async () => {
       const params = { story: story.id }
       takeOver(await call(confirmResult, { params, body: { version, consentedOn, hasAgreed: true } }))
-      showToast({ title: t`Story confirmed`, description: t`Visitors see it from now on.`, tone: 'success' })
+      showToast({ title: t`Story confirmed`, description: t`Visitors can see it now.`, tone: 'success' })
       onClose()
     },
   })
@@ -153,7 +153,7 @@ function ConfirmDialog({
       />
       <div>
         <Checkbox checked={hasAgreed} onChange={(event) => setHasAgreed(event.target.checked)}>
-          {t`This client said this, the figures are theirs, and they agreed to both being shown`}
+          {t`This client said this, the numbers are theirs, and they agreed to both being shown`}
         </Checkbox>
         {errors.hasAgreed && <FieldError>{errors.hasAgreed}</FieldError>}
       </div>

@@ -61,7 +61,7 @@ export function ContentEditor() {
 /** Shows a placeholder until the content is loaded. */
 export function ContentEditorLoading() {
   return (
-    <Loading label={t`Loading what the public pages say`} className="flex max-w-3xl flex-col gap-6">
+    <Loading label={t`Loading the public pages`} className="flex max-w-3xl flex-col gap-6">
       <Skeleton className="h-11 w-full" />
       <Skeleton className="h-120 w-full rounded-card!" />
     </Loading>
@@ -86,7 +86,7 @@ function Editor({ saved }: { saved: VersionedContent }) {
       takeOver(await call(updateContent, { body: { version, content } }))
       showToast({
         title: t`Public pages saved`,
-        description: t`Visitors see them from now on.`,
+        description: t`Visitors can see them now.`,
         tone: 'success',
       })
     },
@@ -147,7 +147,7 @@ function Editor({ saved }: { saved: VersionedContent }) {
           <div ref={notices} className="flex flex-col gap-4 empty:hidden">
             {edit.restoredAt !== null && changed.length > 0 && (
               <Banner tone="info" title={t`Your changes are still here`}>
-                {t`They were kept in this browser, last on ${{ time: formatDateTime(edit.restoredAt, PRACTICE_TIME_ZONE) }}, and are not saved yet.`}
+                {t`They were last stored in this browser on ${{ time: formatDateTime(edit.restoredAt, PRACTICE_TIME_ZONE) }} and are not saved yet.`}
               </Banner>
             )}
             <ErrorSummary
@@ -161,7 +161,7 @@ function Editor({ saved }: { saved: VersionedContent }) {
           </div>
           <SettingsCard
             id="landing"
-            title={t`What the pages say`}
+            title={t`Page content`}
             text={t`Claims, programmes, stories and articles of your public site. Visitors see a change once you save it.`}
           >
             <Tabs
@@ -231,7 +231,7 @@ function Footer({
         }}
         onClose={() => setIsAsking(false)}
       >
-        {t`What you changed in ${{ parts: names }} goes; the pages stay as they are saved.`}
+        {t`Your changes in ${{ parts: names }} will be discarded. The pages stay as last saved.`}
       </ConfirmDialog>
     </div>
   )

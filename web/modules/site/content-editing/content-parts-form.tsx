@@ -28,8 +28,8 @@ export function ClaimsForm() {
     >
       {(path) => (
         <div className="grid gap-4 sm:grid-cols-[10rem_minmax(0,1fr)]">
-          <DraftText path={`${path}.value`} label={t`Figure`} />
-          <DraftText path={`${path}.label`} label={t`Of what`} />
+          <DraftText path={`${path}.value`} label={t`Number`} />
+          <DraftText path={`${path}.label`} label={t`What the number means`} />
         </div>
       )}
     </DraftList>
@@ -68,7 +68,7 @@ export function ServicesForm() {
             <DraftText
               path={`${path}.id`}
               label={t`Address`}
-              hint={t`The end of its page’s address: /services/…`}
+              hint={t`The end of the page address: /services/…`}
             />
             <DraftText
               path={`${path}.concern`}
@@ -78,7 +78,7 @@ export function ServicesForm() {
             />
             <DraftText
               path={`${path}.pricePerMonthPaise`}
-              label={t`Price a month`}
+              label={t`Price per month`}
               inputMode="decimal"
               suffix="₹"
             />
@@ -95,7 +95,7 @@ export function ServicesForm() {
           <DraftLines
             path={`${path}.successRateMeaning`}
             label={t`What the success rate means`}
-            hint={t`What was counted, over which clients and which time. Visitors see the rate only with this sentence.`}
+            hint={t`What was counted, for which clients and over which period. Visitors see the rate only with this sentence.`}
             rows={2}
             isOptional
           />
@@ -103,10 +103,10 @@ export function ServicesForm() {
           <DraftLines
             path={`${path}.features`}
             label={t`What is included`}
-            hint={t`One on each line`}
+            hint={t`One per line`}
             rows={4}
           />
-          <DraftLines path={`${path}.forWhom`} label={t`Who it is for`} hint={t`One on each line`} rows={4} />
+          <DraftLines path={`${path}.forWhom`} label={t`Who it is for`} hint={t`One per line`} rows={4} />
           <fieldset className="flex flex-col gap-3">
             <legend className="pb-2 text-sm font-semibold">{t`Month by month`}</legend>
             <StepList path={`${path}.steps`} most={8} />
@@ -138,16 +138,16 @@ export function TestimonialsForm() {
             <DraftText path={`${path}.location`} label={t`Place`} />
             <DraftText path={`${path}.condition`} label={t`Condition`} isOptional />
           </div>
-          <DraftLines path={`${path}.text`} label={t`What they say`} rows={4} />
+          <DraftLines path={`${path}.text`} label={t`Client’s words`} rows={4} />
           <DraftText
             path={`${path}.result`}
             label={t`Outcome`}
             hint={t`Such as HbA1c 9.2 to 6.8 in 5 months`}
           />
           <fieldset>
-            <legend className="pb-2 text-sm font-semibold">{t`What is drawn: a figure before and after`}</legend>
+            <legend className="pb-2 text-sm font-semibold">{t`The drawing: a value before and after`}</legend>
             <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
-              <DraftText path={`${path}.measure.label`} label={t`Figure`} />
+              <DraftText path={`${path}.measure.label`} label={t`Number`} />
               <DraftText path={`${path}.measure.unit`} label={t`Unit`} isOptional />
               <DraftText path={`${path}.measure.before`} label={t`Before`} inputMode="decimal" />
               <DraftText path={`${path}.measure.after`} label={t`After`} inputMode="decimal" />
@@ -156,7 +156,7 @@ export function TestimonialsForm() {
           <DraftCheckbox
             path={`${path}.isSample`}
             label={t`This is a sample`}
-            hint={t`It was written to show what this part will hold, and is in the preview only.`}
+            hint={t`It shows what this part will contain and appears in the preview only.`}
           />
           <ConfirmationField story={story} />
         </>
@@ -192,7 +192,7 @@ export function TipsForm() {
             <DraftText
               path={`${path}.slug`}
               label={t`Address`}
-              hint={t`The end of its page’s address: /tips/…`}
+              hint={t`The end of the page address: /tips/…`}
               className="sm:col-span-2"
             />
             <DraftSelect
@@ -208,7 +208,7 @@ export function TipsForm() {
                 ...DRAWINGS.map((name) => ({ value: name, label: say(DRAWING_LABELS[name]) })),
               ]}
             />
-            <DraftText path={`${path}.author`} label={t`Author`} hint={t`Empty: the practice`} isOptional />
+            <DraftText path={`${path}.author`} label={t`Author`} hint={t`If empty: the practice`} isOptional />
             <DraftText
               path={`${path}.reviewer`}
               label={t`Reviewed by`}
@@ -222,7 +222,7 @@ export function TipsForm() {
           <DraftText
             path={`${path}.question`}
             label={t`Question`}
-            hint={t`What a booking from this article begins with`}
+            hint={t`The question that a booking from this article starts with`}
             isOptional
           />
           <Sections path={`${path}.sections`} most={8} />
@@ -258,10 +258,10 @@ export function SentencesForm() {
       <DraftLines
         path="chatGreeting"
         label={t`Chat greeting`}
-        hint={t`What a visitor’s chat begins with; they can change it before they send it.`}
+        hint={t`The start of the visitor’s chat message. They can change it before sending.`}
         rows={2}
       />
-      <DraftText path="disclaimer" label={t`Disclaimer`} hint={t`Shown beside outcomes and success rates.`} />
+      <DraftText path="disclaimer" label={t`Disclaimer`} hint={t`Shown next to outcomes and success rates.`} />
     </div>
   )
 }
@@ -306,7 +306,7 @@ function Sections({ path, most }: { path: string; most: number }) {
             <DraftLines
               path={`${sectionPath}.paragraphs`}
               label={t`Paragraphs`}
-              hint={t`With an empty line between them`}
+              hint={t`Leave an empty line between them`}
               rows={6}
             />
           </>

@@ -110,5 +110,5 @@ function InnerPage({
 }
 
 function Missing() {
-  return <p className="page py-20 text-muted">{t`This page is not in what you are editing any more.`}</p>
+  return <p className="page py-20 text-muted">{t`This page is no longer in your draft.`}</p>
 }

@@ -25,7 +25,7 @@ export const CONTENT_TABS = [
   { id: 'questions', label: msg`Questions`, parts: ['questions'] },
   { id: 'tips', label: msg`Tips`, parts: ['tips'] },
   { id: 'policies', label: msg`Policies`, parts: ['policies'] },
-  { id: 'sentences', label: msg`Sentences`, parts: ['chatGreeting', 'disclaimer'] },
+  { id: 'sentences', label: msg`Greeting and disclaimer`, parts: ['chatGreeting', 'disclaimer'] },
 ] as const satisfies readonly { id: string; label: MessageDescriptor; parts: readonly ContentPart[] }[]
 
 /** The id of the landing page's section that a tab edits. */

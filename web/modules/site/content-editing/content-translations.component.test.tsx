@@ -60,13 +60,13 @@ test('a refused translation stays in the form', async () => {
   await refuse(saveTextTranslation, {
     statusCode: 404,
     code: 'not_found',
-    message: 'The pages do not say this any more.',
+    message: 'This text is no longer on the pages.',
   })
   const screen = await renderScreen(<ContentTranslations />, { address: '/admin/settings/translations' })
   await screen.getByRole('button', { name: /^Translate/ }).click()
   await screen.getByRole('textbox').fill('क्या आप घर आते हैं?')
   await screen.getByRole('button', { name: 'Save' }).click()
-  await expect.element(screen.getByText('The pages do not say this any more.')).toBeVisible()
+  await expect.element(screen.getByText('This text is no longer on the pages.')).toBeVisible()
   await expect.element(screen.getByRole('textbox')).toHaveValue('क्या आप घर आते हैं?')
 })
 

@@ -281,7 +281,7 @@ export function DraftList<T extends Entry>({
           {say(ENTRY_WORDS[kind].add)}
         </Button>
       ) : (
-        <p className="text-sm text-muted">{t`There is room for ${{ count: most }}.`}</p>
+        <p className="text-sm text-muted">{t`You can add up to ${{ count: most }}.`}</p>
       )}
     </div>
   )

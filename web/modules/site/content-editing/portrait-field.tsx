@@ -30,7 +30,7 @@ export function PortraitField({ path }: { path: string }) {
       const { hash } = await upload(addPortrait, {}, await shrinkForUpload(file))
       set(`${path}.portrait`, hash)
     } catch (error) {
-      setProblem(messageOf(error, t`The portrait could not be uploaded. Please try again.`))
+      setProblem(messageOf(error, t`The photo could not be uploaded. Please try again.`))
     } finally {
       setIsPending(false)
     }
@@ -48,11 +48,11 @@ export function PortraitField({ path }: { path: string }) {
     <div id={toFieldId(`${path}.portrait`)} tabIndex={-1} className="flex items-start gap-4 outline-none">
       <Portrait person={person} sizes="96px" className="size-24" />
       <div className="min-w-0">
-        <p className={labelClass}>{t`Portrait`}</p>
+        <p className={labelClass}>{t`Photo`}</p>
         <p className="text-sm text-muted">{t`JPEG, PNG or WebP. It is cropped to a square.`}</p>
         <div className="mt-2 flex flex-wrap items-center gap-2">
           {isPending ? (
-            <Spinner label={t`Uploading the portrait`} />
+            <Spinner label={t`Uploading the photo`} />
           ) : (
             <FilePick label={person.portrait ? t`Choose another` : t`Choose a picture`} onChange={choose} />
           )}

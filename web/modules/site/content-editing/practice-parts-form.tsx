@@ -59,7 +59,7 @@ export function PeopleForm() {
             <DraftText
               path={`${path}.languages`}
               label={t`Languages`}
-              hint={t`With commas between them`}
+              hint={t`Separate with commas`}
               isOptional
             />
             <DraftText
@@ -70,7 +70,7 @@ export function PeopleForm() {
               isOptional
             />
           </div>
-          <DraftLines path={`${path}.words`} label={t`A sentence of their own`} rows={2} isOptional />
+          <DraftLines path={`${path}.words`} label={t`A sentence in their own words`} rows={2} isOptional />
           <AccountField path={`${path}.staffId`} />
           <DraftCheckbox
             path={`${path}.isExample`}
@@ -89,7 +89,7 @@ export function PracticeForm() {
     <div className="flex flex-col gap-8">
       <fieldset className="flex flex-col gap-4">
         <legend className="heading pb-3 text-lg">{t`Address`}</legend>
-        <p className="text-sm text-muted">{t`Leave all fields empty if you receive nobody.`}</p>
+        <p className="text-sm text-muted">{t`Leave all fields empty if clients do not visit you.`}</p>
         <DraftLines path="place.lines" label={t`House, street and area`} rows={2} isOptional />
         <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_8rem]">
           <DraftText path="place.city" label={t`City`} isOptional />
@@ -108,7 +108,7 @@ export function PracticeForm() {
       <fieldset className="flex flex-col gap-4">
         <legend className="heading pb-3 text-lg">{t`Opening hours`}</legend>
         <p className="text-sm text-muted">
-          {t`When visitors reach you. The times for bookings are in the availability of each person.`}
+          {t`When visitors can reach you. Booking times are set in each person’s availability.`}
         </p>
         <HoursFields />
       </fieldset>
@@ -138,13 +138,13 @@ export function PracticeForm() {
         <DraftText
           path="legal.registration"
           label={t`Registration of the practice`}
-          hint={t`As the law of your state asks for it`}
+          hint={t`As required by the law of your state`}
           isOptional
         />
         <DraftLines
           path="legal.refund"
           label={t`Refunds in a sentence`}
-          hint={t`Beside prices. It has to say the same as your policy on refunds.`}
+          hint={t`Shown next to prices. It must say the same as your refund policy.`}
           rows={2}
           isOptional
         />
@@ -220,9 +220,7 @@ function HoursFields() {
                         Add hours<span className="sr-only"> on {name}</span>
                       </Trans>
                     ) : (
-                      <Trans>
-                        Add a second span<span className="sr-only"> on {name}</span>
-                      </Trans>
+                      <Trans>Add a second time range<span className="sr-only"> on {name}</span></Trans>
                     )}
                   </Button>
                 </div>

@@ -10,7 +10,7 @@ import { type ContentForm, toContent } from '../shared/content-form.ts'
 import { type PreviewedPage, readPreviewMessage } from './preview-messages.ts'
 
 const WIDTHS = [
-  { id: 'desk', label: msg`Desk`, icon: Monitor },
+  { id: 'desk', label: msg`Desktop`, icon: Monitor },
   { id: 'phone', label: msg`Phone`, icon: Smartphone },
 ] as const
 
@@ -63,7 +63,7 @@ export function PreviewWindow({
           <div className="flex gap-2">
             {page.kind !== 'landing' && (
               <Button variant="quiet" size="sm" onPress={() => setPage({ kind: 'landing' })}>
-                {t`Front page`}
+                {t`Home page`}
               </Button>
             )}
             <fieldset aria-label={t`Width`} className="hidden gap-1 sm:flex">

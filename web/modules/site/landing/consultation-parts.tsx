@@ -74,7 +74,7 @@ function CallBack({ brand, chatLink }: { brand: Brand; chatLink: string | null }
               {t`Prefer a call?`}
             </h2>
             <span className="block text-sm text-muted">
-              {t`Leave your number. A dietician calls you back, once.`}
+              {t`Leave your number. A dietician will call you back, once.`}
             </span>
           </span>
           <ChevronDown

@@ -10,17 +10,17 @@ export type ConsultationTime = { weekday: string; date: string; time: string; mi
 
 /** Example: `Talk free, today 10:30 am · 15 min`. */
 export function sayConsultationToday({ time, minutes }: Pick<ConsultationTime, 'time' | 'minutes'>): string {
-  return t`Talk free, today ${time} · ${minutes} min`
+  return t`Free talk: today ${time} · ${minutes} min`
 }
 
 /** Example: `Talk free, Mon 10:30 am · 15 min`. */
 export function sayConsultation({ weekday, time, minutes }: Omit<ConsultationTime, 'date'>): string {
-  return t`Talk free, ${weekday} ${time} · ${minutes} min`
+  return t`Free talk: ${weekday} ${time} · ${minutes} min`
 }
 
 /** Example: `Talk free, Fri 4 Dec 10:30 am`. */
 export function sayFarConsultation({ weekday, date, time }: Omit<ConsultationTime, 'minutes'>): string {
-  return t`Talk free, ${weekday} ${date} ${time}`
+  return t`Free talk: ${weekday} ${date} ${time}`
 }
 
 /** Example: `3 of 15 free talks left in November`. */

@@ -36,12 +36,12 @@ describe('description of the free consultations left', () => {
   it('offers a call-back if nothing can be booked', () => {
     const full = { ...NOVEMBER, left: 0 }
     expect(describeLeft({ ...OPEN, thisMonth: full, nextSlot: null, offeredMonth: full })).toBe(
-      'All free talks of November are booked. Leave us your number.',
+      'All free talks in November are booked. Leave us your number.',
     )
     const open = { ...NOVEMBER, left: 15 }
     expect(
       describeLeft({ ...OPEN, thisMonth: open, nextSlot: null, offeredMonth: { ...open, left: 0 } }),
-    ).toBe('Leave your number and we call you back.')
+    ).toBe('Leave your number and we will call you back.')
     expect(hasConsultationsLeft({ ...OPEN, thisMonth: open, nextSlot: null, offeredMonth: open })).toBe(false)
   })
 })
@@ -52,14 +52,14 @@ describe('description of the next free consultation', () => {
     describeNextConsultation(toSlot(startsAt), now, timeZone)
 
   it('names the day of the week and the time on the visitor’s clock', () => {
-    expect(write('2026-11-30T05:00:00Z')).toBe('Talk free, Mon 10:30 am · 15 min')
-    expect(write('2026-11-30T05:00:00Z', 'America/New_York')).toBe('Talk free, Mon 12:00 am · 15 min')
-    expect(write('2026-11-27T05:00:00Z')).toBe('Talk free, today 10:30 am · 15 min')
+    expect(write('2026-11-30T05:00:00Z')).toBe('Free talk: Mon 10:30 am · 15 min')
+    expect(write('2026-11-30T05:00:00Z', 'America/New_York')).toBe('Free talk: Mon 12:00 am · 15 min')
+    expect(write('2026-11-27T05:00:00Z')).toBe('Free talk: today 10:30 am · 15 min')
   })
 
   it('gives the date instead of the length once the name of the day could mean two days', () => {
-    expect(write('2026-12-03T05:00:00Z')).toBe('Talk free, Thu 10:30 am · 15 min')
-    expect(write('2026-12-04T05:00:00Z')).toBe('Talk free, Fri 4 Dec 10:30 am')
+    expect(write('2026-12-03T05:00:00Z')).toBe('Free talk: Thu 10:30 am · 15 min')
+    expect(write('2026-12-04T05:00:00Z')).toBe('Free talk: Fri 4 Dec 10:30 am')
   })
 })
 

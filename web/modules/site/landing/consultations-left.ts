@@ -72,8 +72,8 @@ export function describeLeft(known: ConsultationsLeft): string {
   }
   if (nextSlot) return t`Next free time: ${{ date: formatDate(toPracticeDay(nextSlot.startsAt)) }}`
   return thisMonth.left === 0
-    ? t`All free talks of ${{ month: nameMonth(thisMonth.month) }} are booked. Leave us your number.`
-    : t`Leave your number and we call you back.`
+    ? t`All free talks in ${{ month: nameMonth(thisMonth.month) }} are booked. Leave us your number.`
+    : t`Leave your number and we will call you back.`
 }
 
 /**

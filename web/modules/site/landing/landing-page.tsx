@@ -80,7 +80,7 @@ function Hero({ content, facts: { livingDay } }: { content: LandingContent; fact
         <div>
           <h1 className="heading text-3xl sm:text-5xl min-[112.5rem]:text-6xl">{content.brand.tagline}</h1>
           <p className="measure mt-3 text-pretty sm:mt-5 sm:text-lg">
-            {t`A dietician writes it in katoris, rotis and glasses, with every figure from Indian food tables.`}
+            {t`A dietician writes it in katoris, rotis and glasses, with every value from Indian food tables.`}
           </p>
           <div className="mt-5 flex flex-wrap gap-2 sm:mt-7">
             <NextConsultationLink className="w-full sm:w-auto sm:min-w-84" />

@@ -26,7 +26,7 @@ export function LandingParts({ content, facts }: { content: LandingContent; fact
       <section id="services" className={sectionClass} aria-labelledby="services-heading">
         <div className="page">
           <SectionHead id="services-heading" title={t`What we help with`}>
-            {t`Press one for contents, first month and price.`}
+            {t`Choose one to see what is included, the first month and the price.`}
           </SectionHead>
           <Programmes services={content.services} disclaimer={content.disclaimer} />
         </div>

@@ -48,7 +48,7 @@ export function MealPlate({ day, person }: { day: SampleDay; person: PublicPerso
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be a form's group */}
       <div
         role="group"
-        aria-label={t`Another meal of the day`}
+        aria-label={t`Choose another meal of the day`}
         className="mt-3 hidden flex-wrap gap-1.5 @min-[26rem]:flex"
       >
         {meals.map(({ slot }) => (

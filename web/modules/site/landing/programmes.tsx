@@ -101,7 +101,7 @@ export function Programmes({
         >
           <h3 className="heading text-xl">{t`Select a Service`}</h3>
           <p className="mt-2 text-muted">
-            {t`It opens here: what is included, the first month, and what it costs.`}
+            {t`Its details open here: what is included, the first month and the price.`}
           </p>
           <Drawing name="thali" className="absolute -right-6 -bottom-10 size-96" />
         </li>

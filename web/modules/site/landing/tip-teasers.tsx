@@ -12,7 +12,7 @@ export function TipTeasers({ tips }: { tips: readonly LandingTip[] }) {
     <section id="tips" className={`border-t border-line ${sectionClass}`} aria-labelledby="tips-heading">
       <div className="page">
         <SectionHead id="tips-heading" title={t`Health tips`}>
-          {t`Short, and with the sources named.`}
+          {t`Short, with sources.`}
         </SectionHead>
         <ul className="mt-3 grid grid-cols-1 gap-x-12 sm:mt-8 sm:grid-cols-2 lg:grid-cols-4">
           {tips.map(({ slug, title, summary, readingMinutes, drawing }) => (

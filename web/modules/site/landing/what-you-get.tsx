@@ -30,12 +30,12 @@ export function WhatYouGet() {
     >
       <div className="page">
         <SectionHead id="get-heading" title={t`What you get`}>
-          {t`The example of an invented client.`}
+          {t`An example for an invented client.`}
         </SectionHead>
         <ul className="mt-4 -mx-4 flex snap-x scroll-px-4 gap-4 overflow-x-auto px-4 pb-2 sm:mx-0 sm:mt-8 sm:grid sm:grid-cols-[116fr_52fr_52fr] sm:items-start sm:gap-8 sm:overflow-visible sm:px-0 lg:gap-14">
           <Item
             title={t`Your plan, day by day`}
-            text={t`Each meal in household measures, with its figures.`}
+            text={t`Each meal in household measures, with its nutrition values.`}
             picture={
               <Picture
                 {...PAPER}

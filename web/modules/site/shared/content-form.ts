@@ -294,12 +294,12 @@ export function describeUnusualCharacters(text: string): string | null {
   const unusual = text.normalize('NFC').replace(COMMON_CHARACTERS, '')
   const foreign = listOnce(unusual.replace(LOADED, ''))
   if (foreign.length > 0) {
-    return t`The site’s fonts cannot draw ${{ signs: foreign.join(' ') }}: visitors see it in a font of their device.`
+    return t`The site’s fonts cannot show ${{ signs: foreign.join(' ') }}: visitors see it in a font of their device.`
   }
   const loaded = listOnce(unusual)
   return loaded.length === 0
     ? null
-    : t`${{ signs: loaded.join(' ') }} comes in a font that loads a moment later.`
+    : t`${{ signs: loaded.join(' ') }} uses a font that loads a moment later.`
 }
 
 function listOnce(text: string): string[] {

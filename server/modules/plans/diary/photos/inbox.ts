@@ -44,8 +44,8 @@ export async function reviewPhoto(ctx: Ctx, id: string, comment: string): Promis
       throw conflict(
         'review_closed',
         photo.reviewedByName
-          ? say(msg`This photo was reviewed meanwhile by ${{ name: photo.reviewedByName }}.`)
-          : say(msg`This photo was reviewed meanwhile.`),
+          ? say(msg`${{ name: photo.reviewedByName }} has already reviewed this photo.`)
+          : say(msg`Someone else has already reviewed this photo.`),
       )
     }
     await recordStaffAccess(inside, {

@@ -104,7 +104,7 @@ export async function listDiaryPhotoFiles(db: Db, userId: string): Promise<Perso
 /** Throws 409 `consent_required` unless a person has agreed to photos of their food being stored. */
 export async function requireMealPhotosConsent(db: Db, userId: string): Promise<void> {
   if (await hasConsent({ db }, userId, 'meal-photos')) return
-  throw conflict('consent_required', say(msg`Please agree first to photos of your food being kept.`))
+  throw conflict('consent_required', say(msg`Please give consent to storing your meal photos first.`))
 }
 
 function requireThere(ctx: Ctx, stored: StoredEntry | null): StoredEntry {
@@ -119,14 +119,14 @@ async function requireRoom(db: Db, { id, userId, day }: StoredEntry): Promise<vo
   if (onDay >= MAX_DIARY_PHOTOS_A_DAY) {
     throw conflict(
       'conflict',
-      say(msg`This day has ${{ limit: MAX_DIARY_PHOTOS_A_DAY }} photos, which is the most.`),
+      say(msg`This day already has ${{ limit: MAX_DIARY_PHOTOS_A_DAY }} photos, the maximum.`),
     )
   }
   if (all >= MAX_DIARY_PHOTOS) {
     throw conflict(
       'conflict',
       say(
-        msg`You have ${{ limit: MAX_DIARY_PHOTOS }} photos in your diary, which is the most. Please delete some first.`,
+        msg`You already have ${{ limit: MAX_DIARY_PHOTOS }} photos in your diary, the maximum. Please delete some first.`,
       ),
     )
   }
