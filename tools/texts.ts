@@ -1,9 +1,3 @@
-/**
- * Folders and files whose texts are not in the catalogue yet. Nothing is added to this list; it ends when every text is in the
- * catalogue.
- */
-export const NOT_IN_CATALOGUE_YET: readonly string[] = ['server/modules/plans/pdf/hindi-intakes.ts']
-
 /** Files whose texts no person reads: code in a page's head, sources of figures, statements of the database, and the tools of the build. */
 export const NO_TEXTS_FOR_PEOPLE: readonly RegExp[] = [
   /\.test\.tsx?$|[.-]fixture\.tsx?$|^(?:server|web)\/test\/|\.d\.ts$/,

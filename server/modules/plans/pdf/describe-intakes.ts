@@ -8,7 +8,6 @@ import {
   formatIntake,
   INTAKE_NUTRIENTS,
   type IntakeAmount,
-  type IntakeGroup,
   type IntakeNutrient,
   isBackgroundFact,
   isLimitOfSupplements,
@@ -19,10 +18,9 @@ import {
 import { isTotalComplete, type Totals } from '#domain/nutrients/totals.ts'
 import { formatNumber } from '#domain/units/format.ts'
 import type { Locale } from '#domain/words/locale.ts'
-import { currentLocale, say } from '#domain/words/say.ts'
+import { say } from '#domain/words/say.ts'
 import { type Words, wordsOf } from '#domain/words/words.ts'
 import type { PdfClient } from './build-plan-document.ts'
-import { describeHindiGroup, HINDI_NUTRIENTS } from './hindi-intakes.ts'
 import type { PlanDocumentIntakes } from './plan-document.ts'
 
 /**
@@ -56,12 +54,7 @@ export function describeIntakes(
 }
 
 function nameOf(nutrient: IntakeNutrient): string {
-  const hindi = currentLocale() === 'hi' ? HINDI_NUTRIENTS[nutrient] : undefined
-  return hindi ?? say(INTAKE_NUTRIENTS[nutrient].label)
-}
-
-function describeGroup(group: IntakeGroup): string {
-  return currentLocale() === 'hi' ? describeHindiGroup(group) : `${describeIntakeGroup(group)}.`
+  return say(INTAKE_NUTRIENTS[nutrient].label)
 }
 
 function writeDay(totals: Totals, { key }: ReferenceIntake, words: Words): string | null {
@@ -108,7 +101,7 @@ function listNotes(
   )
   const missing = [...list(unconfirmed), ...(hasUpperLimits ? [] : [say(msg`upper limits`)])]
   return [
-    describeGroup(group),
+    describeIntakeGroup(group),
     ...(background.length > 0 ? [background.join('; ')] : []),
     ...(byStage.length > 0
       ? [say(msg`Depends on the stage, which is not recorded: ${{ nutrients: list(byStage).join(', ') }}.`)]
