@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import type { FreeSlot, MonthLeft } from '#contract/appointments/consultations.ts'
 import { addDays, daysBetween, todayIn } from '#domain/units/dates.ts'
-import { formatDate, formatMonth, formatTime } from '#domain/units/format.ts'
+import { formatDate, formatList, formatMonth, formatTime } from '#domain/units/format.ts'
 import { currentLocaleTag } from '#domain/words/say.ts'
 import { formatWeekday } from '#web/kit/format-weekday.ts'
 
@@ -138,7 +138,7 @@ export function explainNoTimes({
     }
   }
   const names = full.map(({ month }) => formatMonth(month))
-  const title = t`All free consultations for ${{ months: LIST.format(names) }} are booked`
+  const title = t`All free consultations for ${{ months: formatList(names) }} are booked`
   const nextMonth = addDays(`${last.month}-28`, 4).slice(0, 7)
   // Every day one more day opens, so the distance to the last open day stays the same.
   const opensOn = addDays(`${nextMonth}-01`, -daysBetween(today, lastDay))
@@ -150,5 +150,3 @@ export function explainNoTimes({
         : t`We add times for ${{ month: formatMonth(nextMonth) }} as our dieticians plan their weeks.`,
   }
 }
-
-const LIST = new Intl.ListFormat('en-IN', { type: 'conjunction' })

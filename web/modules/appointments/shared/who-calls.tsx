@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { PublicPerson } from '#contract/site/public-content.ts'
+import { formatList } from '#domain/units/format.ts'
 import { Portrait } from '#web/kit/portrait.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
@@ -55,9 +56,7 @@ export function describeRegistration({ body, number }: NonNullable<PublicPerson[
   return `${number}, ${body}`
 }
 
-const LIST = new Intl.ListFormat('en-IN', { type: 'conjunction' })
-
 /** `Speaks English, Hindi and Marathi` */
 export function describeLanguages(languages: readonly string[]): string {
-  return t`Speaks ${{ languages: LIST.format(languages) }}`
+  return t`Speaks ${{ languages: formatList(languages) }}`
 }

@@ -5,6 +5,7 @@ import { type ClientRecord, RecordMissingFacts, recordMissingFacts } from '#cont
 import { AGE_LIMITS_YEARS } from '#domain/body/person-limits.ts'
 import type { MissingFact as IntakeFact } from '#domain/nutrients/reference-intakes.ts'
 import { SEX_LABELS, SEXES } from '#domain/people/options.ts'
+import { formatList } from '#domain/units/format.ts'
 import { parseHeight } from '#domain/units/height.ts'
 import { say } from '#domain/words/say.ts'
 import { call } from '#web/kit/api/client.ts'
@@ -149,7 +150,6 @@ function MissingFactsDialog({
   )
 }
 
-const LIST = new Intl.ListFormat('en', { type: 'conjunction' })
 const FACT_LABELS: Record<MissingFact, MessageDescriptor> = {
   age: msg({ message: 'age', context: 'inside a sentence' }),
   sex: msg({ message: 'sex', context: 'inside a sentence' }),
@@ -157,7 +157,7 @@ const FACT_LABELS: Record<MissingFact, MessageDescriptor> = {
 }
 
 function listFacts(missing: readonly MissingFact[]): string {
-  return LIST.format(missing.map((fact) => say(FACT_LABELS[fact])))
+  return formatList(missing.map((fact) => say(FACT_LABELS[fact])))
 }
 
 function describeHeight(text: string): string {

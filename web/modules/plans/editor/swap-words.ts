@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import type { Swap, SwapFigures, Swaps } from '#contract/plans/swaps.ts'
 import { DISH_ROLE_LABELS } from '#domain/foods/dish-details.ts'
-import { formatGrams, formatKcal, formatNumber } from '#domain/units/format.ts'
+import { formatGrams, formatKcal, formatList, formatNumber } from '#domain/units/format.ts'
 import { say } from '#domain/words/say.ts'
 
 /** Writes a difference in whole grams: `+2 g`, `−1 g`, `same`; `not known` if one side is not known. */
@@ -22,14 +22,12 @@ export function writeDifferences(replaced: SwapFigures, figures: SwapFigures): s
   return parts.map(([label, key]) => `${label} ${writeDifference(replaced[key], figures[key])}`).join(' · ')
 }
 
-const NAMES = new Intl.ListFormat('en', { type: 'conjunction' })
-
 /** Lists the facts that decided the place of a swap in the list. */
 export function listSwapReasons(swap: Swap, slotLabel: string): string[] {
   const { isUsualInMeal, pairsWith, alreadyIn, isReviewed } = swap
   const meal = slotLabel.toLowerCase()
   return [
-    ...(pairsWith.length > 0 ? [t`goes with ${{ dishes: NAMES.format(pairsWith) }}`] : []),
+    ...(pairsWith.length > 0 ? [t`goes with ${{ dishes: formatList(pairsWith) }}`] : []),
     ...(isUsualInMeal === true ? [t`usual at ${meal}`] : []),
     ...(isUsualInMeal === false ? [t`unusual at ${meal}`] : []),
     ...(alreadyIn === 'day' ? [t`already on this day`] : []),

@@ -12,8 +12,8 @@ import {
 } from '#domain/energy/energy.ts'
 import { ACTIVITY_LEVEL_LABELS } from '#domain/people/options.ts'
 import { findTargetObstacle } from '#domain/plans/safety/target-obstacle.ts'
-import { formatKcal, formatNumber, formatWeightKg } from '#domain/units/format.ts'
-import { currentLocaleTag, say } from '#domain/words/say.ts'
+import { formatKcal, formatList, formatNumber, formatWeightKg } from '#domain/units/format.ts'
+import { say } from '#domain/words/say.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -60,7 +60,10 @@ export function NeedCard({ profile, figures }: { profile: ProfileFields; figures
       )}
       <div className="flex flex-col gap-3 border-t border-line pt-4">
         <p className="text-sm text-muted">
-          <Trans>These are estimates: your real need can differ by a tenth or more. If you have an illness, take medicines or have had an eating disorder, talk to us before you follow these values.</Trans>
+          <Trans>
+            These are estimates: your real need can differ by a tenth or more. If you have an illness, take
+            medicines or have had an eating disorder, talk to us before you follow these values.
+          </Trans>
         </p>
         <BookingLink />
       </div>
@@ -168,9 +171,7 @@ function describeOpen(profile: ProfileFields, problems: Partial<Record<ProfileFi
     ([field]) => problems[field as ProfileField] !== undefined,
   )
   const isOpen = fields.every(([field]) => profile[field as ProfileField].trim() === '')
-  const names = new Intl.ListFormat(currentLocaleTag(), { type: 'conjunction' }).format(
-    fields.map(([, name]) => say(name)),
-  )
+  const names = formatList(fields.map(([, name]) => say(name)))
   return isOpen
     ? t`Fill in ${{ fields: names }} to see your daily need.`
     : t`Check ${{ fields: names }} to see your daily need.`
