@@ -58,7 +58,7 @@ test('a consultation is booked, moved and cancelled only by keyboard, from anoth
   for (const width of [320, 412, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/')
-    await expect(page.locator('main [data-next-consultation]').first()).toHaveText(/^Talk free, /)
+    await expect(page.locator('main [data-next-consultation]').first()).toHaveText(/^Free talk: /)
     await expect(page.locator('[data-next-caller]')).toHaveText(/^(With|By phone)/)
     expect(await readLayoutShift(page), `at ${width} px`).toBe(0)
   }
@@ -66,7 +66,7 @@ test('a consultation is booked, moved and cancelled only by keyboard, from anoth
     page,
     page
       .getByRole('main')
-      .getByRole('link', { name: /^(Talk free|Book Free Consultation)/ })
+      .getByRole('link', { name: /^(Free talk:|Book Free Consultation)/ })
       .first(),
   )
   await page.keyboard.press('Enter')

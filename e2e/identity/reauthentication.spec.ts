@@ -23,7 +23,7 @@ async function fillNewAdmin(page: Page, email: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Create New User' })
   await dialog.getByLabel('First name').fill('Devika')
   await dialog.getByLabel('Last name').fill('Rao')
-  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByLabel('Email', { exact: true }).fill(email)
   await dialog.getByRole('button', { name: /Role/ }).click()
   await page.getByRole('option', { name: 'Admin' }).click()
   await dialog.getByRole('button', { name: 'Create & Send Invite' }).click()
@@ -48,7 +48,7 @@ test('inviting an admin asks once for a fresh proof, and nothing typed is lost @
   await test.step('cancelling leaves the form as it was typed', async () => {
     await question.getByRole('button', { name: 'Cancel' }).click()
     const form = page.getByRole('dialog', { name: 'Create New User' })
-    await expect(form.getByLabel('Email')).toHaveValue(email)
+    await expect(form.getByLabel('Email', { exact: true })).toHaveValue(email)
     await expect(form.getByText('Please confirm that it is you, and try again.').first()).toBeVisible()
     await form.getByRole('button', { name: 'Create & Send Invite' }).click()
   })

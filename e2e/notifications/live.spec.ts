@@ -19,7 +19,7 @@ test('a page whose session is ended elsewhere goes to sign-in by itself; one who
   await page.getByRole('button', { name: 'Create User' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create New User' })
   await dialog.getByLabel('First name').fill('Kavya')
-  await dialog.getByLabel('Email').fill('kavya@people.example')
+  await dialog.getByLabel('Email', { exact: true }).fill('kavya@people.example')
 
   const readWords = await delaySignInRedirect(page)
   await query(server, 'delete from sessions where user_id = $1', [admin.id])
@@ -36,7 +36,7 @@ test('a page whose session is ended elsewhere goes to sign-in by itself; one who
 
   await page.getByRole('button', { name: 'Create User' }).click()
   await dialog.getByLabel('First name').fill('Kavya')
-  await dialog.getByLabel('Email').fill('kavya@people.example')
+  await dialog.getByLabel('Email', { exact: true }).fill('kavya@people.example')
   await query(server, 'update sessions set expires_at = now() where user_id = $1', [admin.id])
   await dialog.getByLabel('Last name').fill('Rao')
   await dialog.getByRole('button', { name: 'Create & Send Invite' }).click()
@@ -47,7 +47,7 @@ test('a page whose session is ended elsewhere goes to sign-in by itself; one who
   await expect(page).toHaveURL('/admin/users')
   await expect(dialog.getByLabel('First name')).toHaveValue('Kavya')
   await expect(dialog.getByLabel('Last name')).toHaveValue('Rao')
-  await expect(dialog.getByLabel('Email')).toHaveValue('kavya@people.example')
+  await expect(dialog.getByLabel('Email', { exact: true })).toHaveValue('kavya@people.example')
 
   // Once, and only for this person.
   await dialog.getByLabel('First name').fill('Kavya again')

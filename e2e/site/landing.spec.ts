@@ -162,7 +162,7 @@ test('on a phone a bar offers the next free consultation, and goes away where it
   const bar = page.locator('#consultation-bar')
   await expect(bar).toBeHidden()
   await page.locator('#how-it-works').scrollIntoViewIfNeeded()
-  await expect(bar.getByRole('link', { name: /^(Talk free|Book Free Consultation)/ })).toBeVisible()
+  await expect(bar.getByRole('link', { name: /^(Free talk:|Book Free Consultation)/ })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Free consultation', exact: true })).toBeHidden()
   await bar.getByRole('link').first().click()
   await expect(page.getByRole('heading', { name: 'Book your free consultation' })).toBeInViewport()

@@ -18,7 +18,8 @@ export const NO_DEFICIT_WORDS = {
   pregnancy: {
     noLoss: () => say(msg`Your client is pregnant: a weight-loss plan cannot be published for them.`),
     needs: (need) => say(msg`Your client is pregnant and needs about ${{ need }}.`),
-    unproven: (need) => say(msg`Your client is pregnant: the plan must show that it gives about ${{ need }}.`),
+    unproven: (need) =>
+      say(msg`Your client is pregnant: the plan must show that it gives about ${{ need }}.`),
     noFast: () => say(msg`Your client is pregnant: the plan cannot ask them to fast.`),
   },
   breastfeeding: {
@@ -43,7 +44,8 @@ export const NO_DEFICIT_WORDS = {
   'under-18': {
     noLoss: () => say(msg`Your client is under 18: a weight-loss plan cannot be published for them.`),
     needs: (need) => say(msg`Your client is under 18 and needs about ${{ need }}.`),
-    unproven: (need) => say(msg`Your client is under 18: the plan must show that it gives about ${{ need }}.`),
+    unproven: (need) =>
+      say(msg`Your client is under 18: the plan must show that it gives about ${{ need }}.`),
     noFast: () => say(msg`Your client is under 18: the plan cannot ask them to fast.`),
   },
   underweight: {

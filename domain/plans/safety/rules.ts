@@ -439,7 +439,9 @@ export function isInGroup(who: keyof typeof SAFETY_GROUPS, facts: SafetyFacts): 
 /** Returns `Plans of the type Pre-Wedding count as such.`; `null` if the plan type is not for losing weight. */
 function nameLossType({ plan: { planType } }: SafetyFacts): string | null {
   if (planType !== 'weight_loss' && planType !== 'pre_wedding') return null
-  return say(msg`Plans of the type ${{ planType: say(PLAN_TYPE_LABELS[planType]) }} count as weight-loss plans.`)
+  return say(
+    msg`Plans of the type ${{ planType: say(PLAN_TYPE_LABELS[planType]) }} count as weight-loss plans.`,
+  )
 }
 
 function nameUnproven(days: readonly string[]): string {

@@ -143,10 +143,7 @@ export async function copyFoodItem(
     await lockRecipes(ctx.db)
     const stored = await lockFood(ctx.db, id)
     if (stored.state === 'quarantined') {
-      throw conflict(
-        'conflict',
-        say(msg`The values of this food are unreliable, so it cannot be copied.`),
-      )
+      throw conflict('conflict', say(msg`The values of this food are unreliable, so it cannot be copied.`))
     }
     const original = { ...stored, provenance: describeOrigin(stored) }
     const food = input === null ? nameCopy(original) : normaliseFood(input, original)

@@ -116,9 +116,13 @@ export async function saveDays(ctx: Ctx, { days }: { days: PlannerDay[] }): Prom
     const asked = days.map(({ day }) => day)
     const stored = new Map((await planner.lockDays(db, userId, asked)).map((each) => [each.day, each]))
     if (days.some(({ day, version }) => stored.get(day)?.version !== version)) {
-      throw conflict('stale_version', say(msg`This week was changed in another window while you were editing.`), {
-        days: [...stored.values()],
-      })
+      throw conflict(
+        'stale_version',
+        say(msg`This week was changed in another window while you were editing.`),
+        {
+          days: [...stored.values()],
+        },
+      )
     }
     // Meals that are already planned may stay, even if their dish no longer exists.
     const existing = new Set(

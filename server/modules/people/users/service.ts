@@ -119,7 +119,8 @@ export async function createUser(ctx: Ctx, input: CreateUser): Promise<ManagedUs
 
 function requireLocaleAllowed({ config }: Ctx, { locale, role }: CreateUser): void {
   if (locale === undefined) return
-  if (role !== 'client') throw invalidField('locale', say(msg`This is for clients only. Staff pages are in English`))
+  if (role !== 'client')
+    throw invalidField('locale', say(msg`This is for clients only. Staff pages are in English`))
   if (!config.locales.includes(locale)) {
     throw invalidField('locale', say(msg`This site is not offered in that language.`))
   }

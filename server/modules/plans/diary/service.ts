@@ -59,9 +59,13 @@ export async function updateEntry(
     requireContent(ctx, fields, stored)
     const foods = await freezeFoods(inside, fields.text, fields.foods, stored.foods)
     if (!(await diary.update(db, id, version, { ...fields, foods }))) {
-      throw conflict('stale_version', say(msg`This entry was changed on another device while you were editing.`), {
-        entry: showEntry(stored, hidesFigures(ctx)),
-      })
+      throw conflict(
+        'stale_version',
+        say(msg`This entry was changed on another device while you were editing.`),
+        {
+          entry: showEntry(stored, hidesFigures(ctx)),
+        },
+      )
     }
     if (stored.slot !== fields.slot || stored.day !== fields.day) await releaseMeal(inside, stored)
     if (fields.slot) await markSwapped(inside, { ...fields, slot: fields.slot })

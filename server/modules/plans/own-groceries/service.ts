@@ -71,9 +71,13 @@ function requireSeen(
   wanted: OwnGroceryFields,
 ): void {
   if (isSame(stored, seen) || isSame(stored, wanted) || (stored === null && seen?.isBought)) return
-  throw conflict('stale_version', say(msg`This entry was changed on another device while you were editing.`), {
-    item: stored,
-  })
+  throw conflict(
+    'stale_version',
+    say(msg`This entry was changed on another device while you were editing.`),
+    {
+      item: stored,
+    },
+  )
 }
 
 function isSame(one: OwnGroceryFields | null, other: OwnGroceryFields | null): boolean {

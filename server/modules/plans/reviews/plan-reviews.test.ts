@@ -202,7 +202,7 @@ describe('answering a review', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     const refused = answers.find(({ status }) => status === 409)?.body
     expect(refused?.code).toBe('review_closed')
-    expect(refused?.message).toMatch(/^(Meera Iyer|Kavya Nair)\ has already answered this.$/)
+    expect(refused?.message).toMatch(/^(Meera Iyer|Kavya Nair) has already answered this.$/)
     expect(await listNotifications(client.id)).toHaveLength(1)
   })
 

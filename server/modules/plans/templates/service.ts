@@ -122,8 +122,7 @@ function readMadeFor(
 }
 
 async function normaliseTemplateDays(db: Db, days: readonly PlanDay[]): Promise<PlanDay[]> {
-  if (days.every(isDayEmpty))
-    throw invalidField('days', say(msg`There is no meal to save as a template yet`))
+  if (days.every(isDayEmpty)) throw invalidField('days', say(msg`There is no meal to save as a template yet`))
   return normaliseDays(db, days)
 }
 

@@ -38,7 +38,9 @@ export async function revisePlan(ctx: Ctx, id: string): Promise<DietPlan> {
     if (stored.status !== 'active') {
       throw conflict(
         'conflict',
-        say(msg`Only a published plan that has not ended can have a new version. Duplicate this one instead.`),
+        say(
+          msg`Only a published plan that has not ended can have a new version. Duplicate this one instead.`,
+        ),
       )
     }
     const begunId = stored.revisionId

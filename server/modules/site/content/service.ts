@@ -27,10 +27,14 @@ export async function updateContent(ctx: Ctx, input: VersionedContent): Promise<
     const content = { ...input.content, people: await readPeople(inside, input.content.people) }
     const fields = listChanges(stored.content, content)
     if (stored.version !== input.version) {
-      throw conflict('stale_version', say(msg`Someone else changed the public pages while you were editing.`), {
-        saved: stored,
-        fields,
-      })
+      throw conflict(
+        'stale_version',
+        say(msg`Someone else changed the public pages while you were editing.`),
+        {
+          saved: stored,
+          fields,
+        },
+      )
     }
     if (fields.length === 0) return stored
     const version = await saveContent(inside.db, content)

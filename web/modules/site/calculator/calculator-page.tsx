@@ -135,7 +135,10 @@ export function CalculatorPage({ brand }: { brand: string }) {
           <Suspense fallback={null}>{tab === 'insights' && <InsightsPanel onOpenTab={openTab} />}</Suspense>
         </Panel>
         <p key={`${tab} ${isHydrated}`} className="measure mt-10 text-xs text-muted">
-          <Trans>Food composition: {tables}; dishes are calculated from our own recipes. Each food is marked raw or cooked: weigh it that way. What you enter stays in this browser.</Trans>
+          <Trans>
+            Food composition: {tables}; dishes are calculated from our own recipes. Each food is marked raw or
+            cooked: weigh it that way. What you enter stays in this browser.
+          </Trans>
         </p>
         <ShareDialog dialog={dialog} isWanted={isShareWanted} />
       </div>

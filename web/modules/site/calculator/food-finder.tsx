@@ -293,7 +293,10 @@ function NothingFound({ text }: { text: string }) {
     <div className="rounded-card border border-dashed border-control p-6">
       <h2 className="heading text-lg">{t`No foods found`}</h2>
       <p className="measure mt-1 text-muted">
-        <Trans>No food is called “{text}”. Try a shorter word, another spelling or language, or the main ingredient: chana instead of chana zor garam.</Trans>
+        <Trans>
+          No food is called “{text}”. Try a shorter word, another spelling or language, or the main
+          ingredient: chana instead of chana zor garam.
+        </Trans>
       </p>
     </div>
   )
@@ -303,7 +306,10 @@ function FirstSteps({ onTry }: { onTry: (example: string) => void }) {
   return (
     <div className="rounded-card border border-dashed border-control p-6">
       <p className="measure text-muted">
-        <Trans>Search in English or any Indian language; dishes come before raw foods. Foods you add are listed here next time. For example:</Trans>
+        <Trans>
+          Search in English or any Indian language; dishes come before raw foods. Foods you add are listed
+          here next time. For example:
+        </Trans>
       </p>
       <ul aria-label={t`Foods to try`} className="mt-3 flex flex-wrap gap-2">
         {EXAMPLES.map((message) => say(message)).map((example) => (

@@ -128,7 +128,10 @@ export function ResultSheet({ brand, tables, prints }: { brand: string; tables: 
         </section>
       )}
       <p className="text-xs text-muted">
-        <Trans>Food composition: {tables}; dishes by our own recipes. These are estimates and do not replace advice. ≥ means at least: not every food has a value.</Trans>
+        <Trans>
+          Food composition: {tables}; dishes by our own recipes. These are estimates and do not replace
+          advice. ≥ means at least: not every food has a value.
+        </Trans>
       </p>
     </article>
   )

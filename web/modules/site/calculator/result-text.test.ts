@@ -34,9 +34,7 @@ describe('the result as text', () => {
         'Sodium not known',
       ].join('\n'),
     )
-    expect(writeResultText(state, ['need', 'insights'])).toContain(
-      'As a whole day’s food:\n- Less than 80%',
-    )
+    expect(writeResultText(state, ['need', 'insights'])).toContain('As a whole day’s food:\n- Less than 80%')
   })
 
   it('never contains age, weight or height', () => {

@@ -100,12 +100,7 @@ export function ServicesForm() {
             isOptional
           />
           <DraftLines path={`${path}.description`} label={t`Description`} rows={2} />
-          <DraftLines
-            path={`${path}.features`}
-            label={t`What is included`}
-            hint={t`One per line`}
-            rows={4}
-          />
+          <DraftLines path={`${path}.features`} label={t`What is included`} hint={t`One per line`} rows={4} />
           <DraftLines path={`${path}.forWhom`} label={t`Who it is for`} hint={t`One per line`} rows={4} />
           <fieldset className="flex flex-col gap-3">
             <legend className="pb-2 text-sm font-semibold">{t`Month by month`}</legend>
@@ -208,7 +203,12 @@ export function TipsForm() {
                 ...DRAWINGS.map((name) => ({ value: name, label: say(DRAWING_LABELS[name]) })),
               ]}
             />
-            <DraftText path={`${path}.author`} label={t`Author`} hint={t`If empty: the practice`} isOptional />
+            <DraftText
+              path={`${path}.author`}
+              label={t`Author`}
+              hint={t`If empty: the practice`}
+              isOptional
+            />
             <DraftText
               path={`${path}.reviewer`}
               label={t`Reviewed by`}
@@ -261,7 +261,11 @@ export function SentencesForm() {
         hint={t`The start of the visitor’s chat message. They can change it before sending.`}
         rows={2}
       />
-      <DraftText path="disclaimer" label={t`Disclaimer`} hint={t`Shown next to outcomes and success rates.`} />
+      <DraftText
+        path="disclaimer"
+        label={t`Disclaimer`}
+        hint={t`Shown next to outcomes and success rates.`}
+      />
     </div>
   )
 }

@@ -220,7 +220,9 @@ function HoursFields() {
                         Add hours<span className="sr-only"> on {name}</span>
                       </Trans>
                     ) : (
-                      <Trans>Add a second time range<span className="sr-only"> on {name}</span></Trans>
+                      <Trans>
+                        Add a second time range<span className="sr-only"> on {name}</span>
+                      </Trans>
                     )}
                   </Button>
                 </div>

@@ -8,17 +8,17 @@ import { t } from '@lingui/core/macro'
 /** A free time on the visitor's own clock. */
 export type ConsultationTime = { weekday: string; date: string; time: string; minutes: string }
 
-/** Example: `Talk free, today 10:30 am · 15 min`. */
+/** Example: `Free talk: today 10:30 am · 15 min`. */
 export function sayConsultationToday({ time, minutes }: Pick<ConsultationTime, 'time' | 'minutes'>): string {
   return t`Free talk: today ${time} · ${minutes} min`
 }
 
-/** Example: `Talk free, Mon 10:30 am · 15 min`. */
+/** Example: `Free talk: Mon 10:30 am · 15 min`. */
 export function sayConsultation({ weekday, time, minutes }: Omit<ConsultationTime, 'date'>): string {
   return t`Free talk: ${weekday} ${time} · ${minutes} min`
 }
 
-/** Example: `Talk free, Fri 4 Dec 10:30 am`. */
+/** Example: `Free talk: Fri 4 Dec 10:30 am`. */
 export function sayFarConsultation({ weekday, date, time }: Omit<ConsultationTime, 'minutes'>): string {
   return t`Free talk: ${weekday} ${date} ${time}`
 }

@@ -297,9 +297,7 @@ export function describeUnusualCharacters(text: string): string | null {
     return t`The site’s fonts cannot show ${{ signs: foreign.join(' ') }}: visitors see it in a font of their device.`
   }
   const loaded = listOnce(unusual)
-  return loaded.length === 0
-    ? null
-    : t`${{ signs: loaded.join(' ') }} uses a font that loads a moment later.`
+  return loaded.length === 0 ? null : t`${{ signs: loaded.join(' ') }} uses a font that loads a moment later.`
 }
 
 function listOnce(text: string): string[] {
