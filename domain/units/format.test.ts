@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Locale } from '#domain/words/locale.ts'
 import { setLanguageSource } from '#domain/words/say.ts'
+import { formatByteSize } from './byte-size.ts'
 import type { Instant } from './dates.ts'
 import {
-  formatByteSize,
   formatDate,
   formatDateTime,
   formatDay,

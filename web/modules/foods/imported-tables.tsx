@@ -7,7 +7,8 @@ import {
   listFoodTableImports,
 } from '#contract/foods/food-tables.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
-import { formatByteSize, formatDateTime, formatNumber } from '#domain/units/format.ts'
+import { formatByteSize } from '#domain/units/byte-size.ts'
+import { formatDateTime, formatNumber } from '#domain/units/format.ts'
 import { say } from '#domain/words/say.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
 import { queryOf } from '#web/kit/api/query-client.ts'

@@ -8,7 +8,8 @@ import {
   listDataExports,
   requestDataExport,
 } from '#contract/privacy/exports.ts'
-import { formatByteSize, formatDateTime } from '#domain/units/format.ts'
+import { formatByteSize } from '#domain/units/byte-size.ts'
+import { formatDateTime } from '#domain/units/format.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
 import { buildUrl, call } from '#web/kit/api/client.ts'
 import { queryOf } from '#web/kit/api/query-client.ts'
