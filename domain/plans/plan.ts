@@ -290,23 +290,7 @@ export function listPlacedFoods(days: readonly PlanDay[]): PlacedFood[] {
 
 /** Writes the place of a food for people: `Day 1 | Day 4, Lunch`. */
 export function formatPlace(place: { dayLabel: string; slot: MealSlot }, locale: Locale = 'en'): string {
-  return `${formatDayLabel(place.dayLabel, locale)}, ${nameSlot(place.slot, locale)}`
-}
-
-/**
- * Writes a day's label. The product's own labels (`Day 1 | Day 4`, `Every day`) are translated; others remain as
- * written.
- */
-export function formatDayLabel(label: string, locale?: Locale): string {
-  const words = wordsOf(locale)
-  if (label === wordsOf('en').everyDay) return words.everyDay
-  return label
-    .split(' | ')
-    .map((part) => {
-      const number = /^Day (\d+)$/.exec(part)?.[1]
-      return number === undefined ? part : words.day(number)
-    })
-    .join(' | ')
+  return `${wordsOf(locale).dayLabel(place.dayLabel)}, ${nameSlot(place.slot, locale)}`
 }
 
 /** Checks whether a meal has foods or a note. */

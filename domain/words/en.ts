@@ -35,6 +35,8 @@ export const ENGLISH: Words = {
   about: (amount) => `about ${amount}`,
   everyDay: 'Every day',
   day: (number) => `Day ${number}`,
+  dayLabel: (label) => label,
+  mealTime: (time) => time,
   pieces: (count, { one, many }) => (count === 1 ? one : many),
   smallPacket: (amount) => `1 small packet (${amount})`,
   packets: (count) => (count === 1 ? 'packet' : 'packets'),

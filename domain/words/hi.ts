@@ -73,12 +73,27 @@ const UNITS: Words['units'] = {
   in: 'इंच',
 }
 
+/** The usual times of meals, by their English text. */
+const MEAL_TIMES: Readonly<Record<string, string>> = {
+  '6:30-7 AM': 'सुबह 6:30-7 बजे',
+  '20 min after': '20 मिनट बाद',
+  '8 AM': 'सुबह 8 बजे',
+  '10:30 AM': 'सुबह 10:30 बजे',
+  '1 PM': 'दोपहर 1 बजे',
+  '4:30 PM': 'शाम 4:30 बजे',
+  '7-7:30 PM': 'शाम 7-7:30 बजे',
+  '30 min after': '30 मिनट बाद',
+}
+
 export const HINDI: Words = {
   or: 'या',
   units: UNITS,
   about: (amount) => `लगभग ${amount}`,
   everyDay: 'हर दिन',
   day: (number) => `दिन ${number}`,
+  dayLabel: (label) =>
+    label === 'Every day' ? 'हर दिन' : label.replace(/(^| \| )Day (\d+)(?=$| \| )/g, '$1दिन $2'),
+  mealTime: (time) => MEAL_TIMES[time.trim()] ?? time,
   pieces: (count, { one, many }) => PIECES[one] ?? (count === 1 ? one : many),
   smallPacket: (amount) => `1 छोटा पैकेट (${amount})`,
   packets: () => 'पैकेट',

@@ -80,12 +80,27 @@ const UNITS: Words['units'] = {
   in: 'అంగుళాలు',
 }
 
+/** The usual times of meals, by their English text. */
+const MEAL_TIMES: Readonly<Record<string, string>> = {
+  '6:30-7 AM': 'ఉదయం 6:30-7',
+  '20 min after': '20 నిమిషాల తర్వాత',
+  '8 AM': 'ఉదయం 8 గంటలకు',
+  '10:30 AM': 'ఉదయం 10:30కి',
+  '1 PM': 'మధ్యాహ్నం 1 గంటకు',
+  '4:30 PM': 'సాయంత్రం 4:30కి',
+  '7-7:30 PM': 'రాత్రి 7-7:30',
+  '30 min after': '30 నిమిషాల తర్వాత',
+}
+
 export const TELUGU: Words = {
   or: 'లేదా',
   units: UNITS,
   about: (amount) => `సుమారు ${amount}`,
   everyDay: 'ప్రతి రోజు',
   day: (number) => `రోజు ${number}`,
+  dayLabel: (label) =>
+    label === 'Every day' ? 'ప్రతి రోజు' : label.replace(/(^| \| )Day (\d+)(?=$| \| )/g, '$1రోజు $2'),
+  mealTime: (time) => MEAL_TIMES[time.trim()] ?? time,
   pieces: (count, { one, many }) => {
     const counted = PIECES[one] ?? [one, many]
     return counted[count === 1 ? 0 : 1]

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, describe, expect, it, test } from 'vitest'
+import { MEAL_SLOTS } from '#domain/plans/plan.ts'
 import { LOCALE_TAGS, LOCALES } from './locale.ts'
 import { setLanguageSource } from './say.ts'
 import { wordsOf } from './words.ts'
@@ -23,6 +24,18 @@ describe.each(LOCALES.filter((locale) => locale !== 'en'))('words in %s', (local
 
   it('leave a measure that they do not know in English', () => {
     expect(wordsOf(locale).measure('Thali', 2)).toBe('Thali')
+  })
+
+  it('name the days and usual times of a plan, and leave what its writer has chosen', () => {
+    const { day, dayLabel, everyDay, mealTime } = wordsOf(locale)
+    expect(dayLabel('Day 1 | Day 4')).toBe(`${day('1')} | ${day('4')}`)
+    expect([dayLabel('Every day'), dayLabel('Day 2')]).toEqual([everyDay, day('2')])
+    expect([dayLabel('Day 1 of fasting'), mealTime('9 in the evening')]).toEqual([
+      'Day 1 of fasting',
+      '9 in the evening',
+    ])
+    const usual = MEAL_SLOTS.map(({ defaultTime }) => mealTime(defaultTime))
+    expect(usual.filter((time) => /[a-z]/i.test(time))).toEqual([])
   })
 })
 

@@ -16,6 +16,10 @@ export type Words = {
   /** Names of the days of a rotation. */
   everyDay: string
   day: (number: string) => string
+  /** Writes the label of a plan's day. Labels that the writer has chosen remain as written. */
+  dayLabel: (label: string) => string
+  /** Writes the usual time of a meal (`8 AM`, `20 min after`). Times that the writer has typed remain as written. */
+  mealTime: (time: string) => string
   /** Amounts in shops: a number of pieces, the smallest packet, a number of packets, or as much as needed. */
   pieces: (count: number, names: { one: string; many: string }) => string
   smallPacket: (amount: string) => string

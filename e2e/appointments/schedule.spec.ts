@@ -198,7 +198,7 @@ test("a day's consultations are moved by keyboard and mouse, get a follow-up, an
   await page.getByRole('button', { name: /Asha Rao/ }).click()
   await entry.getByRole('button', { name: 'Move', exact: true }).click()
   await moving.getByLabel('Or on another day').fill(DAY)
-  await moving.getByLabel('Time', { exact: true }).fill('11:45')
+  await moving.getByLabel(/^Time/).fill('11:45')
   await moving.getByRole('button', { name: 'Move', exact: true }).click()
   await expect(moving.getByText('This time is no longer available. Please choose another one.')).toBeVisible()
   await moving.getByRole('button', { name: whenOf(at(12, 15)) }).click()

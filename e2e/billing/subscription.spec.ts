@@ -190,7 +190,7 @@ test('a client subscribes once by a double click, pays in two parts, upgrades fo
   // A link from elsewhere opens the named action and does nothing by itself.
   await client.goto(`${server.url}/subscription?action=renew`)
   await expect(client.getByRole('dialog', { name: 'Renew Subscription' })).toContainText(
-    `From ${formatDate(addDays(today, 14))} to ${formatDate(addDays(today, 41))}`,
+    `from ${formatDate(addDays(today, 14))} to ${formatDate(addDays(today, 41))}`,
   )
   await client.getByRole('button', { name: 'Close' }).click()
   await expect(client.getByText('We are checking this payment and will contact you.')).toBeVisible()

@@ -50,7 +50,7 @@ test('a dish is written from its ingredients, changed, and added to a plan', asy
   await expect(figures.getByText('from Ghee')).toBeVisible()
   const cookedWeight = page.getByLabel('Cooked weight of the whole dish')
   await cookedWeight.fill('50')
-  await expect(page.getByText(/Without any water these ingredients still weigh/).first()).toBeVisible()
+  await expect(page.getByText(/Even without any water, these ingredients weigh/).first()).toBeVisible()
   await cookedWeight.fill('')
   await page.getByRole('button', { name: /^Use .* g, estimated from .*$/ }).click()
   await expect(cookedWeight).not.toHaveValue('')

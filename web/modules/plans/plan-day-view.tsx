@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react'
 import { formatEnergy, isTotalKnown, type Totals } from '#domain/nutrients/totals.ts'
 import { isMealFilled, MEAL_SLOTS, type MealSlot, type PlanDay, type PlanMeal } from '#domain/plans/plan.ts'
 import { say } from '#domain/words/say.ts'
+import { wordsOf } from '#domain/words/words.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { MacroLegend, PlateRing } from '#web/ui/plate-ring.tsx'
 import { useHasFigures } from './figures-visibility.tsx'
@@ -39,11 +40,12 @@ export function PlanDayView({
   const Heading = headingLevel === 2 ? 'h2' : 'h3'
   const figures = toPlateFigures(sumPlanDay(day.meals, foods))
   const slots = sumPlanSlots(day.meals, foods)
+  const label = wordsOf().dayLabel(day.dayLabel)
   const meals = MEAL_SLOTS.filter(({ key }) => isMealFilled(day.meals[key]))
   return (
     <section
       aria-labelledby={hasHeading ? headingId : undefined}
-      aria-label={hasHeading ? undefined : day.dayLabel}
+      aria-label={hasHeading ? undefined : label}
       className={joinClasses('flex min-w-0 flex-col gap-5', className)}
     >
       {(hasHeading || hasFigures) && (
@@ -52,7 +54,7 @@ export function PlanDayView({
           <div className="min-w-0 flex-1 basis-40">
             {hasHeading && (
               <Heading id={headingId} className="heading text-lg">
-                {day.dayLabel}
+                {label}
               </Heading>
             )}
             {hasFigures && <MacroLegend figures={figures} className={hasHeading ? 'mt-1' : undefined} />}
@@ -122,7 +124,7 @@ export function PlanMealView({
     >
       <div>
         <Heading className="font-semibold leading-6">{label}</Heading>
-        <p className="text-sm text-muted tabular">{meal.time}</p>
+        <p className="text-sm text-muted tabular">{wordsOf().mealTime(meal.time)}</p>
       </div>
       <div className="order-last col-span-2 min-w-0 sm:order-none sm:col-span-1">
         <MealFoods meal={meal} foods={foods} />

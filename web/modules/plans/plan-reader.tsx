@@ -9,6 +9,7 @@ import { findLastServedDay, planPhaseOn } from '#domain/plans/plan.ts'
 import { formatTargetText } from '#domain/plans/targets.ts'
 import { formatDate } from '#domain/units/format.ts'
 import { say } from '#domain/words/say.ts'
+import { wordsOf } from '#domain/words/words.ts'
 import { useUser } from '#web/kit/api/session.ts'
 import { usePageParam } from '#web/kit/history/use-page-param.ts'
 import { usePrinting } from '#web/kit/use-printing.ts'
@@ -164,7 +165,7 @@ function RotationDays({ plan, todaysNumber }: { plan: DietPlan; todaysNumber: nu
       label={t`Days of the plan`}
       items={plan.days.map(({ dayNumber, dayLabel }) => ({
         id: String(dayNumber),
-        label: `${shortenDayLabel(dayLabel)}${dayNumber === todaysNumber ? ` · ${t`today`}` : ''}`,
+        label: `${shortenDayLabel(wordsOf().dayLabel(dayLabel))}${dayNumber === todaysNumber ? ` · ${t`today`}` : ''}`,
       }))}
       selected={String(shown.dayNumber)}
       onSelect={showDay}
@@ -180,7 +181,7 @@ function RotationDays({ plan, todaysNumber }: { plan: DietPlan; todaysNumber: nu
 
 /** Shortens `Day 1 | Day 4` to `Day 1 | 4`, so that the tabs of a rotation fit a phone. */
 function shortenDayLabel(dayLabel: string): string {
-  return dayLabel.replaceAll(/(?<=\d) \| Day (?=\d)/g, ' | ')
+  return dayLabel.replaceAll(/(?<=\d) \| \D+(?=\d)/g, ' | ')
 }
 
 function Targets({ plan, hasFigures }: { plan: DietPlan; hasFigures: boolean }) {

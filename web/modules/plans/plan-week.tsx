@@ -10,6 +10,7 @@ import { findLastServedDay, isPlanServedOn, sumDay } from '#domain/plans/plan.ts
 import { addDays, isCalendarDate } from '#domain/units/dates.ts'
 import { formatDate } from '#domain/units/format.ts'
 import { say } from '#domain/words/say.ts'
+import { wordsOf } from '#domain/words/words.ts'
 import { formatWeekday } from '#web/kit/format-weekday.ts'
 import { usePageParam } from '#web/kit/history/use-page-param.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -107,6 +108,7 @@ function PlanDate({
   const hasFigures = useHasFigures()
   const day = findServedDay(plan, date)
   if (!day) return null
+  const label = wordsOf().dayLabel(day.dayLabel)
   const fast = plan.changedDays?.find((each) => each.date === date)?.fast?.fast
   const totals = sumDay(day.meals, createFoodLookup(plan.foods))
   return (
@@ -125,7 +127,7 @@ function PlanDate({
               {isToday && <span className="text-leaf"> · {t`Today`}</span>}
             </span>
             <span className="block text-sm text-muted">
-              {fast ? `${say(FAST_LABELS[fast])} · ${day.dayLabel}` : day.dayLabel}
+              {fast ? `${say(FAST_LABELS[fast])} · ${label}` : label}
             </span>
           </span>
           {hasFigures && isTotalKnown(totals, 'energyKcal') && (

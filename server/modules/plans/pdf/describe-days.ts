@@ -1,11 +1,9 @@
-import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
 import type { DietPlan } from '#contract/plans/diet-plans.ts'
 import type { Totals } from '#domain/nutrients/totals.ts'
 import { formatItemAmount } from '#domain/plans/format-meal.ts'
 import {
   findLastServedDay,
-  formatDayLabel,
   MEAL_SLOTS,
   nameSlot,
   type PlanItem,
@@ -20,7 +18,6 @@ import type { PlanDocumentOptions } from './build-plan-document.ts'
 import { describeTotals, writeTotal } from './describe-figures.ts'
 import { nameFood, nameRawFood } from './name-food.ts'
 import type { PlanDocumentDay, PlanDocumentFood, PlanDocumentMeal } from './plan-document.ts'
-import { MEAL_TIMES } from './plan-words.ts'
 import { writeDayOfYear, writeWeekday } from './write-date.ts'
 
 /** The largest number of dates listed beside a day of the rotation. */
@@ -42,7 +39,7 @@ export function describeDays(
   const { language, hides } = reader
   const words = wordsOf(language)
   return plan.days.map((day, index) => {
-    const label = formatDayLabel(day.dayLabel, language)
+    const label = wordsOf(language).dayLabel(day.dayLabel)
     const totals = dayTotals[index]
     const slots = sumShownSlots(day.meals, (foodId) => plan.foods[foodId]?.nutrients)
     return {
@@ -66,7 +63,7 @@ function describeMeal(
 ): Omit<PlanDocumentMeal, 'name'> {
   const hasEnergy = totals.nutrients.energyKcal !== undefined && !reader.hides.calories
   return {
-    timeText: translateTime(meal.time),
+    timeText: wordsOf(reader.language).mealTime(meal.time),
     items: meal.items.map((item) => ({
       ...describeFood(item, foods, reader),
       alternatives: (item.alternatives ?? []).map((food) => describeFood(food, foods, reader)),
@@ -86,13 +83,6 @@ function describeFood(item: PlanItem, foods: Foods, reader: Reader): PlanDocumen
     amountText: item.measure === null ? amount : `${amount} (${formatGrams(item.grams, language)})`,
     stateText: isRaw ? say(msg`raw weight`) : null,
   }
-}
-
-/** Translates a default time. Other times, which the writer typed, do not change. */
-function translateTime(text: string): string {
-  const times: Readonly<Record<string, MessageDescriptor | undefined>> = MEAL_TIMES
-  const known = times[text.trim()]
-  return known ? say(known) : text
 }
 
 /** Lists the first dates on which a day of the rotation is served: `Mon 23 Nov, Sun 29 Nov, Sat 5 Dec …`. */

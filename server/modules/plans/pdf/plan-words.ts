@@ -1,19 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/runtime-macro'
-import type { MEAL_SLOTS } from '#domain/plans/plan.ts'
 import { say } from '#domain/words/say.ts'
-
-/** The default times of a new day's meals. Other times are the writer's own text. */
-export const MEAL_TIMES: Readonly<Record<(typeof MEAL_SLOTS)[number]['defaultTime'], MessageDescriptor>> = {
-  '6:30-7 AM': msg`6:30-7 AM`,
-  '20 min after': msg`20 min after`,
-  '8 AM': msg`8 AM`,
-  '10:30 AM': msg`10:30 AM`,
-  '1 PM': msg`1 PM`,
-  '4:30 PM': msg`4:30 PM`,
-  '7-7:30 PM': msg`7-7:30 PM`,
-  '30 min after': msg`30 min after`,
-}
 
 export type FoodSource = 'ifct2017' | 'usda' | 'dish' | 'custom' | 'fdc' | 'indb'
 

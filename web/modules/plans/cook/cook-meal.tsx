@@ -5,6 +5,7 @@ import type { CookMeal, CookPortion, CookRecipe } from '#contract/plans/cook-lin
 import { formatItemAmount } from '#domain/plans/format-meal.ts'
 import { nameSlot } from '#domain/plans/plan.ts'
 import { formatGrams, formatNumber } from '#domain/units/format.ts'
+import { wordsOf } from '#domain/words/words.ts'
 import { IngredientList, StepList } from '../dishes/recipe-parts.tsx'
 import { HindiName } from '../shared/hindi-name.tsx'
 
@@ -16,7 +17,9 @@ export function CookMealView({ meal, recipes }: { meal: CookMeal; recipes: Recip
     <section className="flex flex-col gap-3">
       <h3 className="text-sm font-semibold text-muted">
         {nameSlot(meal.slot)}
-        {meal.time !== null && <span className="font-normal tabular"> · {meal.time}</span>}
+        {meal.time !== null && (
+          <span className="font-normal tabular"> · {wordsOf().mealTime(meal.time)}</span>
+        )}
       </h3>
       {meal.dishes.length === 0 ? (
         <p>{t`Please ask what to cook.`}</p>

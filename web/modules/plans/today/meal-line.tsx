@@ -5,6 +5,7 @@ import { formatEnergy, isTotalKnown, type Totals } from '#domain/nutrients/total
 import type { PlanMeal } from '#domain/plans/plan.ts'
 import type { TickState } from '#domain/plans/ticks.ts'
 import { say } from '#domain/words/say.ts'
+import { wordsOf } from '#domain/words/words.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { FieldError } from '#web/ui/field-error.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
@@ -61,7 +62,9 @@ export function MealLine({
           <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
             <span className={joinClasses('font-semibold', tick && 'text-muted')}>{label}</span>
             <span className="min-w-0 text-sm text-muted tabular wrap-anywhere">
-              {tick ? [say(MARKED_WORDS[tick.state]), tick.note].filter(Boolean).join(': ') : meal.time}
+              {tick
+                ? [say(MARKED_WORDS[tick.state]), tick.note].filter(Boolean).join(': ')
+                : wordsOf().mealTime(meal.time)}
               {isWaiting && ` · ${t`will be sent later`}`}
             </span>
           </span>

@@ -3,6 +3,7 @@ import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { formatEnergy, isTotalKnown, type Totals } from '#domain/nutrients/totals.ts'
 import type { PlanMeal } from '#domain/plans/plan.ts'
+import { wordsOf } from '#domain/words/words.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { FieldError } from '#web/ui/field-error.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
@@ -55,7 +56,10 @@ export function NextMeal({
             {label}
           </h2>
           <p className="text-sm text-muted tabular">
-            {[meal.time, ...(hasFigures && isTotalKnown(totals, 'energyKcal') ? [energy.text] : [])]
+            {[
+              wordsOf().mealTime(meal.time),
+              ...(hasFigures && isTotalKnown(totals, 'energyKcal') ? [energy.text] : []),
+            ]
               .filter((part) => part !== '')
               .join(' · ')}
           </p>

@@ -8,6 +8,7 @@ import { countTicked, type DayTicks, TICK_STATES, type TickState } from '#domain
 import { addDays } from '#domain/units/dates.ts'
 import { formatDate } from '#domain/units/format.ts'
 import { say } from '#domain/words/say.ts'
+import { wordsOf } from '#domain/words/words.ts'
 import { messageOf } from '#web/kit/api/api-error.ts'
 import { lazyWhenIdle } from '#web/kit/boot/lazy-when-idle.tsx'
 import { formatWeekday } from '#web/kit/format-weekday.ts'
@@ -85,7 +86,8 @@ export function TodaysMeals({
               <QuietButton onClick={() => showDay(null)}>{t`Back to today`}</QuietButton>
             </div>
             <p className="text-sm text-muted">
-              {formatWeekday(yesterday)}, {formatDate(yesterday)} · {dayYesterday.dayLabel}
+              {formatWeekday(yesterday)}, {formatDate(yesterday)} ·{' '}
+              {wordsOf().dayLabel(dayYesterday.dayLabel)}
             </p>
             <MealLines
               plan={plan}
