@@ -54,4 +54,7 @@ export const PageQuery = z.object({
 export const SearchText = z
   .string()
   .trim()
-  .max(MAX_SEARCH_LENGTH, sentence(msg`Please search for at most ${{ max: MAX_SEARCH_LENGTH }} characters.`))
+  .max(
+    MAX_SEARCH_LENGTH,
+    sentence(msg`Please use at most ${{ max: MAX_SEARCH_LENGTH }} characters in your search.`),
+  )

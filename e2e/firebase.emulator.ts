@@ -68,9 +68,7 @@ test('signs in, and refuses each wrong input with a sentence @firebase', async (
 
   await page.route('**/accounts:signInWithPassword**', (route) => route.abort())
   await signIn(page, person.email, person.password)
-  await expect(alert).toHaveText(
-    'The sign-in service cannot be reached. Check your connection and try again.',
-  )
+  await expect(alert).toHaveText('We can’t sign you in right now. Check your connection and try again.')
   await page.unroute('**/accounts:signInWithPassword**')
 
   await page.getByRole('tab', { name: 'Register' }).click()
@@ -81,7 +79,7 @@ test('signs in, and refuses each wrong input with a sentence @firebase', async (
   await page.getByLabel('Confirm password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Create Account' }).click()
   await expect(alert).toHaveText(
-    'This email address has an account already. Sign in instead, or reset its password.',
+    'This email address already has an account. Sign in, or reset your password.',
   )
   await page.getByRole('tab', { name: 'Sign In' }).click()
 

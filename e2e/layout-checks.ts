@@ -19,7 +19,7 @@ export async function listLayoutFaults(page: Page): Promise<string[]> {
     }
     const isShown = (element: Element): boolean => {
       const { width, height } = element.getBoundingClientRect()
-      // What only screen readers read is one pixel large.
+      // Texts for screen readers alone are one pixel large.
       return (
         width > 2 &&
         height > 2 &&
@@ -57,7 +57,7 @@ export async function listLayoutFaults(page: Page): Promise<string[]> {
       ) {
         const style = getComputedStyle(outer)
         const box = outer.getBoundingClientRect()
-        // What only screen readers read, or nobody, is clipped or one pixel large.
+        // Texts for screen readers alone, and traps for programs, are clipped or one pixel large.
         if (
           scrolls(outer) ||
           style.position === 'fixed' ||

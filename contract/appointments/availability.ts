@@ -34,8 +34,8 @@ export const AvailabilityHours = z
     /** ISO: 1 is Monday, 7 is Sunday. */
     weekday: z.number().int().min(1).max(7),
     /** Minutes after midnight in the practice's time zone. */
-    startMinute: Minute(msg`Choose when it starts`),
-    endMinute: Minute(msg`Choose when it ends`),
+    startMinute: Minute(msg`Choose a start time`),
+    endMinute: Minute(msg`Choose an end time`),
   })
   .refine(({ startMinute, endMinute }) => startMinute < endMinute, {
     path: ['endMinute'],

@@ -27,9 +27,10 @@ export const BillingDetails = z
     if (gstin === null) return
     const refuse = (path: string, message: MessageDescriptor): void =>
       context.addIssue({ code: 'custom', path: [path], message: say(message) })
-    if (stateCode === null) refuse('stateCode', msg`Choose the state of the registration`)
-    else if (findGstinState(gstin) !== stateCode) refuse('gstin', msg`This GSTIN is of another state`)
-    if (name === '') refuse('name', msg`Enter the name under which the business is registered`)
+    if (stateCode === null) refuse('stateCode', msg`Choose the state of the GST registration`)
+    else if (findGstinState(gstin) !== stateCode)
+      refuse('gstin', msg`This GSTIN belongs to another state. Please check the GSTIN and the state.`)
+    if (name === '') refuse('name', msg`Enter the registered name of the business`)
   })
 export type BillingDetails = z.infer<typeof BillingDetails>
 

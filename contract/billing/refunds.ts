@@ -46,7 +46,7 @@ export const recordRefund = endpoint({
         .int()
         .min(1, sentence(msg`Please enter an amount above 0`))
         .max(MAX_AMOUNT_PAISE, sentence(msg`Please enter a smaller amount`)),
-      isEnding: z.boolean(sentence(msg`Please say whether the subscription ends with it`)),
+      isEnding: z.boolean(sentence(msg`Choose whether the subscription ends with this refund`)),
     }),
     response: { 200: AdminSubscription },
   },

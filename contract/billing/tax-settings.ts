@@ -82,12 +82,13 @@ export const TaxSettings = z
       context.addIssue({ code: 'custom', path: [path], message: say(message) })
     if (gstin === null) {
       if (treatment === 'taxable')
-        refuse('gstin', msg`Enter the GSTIN: only who is registered may charge GST`)
+        refuse('gstin', msg`Enter the GSTIN. Only a business registered for GST may charge GST.`)
       return
     }
-    if (stateCode === null) refuse('stateCode', msg`Choose the state of the registration`)
-    else if (findGstinState(gstin) !== stateCode) refuse('gstin', msg`This GSTIN is of another state`)
-    if (legalName === '') refuse('legalName', msg`Enter the name under which the practice is registered`)
+    if (stateCode === null) refuse('stateCode', msg`Choose the state of the GST registration`)
+    else if (findGstinState(gstin) !== stateCode)
+      refuse('gstin', msg`This GSTIN belongs to another state. Please check the GSTIN and the state.`)
+    if (legalName === '') refuse('legalName', msg`Enter the registered name of the practice`)
     if (address === '') refuse('address', msg`Enter the address: invoices must show it`)
   })
 export type TaxSettings = z.infer<typeof TaxSettings>

@@ -11,7 +11,7 @@ export const MAX_STEP_LENGTH = 500
 export const MAX_DISH_PAIRS = 12
 export const MAX_PORTION_COUNT = 50
 
-const WHOLE = msg`Write a whole number, such as 20`
+const WHOLE = msg`Enter a whole number, such as 20`
 
 /** What one adult eats of a dish in a meal: a number of one of its household measures. */
 export const UsualPortion = z.object({
@@ -43,7 +43,7 @@ export const DishDetails = z.object({
       z
         .string()
         .overwrite((text) => text.normalize('NFC').replace(/\s+/g, ' ').trim())
-        .min(1, sentence(msg`Write the step`))
+        .min(1, sentence(msg`Enter the step`))
         .max(MAX_STEP_LENGTH, sentence(msg`Please use at most 500 characters for a step.`))
         .regex(
           /^[^\p{Cc}\p{Co}\p{Cn}]*$/u,

@@ -338,19 +338,22 @@ export const WriteFoodItem = z
     category: z.enum(FOOD_CATEGORIES, sentence(msg`Category is required`)),
     calories: z
       .number(sentence(msg`Calories are required`))
-      .int(sentence(msg`Please give calories as a whole number`))
+      .int(sentence(msg`Please enter calories as a whole number`))
       .min(0, sentence(msg`This cannot be less than 0 kcal`))
-      .max(MAX_PER_100_G.kcal, sentence(msg`100 g of any food hold at most 900 kcal`)),
+      .max(
+        MAX_PER_100_G.kcal,
+        sentence(msg`100 g of any food has at most 900 kcal. Please check this number.`),
+      ),
     protein: grams(msg`Protein is required`),
     carbs: grams(msg`Carbs are required`),
     fat: grams(msg`Fat is required`),
     /** Absent or `null` if not known, which is not zero. */
-    fiber: grams(msg`Please give fibre as a number`).nullish(),
+    fiber: grams(msg`Please enter fibre as a number`).nullish(),
     /** The weight of one serving, such as `150g`. */
     serving_size: Line.max(50, sentence(msg`Please use at most 50 characters.`))
       .regex(
         /^(?=.*[1-9])\d{1,4}(\.\d{1,2})?\s?g$/,
-        sentence(msg`Please give the serving in grams, such as 150g`),
+        sentence(msg`Please enter the serving in grams, such as 150g`),
       )
       .optional(),
     /** Household measures, the usual serving first. */
@@ -389,7 +392,7 @@ export const WriteFoodItem = z
       .array(
         z.object({
           language: z.enum(FOOD_LANGUAGES, sentence(msg`Choose a language`)),
-          name: Line.min(1, sentence(msg`Write the name`)).max(MAX_FOOD_NAME, sentence(NAME_TOO_LONG)),
+          name: Line.min(1, sentence(msg`Enter the name`)).max(MAX_FOOD_NAME, sentence(NAME_TOO_LONG)),
         }),
       )
       .max(MAX_FOOD_NAMES, sentence(msg`At most ${{ max: MAX_FOOD_NAMES }} names`))

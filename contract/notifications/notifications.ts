@@ -18,13 +18,13 @@ export type ClientMailKind = (typeof CLIENT_MAIL_KINDS)[number]
 
 /** The description of each kind of mail, for the settings that switch it on or off. */
 export const CLIENT_MAIL_LABELS: Record<ClientMailKind, MessageDescriptor> = {
-  'plan-published': msg`Your diet plan is ready, or has a new version`,
-  'review-answered': msg`Your diet review is answered`,
-  'payment-confirmed': msg`Your payment has arrived`,
-  'refund-sent': msg`Money was sent back to you`,
-  'subscription-ending': msg`Your subscription is about to end`,
-  'consultation-reminder': msg`Your consultation is a day away`,
-  'practice-message': msg`Your practice has sent you a message`,
+  'plan-published': msg`New diet plan or new version`,
+  'review-answered': msg`Answer to your diet review`,
+  'payment-confirmed': msg`Payment received`,
+  'refund-sent': msg`Refund sent to you`,
+  'subscription-ending': msg`Your subscription ends soon`,
+  'consultation-reminder': msg`Reminder one day before your consultation`,
+  'practice-message': msg`Messages from your practice`,
 }
 
 /** Mailed always, because somebody's safety depends on them: they cannot be switched off. `plan-flagged` is for staff. */

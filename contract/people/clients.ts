@@ -83,7 +83,7 @@ export const getClient = endpoint({
   },
 })
 
-export const MISSING_FACTS_MINOR = msg`Under ${{ age: ADULT_AGE_YEARS }}, the age is given in the client’s own profile, where a parent or guardian agrees.`
+export const MISSING_FACTS_MINOR = msg`Clients under ${{ age: ADULT_AGE_YEARS }} enter their age in their own profile, where a parent or guardian agrees.`
 
 /** Facts about a client that are not recorded yet, each optional. */
 export const RecordMissingFacts = z

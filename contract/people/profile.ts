@@ -93,7 +93,7 @@ export const OnboardingFields = z.object({
     .refine((text) => countPhoneDigits(text) <= 15, sentence(msg`Phone number too long`)),
   age: z
     .number(sentence(msg`Age is required`))
-    .int(sentence(msg`Please give the age in whole years`))
+    .int(sentence(msg`Please enter the age in whole years`))
     .min(AGE_LIMITS_YEARS.min, sentence(AGE_RANGE))
     .max(AGE_LIMITS_YEARS.max, sentence(AGE_RANGE)),
   /** As typed: `5'6"`, `5 ft 6 in`, `168 cm`, `1.68 m`. */
@@ -147,9 +147,9 @@ export const OnboardingFields = z.object({
     .optional(),
 })
 
-export const GUARDIAN_NAME_REQUIRED = msg`Under 18, please give the name of a parent or guardian`
-export const GUARDIAN_CONSENT_REQUIRED = msg`Under 18, a parent or guardian must agree`
-export const CARE_CONSENT_REQUIRED = msg`Please agree, so that we may keep what you say about your health`
+export const GUARDIAN_NAME_REQUIRED = msg`If you are under 18, please enter the name of a parent or guardian`
+export const GUARDIAN_CONSENT_REQUIRED = msg`If you are under 18, a parent or guardian must agree`
+export const CARE_CONSENT_REQUIRED = msg`Please agree, so that we may keep what you tell us about your health`
 
 /**
  * Consents, word for word as the page showed them (`domain/privacy/consents.ts`); 409 `consent_changed` for other

@@ -100,7 +100,7 @@ export const SentPlanMeal = z
   })
   .refine(({ food, note }) => food !== undefined || note !== undefined, {
     path: ['food'],
-    error: () => say(msg`Describe the meal, or leave it out`),
+    error: () => say(msg`Describe the meal, or remove it`),
   })
   .transform(({ time, food = '', note, items }): PlanMeal => {
     return { time, note: note ?? readMealNote(food, items).trim(), items }
@@ -179,7 +179,10 @@ export type GroceryEdit = z.infer<typeof GroceryEdit>
 
 const GroceryEdits = z
   .array(GroceryEdit)
-  .max(MAX_GROCERY_EDITS, sentence(msg`A grocery list takes at most ${{ max: MAX_GROCERY_EDITS }} changes`))
+  .max(
+    MAX_GROCERY_EDITS,
+    sentence(msg`You can make at most ${{ max: MAX_GROCERY_EDITS }} changes to a grocery list`),
+  )
   .refine(
     (edits) => new Set(edits.map(({ key }) => key)).size === edits.length,
     sentence(msg`The same item is changed twice`),
@@ -187,7 +190,7 @@ const GroceryEdits = z
 
 /** Rupees with at most two decimals; stored in paise. */
 const Rupees = z
-  .number({ error: () => say(msg`Please give the price in rupees`) })
+  .number({ error: () => say(msg`Please enter the price in rupees`) })
   .min(0, sentence(msg`The price cannot be below 0`))
   .max(9_999_999, sentence(msg`The price is too high`))
   .refine(
@@ -233,8 +236,8 @@ const planFields = {
   /** For the simple creator, whose package sets duration and price together. */
   planType: z.enum(PLAN_TYPES, sentence(msg`Choose a plan type`)).nullish(),
   durationWeeks: z
-    .number({ error: () => say(msg`Please give the duration in weeks`) })
-    .int(sentence(msg`Please give whole weeks`))
+    .number({ error: () => say(msg`Please enter the duration in weeks`) })
+    .int(sentence(msg`Please enter whole weeks`))
     .min(1, sentence(msg`At least one week`))
     .max(MAX_PLAN_WEEKS, sentence(msg`At most ${{ max: MAX_PLAN_WEEKS }} weeks`))
     .nullish(),

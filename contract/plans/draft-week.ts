@@ -39,7 +39,7 @@ export const DraftTarget = z
   })
   .refine(({ min, max }) => min !== null || max !== null, {
     path: ['min'],
-    error: () => say(msg`Give a lower or an upper limit`),
+    error: () => say(msg`Enter a lower or an upper limit`),
   })
   .refine(({ min, max }) => min === null || max === null || min <= max, {
     path: ['max'],
@@ -54,7 +54,7 @@ export const DraftWishes = z
   .object({
     dayCount: DayNumber.default(MAX_DRAFT_DAYS),
     energyKcal: z
-      .number(sentence(msg`Write the energy of a day, such as 1500`))
+      .number(sentence(msg`Enter the calories for a day, such as 1500`))
       .min(500, sentence(msg`A day needs at least 500 kcal`))
       .max(6000, sentence(msg`At most 6,000 kcal`)),
     targets: z
@@ -109,7 +109,7 @@ export const DraftWishes = z
   })
   .refine(({ fastingDays, dayCount }) => fastingDays.every((day) => day <= dayCount), {
     path: ['fastingDays'],
-    error: () => say(msg`The week has fewer days`),
+    error: () => say(msg`This day is outside the week`),
   })
 export type DraftWishes = z.infer<typeof DraftWishes>
 

@@ -142,7 +142,7 @@ export const setFastDecision = endpoint({
       })
       .refine(({ decision, reason }) => decision === null || reason.length >= MIN_FAST_REASON, {
         path: ['reason'],
-        error: () => say(msg`Give a reason of at least ${{ min: MIN_FAST_REASON }} letters`),
+        error: () => say(msg`Enter a reason of at least ${{ min: MIN_FAST_REASON }} letters`),
       }),
     response: { 200: z.object({ decision: z.enum(FAST_DECISIONS).nullable() }) },
   },

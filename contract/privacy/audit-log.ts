@@ -33,7 +33,7 @@ export const AUDIT_GROUP_LABELS: Readonly<Record<AuditGroup, MessageDescriptor>>
   'sign-in': msg`Sign-in, sessions, passwords`,
   foods: msg`Foods, dishes, templates`,
   settings: msg`Settings and backups`,
-  files: msg`Lists saved as files`,
+  files: msg`Exported lists`,
 }
 
 /** A person named in an entry. `name` is `null` if the person was erased or the account was deleted. */
@@ -73,7 +73,7 @@ export const AuditFilter = z.object({
   ip: z
     .string()
     .trim()
-    .pipe(z.union([z.ipv4(), z.ipv6()], sentence(msg`Please enter a whole address, such as 203.0.113.7`)))
+    .pipe(z.union([z.ipv4(), z.ipv6()], sentence(msg`Please enter a full IP address, such as 203.0.113.7`)))
     .optional(),
 })
 export type AuditFilter = z.infer<typeof AuditFilter>

@@ -12,19 +12,19 @@ import { IdParams, IsoDate, IsoInstant, PageQuery, Uuid } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { MAX_MEASUREMENT_NOTES } from '../limits.ts'
 
-const WAIST_RANGE = msg`Please enter a waist from ${{ min: WAIST_LIMITS_CM.min }} to ${{ max: WAIST_LIMITS_CM.max }} cm`
-const HIP_RANGE = msg`Please enter a hip from ${{ min: HIP_LIMITS_CM.min }} to ${{ max: HIP_LIMITS_CM.max }} cm`
+const WAIST_RANGE = msg`Please enter a waist measurement from ${{ min: WAIST_LIMITS_CM.min }} to ${{ max: WAIST_LIMITS_CM.max }} cm`
+const HIP_RANGE = msg`Please enter a hip measurement from ${{ min: HIP_LIMITS_CM.min }} to ${{ max: HIP_LIMITS_CM.max }} cm`
 const BODY_FAT_RANGE = msg`Please enter body fat from ${{ min: BODY_FAT_LIMITS_PERCENT.min }} to ${{ max: BODY_FAT_LIMITS_PERCENT.max }} %`
 
 /** Tape measurements in cm. */
 export const BodyMeasurements = z.object({
   waistCm: z
-    .number(sentence(msg`Please enter the waist as a number`))
+    .number(sentence(msg`Please enter the waist measurement as a number`))
     .min(WAIST_LIMITS_CM.min, sentence(WAIST_RANGE))
     .max(WAIST_LIMITS_CM.max, sentence(WAIST_RANGE))
     .optional(),
   hipCm: z
-    .number(sentence(msg`Please enter the hip as a number`))
+    .number(sentence(msg`Please enter the hip measurement as a number`))
     .min(HIP_LIMITS_CM.min, sentence(HIP_RANGE))
     .max(HIP_LIMITS_CM.max, sentence(HIP_RANGE))
     .optional(),

@@ -47,25 +47,25 @@ export const INDIAN_BMI_CATEGORIES = [
   {
     category: 'Underweight',
     below: 18.5,
-    sentence: msg`By Indian guidelines: Underweight (below 18.5).`,
+    sentence: msg`Indian guidelines: Underweight (below 18.5).`,
     source: WHO_2004,
   },
   {
     category: 'Normal',
     below: 23,
-    sentence: msg`By Indian guidelines: Normal (18.5 to 22.9).`,
+    sentence: msg`Indian guidelines: Normal (18.5 to 22.9).`,
     source: MISRA_2009,
   },
   {
     category: 'Overweight',
     below: 25,
-    sentence: msg`By Indian guidelines: Overweight (23 to 24.9).`,
+    sentence: msg`Indian guidelines: Overweight (23 to 24.9).`,
     source: MISRA_2009,
   },
   {
     category: 'Obese',
     below: Number.POSITIVE_INFINITY,
-    sentence: msg`By Indian guidelines: Obese (25 or more).`,
+    sentence: msg`Indian guidelines: Obese (25 or more).`,
     source: MISRA_2009,
   },
 ] as const
@@ -113,10 +113,10 @@ export const NORMAL_BMI: Record<BmiGuideline, { min: number; max: number }> = {
 
 /** The class of a BMI by the WHO with the range that holds it, as visitors read it beside the Indian one. */
 export const WHO_BMI_SENTENCES: Record<BmiCategory, MessageDescriptor> = {
-  Underweight: msg`By the WHO for all adults: Underweight (below 18.5).`,
-  'Normal Weight': msg`By the WHO for all adults: Normal Weight (18.5 to 24.9).`,
-  Overweight: msg`By the WHO for all adults: Overweight (25 to 29.9).`,
-  Obese: msg`By the WHO for all adults: Obese (30 or more).`,
+  Underweight: msg`WHO guidelines for all adults: Underweight (below 18.5).`,
+  'Normal Weight': msg`WHO guidelines for all adults: Normal Weight (18.5 to 24.9).`,
+  Overweight: msg`WHO guidelines for all adults: Overweight (25 to 29.9).`,
+  Obese: msg`WHO guidelines for all adults: Obese (30 or more).`,
 }
 
 /** Minimum age for BMI categories. */

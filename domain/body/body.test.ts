@@ -65,7 +65,7 @@ describe('BMI', () => {
       advice: 'Maintain your weight with a balanced diet and exercise.',
       indian: {
         category: 'Overweight',
-        sentence: 'By Indian guidelines: Overweight (23 to 24.9).',
+        sentence: 'Indian guidelines: Overweight (23 to 24.9).',
         advice: 'Focus on portion control and more activity.',
         source: expect.stringContaining('Misra'),
       },

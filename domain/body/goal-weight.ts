@@ -67,6 +67,6 @@ export function findGoalWeightProblem(
   if (goalWeightKg >= lowestKg - ROUNDING_KG) return null
   const lowest = formatNumber(Math.ceil(toWeightUnit(lowestKg, unit) * 10) / 10, 1)
   return say(
-    msg`That is underweight for your height. Please choose ${{ lowest: `${lowest} ${unit}` }} or more; your dietician will gladly talk it over with you.`,
+    msg`This goal is underweight for your height. Please choose ${{ lowest: `${lowest} ${unit}` }} or more. Your dietician will gladly talk it over with you.`,
   )
 }

@@ -69,7 +69,7 @@ describe('the daily energy need', () => {
         const person = { ...man, sex, formula, bodyFatPercent: 20 }
         const sum = describeBmr(person)
           .replaceAll('−', '-')
-          .replace(/ (?:kg|cm|years)(?: without fat)?/g, '')
+          .replace(/ (?:kg|cm|years)(?: lean mass)?/g, '')
           .split(/ (?=[+-] )/)
           .reduce((total, term) => {
             const sign = term.startsWith('- ') ? -1 : 1

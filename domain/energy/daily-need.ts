@@ -120,17 +120,17 @@ function describeBelowSafe(sex: Sex, goal: Goal): string {
   if (goal === 'lose') {
     return sex === 'female'
       ? say(
-          msg`With 500 kcal less, your day would be below ${{ limit }}, the least we suggest for women without seeing a dietician or a doctor. So we show no target: please talk to our dietician.`,
+          msg`With 500 kcal less, you would eat less than ${{ limit }} a day. That is the least we suggest for women without seeing a dietician or a doctor, so we show no target. Please talk to our dietician.`,
         )
       : say(
-          msg`With 500 kcal less, your day would be below ${{ limit }}, the least we suggest for men without seeing a dietician or a doctor. So we show no target: please talk to our dietician.`,
+          msg`With 500 kcal less, you would eat less than ${{ limit }} a day. That is the least we suggest for men without seeing a dietician or a doctor, so we show no target. Please talk to our dietician.`,
         )
   }
   return sex === 'female'
     ? say(
-        msg`By this formula, your day would be below ${{ limit }}, the least we suggest for women without seeing a dietician or a doctor. So we show no target: please talk to our dietician.`,
+        msg`This formula gives less than ${{ limit }} a day. That is the least we suggest for women without seeing a dietician or a doctor, so we show no target. Please talk to our dietician.`,
       )
     : say(
-        msg`By this formula, your day would be below ${{ limit }}, the least we suggest for men without seeing a dietician or a doctor. So we show no target: please talk to our dietician.`,
+        msg`This formula gives less than ${{ limit }} a day. That is the least we suggest for men without seeing a dietician or a doctor, so we show no target. Please talk to our dietician.`,
       )
 }

@@ -45,7 +45,7 @@ export const SAFE_INTAKE_KCAL: Record<Sex, number> = { female: 1200, male: 1500 
 export const KJ_PER_KCAL = 4.184
 
 /** The convention of `KCAL_PER_GRAM` in words. */
-export const ENERGY_CONVENTION = msg`4 kcal per g of protein and available carbohydrate, 9 of fat, 2 of fibre`
+export const ENERGY_CONVENTION = msg`Per g: 4 kcal for protein and available carbohydrate, 9 for fat, 2 for fibre`
 
 /** The measures of a body that the equations use. */
 export type BodyMeasures = { sex: Sex; weightKg: number; heightCm: number; ageYears: number }

@@ -10,19 +10,19 @@ const CONFLICTS: readonly {
 }[] = [
   {
     pair: ['vegan', 'non_vegetarian'],
-    sentence: msg`Vegan and non-vegetarian do not go together`,
+    sentence: msg`Choose vegan or non-vegetarian, not both`,
   },
   {
     pair: ['vegetarian', 'non_vegetarian'],
-    sentence: msg`Vegetarian and non-vegetarian do not go together`,
+    sentence: msg`Choose vegetarian or non-vegetarian, not both`,
   },
   {
     pair: ['jain', 'non_vegetarian'],
-    sentence: msg`Jain and non-vegetarian do not go together`,
+    sentence: msg`Choose Jain or non-vegetarian, not both`,
   },
   {
     pair: ['vegan', 'eggetarian'],
-    sentence: msg`Vegan and eggetarian do not go together`,
+    sentence: msg`Choose vegan or eggetarian, not both`,
   },
 ]
 

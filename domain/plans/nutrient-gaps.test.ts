@@ -51,7 +51,7 @@ test('a nutrient that some foods have no figure for is unknown, unless the known
 test('a nutrient that no food has a figure for is unknown', () => {
   const { vitaminDUg: _none, ...others } = ENOUGH
   expect(findGaps(others)).toMatchObject([
-    { nutrient: 'vitaminDUg', text: 'no food has a value, and the reference is 15 µg a day' },
+    { nutrient: 'vitaminDUg', text: 'no food has a value; the reference is 15 µg a day' },
   ])
 })
 

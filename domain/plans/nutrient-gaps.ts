@@ -59,7 +59,7 @@ export function findNutrientGaps(totals: Totals, rows: readonly ReferenceIntake[
           nutrient,
           label,
           state: 'unknown',
-          text: say(msg`no reference intake is confirmed for this client`),
+          text: say(msg`we have no confirmed reference intake for this client`),
         },
       ]
     }
@@ -77,7 +77,7 @@ export function findNutrientGaps(totals: Totals, rows: readonly ReferenceIntake[
     nutrient: 'iodine',
     label: say(msg`Iodine`),
     state: 'unknown',
-    text: say(msg`no food table lists it, so ask whether iodised salt is used`),
+    text: say(msg`not listed in any food table, so ask whether they use iodised salt`),
   }
   return [...gaps, iodine]
 }
@@ -85,7 +85,7 @@ export function findNutrientGaps(totals: Totals, rows: readonly ReferenceIntake[
 function describeAmount(totals: Totals, nutrient: WatchedNutrient, reference: string): string {
   const { text: amount, coverage } = formatTotal(totals, nutrient)
   if (totals.nutrients[nutrient] === undefined) {
-    return say(msg`no food has a value, and the reference is ${{ reference }} a day`)
+    return say(msg`no food has a value; the reference is ${{ reference }} a day`)
   }
   return coverage === null
     ? say(msg`${{ amount }} of ${{ reference }} a day`)

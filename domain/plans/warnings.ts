@@ -315,7 +315,7 @@ function listConditionWarnings(totals: Totals, client: WarnedClient): WarningWor
       kind: 'condition',
       tone: 'note',
       what: say(
-        msg`Kidney disease is on record: ${{ protein }} protein and ${{ potassium }} potassium in this day; the clinician decides how much is right`,
+        msg`Kidney disease is on record: this day has ${{ protein }} protein and ${{ potassium }} potassium; the clinician decides how much is right`,
       ),
       mark: say(msg`kidney disease`),
     })

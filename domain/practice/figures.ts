@@ -13,7 +13,7 @@ export type AnalyticsBlock = (typeof ANALYTICS_BLOCKS)[number]
 
 export const BLOCK_TITLES: Record<AnalyticsBlock, MessageDescriptor> = {
   clients: msg`Clients over time`,
-  retention: msg`Retention by month joined`,
+  retention: msg`Clients still active, by month joined`,
   outcomes: msg`Weight outcomes`,
   revenue: msg`Revenue and outstanding`,
   funnel: msg`From enquiry to client`,
@@ -82,7 +82,7 @@ export const DEFINITIONS: Record<AnalyticsBlock, readonly Definition[]> = {
     },
     {
       figure: msg`Still active`,
-      text: msg`Share of them with a current plan or subscription 1, 2, 3, 6 and 12 months after they joined. Only clients who have reached that day are counted.`,
+      text: msg`Percentage of these clients with a current plan or subscription 1, 2, 3, 6 and 12 months after they joined. Only clients who have reached that day are counted.`,
     },
   ],
   outcomes: [
@@ -137,7 +137,7 @@ export const DEFINITIONS: Record<AnalyticsBlock, readonly Definition[]> = {
     },
     {
       figure: msg`Servings`,
-      text: msg`How often those plans serve the dish from their first to their last day, with the days of the plan in rotation.`,
+      text: msg`How often those plans serve the dish from their first to their last day, counting each time a day repeats.`,
     },
   ],
 }

@@ -6,7 +6,7 @@ test('a link leads where its name says', () => {
   expect(findLinkProblem('x', 'https://twitter.com/pathya')).toBeNull()
   expect(findLinkProblem('website', 'https://pathya.example')).toBeNull()
   expect(findLinkProblem('instagram', 'https://notinstagram.com/pathya')).toBe(
-    'This link does not belong to Instagram',
+    'This is not a link to Instagram',
   )
   // The address itself is checked elsewhere.
   expect(findLinkProblem('youtube', 'no address')).toBeNull()

@@ -29,5 +29,5 @@ export function findLinkProblem(kind: LinkKind, url: string): string | null {
   const { hostname } = new URL(url)
   return hosts.some((host) => hostname === host || hostname.endsWith(`.${host}`))
     ? null
-    : say(msg`This link does not belong to ${{ site: say(LINK_LABELS[kind]) }}`)
+    : say(msg`This is not a link to ${{ site: say(LINK_LABELS[kind]) }}`)
 }

@@ -22,7 +22,7 @@ export function findHoursProblem(
       .slice(0, index)
       .some((other) => other.weekday === weekday && opens < other.closes && other.opens < closes)
     if (overlaps)
-      return { path: [index, 'opens'], message: say(msg`These times overlap with others of that day`) }
+      return { path: [index, 'opens'], message: say(msg`These times overlap with other times that day`) }
   }
   return null
 }

@@ -273,7 +273,9 @@ test('errors appear beside the fields, typed text is not lost, and a call-back c
   await expect(page.getByRole('heading', { level: 3, name: 'Your consultation is booked' })).toBeVisible()
   expect(keys[0]).toBeTruthy()
   expect(keys[1]).toBe(keys[0])
-  await expect(page.getByText('You did not give an email address')).toBeVisible()
+  await expect(
+    page.getByText('Without an email address, you can see this booking only in this browser'),
+  ).toBeVisible()
 
   // The client's home page also leads to the booking, without the link.
   await page.goto('/home')

@@ -147,7 +147,7 @@ test('hours are set, a booking and a call-back arrive, and both go through the i
 
   // An employee asks an admin to make the visitor a client, and the admin does it.
   await page.getByRole('button', { name: 'Ask an admin' }).click()
-  await expect(page.getByText('The admins have been asked to add them as a client.')).toBeVisible()
+  await expect(page.getByText('We asked the admins to add them as a client.')).toBeVisible()
   const address = page.url()
   const asked = await server.mailbox.take(adminEmail, /client/i)
   expect(asked.text).toContain(new URL(address).pathname)

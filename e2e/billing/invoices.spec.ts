@@ -61,7 +61,9 @@ test('a registered practice issues invoices with split tax at payment and on req
   await admin.getByLabel('Legal name').fill('Pathya Nutrition LLP')
   await admin.getByLabel('Address').fill('12 MG Road\nPune 411001')
   await admin.getByRole('button', { name: 'Save tax settings' }).click()
-  await expect(admin.getByText('Enter the GSTIN: only who is registered may charge GST')).toBeVisible()
+  await expect(
+    admin.getByText('Enter the GSTIN. Only a business registered for GST may charge GST.'),
+  ).toBeVisible()
   await admin.getByRole('textbox', { name: 'GSTIN' }).fill('27aapfu0939f1zw')
   await admin.getByRole('button', { name: 'State' }).click()
   await admin.getByRole('option', { name: 'Maharashtra (27)' }).click()
@@ -101,7 +103,9 @@ test('a registered practice issues invoices with split tax at payment and on req
   await issuing.getByLabel('Billed to').fill('Hegde Traders')
   await issuing.getByRole('textbox', { name: 'GSTIN' }).fill('27AAPFU0939F1ZV')
   await issuing.getByRole('button', { name: 'Issue now' }).click()
-  await expect(issuing.getByText('This GSTIN is of another state')).toBeVisible()
+  await expect(
+    issuing.getByText('This GSTIN belongs to another state. Please check the GSTIN and the state.'),
+  ).toBeVisible()
   await issuing.getByRole('textbox', { name: 'GSTIN' }).fill('29AAGCB7383J1Z4')
   await expectAccessible(admin)
   await issuing.getByRole('button', { name: 'Issue now' }).click()

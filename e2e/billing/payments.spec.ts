@@ -114,8 +114,8 @@ test('a late payment is moved, a subscription is refunded and ended, a package i
   await expect(admin.getByText('No payment needs review')).toBeVisible()
   await expect(admin.getByRole('button', { name: 'Needs review 0' })).toBeVisible()
   await expect(deviPage.getByText('We have received ₹2,499 of ₹4,499. ₹2,000 is still due.')).toBeVisible()
-  await expect(deviPage.getByText('It counts for another subscription now.')).toBeVisible()
-  await expect(deviPage.getByText('This payment was first made for another subscription.')).toBeVisible()
+  await expect(deviPage.getByText('This payment now counts towards another subscription.')).toBeVisible()
+  await expect(deviPage.getByText('This payment was moved here from another subscription.')).toBeVisible()
   await expectAccessible(deviPage)
 
   // A full refund, which ends the subscription.

@@ -83,5 +83,5 @@ test('without permission for the camera, the digits can be typed', async ({ page
   await expect(page.getByText(/Allow it in your browser settings, or type the digits/)).toBeVisible()
   await page.getByLabel('Name or barcode number').fill('73513537')
   await expect(page.getByRole('heading', { name: 'Test data: almonds' })).toBeVisible()
-  await expect(page.getByText('The label names Tree nuts, celery; read it for others')).toBeVisible()
+  await expect(page.getByText('The label names Tree nuts, celery. Check the label for others.')).toBeVisible()
 })

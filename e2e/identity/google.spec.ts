@@ -117,7 +117,7 @@ test('signs in through Google’s window', async ({ page, browser, provider, goo
     const invitee = await context.newPage()
     await invitee.goto(readMailedLink(await google.mailbox.take(invited), 'invite'))
     await expect(
-      invitee.getByText(`If you use the Google account ${invited}, you need no password.`),
+      invitee.getByText(`You can also use the Google account ${invited}. Then you need no password.`),
     ).toBeVisible()
     await expectAccessible(invitee)
     const opened = await openWindow(invitee)

@@ -148,7 +148,7 @@ test('a person without a password confirms with Google, in a window and on a pho
     provider.person = { ...provider.person, sub: 'somebody-else', email: makeEmail() }
     const [opened] = await press()
     await opened.getByRole('link', { name: 'Continue' }).click()
-    await expect(question.getByRole('alert')).toContainText('This is another account.')
+    await expect(question.getByRole('alert')).toContainText('You chose a different account.')
     provider.person = { ...provider.person, sub: 'admin-1', email }
   })
 

@@ -133,7 +133,7 @@ test('a client is notified of a published plan on every open page and by mail, a
   expect(await query(server, 'select from muted_mails where user_id = $1', [client.id])).toHaveLength(0)
   await asked.getByRole('button', { name: 'Unsubscribe' }).click()
   await expect(asked.getByRole('heading', { name: 'You are unsubscribed' })).toBeFocused()
-  await expect(asked.getByText(/Your diet plan is ready, or has a new version/)).toBeVisible()
+  await expect(asked.getByText(/New diet plan or new version/)).toBeVisible()
   await expectAccessible(asked)
   await asked.getByRole('link', { name: 'Change your email settings' }).click()
   await expect(asked).toHaveURL('/login?next=%2Fnotifications%3Ftab%3Dmails')
@@ -149,20 +149,20 @@ test('a client is notified of a published plan on every open page and by mail, a
 
   // The switches show the choice, and turn the mails on again.
   await page.goto('/notifications?tab=mails')
-  const ready = page.getByLabel('Your diet plan is ready, or has a new version')
+  const ready = page.getByLabel('New diet plan or new version')
   await expect(ready).not.toBeChecked()
-  await expect(page.getByLabel('Your payment has arrived')).toBeChecked()
+  await expect(page.getByLabel('Payment received')).toBeChecked()
   await expectAccessible(page)
   // `check` would read the state before the next render.
   await ready.click({ force: true })
   await expect(ready).toBeChecked()
-  await page.getByLabel('Your payment has arrived').click({ force: true })
+  await page.getByLabel('Payment received').click({ force: true })
   await expect
     .poll(() => query(server, 'select kind from muted_mails where user_id = $1', [client.id]))
     .toEqual([{ kind: 'payment-confirmed' }])
   await page.reload()
   await expect(ready).toBeChecked()
-  await expect(page.getByLabel('Your payment has arrived')).not.toBeChecked()
+  await expect(page.getByLabel('Payment received')).not.toBeChecked()
   await publishNextVersion(staff, server, planId)
   await server.mailbox.take(client.email, /Your plan has a new version/)
   await expect(bellOf(page, 'link', 2)).toBeVisible()

@@ -71,7 +71,7 @@ test('a client turns on notifications, gets a test, and a press opens its screen
     await signIn(phone, server, id)
     const page = await phone.newPage()
     await page.goto('/notifications?tab=push')
-    await expect(page.getByLabel('Your next meal, at the times of your plan')).toBeChecked()
+    await expect(page.getByLabel('Your next meal, at its time in your plan')).toBeChecked()
     await expectAccessibleInBothSchemes(page)
     await page.getByRole('button', { name: 'Turn on' }).click()
     await expect(page.getByRole('button', { name: 'Turn off' })).toBeVisible()
@@ -80,7 +80,7 @@ test('a client turns on notifications, gets a test, and a press opens its screen
     ])
 
     // The choices are saved as they are made.
-    await page.getByLabel('Your day to measure').click({ force: true })
+    await page.getByLabel('Your weekly measurement').click({ force: true })
     await page.getByLabel('Day of the week').selectOption('Sunday')
     await page.getByLabel('From', { exact: true }).fill('21:30')
     await page.getByLabel('From', { exact: true }).blur()

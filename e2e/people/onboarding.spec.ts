@@ -67,7 +67,7 @@ test('each step is checked before the next, the first error gets the focus, noth
   await page.getByLabel('Height', { exact: true }).fill('5.6')
   await expect(page.getByText('Did you mean 5 ft 6 in?').last()).toBeVisible()
   await page.getByRole('button', { name: 'Use 5 ft 6 in' }).click()
-  await expect(page.getByText('Understood as 5 ft 6 in (167.6 cm)')).toBeVisible()
+  await expect(page.getByText('We read this as 5 ft 6 in (167.6 cm)')).toBeVisible()
   expect(problems).toEqual([])
 })
 
@@ -96,7 +96,7 @@ test('typed answers survive a reload; completing the profile opens the requested
   await page.getByRole('button', { name: 'Complete Setup' }).click()
   await expect(page.getByRole('alert').getByRole('link')).toHaveText([
     'Select at least one food preference',
-    'Please agree, so that we may keep what you say about your health',
+    'Please agree, so that we may keep what you tell us about your health',
   ])
   await page.getByRole('group', { name: 'Food preferences' }).getByText('Eggetarian').click()
   await page.getByRole('group', { name: 'Allergies' }).getByText('Nuts', { exact: true }).click()
@@ -149,7 +149,7 @@ test('a phone user with a keyboard, feet and pounds goes from the calculator to 
   await expect(weight).toHaveValue('154.3')
   await page.getByLabel('Phone').press('9')
   await page.getByLabel('Phone').fill('98450 98451')
-  await expect(page.getByText('Understood as +91 98450 98451 (India)')).toBeVisible()
+  await expect(page.getByText('We read this as +91 98450 98451 (India)')).toBeVisible()
   await expectAccessible(page)
 
   await page.reload()
@@ -176,7 +176,7 @@ test('a phone user with a keyboard, feet and pounds goes from the calculator to 
   await expect(agreed.getByText(writeCareConsent('Pathya'))).toBeVisible()
   await expectAccessible(page)
 
-  await press('button', 'Edit: Personal', 'Enter')
+  await press('button', 'Edit: Personal details', 'Enter')
   await expect(page.getByLabel('First name')).toBeFocused()
   await page.getByLabel('Location').fill('Mysuru')
   await page.getByLabel('First name').fill('')
@@ -188,9 +188,9 @@ test('a phone user with a keyboard, feet and pounds goes from the calculator to 
   await expect(page.getByLabel('Location')).toHaveValue('Mysuru')
   await page.getByLabel('First name').fill('Ravindra')
   await page.getByLabel('First name').press('Enter')
-  await expect(page.getByRole('button', { name: 'Edit: Personal' })).toBeFocused()
-  await expect(part('Personal')).toContainText('Ravindra Menon')
-  await expect(part('Personal')).toContainText('Mysuru')
+  await expect(page.getByRole('button', { name: 'Edit: Personal details' })).toBeFocused()
+  await expect(part('Personal details')).toContainText('Ravindra Menon')
+  await expect(part('Personal details')).toContainText('Mysuru')
 
   await press('button', 'Edit: Goal', 'Enter')
   const goal = page.getByLabel('Goal weight')

@@ -73,7 +73,7 @@ test('a plan is written, saved during writing, and published', async ({ page, se
   await expectSaved(page)
 
   await openTab(page, 'Goals & Nutrition')
-  await expect(page.getByText('Understood as 1,000–1,200 kcal a day').first()).toBeVisible()
+  await expect(page.getByText('We read this as 1,000–1,200 kcal a day').first()).toBeVisible()
   await expect(page.getByText(/is a low-calorie diet/)).toBeVisible()
 
   // The foods that the dishes of the first week need, with the writer's changes.
@@ -312,7 +312,7 @@ test('bad input gets an error at its field and nothing is lost', async ({ page, 
   await expect(page.getByText('Did you mean 5 ft 6 in?').first()).toBeVisible()
   await expect(page.getByText('Location is required').first()).toBeVisible()
   await page.getByRole('button', { name: 'Use 5 ft 6 in' }).click()
-  await expect(page.getByText('Understood as 5 ft 6 in (167.6 cm)')).toBeVisible()
+  await expect(page.getByText('We read this as 5 ft 6 in (167.6 cm)')).toBeVisible()
   await page.getByLabel('Location').fill('Kochi')
   await page.getByRole('link', { name: /could not be read/ }).click()
   await expect(page.getByLabel('Calorie target')).toBeFocused()

@@ -67,7 +67,7 @@ test('meals of a week are written in the grid by keyboard, copied, filled and dr
 
   // The meal's editor is beside the grid once the side panel is unfolded: totals follow every key, and Escape returns to
   // the grid.
-  const panel = page.getByRole('complementary', { name: 'Next to the meals' })
+  const panel = page.getByRole('complementary', { name: 'Side panel' })
   await expect(panel).toBeHidden()
   await page.keyboard.press('Control+b')
   await expect(panel).toBeVisible()

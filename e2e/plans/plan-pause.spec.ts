@@ -52,7 +52,7 @@ async function answerHealth(page: Page, name: string, isTicked: boolean): Promis
   await page.getByRole('button', { name: 'Edit: Health' }).click()
   await page.getByRole('checkbox', { name, exact: true }).setChecked(isTicked, { force: true })
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('Health saved')).toBeVisible()
+  await expect(page.getByText('Health details saved')).toBeVisible()
 }
 
 test('a client whose plan is paused sees a calm notice, staff are notified at once, and the meals are shown again later', async ({

@@ -74,7 +74,7 @@ test('the texts of the public pages are edited, previewed, published at once, an
   await question.getByRole('button', { name: 'Confirm' }).click()
   await expect(question.getByText('Please choose a date')).toBeVisible()
   await question.getByLabel('The client agreed on').fill('2026-10-02')
-  await question.getByText(/^This client said this/).click()
+  await question.getByText(/^The words and numbers are this client’s own/).click()
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('Story confirmed')).toBeVisible()
@@ -89,7 +89,7 @@ test('the texts of the public pages are edited, previewed, published at once, an
   await page.getByRole('button', { name: 'Add a person' }).click()
   const face = sharp({ create: { width: 700, height: 900, channels: 3, background: 'rgb(150,44,70)' } })
   await page
-    .getByLabel('Choose a picture')
+    .getByLabel('Choose a photo')
     .setInputFiles({ name: 'face.jpg', mimeType: 'image/jpeg', buffer: await face.jpeg().toBuffer() })
   await expect(page.getByLabel('Choose another')).toBeAttached()
   await page.getByRole('textbox', { name: 'Name' }).fill('Nisha Rao')
@@ -117,7 +117,7 @@ test('the texts of the public pages are edited, previewed, published at once, an
   await page.getByRole('tab', { name: 'Claims' }).click()
   await page.getByLabel('Number').first().fill('8+')
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByText('They changed different parts from you. Saving keeps both.')).toBeVisible()
+  await expect(page.getByText('You both changed different parts. Saving keeps all changes.')).toBeVisible()
   await page.getByRole('button', { name: 'Save my version' }).click()
   await expect(page.getByText('Someone else changed')).toBeHidden()
   await expect

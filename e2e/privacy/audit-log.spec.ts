@@ -58,7 +58,7 @@ test('the filters of the audit log are in its address, and it is exported as a f
   expect(lines[1]).toContain('Kaveri Auditsson,employee')
 
   await page.getByLabel('IP address').fill('203.0.113')
-  await expect(page.getByText('Please enter a whole address, such as 203.0.113.7')).toBeVisible()
+  await expect(page.getByText('Please enter a full IP address, such as 203.0.113.7')).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).first().click()
   await expect(page.getByRole('combobox', { name: 'Affected person' })).toHaveValue('')
 

@@ -67,10 +67,10 @@ test('measurements are added, confirmed, changed, deleted, and read along the ch
   await adding.getByLabel('Waist (optional)').fill('wide')
   await weight.fill('91.7')
   await adding.getByRole('button', { name: 'Save' }).click()
-  await expect(adding.getByText('Please enter the waist as a number')).toBeVisible()
+  await expect(adding.getByText('Please enter the waist measurement as a number')).toBeVisible()
   await adding.getByLabel('Waist (optional)').fill('86')
   await adding.getByRole('button', { name: 'Save' }).click()
-  await expect(adding.getByText(/^91\.7 kg, and 71\.7 kg on .* is that right\?$/)).toBeVisible()
+  await expect(adding.getByText(/^91\.7 kg, but 71\.7 kg on .* Is that right\?$/)).toBeVisible()
   await expectAccessible(page)
   await adding.getByRole('button', { name: 'Correct it' }).click()
   await expect(weight).toBeFocused()
@@ -189,7 +189,7 @@ test('measurements work on a phone, in pounds, from the first one on, and with t
   await query(server, 'update users set hides_weight = true where id = $1', [userId])
   await page.reload()
   await expect(list.getByRole('listitem')).toContainText('Saved')
-  await expect(page.getByText('There is no chart while your weight is hidden.')).toBeVisible()
+  await expect(page.getByText('Your weight is hidden, so it has no chart.')).toBeVisible()
   await expect(page.getByRole('slider')).toHaveCount(0)
   await expect(page.getByRole('main')).not.toContainText(/150|68|lb/)
   expect(problems).toEqual([])
@@ -215,7 +215,7 @@ test('photos are stored only with consent, without camera data, and cannot be re
   await page.getByRole('button', { name: 'Add photo' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add photo' })
   const notes = { name: 'front.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('No picture at all.') }
-  await dialog.getByLabel('Choose a picture').setInputFiles(notes)
+  await dialog.getByLabel('Choose a photo').setInputFiles(notes)
   await dialog.getByRole('button', { name: 'Add photo' }).click()
   await expect(dialog.getByRole('alert')).toContainText(/picture/)
   await dialog.getByLabel('Choose another').setInputFiles({ ...notes, mimeType: 'text/plain' })
@@ -230,7 +230,7 @@ test('photos are stored only with consent, without camera data, and cannot be re
     .jpeg()
     .toBuffer()
   const file = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: picture }
-  await dialog.getByLabel('Choose a picture').setInputFiles(file)
+  await dialog.getByLabel('Choose a photo').setInputFiles(file)
   await expect(dialog.getByRole('img', { name: 'Selected photo' })).toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Add photo' }).click()
@@ -239,7 +239,7 @@ test('photos are stored only with consent, without camera data, and cannot be re
   await expect(thumbnail).toBeVisible()
 
   await page.getByRole('button', { name: 'Add photo' }).click()
-  await dialog.getByLabel('Choose a picture').setInputFiles(file)
+  await dialog.getByLabel('Choose a photo').setInputFiles(file)
   await dialog.getByLabel('Taken on').fill(addDays(TODAY, -40))
   await dialog.getByRole('button', { name: 'Add photo' }).click()
   const oldest = `Front, ${formatDate(addDays(TODAY, -40))}`

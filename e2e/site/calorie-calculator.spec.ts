@@ -224,14 +224,14 @@ test("shows a person's energy need, and no target that would be harmful", async 
   await expect(need).toContainText(formatKcal(expected.dailyKcal))
   await expect(need).toContainText(formatKcal(expected.goal.kcal))
   await expect(need).toContainText('88.362 + 13.397 × 70 kg + 4.799 × 175 cm − 5.677 × 25 years')
-  await expect(need).toContainText('By Indian guidelines: Normal (18.5 to 22.9).')
+  await expect(need).toContainText('Indian guidelines: Normal (18.5 to 22.9).')
 
   // Units: the weight does not change, and the height is read as people write it.
   await page.getByLabel('Unit', { exact: true }).selectOption('lb')
   await expect(page.getByLabel('Weight', { exact: true })).toHaveValue('154.3')
   await page.getByLabel('Height', { exact: true }).fill('5.9')
   await page.getByRole('button', { name: 'Use 5 ft 9 in' }).click()
-  await expect(page.getByText('Read as 5 ft 9 in (175.3 cm)')).toBeVisible()
+  await expect(page.getByText('We read this as 5 ft 9 in (175.3 cm)')).toBeVisible()
 
   // Formulas of lean mass need body fat.
   await page.getByLabel('Formula').selectOption('cunningham')

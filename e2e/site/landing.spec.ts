@@ -104,8 +104,8 @@ test('the quick BMI calculator says one thing for Indian adults, the other on re
   await expect(result).toContainText('53.5 to 66.1 kg')
   await expect(page.getByText('Normal Weight')).toBeHidden()
   await page.getByText('What is this?').click()
-  await expect(page.getByText('By Indian guidelines: Overweight (23 to 24.9).')).toBeVisible()
-  await expect(page.getByText('By the WHO for all adults: Normal Weight (18.5 to 24.9).')).toBeVisible()
+  await expect(page.getByText('Indian guidelines: Overweight (23 to 24.9).')).toBeVisible()
+  await expect(page.getByText('WHO guidelines for all adults: Normal Weight (18.5 to 24.9).')).toBeVisible()
   await expect(result.getByRole('link', { name: 'Get Personalized Plan' })).toHaveAttribute(
     'href',
     '/#consultation-booking',

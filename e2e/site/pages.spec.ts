@@ -54,7 +54,7 @@ test('a malformed address is a page for people and JSON for programs, with statu
     problems.length = 0
     const response = await page.goto(address)
     expect(response?.status()).toBe(400)
-    await expect(page.getByRole('heading', { name: 'This address cannot be read' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'This web address does not work' })).toBeVisible()
     await expectAccessible(page)
     // The browser's message about the status itself.
     expect(problems.filter((text) => !text.includes('status of 400'))).toEqual([])

@@ -58,14 +58,19 @@ export function toErrorBody(error: FastifyError | AppError): ErrorBody {
   if (isUnavailable(error)) return makeBody(503, 'unavailable', say(UNAVAILABLE_MESSAGE))
   if (isResponseSerializationError(error)) return makeBody(500, 'internal', say(INTERNAL_MESSAGE))
   const statusCode = error.statusCode ?? 500
-  if (statusCode === 413) return makeBody(413, 'too_large', say(msg`This is too much to send at once.`))
+  if (statusCode === 413)
+    return makeBody(413, 'too_large', say(msg`This is too large to send. Please send less at once.`))
   if (statusCode === 415) return makeBody(415, 'unsupported_media_type', say(msg`Please send JSON.`))
   if (statusCode === 429)
-    return makeBody(429, 'too_many_requests', say(msg`Too many attempts. Please wait a little.`))
+    return makeBody(429, 'too_many_requests', say(msg`Too many attempts. Please try again shortly.`))
   if (statusCode === 503)
     return makeBody(503, 'unavailable', say(msg`The server is busy. Please try again shortly.`))
   if (statusCode >= 400 && statusCode < 500) {
-    return makeBody(statusCode, 'bad_request', say(msg`The request could not be understood.`))
+    return makeBody(
+      statusCode,
+      'bad_request',
+      say(msg`We could not read this request. Please reload the page and try again.`),
+    )
   }
   return makeBody(500, 'internal', say(INTERNAL_MESSAGE))
 }

@@ -121,7 +121,7 @@ export function describeCost(
   if (relaxation.kind === 'dishes') {
     if (kind === 'repeats') return describeMoreRepeats(relaxation.names, wishes.maxRepeats + 1)
     const day = dayNumber
-    if (kind === 'fasting') return say(msg`Day ${{ day }} is not only fasting food`)
+    if (kind === 'fasting') return say(msg`Day ${{ day }} also has non-fasting food`)
     return kind === 'cost'
       ? say(msg`Day ${{ day }} costs more`)
       : say(msg`Day ${{ day }} has ${{ food: about }}`)

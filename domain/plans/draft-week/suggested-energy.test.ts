@@ -17,21 +17,21 @@ describe('the suggested energy of a day', () => {
     expect(suggestEnergy({ ...WOMAN, activityLevel: 'active', goal: 'lose' })).toEqual({
       energyKcal: 1850,
       source:
-        'From the client’s record: need 2,360 kcal by age, height, weight and activity, less 500 kcal to lose weight.',
+        'From the client’s record: 2,360 kcal needed for their age, height, weight and activity, minus 500 kcal to lose weight.',
     })
     expect(suggestEnergy(WOMAN)).toEqual({
       energyKcal: 1650,
-      source: 'From the client’s record: need 1,642 kcal by age, height, weight and activity.',
+      source: 'From the client’s record: 1,642 kcal needed for their age, height, weight and activity.',
     })
   })
 
   it('is the whole need if less is not advised', () => {
     expect(suggestEnergy({ ...WOMAN, goal: 'lose' })).toMatchObject({
       energyKcal: 1650,
-      source: expect.stringContaining('because less is not advised'),
+      source: expect.stringContaining('Less is not advised'),
     })
     expect(suggestEnergy({ ...WOMAN, weightKg: 45, activityLevel: 'active', goal: 'lose' })).toMatchObject({
-      source: expect.stringContaining('whole need'),
+      source: expect.stringContaining('the full need'),
     })
   })
 
@@ -46,11 +46,11 @@ describe('the suggested energy of a day', () => {
   it('is missing with a very low weight, and if a fact is not recorded', () => {
     expect(suggestEnergy({ ...WOMAN, weightKg: 36 })).toEqual({
       energyKcal: null,
-      source: 'Not suggested: at such a low weight, a doctor decides.',
+      source: 'No suggestion: at such a low weight, a doctor decides.',
     })
     expect(suggestEnergy({ ...WOMAN, sex: null, activityLevel: null })).toEqual({
       energyKcal: null,
-      source: 'Not suggested: sex and activity not recorded.',
+      source: 'No suggestion: sex and activity not recorded.',
     })
     expect(suggestEnergy({ ...WOMAN, heightCm: 16 })).toMatchObject({ energyKcal: null })
   })

@@ -41,14 +41,14 @@ export function suggestEnergy(person: EnergySuggestionPerson): EnergySuggestion 
   const { ageYears, sex, weightKg, heightCm, activityLevel, healthFlags, goal } = person
   if (ageYears === null || sex === null || weightKg === null || heightCm === null || activityLevel === null) {
     const facts = formatList(listMissingFacts(person))
-    return { energyKcal: null, source: say(msg`Not suggested: ${{ facts }} not recorded.`) }
+    return { energyKcal: null, source: say(msg`No suggestion: ${{ facts }} not recorded.`) }
   }
   const isInRange =
     isWithin(weightKg, ENERGY_INPUT_RANGES.weightKg) && isWithin(heightCm, ENERGY_INPUT_RANGES.heightCm)
   if (!isInRange || ageYears > ENERGY_INPUT_RANGES.ageYears.max) {
     return {
       energyKcal: null,
-      source: say(msg`Not suggested: please check the recorded height and weight.`),
+      source: say(msg`No suggestion: please check the recorded height and weight.`),
     }
   }
   const facts = { ageYears, sex, weightKg, heightCm, activityLevel }
@@ -72,7 +72,7 @@ export function suggestEnergy(person: EnergySuggestionPerson): EnergySuggestion 
         ? answer.reason
         : null
   if (reason === 'refer_doctor') {
-    return { energyKcal: null, source: say(msg`Not suggested: at such a low weight, a doctor decides.`) }
+    return { energyKcal: null, source: say(msg`No suggestion: at such a low weight, a doctor decides.`) }
   }
   const need = estimateEnergyNeed({
     ...facts,
@@ -97,28 +97,32 @@ function describeTarget(dailyKcal: number, goalKcal: number): string {
   const need = formatKcal(dailyKcal)
   const change = formatKcal(Math.abs(goalKcal - dailyKcal))
   if (goalKcal === dailyKcal) {
-    return say(msg`From the client’s record: need ${{ need }} by age, height, weight and activity.`)
+    return say(msg`From the client’s record: ${{ need }} needed for their age, height, weight and activity.`)
   }
   return goalKcal < dailyKcal
     ? say(
-        msg`From the client’s record: need ${{ need }} by age, height, weight and activity, less ${{ change }} to lose weight.`,
+        msg`From the client’s record: ${{ need }} needed for their age, height, weight and activity, minus ${{ change }} to lose weight.`,
       )
     : say(
-        msg`From the client’s record: need ${{ need }} by age, height, weight and activity, plus ${{ change }} to gain weight.`,
+        msg`From the client’s record: ${{ need }} needed for their age, height, weight and activity, plus ${{ change }} to gain weight.`,
       )
 }
 
 function describeNeed(reason: string | null): string {
   switch (reason) {
     case 'under_18':
-      return say(msg`From the client’s record: need by ICMR-NIN for the age.`)
+      return say(msg`From the client’s record: the need for their age (ICMR-NIN).`)
     case 'pregnancy':
-      return say(msg`From the client’s record: need by age, height, weight and activity, with the pregnancy.`)
+      return say(
+        msg`From the client’s record: the need for their age, height, weight and activity, including the pregnancy.`,
+      )
     case 'breastfeeding':
-      return say(msg`From the client’s record: need by age, height, weight and activity, with breastfeeding.`)
+      return say(
+        msg`From the client’s record: the need for their age, height, weight and activity, including breastfeeding.`,
+      )
     default:
       return say(
-        msg`From the client’s record: whole need by age, height, weight and activity, because less is not advised without close supervision.`,
+        msg`From the client’s record: the full need for their age, height, weight and activity. Less is not advised without close supervision.`,
       )
   }
 }

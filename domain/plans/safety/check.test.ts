@@ -231,7 +231,7 @@ describe('people who must not eat less than they need', () => {
     const found = (planType: SafetyPlan['planType']) =>
       check(thin, { ...plan, planType, days: [day(2500)] }).map(({ message }) => message)
     expect(found('pre_wedding')).toEqual([
-      expect.stringContaining('Plans of the type Pre-Wedding count as such'),
+      expect.stringContaining('Plans of the type Pre-Wedding count as weight-loss plans'),
     ])
     expect(found('weight_gain')).toEqual([])
   })
@@ -432,7 +432,7 @@ describe('very-low-calorie days', () => {
     expect(rules({}, { ...next, veryLowSince: '2026-10-10' })).toEqual([])
     const [late] = check({}, { ...next, veryLowSince: '2026-10-09' })
     expect(late?.rule).toBe('very-low-calorie-too-long')
-    expect(late?.message).toMatch(/earlier versions and plans counted in: please end it by 1 Jan 2027/)
+    expect(late?.message).toMatch(/including its earlier versions and plans: please end it by 1 Jan 2027/)
     // Earlier versions that began later have no effect.
     expect(rules({}, { ...next, veryLowSince: '2026-12-01' })).toEqual([])
   })
@@ -494,7 +494,7 @@ describe('days with little energy', () => {
       severity: 'warn',
       field: 'caloriesTarget',
       message: expect.stringMatching(
-        /the stated 1,000 kcal and Day 1 \(1,100 kcal\).*Not shown to reach it: protein/,
+        /the stated 1,000 kcal and Day 1 \(1,100 kcal\).*May be below the reference intake, because some values are unknown: protein/,
       ),
     })
     expect(check({}, { days: [day(1400), day(1100, 'Day 2')] })).toMatchObject([

@@ -136,7 +136,7 @@ export function findLowCalorie(facts: SafetyFacts): RuleResult {
   const limit = formatKcal(LOW_CALORIE_DAY_KCAL)
   return {
     message: joinSentences(
-      say(msg`A low-calorie day of at most ${{ limit }}: ${{ days: formatList(what) }}.`),
+      say(msg`Low-calorie, at most ${{ limit }} a day: ${{ days: formatList(what) }}.`),
       listNutrientGaps(facts),
     ),
     where: days.map(({ label }) => label),
@@ -166,10 +166,10 @@ export function findBelowSafeIntake({ client, plan, lowestStatedKcal }: SafetyFa
 function describeStatedBelow(energy: string, limit: string, isSexKnown: boolean): string {
   return isSexKnown
     ? say(
-        msg`The stated ${{ energy }} a day is below ${{ limit }}, the least advised without close supervision.`,
+        msg`The stated ${{ energy }} a day is below ${{ limit }}, the lowest intake advised without close supervision.`,
       )
     : say(
-        msg`The stated ${{ energy }} a day is below ${{ limit }}, the least advised without close supervision (the higher limit, because sex is not recorded).`,
+        msg`The stated ${{ energy }} a day is below ${{ limit }}, the lowest intake advised without close supervision (the higher limit, because sex is not recorded).`,
       )
 }
 
@@ -177,14 +177,14 @@ function describeDaysBelow(lowDays: readonly SafetyDay[], limit: string, isSexKn
   const days = listDays(lowDays)
   if (lowDays.length === 1) {
     return isSexKnown
-      ? say(msg`${{ day: days }} is below ${{ limit }}, the least advised without close supervision.`)
+      ? say(msg`${{ day: days }} is below ${{ limit }}, the lowest intake advised without close supervision.`)
       : say(
-          msg`${{ day: days }} is below ${{ limit }}, the least advised without close supervision (the higher limit, because sex is not recorded).`,
+          msg`${{ day: days }} is below ${{ limit }}, the lowest intake advised without close supervision (the higher limit, because sex is not recorded).`,
         )
   }
   return isSexKnown
-    ? say(msg`${{ days }} are below ${{ limit }}, the least advised without close supervision.`)
+    ? say(msg`${{ days }} are below ${{ limit }}, the lowest intake advised without close supervision.`)
     : say(
-        msg`${{ days }} are below ${{ limit }}, the least advised without close supervision (the higher limit, because sex is not recorded).`,
+        msg`${{ days }} are below ${{ limit }}, the lowest intake advised without close supervision (the higher limit, because sex is not recorded).`,
       )
 }

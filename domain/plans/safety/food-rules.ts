@@ -128,7 +128,7 @@ function checkAllergies({ client, plan, foods }: SafetyInput): SafetyFinding[] {
         'allergy-unlisted',
         'allergies',
         say(
-          msg`Foods are not marked for ${{ allergens: formatList(unlisted) }}: please check the plan yourself.`,
+          msg`Our foods are not labelled for ${{ allergens: formatList(unlisted) }}: please check the plan yourself.`,
         ),
       ),
     )

@@ -58,7 +58,7 @@ export function describeKidneyFigures(facts: SafetyFacts): string {
     unknown.length > 0 ? say(msg`Not known: ${{ nutrients: formatList(unknown) }}.`) : null,
     say(msg`Protein per kg, ${{ ranges: ranges.map(say).join('; ') }}.`),
     say(
-      msg`Sodium below ${{ limit: formatNumber(KIDNEY_SODIUM_MG) }} mg (KDIGO); potassium and phosphorus by blood values. The clinician decides how much is right.`,
+      msg`Sodium: below ${{ limit: formatNumber(KIDNEY_SODIUM_MG) }} mg (KDIGO). Potassium and phosphorus: by blood values. The clinician decides how much is right.`,
     ),
   )
 }
@@ -99,7 +99,9 @@ export function listNutrientGaps({ plan, client }: SafetyFacts): string | null {
       ? say(msg`Below the reference intake (ICMR-NIN 2020): ${{ nutrients: formatList(low) }}.`)
       : null,
     unknown.length > 0
-      ? say(msg`Not shown to reach it: ${{ nutrients: listFirst(unknown, MAX_UNKNOWN) }}.`)
+      ? say(
+          msg`May be below the reference intake, because some values are unknown: ${{ nutrients: listFirst(unknown, MAX_UNKNOWN) }}.`,
+        )
       : null,
   )
 }

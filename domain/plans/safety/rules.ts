@@ -96,7 +96,7 @@ const NO_DEFICIT_ROWS = NO_DEFICIT_GROUPS.flatMap((group) => {
             words.needs(describeNeed(facts)),
             describeDeficit(deficit, bounds.averageKcal, bounds.dayKcal),
             canBeSupervised
-              ? say(msg`A clinician named on the plan, with a note, can lower this to 80% of the need.`)
+              ? say(msg`To go down to 80% of the need, name a clinician on the plan and add their note.`)
               : null,
           ),
           where: deficit.days.map(({ label }) => label),
@@ -129,7 +129,7 @@ const NO_DEFICIT_ROWS = NO_DEFICIT_GROUPS.flatMap((group) => {
               message: joinSentences(
                 words.noFast(),
                 quoteWords(fasting),
-                say(msg`For a religious fast, say in the same sentence what is eaten.`),
+                say(msg`For a religious fast, write in the same sentence what the client eats.`),
               ),
               where: listPlaces(fasting),
             }
@@ -359,7 +359,7 @@ export const SAFETY_TABLE = [
       return days.length > 0 && !hasReason
         ? {
             message: say(
-              msg`${{ days: formatList(days) }}: only text, so we do not know what the day gives. Please choose foods from the list or record why text is enough.`,
+              msg`${{ days: formatList(days) }}: meals are only text, so their nutrition is not known. Please choose foods from the list or record why text is enough.`,
             ),
             where: days,
           }
@@ -446,7 +446,7 @@ function nameLossType({ plan: { planType } }: SafetyFacts): string | null {
 
 function nameUnproven(days: readonly string[]): string {
   return say(
-    msg`${{ days: formatList(days) }}: text or foods without known energy do not show it. Please choose foods from the list.`,
+    msg`${{ days: formatList(days) }}: some meals are text or have foods with unknown energy, so we cannot confirm this. Please choose foods from the list.`,
   )
 }
 
@@ -466,10 +466,10 @@ function describeLowRun({ isContinued, latestEnd }: OverlongRun): string {
   const date = formatDate(latestEnd)
   return isContinued
     ? say(
-        msg`At most ${{ energy }} a day for more than 12 weeks in a row, including earlier plans, needs a clinician: please name them with their registration number, or end the plan by ${{ date }}.`,
+        msg`More than 12 weeks in a row at ${{ energy }} a day or less, including earlier plans, needs a clinician: please name them with their registration number, or end the plan by ${{ date }}.`,
       )
     : say(
-        msg`At most ${{ energy }} a day for more than 12 weeks in a row needs a clinician: please name them with their registration number, or end the plan by ${{ date }}.`,
+        msg`More than 12 weeks in a row at ${{ energy }} a day or less needs a clinician: please name them with their registration number, or end the plan by ${{ date }}.`,
       )
 }
 
@@ -477,7 +477,7 @@ function describeLowRun({ isContinued, latestEnd }: OverlongRun): string {
 const MEDICINE_NOTES = [
   {
     flag: 'lithium',
-    note: msg`Your client takes lithium: keep salt and fluid as they are, a sudden low-salt diet raises its level.`,
+    note: msg`Your client takes lithium: keep salt and fluid as they are. A sudden low-salt diet raises the lithium level.`,
   },
   {
     flag: 'warfarin',

@@ -96,7 +96,7 @@ export function admit(actor: Actor | null, access: Access): Scope | null {
     throw new AppError(
       403,
       'staff_password_required',
-      say(msg`Please set a password that meets the rule for staff first.`),
+      say(msg`Please set a password that meets the staff password rules first.`),
     )
   }
   if (actor.pendingSecurity.includes('second-factor')) {
@@ -121,7 +121,11 @@ function checkOrigin(request: FastifyRequest, config: Config): void {
   if (origin === undefined) {
     if (site === undefined || site === 'same-origin' || site === 'none') return
   } else if (origin === config.publicUrl || isSameLoopback(origin, config)) return
-  throw new AppError(403, 'wrong_origin', say(msg`This call did not come from this site.`))
+  throw new AppError(
+    403,
+    'wrong_origin',
+    say(msg`This request did not come from our website. Please reload the page and try again.`),
+  )
 }
 
 /** Checks whether both are loopback addresses: on a developer's machine, localhost and 127.0.0.1 are the same place. */

@@ -13,7 +13,14 @@ export function registerJsonBody(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const text = decode(body)
-    if (text === null) done(new AppError(400, 'bad_request', say(msg`The request could not be understood.`)))
+    if (text === null)
+      done(
+        new AppError(
+          400,
+          'bad_request',
+          say(msg`We could not read this request. Please reload the page and try again.`),
+        ),
+      )
     else if (text === '') done(null, undefined)
     else parse(request, text, done)
   })

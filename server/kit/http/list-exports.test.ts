@@ -8,7 +8,7 @@ import { createClient, type SignedIn, signInAs } from '#server/test/test-app.ts'
 import { readCsv } from './csv.ts'
 
 /*
- * Lists saved as files: they contain all pages, with the list's filters, only within the reach of the person who saves
+ * Exported lists: they contain all pages, with the list's filters, only within the reach of the person who saves
  * them; they are recorded in the audit log, and written while they are read.
  */
 

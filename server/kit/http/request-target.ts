@@ -47,7 +47,11 @@ function checkTarget(target: string, config: Config): AppError | null {
   const [, scheme = '', authority = ''] = ABSOLUTE.exec(target) ?? []
   const site = `${scheme}://${authority}`
   if (!/^https?$/i.test(scheme) || !HOST.test(authority) || !URL.canParse(site)) {
-    return new AppError(400, 'bad_request', say(msg`The request could not be understood.`))
+    return new AppError(
+      400,
+      'bad_request',
+      say(msg`We could not read this request. Please reload the page and try again.`),
+    )
   }
   if (isOurs(new URL(site), config)) return null
   return new AppError(421, 'bad_request', say(msg`This server does not answer for that site.`))

@@ -14,7 +14,11 @@ export function registerWellFormedText(app: FastifyInstance): void {
   app.addHook('preValidation', async (request) => {
     for (const part of [request.params, request.query, request.body]) {
       if (!isWellFormed(part)) {
-        throw new AppError(400, 'bad_request', say(msg`The text has characters that we can’t save.`))
+        throw new AppError(
+          400,
+          'bad_request',
+          say(msg`This text has characters that we can’t save. Please remove them.`),
+        )
       }
     }
   })

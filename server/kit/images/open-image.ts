@@ -25,7 +25,7 @@ export async function openImage<Made>(
     throw new AppError(
       503,
       'unavailable',
-      say(msg`Many pictures are being added now. Please try again shortly.`),
+      say(msg`Many photos are being added right now. Please try again shortly.`),
       {
         retryAfterSeconds: 5,
       },

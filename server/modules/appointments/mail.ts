@@ -205,7 +205,7 @@ export function writeReminderMail(options: {
     action: { label: say(msg`View, move or cancel`), url: manageUrl },
     notes: [
       say(
-        msg`You get this one reminder because the consultation was booked with this address. If it no longer suits you, use the link to move or cancel it.`,
+        msg`You get this one reminder because the consultation was booked with this address. To move or cancel it, use the link.`,
       ),
     ],
   }

@@ -114,7 +114,7 @@ describe('a file of foods', () => {
     [',Suits', ',vegan; all', [['Suits', expect.stringContaining('vegetarian; vegan; egg')]]],
     [',Measures', ',katori', [['Measures', 'Write measures as: katori = 150 g; piece = 40 g']]],
     [',Measures', ',katori = 0 g', [['Measures', 'Write measures as: katori = 150 g; piece = 40 g']]],
-    [',Serving', ',a plate', [['Serving', 'Please give the serving in grams, such as 150g']]],
+    [',Serving', ',a plate', [['Serving', 'Please enter the serving in grams, such as 150g']]],
     [',Name in Tamil', `,${'x'.repeat(256)}`, [['Name in Tamil', 'Please use at most 255 characters.']]],
   ])('with %j and %j reports what is wrong', (columns, cells, issues) => {
     expect(judge(columns, cells)).toEqual(issues)
@@ -131,7 +131,7 @@ describe('a file of foods', () => {
     const { rows } = read(`${HEADER}\n,brunch,180.5,,101,1.234\n`)
     expect(rows[0]?.food).toBeNull()
     expect(rows[0]?.issues.map(({ path, message }) => `${path}: ${message}`).sort()).toEqual([
-      'Calories (kcal): Please give calories as a whole number',
+      'Calories (kcal): Please enter calories as a whole number',
       'Carbs (g): This is per 100 g: at most 100 g',
       'Category: Write one of: Breakfast, Lunch, Dinner, Snacks, Beverages',
       'Fat (g): Please use at most two decimals',

@@ -158,9 +158,9 @@ describe('adding a food', () => {
     [{ name: '—' }, 'name', 'Please enter a name with letters, so that the food can be found'],
     [{ category: 'brunch' }, 'category', 'Category is required'],
     [{ category: undefined }, 'category', 'Category is required'],
-    [{ calories: 180.5 }, 'calories', 'Please give calories as a whole number'],
+    [{ calories: 180.5 }, 'calories', 'Please enter calories as a whole number'],
     [{ calories: '180' }, 'calories', 'Calories are required'],
-    [{ calories: 901 }, 'calories', '100 g of any food hold at most 900 kcal'],
+    [{ calories: 901 }, 'calories', '100 g of any food has at most 900 kcal. Please check this number.'],
     [{ calories: -1 }, 'calories', 'This cannot be less than 0 kcal'],
     [{ protein: -0.1 }, 'protein', 'This cannot be less than 0 g'],
     [{ protein: undefined }, 'protein', 'Protein is required'],
@@ -172,8 +172,8 @@ describe('adding a food', () => {
       'protein',
       'Protein, carbs, fat and fibre add up to 100.01 g, but the food is only 100 g',
     ],
-    [{ serving_size: 'a plate' }, 'serving_size', 'Please give the serving in grams, such as 150g'],
-    [{ serving_size: '0g' }, 'serving_size', 'Please give the serving in grams, such as 150g'],
+    [{ serving_size: 'a plate' }, 'serving_size', 'Please enter the serving in grams, such as 150g'],
+    [{ serving_size: '0g' }, 'serving_size', 'Please enter the serving in grams, such as 150g'],
     [{ measures: [{ label: 'cup', grams: 0 }] }, 'measures.0.grams', 'Enter its weight'],
     [
       {

@@ -101,7 +101,7 @@ export async function updateFoodItem(
     if (stored.source !== 'custom') {
       throw conflict(
         'food_imported',
-        say(msg`Imported foods are never changed. Copy this one and change the copy.`),
+        say(msg`Imported foods cannot be changed. Copy this one and edit the copy.`),
       )
     }
     if (stored.isDish) {
@@ -267,12 +267,12 @@ function describeRetirement(food: StoredFood, { planCount, dishCount, templateCo
   ].flat()
   if (uses.length === 0) {
     return say(
-      msg`${{ name }} came with the food tables, so it was retired: it leaves the search, and nothing that uses it changes. You can restore it.`,
+      msg`${{ name }} came with the food tables, so it was retired, not deleted. It no longer appears in food search, and nothing that uses it changes. You can restore it.`,
     )
   }
   const list = new Intl.ListFormat(currentLocaleTag(), { type: 'conjunction' }).format(uses)
   return say(
-    msg`${{ name }} is used in ${{ list }}, so it was retired: it leaves the search, and nothing that uses it changes. You can restore it.`,
+    msg`${{ name }} is used in ${{ list }}, so it was retired, not deleted. It no longer appears in food search, and nothing that uses it changes. You can restore it.`,
   )
 }
 

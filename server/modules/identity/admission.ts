@@ -111,7 +111,7 @@ async function proofRequired({ proofs }: Ctx, attempt: Attempt, tries: number): 
   return new AppError(
     428,
     'proof_required',
-    say(msg`Many people are trying to sign in to this account. Please try again.`),
+    say(msg`There are too many sign-in attempts on this account right now. Please try again shortly.`),
     {
       details: { challenge: await proofs.issue(topicOf(attempt), bits), bits },
     },
@@ -123,7 +123,7 @@ function tooMany(): AppError {
     429,
     'too_many_requests',
     say(
-      msg`There were too many attempts on this account. Use a browser you have signed in with before, or use “Forgot password” to set a new password and sign in here.`,
+      msg`Too many attempts on this account. Sign in from a browser you have used here before, or set a new password with “Forgot password” and sign in here.`,
     ),
     { retryAfterSeconds: QUARTER_SECONDS },
   )

@@ -45,7 +45,7 @@ export function writeNotificationMail<Kind extends ClientMailKind>(
     ...MAILS[notification.kind](notification.params, { brand, publicUrl, timeZone }),
     footer: {
       text: say(
-        msg`You get this email as a client of ${{ brand }}, about: ${{ subject: say(CLIENT_MAIL_LABELS[notification.kind]).toLowerCase() }}. You can also see it in your notifications on the website.`,
+        msg`You get this email because you are a client of ${{ brand }}. Topic: ${{ subject: say(CLIENT_MAIL_LABELS[notification.kind]).toLowerCase() }}. You can also see it in your notifications on the website.`,
       ),
       link: { label: say(msg`Unsubscribe from these emails`), url: optOutUrl },
     },
@@ -70,7 +70,7 @@ const MAILS: {
     action: { label: say(msg`See your plan`), url: `${publicUrl}${paths.ownPlan(planId)}` },
   }),
   'review-answered': (_params, { brand, publicUrl }) => ({
-    subject: say(msg`Your diet review is answered`),
+    subject: say(msg`Answer to your diet review`),
     paragraphs: [say(msg`Your dietician at ${{ brand }} has answered your diet review request.`)],
     action: { label: say(msg`Read the answer`), url: `${publicUrl}${paths.reviews()}` },
   }),
@@ -97,9 +97,9 @@ const MAILS: {
       subject: say(msg`We have refunded ${{ amount }} to you`),
       paragraphs: [
         say(
-          msg`${{ brand }} has refunded ${{ amount }} to you. By bank or UPI, it may take a few days to arrive.`,
+          msg`${{ brand }} has refunded ${{ amount }} to you. A refund by bank or UPI can take a few days to arrive.`,
         ),
-        say(msg`Your subscription page shows how and why, with the receipt.`),
+        say(msg`Your subscription page shows the reason, the method and the receipt.`),
       ],
       action: { label: say(msg`See the refund`), url: `${publicUrl}${paths.subscription()}` },
     }

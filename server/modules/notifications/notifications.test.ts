@@ -88,7 +88,7 @@ describe('the list', () => {
     expect(all[0]).toEqual({
       id: expect.any(Number),
       kind: 'plan-published',
-      title: 'A diet plan was made for you',
+      title: 'You have a new diet plan',
       text: 'It was later withdrawn.',
       link: null,
       createdAt: expect.stringMatching(/Z$/),
@@ -245,7 +245,7 @@ describe('a mail', () => {
     expect(mails.map(({ subject }) => subject)).toEqual([
       'Your plan is ready',
       'Your plan has a new version',
-      'Your diet review is answered',
+      'Answer to your diet review',
       'We have received your payment of ₹2,499',
       'Your subscription ends on 6 Feb 2030',
     ])
@@ -253,7 +253,7 @@ describe('a mail', () => {
       expect(mail.to).toBe(email)
       // Tokens in links are random letters, which could match by chance.
       expect(mail.text.replaceAll(/http\S+/g, '')).not.toMatch(/thyroid|kcal|kg\b/i)
-      expect(mail.text).toContain('You get this email as a client of Pathya')
+      expect(mail.text).toContain('You get this email because you are a client of Pathya')
       expect(mail.text).toMatch(/Unsubscribe from these emails:\nhttp:\/\/\S+\/unsubscribe#token=\S+/)
       expect(mail.html).toContain('/unsubscribe#token=')
     }
@@ -290,7 +290,7 @@ describe('a mail', () => {
       await send(id, { kind: 'review-answered', params: { reviewId: PLAN_ID }, causeKey: 'r' })
       // Mails of other kinds are still sent, and the list still has the notification that was not mailed.
       await expect.poll(() => smtp.received, { timeout: 15_000 }).toHaveLength(2)
-      expect(smtp.received[1]?.subject).toBe('Your diet review is answered')
+      expect(smtp.received[1]?.subject).toBe('Answer to your diet review')
       expect((await query('select from notifications where user_id = $1', [id])).rowCount).toBe(3)
     } finally {
       await jobs.stop()

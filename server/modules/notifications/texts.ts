@@ -63,9 +63,7 @@ const NOTIFICATION_TEXTS: {
   'plan-published': ({ isNewVersion, startDate, planId }, { isPlanThere }) => {
     if (!isPlanThere) {
       return {
-        title: isNewVersion
-          ? say(msg`Your diet plan had a new version`)
-          : say(msg`A diet plan was made for you`),
+        title: isNewVersion ? say(msg`Your diet plan had a new version`) : say(msg`You have a new diet plan`),
         text: say(msg`It was later withdrawn.`),
         link: null,
       }
@@ -91,7 +89,7 @@ const NOTIFICATION_TEXTS: {
     link: isPlanThere ? paths.ownPlan(planId) : null,
   }),
   'review-answered': () => ({
-    title: say(msg`Your diet review is answered`),
+    title: say(msg`Answer to your diet review`),
     text: say(msg`Your dietician has answered your diet review request.`),
     link: paths.reviews(),
   }),
@@ -108,7 +106,7 @@ const NOTIFICATION_TEXTS: {
   }),
   'refund-sent': ({ amountPaise }) => ({
     title: say(msg`We have refunded ${{ amount: formatRupees(amountPaise) }} to you`),
-    text: say(msg`Your subscription page shows how and why, with the receipt.`),
+    text: say(msg`Your subscription page shows the reason, the method and the receipt.`),
     link: paths.subscription(),
   }),
   'subscription-ending': ({ lastDay, planName }) => ({
@@ -164,7 +162,7 @@ const NOTIFICATION_TEXTS: {
     link: paths.myData(),
   }),
   'erasure-asked': ({ dueAt }, { timeZone }) => ({
-    title: say(msg`Your account is going to be erased`),
+    title: say(msg`Your account will be erased`),
     text: say(
       msg`It will be erased on ${{ when: formatDateTime(dueAt, timeZone) }}. You can cancel this until then.`,
     ),
@@ -243,7 +241,7 @@ const NOTIFICATION_TEXTS: {
         msg`${{ who }} asked us to erase their data, and ${{ amount: formatRupees(amountPaise) }} they paid is unused`,
       ),
       text: say(
-        msg`Assign it to a subscription or refund it before ${{ when: formatDateTime(dueAt, timeZone) }}. Their subscriptions will be erased then.`,
+        msg`Their subscriptions will be erased on ${{ when: formatDateTime(dueAt, timeZone) }}. Assign the payment to a subscription or refund it before then.`,
       ),
       link: ifInCare(path),
     }

@@ -111,7 +111,7 @@ test('a missing fact with a wrong value is refused beside its field', async () =
     [{ age: 200 }, 'Please enter an age from 1 to 120'],
     [
       { age: 17 },
-      'Under 18, the age is given in the client’s own profile, where a parent or guardian agrees.',
+      'Clients under 18 enter their age in their own profile, where a parent or guardian agrees.',
     ],
     [{ sex: 'other' }, 'Please choose a sex'],
     [{}, 'Please fill in at least one field'],

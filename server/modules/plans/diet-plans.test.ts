@@ -329,7 +329,7 @@ describe('writing', () => {
     })
     expect(refused).toMatchObject({
       status: 400,
-      body: { issues: [{ path: 'meals.lunch.food', message: 'Describe the meal, or leave it out' }] },
+      body: { issues: [{ path: 'meals.lunch.food', message: 'Describe the meal, or remove it' }] },
     })
   })
 

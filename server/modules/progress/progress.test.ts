@@ -123,7 +123,11 @@ describe('adding a measurement', () => {
     [{ weight: 15 }, 'weight', 'Please enter a weight from 20 kg to 350 kg'],
     [{ weight: 'heavy' }, 'weight', 'Please enter the weight as a number'],
     [{ bodyFat: 81 }, 'bodyFat', 'Please enter body fat from 1 to 80 %'],
-    [{ measurements: { waistCm: 301 } }, 'measurements.waistCm', 'Please enter a waist from 20 to 300 cm'],
+    [
+      { measurements: { waistCm: 301 } },
+      'measurements.waistCm',
+      'Please enter a waist measurement from 20 to 300 cm',
+    ],
     [{ weight: 70, notes: 'x'.repeat(1001) }, 'notes', 'Please use at most 1,000 characters'],
     [{ weight: 70, entryDate: daysAgo(-2) }, 'entryDate', 'Please choose today or an earlier day'],
     [{ weight: 70, entryDate: '1899-12-30T10:00:00Z' }, 'entryDate', 'Please check the year of this date'],
@@ -148,11 +152,11 @@ describe('adding a measurement', () => {
     expect(asked.status).toBe(409)
     expect(asked.body.code).toBe('unlikely_value')
     expect(asked.body.issues?.map(({ path }) => path)).toEqual(['weight', 'bodyFat', 'measurements.waistCm'])
-    expect(asked.body.message).toMatch(/^56\.0 kg, and 72\.0 kg on .+: is that right\?$/)
+    expect(asked.body.message).toMatch(/^56\.0 kg, but 72\.0 kg on .+\. Is that right\?$/)
     await query(`update users set weight_unit = 'lb' where id = $1`, [client.id])
     expect((await add(client, odd)).body.message).toMatch(/^123.5 lb, and 158.7 lb on /)
     await query('update users set hides_weight = true where id = $1', [client.id])
-    expect((await add(client, odd)).body.message).toMatch(/^123.5 lb is far from the weight of /)
+    expect((await add(client, odd)).body.message).toMatch(/^123.5 lb is very different from the weight on /)
     expect(await list()).toHaveLength(1)
     expect((await add(client, { ...odd, isConfirmed: true })).status).toBe(200)
     // The later measurement is compared as well as the earlier one.

@@ -373,22 +373,24 @@ function askAbout(
     case 'weightKg': {
       const written = formatWeight(value, actor.weightUnit)
       if (actor.hidesWeight)
-        return say(msg`${{ weight: written }} is far from the weight of ${{ date: on }}: is that right?`)
+        return say(
+          msg`${{ weight: written }} is very different from the weight on ${{ date: on }}. Is that right?`,
+        )
       return say(
-        msg`${{ weight: written }}, and ${{ otherWeight: formatWeight(other, actor.weightUnit) }} on ${{ date: on }}: is that right?`,
+        msg`${{ weight: written }}, but ${{ otherWeight: formatWeight(other, actor.weightUnit) }} on ${{ date: on }}. Is that right?`,
       )
     }
     case 'bodyFatPercent':
       return say(
-        msg`${{ figure: formatNumber(value, 1) }} % body fat, and ${{ otherFigure: formatNumber(other, 1) }} % on ${{ date: on }}: is that right?`,
+        msg`${{ figure: formatNumber(value, 1) }} % body fat, but ${{ otherFigure: formatNumber(other, 1) }} % on ${{ date: on }}. Is that right?`,
       )
     case 'waistCm':
       return say(
-        msg`A waist of ${{ figure: formatNumber(value, 1) }} cm, and ${{ otherFigure: formatNumber(other, 1) }} cm on ${{ date: on }}: is that right?`,
+        msg`Waist ${{ figure: formatNumber(value, 1) }} cm, but ${{ otherFigure: formatNumber(other, 1) }} cm on ${{ date: on }}. Is that right?`,
       )
     case 'hipCm':
       return say(
-        msg`A hip of ${{ figure: formatNumber(value, 1) }} cm, and ${{ otherFigure: formatNumber(other, 1) }} cm on ${{ date: on }}: is that right?`,
+        msg`Hip ${{ figure: formatNumber(value, 1) }} cm, but ${{ otherFigure: formatNumber(other, 1) }} cm on ${{ date: on }}. Is that right?`,
       )
   }
 }

@@ -192,8 +192,8 @@ function labelGoal(
   { value, label }: NonNullable<Series['goal']>,
   { from, to }: Pick<Scale, 'from' | 'to'>,
 ): string {
-  if (value < from) return t`${{ goal: label }}, further down`
-  return value > to ? t`${{ goal: label }}, further up` : label
+  if (value < from) return t`${{ goal: label }}, below this range`
+  return value > to ? t`${{ goal: label }}, above this range` : label
 }
 
 function placeGoal(

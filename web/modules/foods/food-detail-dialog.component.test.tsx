@@ -29,7 +29,7 @@ const RICE: FoodItemDetail = {
   names: [],
   nutrients: { energyKcal: 355.02, proteinG: 7.94, carbsG: 78.24, fatG: 0.52, fibreG: 2.81 },
   provenance: {
-    energyKcal: { kind: 'recomputed', source: '4 kcal per g of protein', sourceAmount: 356.36 },
+    energyKcal: { kind: 'recomputed', source: 'Per g: 4 kcal for protein', sourceAmount: 356.36 },
   },
   scientificName: null,
   foodGroup: 'Cereals and Millets',
@@ -52,7 +52,7 @@ test('the energy of a food of the tables shows the energy of its source with the
   await expect.element(screen.getByText('355 kcal', { exact: true })).toBeVisible()
   await expect
     .element(energy)
-    .toHaveTextContent('Computed · 4 kcal per g of protein · The source states 356 kcal, 1 more')
+    .toHaveTextContent('Computed · Per g: 4 kcal for protein · The source states 356 kcal, 1 more')
 })
 
 test('entered energy that differs from the macronutrients is shown with the difference', async () => {

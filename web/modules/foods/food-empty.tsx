@@ -15,7 +15,7 @@ const EMPTY_STATES = {
   quarantined: {
     icon: Apple,
     title: msg`No food is held back`,
-    children: msg`Foods from the tables with values that do not add up are held back here until corrected.`,
+    children: msg`Table foods with values that do not add up stay here until you correct them.`,
   },
 } as const
 

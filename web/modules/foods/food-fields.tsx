@@ -330,7 +330,7 @@ export function MeasureFields({ form }: { form: FoodFormState }) {
         </Trans>
       </legend>
       <p className="text-sm text-muted">
-        {t`Such as katori, piece or cup, with what one weighs. The first is the usual serving.`}
+        {t`Such as katori, piece or cup, with the weight of one. The first is the usual serving.`}
       </p>
       {fields.map((field, index) => (
         <div key={field.id} className="flex items-start gap-2">

@@ -67,8 +67,8 @@ test.each([
   [{ protein: 'lots' }, 'protein', 'Enter a number, such as 12 or 1.5'],
   [{ protein: '-3' }, 'protein', 'This cannot be less than 0'],
   [{ fat: '101' }, 'fat', 'This is per 100 g: at most 100 g'],
-  [{ calories: '180.5' }, 'calories', 'Please give calories as a whole number'],
-  [{ calories: '901' }, 'calories', '100 g of any food hold at most 900 kcal'],
+  [{ calories: '180.5' }, 'calories', 'Please enter calories as a whole number'],
+  [{ calories: '901' }, 'calories', '100 g of any food has at most 900 kcal. Please check this number.'],
   [
     { protein: '40', carbs: '60', fat: '10' },
     'protein',

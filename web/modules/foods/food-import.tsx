@@ -27,7 +27,7 @@ const COLUMNS: readonly [heading: MessageDescriptor, about: MessageDescriptor][]
     msg`Raw or cooked`,
     msg`The state the values are for: Raw, Cooked or Ready to eat. Leave empty for cooked.`,
   ],
-  [msg`Food group`, msg`As the list of foods has them, such as Fruits.`],
+  [msg`Food group`, msg`A group from the list of foods, such as Fruits.`],
   [msg`Measures`, msg`katori = 150 g; piece = 40 g. The first is the usual serving.`],
   [msg`Suits`, msg`Any of vegetarian; vegan; egg; jain; fasting.`],
   [
@@ -35,7 +35,7 @@ const COLUMNS: readonly [heading: MessageDescriptor, about: MessageDescriptor][]
     msg`Any of ${{ allergens: ALLERGIES.join('; ') }}. Write nuts if the kind is not known. Empty: none of them.`,
   ],
   [msg`Name in Hindi, Name in Tamil, …`, msg`Other names, with semicolons between.`],
-  [msg`Iron (mg), Saturated fat (g), …`, msg`Any other nutrient as an export names it, per 100 g.`],
+  [msg`Iron (mg), Saturated fat (g), …`, msg`Any other nutrient, per 100 g, named as in an export.`],
   [msg`Energy confirmed`, msg`Write yes if the calories do not match the other values but are correct.`],
 ]
 
@@ -168,7 +168,7 @@ function Steps() {
   return (
     <>
       <li>
-        {t`Make a file with a food in each row. Name, category, calories, protein, carbs and fat are needed; the columns can be in any order.`}
+        {t`Make a file with one food per row. It needs name, category, calories, protein, carbs and fat, in any column order.`}
       </li>
       <li>
         {t`Save it as CSV, with at most ${{ count: formatNumber(MAX_FOOD_IMPORT_ROWS) }} rows, and choose it here. We check it first; nothing is saved yet.`}

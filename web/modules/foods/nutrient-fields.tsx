@@ -53,7 +53,7 @@ export function NutrientFields({ form, base }: { form: FoodFormState; base: Food
         </Trans>
       </legend>
       <p className="measure text-sm text-muted">
-        {t`Per 100 g. Leave a field empty when the figure is not known: not known is never counted as zero.`}
+        {t`Per 100 g. Leave a field empty if the value is unknown. Unknown is never counted as zero.`}
       </p>
       <div className="divide-y divide-line border-y border-line">
         {GROUPS.map(({ group, keys }) => (

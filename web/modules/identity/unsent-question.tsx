@@ -34,7 +34,7 @@ export function UnsentQuestion({ onSignOut, onClose }: { onSignOut: () => void; 
         ))}
         {count > LISTED && <li>{t`and ${{ count: count - LISTED }} more`}</li>}
       </ul>
-      <p className="mt-2">{t`Signing out removes everything of yours from this phone.`}</p>
+      <p className="mt-2">{t`Signing out removes all your data from this phone.`}</p>
     </ConfirmDialog>
   )
 }

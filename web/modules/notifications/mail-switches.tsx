@@ -47,8 +47,8 @@ export function MailSwitches() {
         <h2 className="heading text-lg">{t`Emails from us`}</h2>
         <p className="mt-1 text-muted">
           <Trans>
-            We send them to <span className="wrap-anywhere">{email}</span>. Notifications you turn off here
-            still appear on this site.
+            We send them to <span className="wrap-anywhere">{email}</span>. If you turn an email off, the
+            notification still appears on this site.
           </Trans>
         </p>
       </div>

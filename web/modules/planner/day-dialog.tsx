@@ -47,7 +47,7 @@ export function DayDialog({
                   {nameDay(day)}
                   <span className="text-sm font-normal text-muted">
                     {isHere && intent === 'move'
-                      ? t`It is here`
+                      ? t`Already on this day`
                       : isFull
                         ? t({ message: 'Full', context: 'a day' })
                         : countMeals(meals.length)}

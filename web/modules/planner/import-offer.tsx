@@ -57,9 +57,9 @@ export function ImportOffer({
       >
         {leftCount > 0 &&
           plural(leftCount, {
-            one: '# meal could not be added: it has left the library, or the day is full. It stays in this browser, and you see it when you sign out.',
+            one: 'We could not add # meal: it is no longer available, or the day is full. It stays in this browser, and you can see it when you sign out.',
             other:
-              '# meals could not be added: they have left the library, or the day is full. They stay in this browser, and you see them when you sign out.',
+              'We could not add # meals: they are no longer available, or the day is full. They stay in this browser, and you can see them when you sign out.',
           })}
       </Banner>
     )
@@ -95,7 +95,7 @@ export function ImportOffer({
       }
     >
       {importing.isError
-        ? messageOf(importing.error, t`Nothing is lost. Please try again.`)
+        ? messageOf(importing.error, t`Your meals are still in this browser. Please try again.`)
         : t`We will add them to the meals already in your planner.`}
     </Banner>
   )

@@ -87,7 +87,7 @@ export function MealLibrary({
           maxLength={MAX_TYPED_FOODS_LENGTH}
           data-press="search"
           value={typed}
-          error={error ? messageOf(error, t`The line could not be read. Please try again.`) : undefined}
+          error={error ? messageOf(error, t`We could not read what you typed. Please try again.`) : undefined}
           {...line.fieldProps}
           onChange={(event) => {
             line.giveUpEnter()
@@ -106,7 +106,7 @@ export function MealLibrary({
       </div>
       <p role="status" className="sr-only">
         {parts &&
-          t`${{ count: line.planned.length }} of ${{ all: parts.length }} understood. Press Enter to add them.`}
+          t`${{ count: line.planned.length }} of ${{ all: parts.length }} found. Press Enter to add them.`}
       </p>
       {/* Leaves space for the focus outlines at the edge. */}
       <div className="-m-1 flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto p-1">

@@ -281,7 +281,7 @@ function ShownMealDialog({
         }
       >
         {meal === null
-          ? t`This meal is no longer in the practice’s library, so we do not know its nutrition values.`
+          ? t`This meal is no longer available, so we do not know its nutrition values.`
           : t`The nutrition values of this meal are not loaded yet.`}
       </Dialog>
     )

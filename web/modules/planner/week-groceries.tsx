@@ -59,8 +59,8 @@ export function WeekGroceries({
           </h2>
           <p className="measure mt-1 text-sm text-muted">
             <Trans>
-              Groceries for this week’s meals, rounded up to pack sizes in shops. “Buy about” includes peel,
-              pods and bone.
+              Groceries for this week’s meals, rounded up to pack sizes in shops. “Buy about” includes the
+              peel, pods and bones you throw away.
             </Trans>
           </p>
           <p className="hidden print:block">{describeRange(range)}</p>
@@ -85,7 +85,7 @@ export function WeekGroceries({
         {isOpen && list && !query.isFetching ? t`The grocery list is up to date.` : ''}
       </p>
       {isEmpty ? (
-        <p className="text-muted">{t`Plan some meals first, and the list is made from them.`}</p>
+        <p className="text-muted">{t`Plan some meals first to create a grocery list.`}</p>
       ) : !isOpen ? (
         <Button
           variant="secondary"

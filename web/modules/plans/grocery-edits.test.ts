@@ -96,7 +96,7 @@ Grains and flours
 Vegetables
 - Onion: 500 g
 
-Meals in words, not counted
+Not in this list (meals written as text)
 - Day 2, Dinner: Leftovers
 `,
     )

@@ -25,7 +25,7 @@ export const householdWrite = defineOfflineWrite(setHouseholdSize, {
     return theirs === undefined
       ? undefined
       : say(
-          msg`${plural({ householdSize: theirs }, { one: 'It was set to one person on another device. Your change was not saved.', other: 'It was set to # people on another device. Your change was not saved.' })}`,
+          msg`${plural({ householdSize: theirs }, { one: 'This was changed to one person on another device. Your change was not saved.', other: 'This was changed to # people on another device. Your change was not saved.' })}`,
         )
   },
   override: (body, { body: { householdSize } }) => {

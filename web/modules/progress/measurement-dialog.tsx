@@ -171,7 +171,7 @@ export function MeasurementDialog({
     if (newer === null) return { message, detail }
     return addConflict(message, {
       detail,
-      showLabel: t`Show the newer one instead`,
+      showLabel: t`Show the newer version`,
       onShowTheirs: () => {
         setBefore(newer)
         form.reset(toMeasurementForm(newer, context))
@@ -201,7 +201,7 @@ export function MeasurementDialog({
       <WeightSteps isDisabled={figures[0].trim() === ''} unit={weightUnit} onStep={stepWeight}>
         <TextField
           label={t`Weight`}
-          hint={hidesSaved ? t`Leave it empty to keep the one that is saved` : undefined}
+          hint={hidesSaved ? t`Leave empty to keep the saved weight` : undefined}
           className="flex-1"
           {...figure('weight', weightUnit)}
         />

@@ -62,8 +62,8 @@ describe('parsing the form', () => {
     expect(read({ weight: '6840', bodyFat: '0.5', waist: 'wide', hip: '301', date: '2026-11-22' })).toEqual([
       { field: 'weight', message: 'Please enter a weight from 2 kg to 350 kg' },
       { field: 'bodyFat', message: 'Please enter body fat from 1 to 80 %' },
-      { field: 'waist', message: 'Please enter the waist as a number' },
-      { field: 'hip', message: 'Please enter a hip from 20 to 300 cm' },
+      { field: 'waist', message: 'Please enter the waist measurement as a number' },
+      { field: 'hip', message: 'Please enter a hip measurement from 20 to 300 cm' },
       { field: 'date', message: 'Please choose today or an earlier day' },
     ])
     expect(read({ notes: 'a'.repeat(1001), date: '' })).toEqual([

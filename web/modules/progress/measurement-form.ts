@@ -44,14 +44,14 @@ const LIMITS = {
   waist: {
     ...WAIST_LIMITS_CM,
     unit: 'cm',
-    notNumber: msg`Please enter the waist as a number`,
-    sayRange: (min: string, max: string) => t`Please enter a waist from ${min} to ${max} cm`,
+    notNumber: msg`Please enter the waist measurement as a number`,
+    sayRange: (min: string, max: string) => t`Please enter a waist measurement from ${min} to ${max} cm`,
   },
   hip: {
     ...HIP_LIMITS_CM,
     unit: 'cm',
-    notNumber: msg`Please enter the hip as a number`,
-    sayRange: (min: string, max: string) => t`Please enter a hip from ${min} to ${max} cm`,
+    notNumber: msg`Please enter the hip measurement as a number`,
+    sayRange: (min: string, max: string) => t`Please enter a hip measurement from ${min} to ${max} cm`,
   },
 } as const
 

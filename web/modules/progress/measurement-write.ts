@@ -100,7 +100,7 @@ export const measurementChange = defineOfflineWrite(updateProgressEntry, {
     const version = readVersion(refusal)
     return version === null
       ? null
-      : { label: say(msg`Save mine`), input: { params, body: { ...body, version } } }
+      : { label: say(msg`Save my version`), input: { params, body: { ...body, version } } }
   },
 })
 
@@ -128,7 +128,7 @@ export const measurementRemoval = defineOfflineWrite(deleteProgressEntry, {
   ],
   refetches: REFETCHES,
   describe: () => say(msg`Measurement deleted`),
-  explain: ({ statusCode }) => (statusCode === 404 ? say(msg`It was deleted already.`) : undefined),
+  explain: ({ statusCode }) => (statusCode === 404 ? say(msg`It is already deleted.`) : undefined),
 })
 
 /** Restores an own measurement that was deleted. */

@@ -50,8 +50,8 @@ function describeFailure(status: number | null, isUnreachable: boolean): Failure
   }
   if (status === 400) {
     return {
-      title: t`This address cannot be read`,
-      text: t`This address contains characters that do not work here. It may be mistyped or incomplete.`,
+      title: t`This web address does not work`,
+      text: t`It may be mistyped or incomplete. Please check it and try again.`,
     }
   }
   return status === 503

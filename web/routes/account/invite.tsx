@@ -92,8 +92,8 @@ function InviteOfToken({ token }: { token: string }) {
       return (
         <LinkProblem title={t`This invite is no longer valid`}>
           <Trans>
-            It was already used, withdrawn or replaced by a newer one. If you have set your password, sign in.
-            Otherwise, look for a newer email or ask the practice.
+            This invite was used, withdrawn or replaced by a newer one. If you have set your password, sign
+            in. Otherwise, look for a newer email or ask the practice.
           </Trans>
         </LinkProblem>
       )
@@ -225,7 +225,7 @@ function AcceptForm({
       </p>
       {session.state === 'signed-in' && session.user.email !== invite.email && (
         <Banner tone="warning" className="mt-5">
-          {t`You are signed in here as ${{ email: session.user.email }}. Accepting signs you in as ${{ invitedEmail: invite.email }} instead.`}
+          {t`You are signed in as ${{ email: session.user.email }}. If you accept, you will be signed in as ${{ invitedEmail: invite.email }} instead.`}
         </Banner>
       )}
       <FormFrame isSubmitting={isSubmitting} onSubmit={submit} className="mt-6 flex flex-col gap-4">
@@ -251,7 +251,7 @@ function AcceptForm({
       </FormFrame>
       <GoogleEntry
         getClient={getClient}
-        hint={t`If you use the Google account ${{ email: invite.email }}, you need no password.`}
+        hint={t`You can also use the Google account ${{ email: invite.email }}. Then you need no password.`}
         onAnswer={goOn}
         onProblem={setProblem}
       />

@@ -48,7 +48,7 @@ export default function MyAccount() {
           </SecurityCard>
           <SecurityCard
             title={t`Two-step sign-in`}
-            text={t`To sign in you then need your password and a code from an app on your phone. A stolen password alone is not enough.`}
+            text={t`You will sign in with your password and a code from an app on your phone. A stolen password alone is then not enough.`}
           >
             <SecondFactorPanel onTurnedOn={showSessionsAnew} />
           </SecurityCard>
@@ -56,7 +56,7 @@ export default function MyAccount() {
       ) : (
         <SecurityCard
           title={t`Password and two-step sign-in`}
-          text={t`A separate sign-in service manages these. You can send yourself a link to set a new password.`}
+          text={t`These are managed outside this site. To set a new password, send yourself a link.`}
         >
           <LinkButton href={paths.passwordReset()} variant="secondary">
             {t`Send Reset Link`}

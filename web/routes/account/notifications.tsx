@@ -89,7 +89,7 @@ function NotificationList() {
         title: t`Nothing yet`,
         children:
           role === 'client'
-            ? t`You will see here when your plan is ready, a review is answered or a payment has arrived.`
+            ? t`We tell you here when your plan is ready, a review is answered or a payment is received.`
             : t`Client requests for reviews or subscriptions, and weights that need attention, appear here.`,
       }}
     >

@@ -43,12 +43,12 @@ import type { Route } from './+types/onboarding.ts'
 const REDIRECT_DELAY_MS = 500
 
 const STEPS = [
-  { title: msg`About you`, text: msg`We make your plan from these. You can change them later.` },
+  { title: msg`About you`, text: msg`We use these details for your plan. You can change them later.` },
   {
     title: msg`Your health`,
-    text: msg`So that your plan suits you and keeps you safe.`,
+    text: msg`We use this to make your plan suit you and keep you safe.`,
   },
-  { title: msg`Your food`, text: msg`Your plan follows this.` },
+  { title: msg`Your food`, text: msg`Your dietician plans your meals around this.` },
 ] as const
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -121,7 +121,7 @@ function RequestForm({
         <>
           <h1 className="heading text-3xl">{t`This link no longer works`}</h1>
           <p className="mt-2 text-muted">
-            {t`It has expired, was already used, or was replaced by a newer one. Request a new one here.`}
+            {t`It has expired, or it was used or replaced. Request a new link here.`}
           </p>
         </>
       ) : (

@@ -140,8 +140,8 @@ export default function VerifyEmail() {
         <Done title={t`Account closed`}>
           <p role="status" className="mt-3">
             <Trans>
-              The account made with your address is closed. You need not do anything else. If you want your
-              own account later, register, or set a password with “Forgot your password?”.
+              The account created with your address is closed. You do not need to do anything else. If you
+              want your own account later, register or choose “Forgot your password?”.
             </Trans>
           </p>
         </Done>
@@ -213,13 +213,13 @@ function SignInToFinish({
       <h1 className="heading text-3xl">{t`Sign in to finish`}</h1>
       <p role="status" className="mt-2">
         <Trans>
-          You are not signed in as <strong className="wrap-anywhere">{email}</strong> yet. Enter the password
-          you chose to verify your address.
+          You are not signed in as <strong className="wrap-anywhere">{email}</strong> yet. To verify your
+          email address, enter the password you chose.
         </Trans>
       </p>
       {session.state === 'signed-in' && session.user.email !== email && (
         <Banner tone="warning" className="mt-5">
-          {t`You are signed in here as ${{ currentEmail: session.user.email }}. This signs you in as ${email} instead.`}
+          {t`You are signed in as ${{ currentEmail: session.user.email }}. If you continue, you will be signed in as ${email} instead.`}
         </Banner>
       )}
       <FormFrame isSubmitting={isSubmitting} onSubmit={submit} className="mt-6 flex flex-col gap-4">
@@ -248,7 +248,7 @@ function SignInToFinish({
       </FormFrame>
       <div className="mt-8 border-t border-line pt-4">
         <p className="text-sm text-muted">
-          {t`Did you not register? Someone may have used your address. You can close that account here.`}
+          {t`Was this not you? Someone may have used your email address. You can close that account here.`}
         </p>
         <Button
           variant="quiet"
@@ -284,7 +284,7 @@ function NoLink({ isExpired }: { isExpired: boolean }) {
       </h1>
       <p role="status" className="mt-3">
         {isExpired
-          ? t`It has expired or was already used. If your address is verified, sign in. Otherwise we send you a new link.`
+          ? t`It has expired or was already used. If your email is verified, sign in. Otherwise, get a new link.`
           : t`To verify your address, open the link in our email again.`}
       </p>
       {/* The onboarding page sends a signed-out person to sign-in first, and a verified person to their home. */}

@@ -32,7 +32,7 @@ export default function Fasts() {
       <header>
         <h1 className="heading text-3xl">{t`Fasts I keep`}</h1>
         <p className="measure mt-2 text-muted">
-          {t`On these days your meals are made of foods that suit the fast, with about the energy of your plan.`}
+          {t`On these days, your meals use foods that suit the fast, with about the same energy as your plan.`}
         </p>
       </header>
       <ObservedFasts />

@@ -48,27 +48,27 @@ export default function MyData() {
       <header>
         <h1 className="heading text-3xl">{t`My data`}</h1>
         <p className="measure mt-2 text-muted">
-          {t`Your data is yours: you can download it, see the access log, and have it erased.`}
+          {t`Your data is yours. Download it, see the access log, or have it erased.`}
         </p>
       </header>
       <Part
         id="export"
         title={t`Download my data`}
-        text={t`Your data in one file, for programs (JSON) and spreadsheets (CSV), with your diet plans, receipts and invoices as PDF, and your photos.`}
+        text={t`One file with your data as spreadsheets (CSV) and for other apps (JSON), your diet plans, receipts and invoices as PDF, and your photos.`}
       >
         <ExportPanel />
       </Part>
       <Part
         id="erasure"
         title={t`Erase everything`}
-        text={t`You can erase your data at any time. We do it 14 days after you ask, so that no one can do it by mistake or in your name.`}
+        text={t`You can erase your data at any time. We wait 14 days after you ask, in case it was a mistake or someone else asked in your name.`}
       >
         <ErasurePanel />
       </Part>
       <Part
         id="access"
         title={t`Access log`}
-        text={t`The practice works with the data you share. Whenever someone there opens or changes your data, we record it here. No one at the practice can change or remove the record, and only you and the practice’s admins can see it.`}
+        text={t`Each time someone at the practice opens or changes your data, we record it here. No one at the practice can change or remove the record. Only you and the practice’s admins can see it.`}
       >
         <AccessList />
       </Part>

@@ -94,7 +94,7 @@ function PlanRow({ plan }: { plan: DietPlanSummary }) {
         <p className="mt-1 text-sm text-muted tabular">
           {t`${{ start: formatDate(plan.startDate) }} to ${{ end: formatDate(findLastServedDay(plan.endDate)) }}`}
           {' · '}
-          {plural(plan.dayCount, { one: '# day in rotation', other: '# days in rotation' })}
+          {plural(plan.dayCount, { one: 'Same menu every day', other: 'Repeats every # days' })}
         </p>
       </div>
       {!isPaused && (

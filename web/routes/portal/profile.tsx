@@ -44,9 +44,9 @@ const openDraft = definePageDraft('profile', {
 
 const TEXTS: Record<ClientSection, Record<'title' | 'text' | 'saved', MessageDescriptor>> = {
   personal: {
-    title: msg`Personal`,
+    title: msg`Personal details`,
     text: msg`Your name and contact details.`,
-    saved: msg`Personal saved`,
+    saved: msg`Personal details saved`,
   },
   body: {
     title: msg`Body and units`,
@@ -56,14 +56,22 @@ const TEXTS: Record<ClientSection, Record<'title' | 'text' | 'saved', MessageDes
   health: {
     title: msg`Health`,
     text: msg`Your plan works towards this and avoids anything that could harm you.`,
-    saved: msg`Health saved`,
+    saved: msg`Health details saved`,
   },
-  food: { title: msg`Food`, text: msg`Your plan follows this.`, saved: msg`Food saved` },
-  goal: { title: msg`Goal`, text: msg`A line in your chart. A goal is optional.`, saved: msg`Goal saved` },
+  food: {
+    title: msg`Food`,
+    text: msg`Your dietician plans your meals around this.`,
+    saved: msg`Food details saved`,
+  },
+  goal: {
+    title: msg`Goal`,
+    text: msg`We show your goal as a line in your chart. You can leave it empty.`,
+    saved: msg`Goal saved`,
+  },
   display: {
     title: msg`Display`,
-    text: msg`Numbers do not help everyone. You choose which ones you see.`,
-    saved: msg`Display saved`,
+    text: msg`Choose which numbers you see. They do not help everyone.`,
+    saved: msg`Display settings saved`,
   },
 }
 

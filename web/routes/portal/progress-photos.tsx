@@ -112,7 +112,7 @@ export default function ProgressPhotos() {
         <AskPhotosConsent />
       ) : photos.length === 0 ? (
         <EmptyState icon={Images} title={t`No photos yet`} actions={addButton}>
-          {t`Your first photo is the one that later ones are compared with.`}
+          {t`You can compare later photos with your first one.`}
         </EmptyState>
       ) : (
         <>

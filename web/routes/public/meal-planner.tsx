@@ -35,7 +35,7 @@ export default function MealPlanner() {
         {t`Add meals to your week and see each day’s nutrition.`}
       </p>
       <p className="mb-6 hidden text-muted pointer-fine:block">
-        {t`Drag meals onto the days of your week, or add them from their menus, and see each day’s nutrition.`}
+        {t`Drag meals to a day, or add them from their menus, and see each day’s nutrition.`}
       </p>
       {isHydrated ? <PlannerStart /> : <PlannerSkeleton />}
     </div>

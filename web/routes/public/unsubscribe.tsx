@@ -61,8 +61,8 @@ export default function Unsubscribe() {
       <Frame title={t`You are unsubscribed`} isFocused>
         <p>
           <Trans>
-            You will get no more emails about “{what}”. You still see these notifications on this site, and
-            all other emails continue.
+            We will no longer email you about “{what}”. Your other emails continue, and these notifications
+            still appear on this site.
           </Trans>
         </p>
         <ToSettings label={t`Change your email settings`} />
@@ -85,7 +85,7 @@ export default function Unsubscribe() {
   return (
     <Frame title={t`Unsubscribe from these emails?`}>
       <p>
-        {t`We email you about “${what}”. If you unsubscribe, you still see these notifications on this site.`}
+        {t`If you unsubscribe, we stop emailing you about “${what}”. These notifications still appear on this site.`}
       </p>
       {problem !== null && <Banner title={t`We could not unsubscribe you`}>{problem}</Banner>}
       <div className="flex flex-wrap gap-2">

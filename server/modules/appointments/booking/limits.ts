@@ -22,7 +22,7 @@ const NO_ORIGIN: BookingOrigin = { placeHash: null, deviceHash: null }
 
 const SENTENCES: Record<BookingLimit, MessageDescriptor> = {
   person: msg`We can’t take another free booking with this number or email address right now. If you have already booked, use the link in your booking to move or cancel it.`,
-  place: msg`Several free consultations were booked from this device or internet connection this month. If you share it with others, leave your number and we will find a time for you.`,
+  place: msg`This device or internet connection has reached this month’s limit for free consultations. Leave your number and we will find a time for you.`,
 }
 
 /** Staff have no limits, because they book for people who call. */

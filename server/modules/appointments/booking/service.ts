@@ -355,7 +355,7 @@ function holdEnded(): AppError {
 }
 
 function wrongCode(): AppError {
-  return invalidField('code', say(msg`This is not the code from the email. Please check it.`))
+  return invalidField('code', say(msg`Incorrect code. Please check the email and try again.`))
 }
 
 /**

@@ -638,7 +638,9 @@ test('a visitor’s message is erased with its history; a future consultation mu
   expect(await call(employee, 'DELETE', `/${id}`)).toMatchObject({ status: 403 })
   expect(await call(admin, 'DELETE', `/${id}`)).toMatchObject({
     status: 409,
-    body: { message: 'This consultation is still to come. Cancel it first, so that they are told.' },
+    body: {
+      message: 'This consultation has not taken place yet. Cancel it first, so that the person is told.',
+    },
   })
   await call(admin, 'PATCH', `/${id}`, { version: 1, status: 'cancelled' })
   expect(await call(admin, 'DELETE', `/${id}`)).toMatchObject({ status: 200, body: { id } })

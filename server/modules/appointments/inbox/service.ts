@@ -170,7 +170,7 @@ export async function deleteConsultation(ctx: Ctx, id: string): Promise<{ id: st
     if (isUpcoming && OPEN_STATUSES.includes(stored.status)) {
       throw conflict(
         'status_not_possible',
-        say(msg`This consultation is still to come. Cancel it first, so that they are told.`),
+        say(msg`This consultation has not taken place yet. Cancel it first, so that the person is told.`),
       )
     }
     await consultations.delete(inside.db, id)
@@ -422,7 +422,7 @@ export function requireBookable(ctx: Pick<Ctx, 'now'>, startsAt: Date): void {
   if (startsAt.getTime() % SLOT_MS !== 0) {
     throw invalidField('startsAt', say(msg`Choose a time in steps of 15 minutes, such as 10:00 or 10:15`))
   }
-  if (startsAt <= now) throw invalidField('startsAt', say(msg`Choose a time that is still to come`))
+  if (startsAt <= now) throw invalidField('startsAt', say(msg`Choose a time in the future`))
   if (startsAt.getTime() > now.getTime() + MAX_DAYS_AHEAD * DAY_MS) {
     throw invalidField('startsAt', say(msg`Choose a time within the next year`))
   }
@@ -509,7 +509,7 @@ function readMinutes({ startsAt, endsAt }: Pick<AdminConsultation, 'startsAt' | 
 }
 
 function statusNotPossible(): AppError {
-  return conflict('status_not_possible', say(msg`This is not possible in its current state.`))
+  return conflict('status_not_possible', say(msg`This is not possible with the current status.`))
 }
 
 function alreadyClients(): AppError {

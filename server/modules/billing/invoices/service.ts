@@ -295,7 +295,7 @@ export async function issueByStaff(
       throw conflict(
         'not_possible',
         before.documents.length > 0
-          ? say(msg`This subscription is invoiced already.`)
+          ? say(msg`This subscription already has an invoice.`)
           : say(msg`Nothing is due for this subscription.`),
       )
     }

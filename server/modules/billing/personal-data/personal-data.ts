@@ -7,7 +7,7 @@ import { billingDataRepository as data } from './repository.ts'
 const RECEIPT_FILES: PersonalFolder = {
   name: 'receipts',
   about: msg`a receipt for each payment`,
-  step: msg`Printing your receipts`,
+  step: msg`Preparing your receipts`,
   list: async (platform, userId) => {
     const receipts = await listReceipts(platform.database, userId)
     return receipts.map((receipt) => ({
@@ -19,8 +19,8 @@ const RECEIPT_FILES: PersonalFolder = {
 
 const INVOICE_FILES: PersonalFolder = {
   name: 'invoices',
-  about: msg`what was invoiced for your subscriptions`,
-  step: msg`Printing your invoices`,
+  about: msg`invoices for your subscriptions`,
+  step: msg`Preparing your invoices`,
   list: async (platform, userId) => {
     const invoices = await listInvoiceContents(platform.database, userId)
     return invoices.map((invoice) => ({
@@ -56,14 +56,14 @@ export const billingData: PersonalData = {
     },
     {
       name: 'invoices',
-      about: msg`What was invoiced and credited; the documents are in the folder \`invoices\``,
+      about: msg`Your invoices and credit notes; the documents are in the folder \`invoices\``,
       isTable: true,
       tables: ['invoices'],
       read: (db, userId) => data.listInvoices(db, userId),
     },
     {
       name: 'billing',
-      about: msg`The recipient of your invoices`,
+      about: msg`Billing details for your invoices`,
       isTable: true,
       tables: ['billing_details'],
       read: (db, userId) => data.findBillingDetails(db, userId),

@@ -144,7 +144,7 @@ describe('refunds', () => {
     const { client, id } = await addSubscriber()
     const unsaid = await refund(id, 100_000, { isEnding: undefined })
     expect(unsaid.status).toBe(400)
-    expect(JSON.stringify(unsaid.body)).toContain('Please say whether the subscription ends with it')
+    expect(JSON.stringify(unsaid.body)).toContain('Choose whether the subscription ends with this refund')
     const { status, body } = await refund(id, 100_000)
     expect(status).toBe(200)
     expect(body).toMatchObject({

@@ -37,7 +37,7 @@ const REFUSALS: Record<SubscriptionState, MessageDescriptor> = {
   paid: msg`This subscription is paid already.`,
   active: msg`This subscription is paid and active.`,
   leaving: msg`This subscription is cancelled and ends on its last day.`,
-  ended: msg`This subscription is over.`,
+  ended: msg`This subscription has ended.`,
   cancelled: msg`This subscription was cancelled.`,
 }
 

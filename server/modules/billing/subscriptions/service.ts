@@ -127,7 +127,7 @@ export async function subscribe(
     if (waiting) {
       throw conflict(
         'pending_exists',
-        say(msg`You have chosen a package already. Pay for it, or cancel it first.`),
+        say(msg`You have already chosen a package. Pay for it, or cancel it first.`),
         {
           id: waiting.id,
         },
@@ -613,7 +613,7 @@ function computeQuote(
     throw conflict(
       'not_possible',
       say(
-        msg`An upgrade must cost more than your current package and end no earlier. Choose a larger package, or renew when yours ends.`,
+        msg`An upgrade must cost more than your current package and end on the same day or later. Choose a larger package, or renew when yours ends.`,
       ),
     )
   }

@@ -167,7 +167,7 @@ describe('a new dish', () => {
     [
       { cookedWeightGrams: 60 },
       'cookedWeightGrams',
-      'Even without any water, these ingredients weigh 107 g, so the dish cannot weigh 60 g.',
+      'The dish cannot weigh 60 g: its ingredients weigh 107 g even without water. Check the cooked weight.',
     ],
   ])('is refused as %j', async (fields, path, message) => {
     const response = await ask('POST', '/api/dishes', { ...KHICHDI, ingredients: recipe(), ...fields })
@@ -240,9 +240,9 @@ describe('what a dish has besides its recipe', () => {
   })
 
   it.each([
-    [{ details: { minutes: 0 } }, 'details.minutes', 'Write a whole number, such as 20'],
+    [{ details: { minutes: 0 } }, 'details.minutes', 'Enter a whole number, such as 20'],
     [{ details: { servings: -1 } }, 'details.servings', 'Enter a number above 0, such as 4'],
-    [{ details: { steps: [' '] } }, 'details.steps.0', 'Write the step'],
+    [{ details: { steps: [' '] } }, 'details.steps.0', 'Enter the step'],
     [{ details: { roles: ['main'] } }, 'details.roles.0', null],
     [
       { details: { usualPortion: { measure: 'bowl', count: 1 } } },
@@ -330,7 +330,7 @@ describe('a preview', () => {
       isEnergyConfirmed: true,
     })
     const boiledDown = { ingredients: takes({ [spirit.id]: 100 }), cookedWeightGrams: 50 }
-    expect((await preview({ [spirit.id]: 100 }, 50)).problem).toMatch(/500 kcal, more than 50 g of any food/)
+    expect((await preview({ [spirit.id]: 100 }, 50)).problem).toMatch(/No food of 50 g can have 500 kcal/)
     const refused = await ask('POST', '/api/dishes', { ...KHICHDI, ...boiledDown })
     expect(refused.json()).toMatchObject({ statusCode: 400, issues: [{ path: 'cookedWeightGrams' }] })
     const rock = await preview({ [SALT]: 100 }, 100)

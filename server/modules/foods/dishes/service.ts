@@ -154,7 +154,7 @@ export async function updateDish(
     if (stored.source !== 'custom') {
       throw conflict(
         'food_imported',
-        say(msg`Imported dishes are never changed. Copy this one and change the copy.`),
+        say(msg`Imported dishes cannot be changed. Copy this one and edit the copy.`),
       )
     }
     if (Date.parse(stored.updatedAt) !== Date.parse(updatedAt)) {
@@ -189,7 +189,7 @@ export async function refreshDishes(db: Db, foodId: string): Promise<number> {
     throw conflict(
       'conflict',
       say(
-        msg`With this change, ${{ name }} would weigh less cooked than its ingredients, or have more energy than any food. Correct that dish first.`,
+        msg`With this change, the cooked weight of ${{ name }} would be too low for its ingredients. Correct that dish first.`,
       ),
     )
   }
@@ -318,13 +318,13 @@ function findWeightProblem(parts: readonly Part[], cookedWeightGrams: number): s
   const weight = `${formatNumber(cookedWeightGrams, 2)} g`
   if (cookedWeightGrams < dryWeightGrams) {
     return say(
-      msg`Even without any water, these ingredients weigh ${{ dryWeight: formatGrams(dryWeightGrams) }}, so the dish cannot weigh ${{ weight }}.`,
+      msg`The dish cannot weigh ${{ weight }}: its ingredients weigh ${{ dryWeight: formatGrams(dryWeightGrams) }} even without water. Check the cooked weight.`,
     )
   }
   const energyKcal = readTotal(sumNutrients(parts), 'energyKcal')
   if (!isEnergyTooDense(energyKcal, cookedWeightGrams)) return null
   return say(
-    msg`These ingredients have ${{ kcal: formatNumber(energyKcal) }} kcal, more than ${{ weight }} of any food can have.`,
+    msg`No food of ${{ weight }} can have ${{ kcal: formatNumber(energyKcal) }} kcal. Check the cooked weight and the ingredients.`,
   )
 }
 

@@ -30,7 +30,7 @@ export async function searchPackagedFoods(
 export async function getPackagedFood({ db }: Ctx, barcode: string): Promise<PackagedFood> {
   const gtin = readGtin(barcode)
   const food = gtin && (await packagedFoods.find(db, gtin))
-  if (!food) throw notFound(say(msg`No packaged food with this barcode was imported.`))
+  if (!food) throw notFound(say(msg`We have no packaged food with this barcode.`))
   return addAttribution(food)
 }
 

@@ -112,7 +112,7 @@ describe('an extract of Open Food Facts', () => {
     const unknown = await ask('/api/packaged-foods/036000291452')
     expect(unknown.json()).toMatchObject({
       statusCode: 404,
-      message: 'No packaged food with this barcode was imported.',
+      message: 'We have no packaged food with this barcode.',
     })
     const wrong = await ask('/api/packaged-foods/4006381333932')
     expect(wrong.json()).toMatchObject({

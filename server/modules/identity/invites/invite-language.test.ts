@@ -81,7 +81,7 @@ it.each([
   [
     'a language in which the site is not offered',
     { locale: 'te' },
-    'This site is not offered in that language.',
+    'This website is not available in that language.',
   ],
   [
     'staff, who read English',

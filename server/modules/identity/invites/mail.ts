@@ -18,7 +18,7 @@ export function writeInviteMail(options: {
   const { publicUrl, token, brand, role } = options
   return {
     subject: say(msg`Your invitation to ${{ brand }}`),
-    paragraphs: [sayPurpose(role, brand), say(msg`Choose a password, and you are in.`)],
+    paragraphs: [sayPurpose(role, brand), say(msg`Choose a password to get started.`)],
     action: { label: say(msg`Accept the invitation`), url: `${publicUrl}${paths.invite(token)}` },
     notes: [
       say(
@@ -36,12 +36,8 @@ function sayPurpose(role: Role, brand: string): string {
         msg`${{ brand }} has created an account for you with this email address, so that you can follow your diet plan and record your progress.`,
       )
     case 'employee':
-      return say(
-        msg`${{ brand }} has created an account for you with this email address, so that you can work with us in our practice software.`,
-      )
+      return say(msg`${{ brand }} has created a staff account for you with this email address.`)
     case 'admin':
-      return say(
-        msg`${{ brand }} has created an account for you with this email address, so that you can run our practice software with us as an admin.`,
-      )
+      return say(msg`${{ brand }} has created an admin account for you with this email address.`)
   }
 }

@@ -147,7 +147,7 @@ export async function reauthenticate(ctx: Ctx, token: string | null): Promise<vo
   const refused = new AppError(400, 'token_invalid', say(msg`This took too long. Please try again.`))
   if (token === null || !claimed) throw refused
   if (claimed.decoy || claimed.subject !== (await findSubject(ctx.db, actor.userId))) {
-    throw forbidden(say(msg`This is another account. Please use the one that you are signed in with here.`))
+    throw forbidden(say(msg`You chose a different account. Please use the one that you are signed in with.`))
   }
   await inTransaction(ctx, async (ctx) => {
     await lockUser(ctx.db, claimed.subject)
@@ -271,7 +271,7 @@ function refuseForeignEmail(error: unknown): never {
   throw conflict(
     'email_taken',
     say(
-      msg`This email address belongs to an earlier account here that cannot be opened this way. Please contact us.`,
+      msg`This email address belongs to an older account that you cannot sign in to here. Please contact us.`,
     ),
   )
 }

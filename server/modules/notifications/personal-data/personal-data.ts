@@ -7,14 +7,14 @@ export const notificationsData: PersonalData = {
   sections: [
     {
       name: 'notifications',
-      about: msg`Notifications on the website; the details are ids and dates`,
+      about: msg`Notifications on the website, with ids and dates as details`,
       isTable: true,
       tables: ['notifications'],
       read: data.listNotifications,
     },
     {
       name: 'mails',
-      about: msg`Emails we sent you, as long as we keep them, and the kinds that you turned off`,
+      about: msg`Emails we sent you and still keep, and the types of email you turned off`,
       isTable: true,
       tables: ['outgoing_mails', 'users', 'muted_mails'],
       read: data.listMails,

@@ -47,8 +47,8 @@ const TEXTS: { [Kind in StoredKind]: (params: PushParams[Kind], timeZone: string
     link: paths.home(),
   }),
   water: () => ({
-    title: say(msg`Time to fill your glass`),
-    body: say(msg`A short break is a good moment for it.`),
+    title: say(msg`Time for a glass of water`),
+    body: say(msg`Take a short break.`),
     tag: 'water',
     link: paths.home(),
   }),

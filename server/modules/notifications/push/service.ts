@@ -70,7 +70,10 @@ export async function subscribe(ctx: Ctx, { endpoint, keys }: PushSubscriptionBo
   const { userId, sessionId } = requireActor(ctx)
   await consumeLimits(ctx, 'push-subscribe', [{ key: userId, count: 30, windowSeconds: HOUR_SECONDS }])
   if (!isAllowedEndpoint(endpoint, ctx.config)) {
-    throw invalidField('endpoint', say(msg`The push service of this browser is not supported.`))
+    throw invalidField(
+      'endpoint',
+      say(msg`This browser does not support our notifications. Please try another one.`),
+    )
   }
   const subscription = { userId, sessionId, endpoint, ...readKeys(keys) }
   await inTransaction(ctx, async ({ db }) => {
@@ -165,9 +168,15 @@ function readKeys(keys: PushSubscriptionBody['keys']): { p256dh: Buffer; authSec
   const p256dh = Buffer.from(keys.p256dh, 'base64url')
   const authSecret = Buffer.from(keys.auth, 'base64url')
   if (authSecret.length !== SECRET_BYTES)
-    throw invalidField('keys.auth', say(msg`This is not a valid browser key.`))
+    throw invalidField(
+      'keys.auth',
+      say(msg`We could not turn on notifications in this browser. Please try again.`),
+    )
   if (p256dh.length !== KEY_BYTES || !isPointOfCurve(p256dh)) {
-    throw invalidField('keys.p256dh', say(msg`This is not a valid browser key.`))
+    throw invalidField(
+      'keys.p256dh',
+      say(msg`We could not turn on notifications in this browser. Please try again.`),
+    )
   }
   return { p256dh, authSecret }
 }

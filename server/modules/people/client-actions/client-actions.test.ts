@@ -106,7 +106,7 @@ describe('a message', () => {
     const sixth = await post(admin, 'message', { ids: [asha.id, ravi.id], text })
     expect(sixth.body).toEqual({
       done: [ravi.id],
-      refused: [{ id: asha.id, message: 'This client has got 5 messages today.' }],
+      refused: [{ id: asha.id, message: 'This client has already received 5 messages today.' }],
     })
     await query('delete from rate_limits')
     const statuses = []

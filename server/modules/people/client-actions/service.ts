@@ -113,7 +113,7 @@ async function withinDailyLimit(ctx: Ctx, clientId: string, work: () => Promise<
     if (!(error instanceof AppError && error.statusCode === 429)) throw error
     throw conflict(
       'not_possible',
-      say(msg`This client has got ${{ count: MAX_MESSAGES_A_DAY }} messages today.`),
+      say(msg`This client has already received ${{ count: MAX_MESSAGES_A_DAY }} messages today.`),
     )
   }
 }

@@ -131,7 +131,10 @@ export async function amendNote(
   return runOnce(ctx, async (ctx) => {
     const stored = await requireLocked(ctx, id)
     if (stored.status === 'draft') {
-      throw conflict('status_not_possible', say(msg`This note is a draft still: its author can change it.`))
+      throw conflict(
+        'status_not_possible',
+        say(msg`This note is still a draft. Only its author can change it.`),
+      )
     }
     await notes.amend(ctx.db, id, { ...amendment, authorId: userId })
     await record(ctx, 'note.amend', stored.clientId, id)

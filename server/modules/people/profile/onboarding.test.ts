@@ -103,7 +103,7 @@ describe('completing onboarding', () => {
     [{ phone: 'call me maybe' }, 'phone', 'Valid phone number is required'],
     [{ age: 0 }, 'age', 'Please enter an age from 1 to 120'],
     [{ age: 121 }, 'age', 'Please enter an age from 1 to 120'],
-    [{ age: 30.5 }, 'age', 'Please give the age in whole years'],
+    [{ age: 30.5 }, 'age', 'Please enter the age in whole years'],
     [{ age: '31' }, 'age', 'Age is required'],
     [{ height: '' }, 'height', 'Height is required'],
     [{ height: '5.6' }, 'height', null],
@@ -118,7 +118,7 @@ describe('completing onboarding', () => {
     [
       { foodPreferences: ['vegan', 'non_vegetarian'] },
       'foodPreferences',
-      'Vegan and non-vegetarian do not go together',
+      'Choose vegan or non-vegetarian, not both',
     ],
     [{ allergies: ['peanut'] }, 'allergies.0', null],
     [{ timeZone: 'Mars/Base' }, 'timeZone', 'We don’t know this time zone. Please choose another one.'],
@@ -164,8 +164,8 @@ describe('completing onboarding', () => {
       statusCode: 409,
       error: 'Conflict',
       code: 'phone_taken',
-      message: 'This phone number cannot be used. Please give another one.',
-      issues: [{ path: 'phone', message: 'This phone number cannot be used. Please give another one.' }],
+      message: 'We can’t use this phone number. Please enter another one.',
+      issues: [{ path: 'phone', message: 'We can’t use this phone number. Please enter another one.' }],
     })
     expect(response.body).not.toContain(first.email)
   })
@@ -214,7 +214,7 @@ describe('completing onboarding', () => {
       issues: [
         {
           path: 'careConsent',
-          message: 'Please agree, so that we may keep what you say about your health',
+          message: 'Please agree, so that we may keep what you tell us about your health',
         },
       ],
     })

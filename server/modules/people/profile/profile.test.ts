@@ -87,11 +87,7 @@ describe('changing your own profile', () => {
     [{ location: '<b>' }, 'location', 'Please use only letters, numbers and common punctuation.'],
     [{ healthGoals: [] }, 'healthGoals', 'Select at least one health goal'],
     [{ healthFlags: ['tired'] }, 'healthFlags.0', null],
-    [
-      { foodPreferences: ['eggetarian', 'vegan'] },
-      'foodPreferences',
-      'Vegan and eggetarian do not go together',
-    ],
+    [{ foodPreferences: ['eggetarian', 'vegan'] }, 'foodPreferences', 'Choose vegan or eggetarian, not both'],
     [{ timeZone: 'Mars/Base' }, 'timeZone', 'We don’t know this time zone. Please choose another one.'],
     // JavaScript supports this time zone, the database does not.
     [{ timeZone: 'US/Pacific-New' }, 'timeZone', 'We don’t know this time zone. Please choose another one.'],
@@ -123,7 +119,7 @@ describe('changing your own profile', () => {
     expect(response.json()).toMatchObject({
       statusCode: 409,
       code: 'phone_taken',
-      message: 'This phone number cannot be used. Please give another one.',
+      message: 'We can’t use this phone number. Please enter another one.',
     })
     // A person who tries many numbers is stopped by a rate limit.
     const answers: number[] = []

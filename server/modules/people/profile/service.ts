@@ -196,9 +196,9 @@ export async function setHouseholdSize(
  */
 export async function setLanguage(ctx: Ctx, locale: Locale): Promise<{ locale: Locale }> {
   const { role, userId } = requireActor(ctx)
-  if (role !== 'client') throw forbidden(say(msg`The pages of the practice are in English.`))
+  if (role !== 'client') throw forbidden(say(msg`Staff pages are in English.`))
   if (!ctx.config.locales.includes(locale)) {
-    throw invalidField('locale', say(msg`This site is not offered in that language.`))
+    throw invalidField('locale', say(msg`This website is not available in that language.`))
   }
   await profilesRepository.update(ctx.db, userId, { locale })
   return { locale }
@@ -338,7 +338,7 @@ async function refuseTakenPhone<Answer>(work: () => Promise<Answer>): Promise<An
     return await work()
   } catch (error) {
     if (readViolatedConstraint(error) === 'users_phone_unique') {
-      const message = say(msg`This phone number cannot be used. Please give another one.`)
+      const message = say(msg`We can’t use this phone number. Please enter another one.`)
       throw new AppError(409, 'phone_taken', message, { issues: [{ path: 'phone', message }] })
     }
     throw error

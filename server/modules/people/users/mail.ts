@@ -13,7 +13,7 @@ export function writeSecondFactorResetMail(options: { publicUrl: string; brand: 
       say(
         msg`An admin of ${{ brand: options.brand }} has turned off two-step sign-in for your account, and you have been signed out everywhere.`,
       ),
-      say(msg`Sign in with your password alone, and set it up again with your new phone.`),
+      say(msg`Sign in with your password, then set up two-step sign-in again on your new phone.`),
     ],
     action: { label: say(msg`Sign in`), url: `${options.publicUrl}${paths.login()}` },
     notes: [say(msg`If you did not ask for this, please tell us at once.`)],

@@ -122,7 +122,7 @@ function requireLocaleAllowed({ config }: Ctx, { locale, role }: CreateUser): vo
   if (role !== 'client')
     throw invalidField('locale', say(msg`This is for clients only. Staff pages are in English`))
   if (!config.locales.includes(locale)) {
-    throw invalidField('locale', say(msg`This site is not offered in that language.`))
+    throw invalidField('locale', say(msg`This website is not available in that language.`))
   }
 }
 

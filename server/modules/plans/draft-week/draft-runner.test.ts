@@ -61,7 +61,7 @@ describe('the runner of drafts', () => {
   it('lets a person have two tasks, and refuses a third before it waits', async () => {
     const { signal } = new AbortController()
     const accepted = [runner.run(week(1), 'one', signal), runner.run(week(1), 'one', signal)]
-    expect(() => runner.run(week(1), 'one', signal)).toThrow('Two of your drafts are in progress')
+    expect(() => runner.run(week(1), 'one', signal)).toThrow('You can draft two weeks at a time')
     await Promise.all(accepted.map(collect))
     expect(await collect(runner.run(week(1), 'one', signal))).toEqual(['day'])
   })

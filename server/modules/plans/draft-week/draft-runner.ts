@@ -76,7 +76,7 @@ function createPlaces(): { claim: (personId: string) => () => void } {
         throw new AppError(
           429,
           'too_many_requests',
-          say(msg`Two of your drafts are in progress. Please wait for one of them.`),
+          say(msg`You can draft two weeks at a time. Please wait for one to finish.`),
           {
             retryAfterSeconds: RETRY_SECONDS,
           },
@@ -86,7 +86,7 @@ function createPlaces(): { claim: (personId: string) => () => void } {
         throw new AppError(
           503,
           'unavailable',
-          say(msg`Many weeks are being drafted. Please try again in a minute.`),
+          say(msg`Other weeks are being drafted right now. Please try again in a minute.`),
           {
             retryAfterSeconds: 60,
           },

@@ -119,7 +119,7 @@ function requireDrafted(dishes: readonly DraftDish[], foodIds: readonly string[]
   throw invalidField(
     `wishes.keepFoodIds.${index}`,
     say(
-      msg`This food has no role in a meal, so a week cannot be drafted with it. Add it to the draft afterwards.`,
+      msg`We cannot draft a week around this food, because it has no role in a meal. Add it to the draft afterwards.`,
     ),
   )
 }

@@ -185,7 +185,7 @@ export async function setFastDecision(
       throw conflict(
         'conflict',
         say(
-          msg`Fasts stay off for this client: age, pregnancy, breastfeeding, an eating disorder, little food or low weight is on record.`,
+          msg`Fasts stay off for this client because of what is on record: age, pregnancy, breastfeeding, an eating disorder, little food or low weight.`,
         ),
       )
     }

@@ -50,7 +50,7 @@ export function createPlanDocumentFixture(format: PdfFormat = 'a4'): PlanDocumen
       startText: '23 Nov 2026',
       endText: '3 Jan 2027',
       lengthText: '42 days',
-      rotationText: 'Six days in rotation, seven times over',
+      rotationText: 'Repeats every Six days, seven times over',
     },
     targets: {
       calories: '1000-1200 kcal/day',

@@ -7,7 +7,7 @@ export type FoodSource = 'ifct2017' | 'usda' | 'dish' | 'custom' | 'fdc' | 'indb
 /** Where the figures of a plan are from, in the order of the PDF. */
 export const SOURCE_TEXTS: Readonly<Record<FoodSource, MessageDescriptor>> = {
   ifct2017: msg`Food composition: IFCT 2017, NIN Hyderabad.`,
-  usda: msg`Foods that IFCT lacks: USDA National Nutrient Database for Standard Reference.`,
+  usda: msg`Foods not in IFCT: USDA National Nutrient Database for Standard Reference.`,
   fdc: msg`U.S. Department of Agriculture, Agricultural Research Service: FoodData Central.`,
   indb: msg`Indian Nutrient Databank (INDB).`,
   dish: msg`Dishes: calculated from their ingredients, oil and salt included.`,
@@ -55,7 +55,7 @@ export function sayWords() {
     or: say(msg({ message: 'or', context: 'before a food that may be eaten instead' })),
     nothingPlanned: say(msg`Nothing planned`),
     groceryList: say(msg`Grocery list`),
-    unlisted: say(msg`Described in words, so not on this list:`),
+    unlisted: say(msg`Written as text, so not on this list:`),
     writtenBy: say(msg`Written by`),
     intakes: say(msg`Reference intakes a day`),
     nutrient: say(msg`Nutrient`),

@@ -9,7 +9,7 @@ import { plansDataRepository as data } from './repository.ts'
 const PLAN_FILES: PersonalFolder = {
   name: 'plans',
   about: msg`every diet plan that was published for you, as it is now`,
-  step: msg`Printing your diet plans`,
+  step: msg`Preparing your diet plans`,
   list: async (platform, userId) => {
     const plans = await data.listPublished(platform.database.db, userId)
     return plans.map(({ id, title }, index) => ({
@@ -22,14 +22,14 @@ const PLAN_FILES: PersonalFolder = {
 const DIARY_PHOTO_FILES: PersonalFolder = {
   name: 'diary-photos',
   about: msg`the photos in your diary`,
-  step: msg`Packing the photos of your diary`,
+  step: msg`Adding the photos from your diary`,
   list: ({ database }, userId) => listDiaryPhotoFiles(database.db, userId),
 }
 
 const DISH_PHOTO_FILES: PersonalFolder = {
   name: 'dish-photos',
   about: msg`your own photos of dishes`,
-  step: msg`Packing your photos of dishes`,
+  step: msg`Adding your dish photos`,
   list: ({ database }, userId) => listOwnPhotoFiles(database.db, userId),
 }
 
@@ -115,7 +115,7 @@ export const plansData: PersonalData = {
     },
     {
       name: 'own-groceries',
-      about: msg`What you added to your grocery list yourself`,
+      about: msg`Items you added to your grocery list`,
       isTable: true,
       tables: ['own_groceries'],
       read: data.listOwnGroceries,
@@ -143,7 +143,7 @@ export const plansData: PersonalData = {
     },
     {
       name: 'cook-links',
-      about: msg`Links with which you shared your menus with the person who cooks; the links themselves are not stored`,
+      about: msg`Links you created to share menus with your cook; the links themselves are not stored`,
       isTable: true,
       tables: ['cook_links'],
       read: data.listCookLinks,

@@ -117,7 +117,7 @@ async function lockOriginal(ctx: Ctx, id: string): Promise<StoredPlan> {
   throw conflict(
     'conflict',
     say(
-      msg`The plan that this was to follow has ended or was archived. Duplicate this draft to publish it as a separate plan.`,
+      msg`This draft is a new version of a plan that has ended or was archived. Duplicate the draft to publish it as a separate plan.`,
     ),
   )
 }
@@ -130,7 +130,7 @@ function requireNoGap(original: StoredPlan, next: StoredPlan, today: string): vo
   if (original.startDate > today || next.startDate <= today) return
   throw startDateRefused(
     say(
-      msg`This plan has been followed since ${{ date: formatDate(original.startDate) }}, so a new version cannot start later than today. To start later, duplicate it.`,
+      msg`The client has followed this plan since ${{ date: formatDate(original.startDate) }}, so a new version must start today or earlier. To start later, duplicate the plan.`,
     ),
   )
 }
@@ -169,7 +169,7 @@ async function endOverlapping(
   if (followed) {
     throw startDateRefused(
       say(
-        msg`Another plan has been followed since ${{ date: formatDate(followed.startDate) }}: start this one today or later`,
+        msg`The client has followed another plan since ${{ date: formatDate(followed.startDate) }}: start this one today or later`,
       ),
     )
   }

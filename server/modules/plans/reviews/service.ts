@@ -46,7 +46,8 @@ export async function requestReview(ctx: Ctx, note: string): Promise<PlanReview>
           say(msg`You have already requested a review. You can request another once it is answered.`),
         )
       })
-      if (id === null) throw conflict('no_plan', say(msg`You have no plan today that could be reviewed.`))
+      if (id === null)
+        throw conflict('no_plan', say(msg`You have no plan today, so there is nothing to review.`))
       await notifyStaff(db, inside, userId, 'admins-and-carers', {
         kind: 'review-asked',
         params: { reviewId: id, clientId: userId },

@@ -54,7 +54,7 @@ function listTexts(plan: StoredPlan, foods: Record<string, PlanFood>): PlanText[
     { where: say(msg`Dietary preferences`), text: plan.preferences ?? '' },
     { where: say(msg`Special instructions`), text: plan.specialInstructions ?? '' },
     { where: say(msg`Motivational quote`), text: plan.motivationalQuote ?? '' },
-    { where: say(msg`Note on what changed`), text: plan.changeNote ?? '' },
+    { where: say(msg`Change note`), text: plan.changeNote ?? '' },
     { where: say(msg`Nutrition snapshot`), text: snapshot ? Object.values(snapshot).join('\n') : '' },
     ...plan.tips.map((text) => ({ where: say(msg`Tips`), text })),
     ...plan.groceryEdits

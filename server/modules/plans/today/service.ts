@@ -50,7 +50,7 @@ export async function addCount(
   const { userId, timeZone } = requireActor(ctx)
   const daysBack = daysBetween(day, todayIn(timeZone, ctx.now()))
   if (daysBack < 0 || daysBack > MAX_DAYS_BACK) {
-    throw conflict('conflict', say(msg`Only today and the last weeks can be counted.`))
+    throw conflict('conflict', say(msg`You can count water and steps only for today and the last few weeks.`))
   }
   return runOnce(ctx, async ({ db }) => {
     await repository.addCount(db, userId, { day, kind, add })

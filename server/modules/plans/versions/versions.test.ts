@@ -371,7 +371,9 @@ describe('the next version of a plan', () => {
     await call(admin, 'POST', `/${plan.id}/archive`)
     const refused = await publish(draft)
     expect(refused.status).toBe(409)
-    expect(refused.body.message).toMatch(/^The plan that this was to follow has ended or was archived/)
+    expect(refused.body.message).toMatch(
+      /^This draft is a new version of a plan that has ended or was archived/,
+    )
     const copy = await call<DietPlan>(admin, 'POST', `/${draft.id}/duplicate`, { userId: person.id })
     expect(copy.body).toMatchObject({ title: 'Half written', revisesPlanId: null, status: 'draft' })
     expect((await publish(copy.body)).status).toBe(200)

@@ -466,7 +466,7 @@ test('the calls accept date ranges in the URL, report errors at the field, expor
   for (const [query, path, message] of [
     ['from=2025-02-02&to=2025-02-01', 'to', 'The last day cannot be before the first'],
     ['from=2015-02-02&to=2025-02-01', 'from', 'Choose a period of at most five years'],
-    [`from=${addDays(today, 1)}`, 'from', 'Choose a first day no later than today'],
+    [`from=${addDays(today, 1)}`, 'from', 'Choose a first day up to today'],
     ['from=soon', 'from', 'Please choose a date'],
   ]) {
     const refused = await ask(`retention?${query}`)

@@ -363,7 +363,7 @@ function choosePeriod(
   const last = to === undefined || to > today ? today : to
   const usual = findPresetSpan(DEFAULT_PERIOD, today)
   const span = { from: from ?? (to === undefined ? usual.from : addDays(last, -29)), to: last }
-  if (span.from > span.to) throw invalidField('from', say(msg`Choose a first day no later than today`))
+  if (span.from > span.to) throw invalidField('from', say(msg`Choose a first day up to today`))
   const grouping = chooseGrouping(span)
   return { period: { ...span, grouping }, buckets: listBuckets(span, grouping), today }
 }

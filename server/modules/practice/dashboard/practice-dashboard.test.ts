@@ -103,7 +103,7 @@ test('an empty practice has zero for every figure, and no success rate', async (
   })
 })
 
-test('success is the share of clients with a goal and two weights who moved towards the goal, shown from five clients on', async () => {
+test('success is the share of clients with a goal and two weights who moved towards the goal, needs at least five clients on', async () => {
   await addClient('Loses', { goal: 60, weights: [70, 68], inCareOf: [employee.id] })
   await addClient('Arrives', { goal: 60, weights: [63, 64, 60] })
   await addClient('Gains', { goal: 55, weights: [50, 51] })

@@ -9,9 +9,9 @@ export function writeTestMail({ brand, publicUrl }: { brand: string; publicUrl: 
     subject: say(msg`Test email from ${{ practice: brand }}`),
     paragraphs: [
       say(
-        msg`This is a test from your practice’s settings. Emails for sign-ups, invitations and new passwords are sent the same way.`,
+        msg`This is a test email from your practice. Emails for sign-ups, invites and new passwords are sent the same way.`,
       ),
-      say(msg`If you received this, those emails will arrive too.`),
+      say(msg`If you can read this, those emails work too.`),
     ],
     action: { label: say(msg`Open settings`), url: `${publicUrl}${paths.adminPanel()}` },
   }

@@ -26,7 +26,7 @@ export function writeErasureRequestedMail(options: {
     action: { label: say(msg`Keep my account`), url: `${publicUrl}${paths.myData()}` },
     notes: [
       say(
-        msg`If you did not ask for this, use the link to keep your account, and change your password: someone else can sign in as you.`,
+        msg`If you did not ask for this, someone else can sign in as you. Use the link to keep your account, then change your password.`,
       ),
     ],
   }

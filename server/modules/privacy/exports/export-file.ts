@@ -34,7 +34,7 @@ async function fill(zip: ZipFile, ctx: Ctx, userId: string, onProgress: OnProgre
   const all: Record<string, DataRow[]> = {}
   const { sections, folders } = ctx.personalData
   for (const [index, section] of sections.entries()) {
-    await onProgress((index / sections.length) * 0.3, say(msg`Reading your data`))
+    await onProgress((index / sections.length) * 0.3, say(msg`Collecting your data`))
     const rows = await section.read(ctx.db, userId)
     all[section.name] = rows
     if (section.isTable && rows.length > 0) add(zip, `tables/${section.name}.csv`, writeCsv(rows), now)

@@ -149,7 +149,7 @@ export const dataExportsRepository = {
   insert(db: Db, userId: string): Promise<DataExport> {
     return db
       .insertInto('data_exports')
-      .values({ user_id: userId, step: say(msg`Waiting for its turn`) })
+      .values({ user_id: userId, step: say(msg`Waiting to start`) })
       .returning(EXPORT)
       .executeTakeFirstOrThrow()
   },
@@ -166,7 +166,7 @@ export const dataExportsRepository = {
     const runId = randomUUID()
     const begun = await db
       .updateTable('data_exports')
-      .set({ status: 'running', percent: 0, step: say(msg`Reading your data`), run_id: runId })
+      .set({ status: 'running', percent: 0, step: say(msg`Collecting your data`), run_id: runId })
       .where('id', '=', id)
       .where('status', 'in', ['queued', 'running'])
       .returning('user_id as userId')

@@ -6,7 +6,7 @@ import { progressDataRepository as data } from './repository.ts'
 const PHOTO_FILES: PersonalFolder = {
   name: 'photos',
   about: msg`your progress photos`,
-  step: msg`Packing your photos`,
+  step: msg`Adding your progress photos`,
   list: ({ database }, userId) => listPhotoFiles(database.db, userId),
 }
 

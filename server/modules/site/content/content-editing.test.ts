@@ -237,11 +237,11 @@ describe('the content of the public pages', () => {
     ['place.city', 'Pune', 'Please enter house and street', 'place.lines'],
     ['place.mapUrl', 'maps', 'Please enter an address that begins with https://'],
     ['hours', [{ weekday: 1, opens: '18:00', closes: '09:00' }], 'The end must be after the start'],
-    ['hours', [MORNING, { ...MORNING, closes: '20:00' }], 'These times overlap with others of that day'],
+    ['hours', [MORNING, { ...MORNING, closes: '20:00' }], 'These times overlap with other times that day'],
     [
       'links',
       [{ kind: 'instagram', url: 'https://evil.example/instagram.com' }],
-      'This link does not belong to Instagram',
+      'This is not a link to Instagram',
     ],
     ['questions', [{ question: 'Why?', answer: '' }], 'Please fill this in'],
     ['legal.registration', 'x'.repeat(161), 'Please use at most 160 characters.'],

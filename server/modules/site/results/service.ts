@@ -54,7 +54,7 @@ export async function confirmResult(
       throw conflict('stale_version', say(msg`Someone else changed the public pages while you were editing.`))
     }
     const confirmed = stored.content.testimonials.find((each) => each.id === id)
-    if (!confirmed) throw notFound(say(msg`This story is not in the saved version of the pages.`))
+    if (!confirmed) throw notFound(say(msg`This story is not on the saved pages. Save your changes first.`))
     if (isSample(confirmed)) {
       throw conflict(
         'not_possible',

@@ -84,7 +84,7 @@ export function BookedCard({
       </div>
       {!booking.email && (
         <p className="mt-4 text-sm text-muted">
-          {t`You did not give an email address, so this page shows your booking only in this browser, until it is over.`}
+          {t`Without an email address, you can see this booking only in this browser, until the consultation is over.`}
         </p>
       )}
     </div>

@@ -193,7 +193,7 @@ function NotFound({ isOwn, contact }: { isOwn: boolean; contact: Pick<Brand, 'ph
     return (
       <>
         <p className="measure text-muted">
-          {t`It belongs to a different account from the one you are signed in with.`}
+          {t`It belongs to another account, not the one you are signed in with.`}
         </p>
         <Link to={paths.ownConsultations()} className={buttonClass().concat(' mt-6')}>
           {t`Your consultations`}
@@ -246,7 +246,7 @@ function NoBookingHere({
       <p ref={text} tabIndex={-1} className="measure text-muted outline-none">
         {isForgotten
           ? t`Your consultation is still booked. From now on, use its link to open it.`
-          : t`A booking is shown in the browser where you made it until the consultation is over, and anywhere with its link.`}
+          : t`You can see a booking in the browser where you made it, until the consultation is over. With its link, you can open it anywhere.`}
         {isClient && <> {t`Bookings you made while signed in are also under Your consultations.`}</>}
       </p>
       <ContactLine
@@ -541,11 +541,11 @@ function describeLength(booking: Booking): string {
 /** Says how to find this page again, when no mail has its link. */
 function findBackHint(isSaved: boolean, isOwn: boolean): string {
   if (isOwn)
-    return t`You did not give an email address. To move or cancel, open this page from Today or More.`
+    return t`This booking has no email address. To move or cancel, open this page from Today or More.`
   if (isSaved) {
-    return t`You did not give an email address. This browser will remember the booking. To move or cancel elsewhere, copy the link to this page.`
+    return t`This booking has no email address, but this browser will remember it. To move or cancel elsewhere, copy the link to this page.`
   }
-  return t`You did not give an email address. Copy the link to this page, so that you can move or cancel later.`
+  return t`This booking has no email address. Copy the link to this page, so that you can move or cancel later.`
 }
 
 /** Copies the link to this page, because the address bar does not show it. */

@@ -57,10 +57,10 @@ test('a wrong code is named beside the field, and can be corrected', async () =>
     statusCode: 400,
     code: 'invalid_input',
     message: 'Please check the fields.',
-    issues: [{ path: 'code', message: 'This is not the code from the email. Please check it.' }],
+    issues: [{ path: 'code', message: 'Incorrect code. Please check the email and try again.' }],
   })
   await showCode()
   await page.getByRole('textbox', { name: 'Code' }).fill('123456')
   await page.getByRole('button', { name: 'Confirm booking' }).click()
-  await expect.element(page.getByText('This is not the code from the email. Please check it.')).toBeVisible()
+  await expect.element(page.getByText('Incorrect code. Please check the email and try again.')).toBeVisible()
 })

@@ -132,12 +132,8 @@ export function VisitorBookingForm({
       setTaken(null)
       setStopped(null)
       const body = person.addTo(toBooking(fields, { timeZone, consentWording: wording, result }))
-      const made = await call(
-        createBooking,
-        { body },
-        // A retry after a lost response must not create a second booking.
-        { idempotencyKey: keys.keyOf(body) },
-      )
+      // A retry after a lost response must not create a second booking.
+      const made = await call(createBooking, { body }, { idempotencyKey: keys.keyOf(body) })
       keys.forget()
       bookingDraft.remove()
       refetchFreeSlots()
@@ -248,7 +244,11 @@ export function VisitorBookingForm({
             id={toId('email')}
             type="email"
             autoComplete="email"
-            hint={needsEmail ? say(EMAIL_FOR_CODE) : t`For a confirmation and the link to move or cancel.`}
+            hint={
+              needsEmail
+                ? say(EMAIL_FOR_CODE)
+                : t`We will email you the confirmation and a link to move or cancel.`
+            }
             {...form.register('email')}
             error={errors.email?.message}
           />

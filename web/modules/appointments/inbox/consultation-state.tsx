@@ -136,7 +136,7 @@ export function ConsultationState({ consultation }: { consultation: AdminConsult
         }
         onClose={() => setIsCancelling(false)}
       >
-        {kind === 'booking' && t`The slot opens up for others.`}{' '}
+        {kind === 'booking' && t`Others can then book this time.`}{' '}
         {consultation.email === null
           ? t`They have no email address. Please tell them yourself.`
           : kind === 'booking' && t`They get an email.`}
@@ -234,7 +234,7 @@ export function ConsultationClient({ consultation }: { consultation: AdminConsul
         <>
           <p className="mt-2 text-muted">
             {asked
-              ? t`A colleague requested this. The client gets an invite by email and chooses a password.`
+              ? t`A colleague asked you to add this person as a client. They get an invite by email and choose a password.`
               : t`Not a client yet. They get an invite by email and choose a password.`}
           </p>
           <Button icon={UserPlus} variant="secondary" className="mt-3" onPress={() => setIsCreating(true)}>
@@ -250,7 +250,7 @@ export function ConsultationClient({ consultation }: { consultation: AdminConsul
         <>
           <p className="mt-2 text-muted">
             {asked
-              ? t`The admins have been asked to add them as a client.`
+              ? t`We asked the admins to add them as a client.`
               : t`Not a client yet. Ask an admin to add them.`}
           </p>
           {!asked && (

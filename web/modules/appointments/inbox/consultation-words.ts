@@ -134,5 +134,5 @@ export function writeMinutes(minutes: number): string {
 }
 
 function formatMaybe(instant: string | null, timeZone: string): string {
-  return instant === null ? t`no time` : formatDateTime(instant, timeZone)
+  return instant === null ? t`no time set` : formatDateTime(instant, timeZone)
 }

@@ -110,7 +110,7 @@ function PersonFields({ page: { values, errors, needsEmail } }: { page: BookPage
         note={
           needsEmail
             ? t`We will send a code to this address.`
-            : t`For a confirmation and the link to move or cancel.`
+            : t`We will email you the confirmation and a link to move or cancel.`
         }
         defaultValue={values.email}
         error={errors.email}

@@ -81,7 +81,7 @@ export function PlainCalledBack({ page }: { page: Extract<PlainPage, { kind: 'ca
   return (
     <>
       <p className="measure mt-4">{say(WHEN_WE_CALL[page.preferredTime])}</p>
-      {page.person && <WhoCalls person={page.person} label={t`You will hear from`} className="mt-6" />}
+      {page.person && <WhoCalls person={page.person} label={t`You will get a call from`} className="mt-6" />}
       <Link
         reloadDocument
         to={paths.landing()}

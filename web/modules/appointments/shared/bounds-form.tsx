@@ -30,7 +30,7 @@ const LIMITS = [
   {
     name: 'monthlyPerAddress',
     label: msg`Per connection, each month`,
-    hint: msg`Families and offices share one.`,
+    hint: msg`Families and offices often share one connection.`,
   },
 ] as const
 
@@ -86,7 +86,7 @@ export function BoundsForm({
         <TextField
           {...NUMBER}
           label={t`Minimum notice, in minutes`}
-          hint={t`For example, 120 means that no time in the next two hours is offered.`}
+          hint={t`For example, with 120, visitors cannot book a time in the next two hours.`}
           error={errors.leadMinutes?.message}
           {...register('leadMinutes', { valueAsNumber: true })}
         />
@@ -182,7 +182,7 @@ function FollowUpFields({ form: { control, register, formState } }: { form: Form
         label={t`Video call link`}
         isOptional
         type="url"
-        hint={t`A room that you use for all calls, if you have one.`}
+        hint={t`If you use one room for all calls, enter its link here.`}
         error={errors.videoLink?.message}
         {...register('videoLink')}
       />

@@ -144,7 +144,9 @@ function Asked({ asked }: { asked: EndpointOutput<typeof createCallBack> }) {
       <p className="measure">
         <WhenWeCall time={asked.preferredTime} phone={formatPhone(asked.phone)} />
       </p>
-      {asked.person && <WhoCalls person={asked.person} label={t`You will hear from`} className="mt-2" />}
+      {asked.person && (
+        <WhoCalls person={asked.person} label={t`You will get a call from`} className="mt-2" />
+      )}
     </div>
   )
 }

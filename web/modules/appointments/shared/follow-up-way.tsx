@@ -16,7 +16,7 @@ type UsualWay = { channel: ConsultationChannel; videoLink: string; address: stri
 
 const PLACE_WORDS = {
   video: { label: msg`Video call link`, hint: msg`The client sees it. It starts with https://` },
-  practice: { label: msg`Address`, hint: msg`Where the client comes to.` },
+  practice: { label: msg`Address`, hint: msg`Clients come to this address.` },
 } as const
 
 /** Returns the practice's usual place for a channel. */

@@ -17,10 +17,10 @@ export function BillingFields({
     <PartyFields
       form={form}
       nameField="name"
-      name={{ label: t`Billed to`, note: t`Left empty: ${ownName}`, autoComplete: 'off' }}
+      name={{ label: t`Billed to`, note: t`If left empty, we use ${ownName}`, autoComplete: 'off' }}
       states={listSupplyPlaces().map(({ code, name }) => ({ value: code, label: name }))}
       noState={t`Not specified`}
-      gstinNote={t`Of a business that is registered for GST`}
+      gstinNote={t`Only for a business registered for GST`}
     />
   )
 }

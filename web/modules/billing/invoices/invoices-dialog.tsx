@@ -171,7 +171,7 @@ function InvoiceForm({
           <p className="text-sm text-muted">
             {invoices.isOver
               ? t`The subscription has ended. An invoice issued now covers the amount you keep.`
-              : t`It is issued automatically when the subscription is paid. If you issue it now, it shows the amount due and the price is fixed.`}
+              : t`The invoice is issued automatically when the subscription is paid. If you issue it now, it shows the amount due and the price can no longer change.`}
           </p>
           <BillingFields form={form} ownName={clientName} />
           <Preview invoices={invoices} values={form.watch()} />

@@ -68,7 +68,7 @@ describe('state of a subscription', () => {
       'is active and cancelled',
       { ...PAID, status: 'active', cancelRequestedAt: INSTANT },
       'Ends on 18 Dec 2026',
-      'You cancelled it. You can use everything until 18 Dec 2026, and you can change your mind until then.',
+      'You cancelled it. You can use everything until 18 Dec 2026, and you can undo this until then.',
     ],
     ['is over', { ...PAID, status: 'ended' }, 'Ended', 'Its last day was 18 Dec 2026.'],
     [

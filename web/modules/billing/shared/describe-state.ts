@@ -44,7 +44,7 @@ export function describeState(subscription: DescribedSubscription): DescribedSta
       return {
         label: t`Ends on ${lastDay}`,
         tone: 'turmeric',
-        sentence: t`You cancelled it. You can use everything until ${lastDay}, and you can change your mind until then.`,
+        sentence: t`You cancelled it. You can use everything until ${lastDay}, and you can undo this until then.`,
       }
     case 'paid':
       return {

@@ -153,10 +153,7 @@ export function ChoosePackageDialog({
         )}
         {problem && <Banner>{problem}</Banner>}
         {chosen && quote.isPending && (
-          <Loading
-            label={t`Loading what it costs`}
-            className={joinClasses(QUOTE_SIZE, 'flex flex-col gap-3')}
-          >
+          <Loading label={t`Loading the price`} className={joinClasses(QUOTE_SIZE, 'flex flex-col gap-3')}>
             <Skeleton className="h-8 w-56" />
             <Skeleton className="h-5 w-full" />
             <Skeleton className="h-5 w-full" />

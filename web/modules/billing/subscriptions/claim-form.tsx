@@ -47,7 +47,7 @@ export function ClaimForm({
   }, [isAsking, fieldId])
   const { errors, isSubmitting } = form.formState
   const { submit, problem } = useFormSubmit(form, {
-    failure: t`It could not be sent. Please try again.`,
+    failure: t`Your message was not sent. Please try again.`,
     send: async ({ bankReference }) => {
       await call(claimPayment, { params: { id }, body: bankReference ? { bankReference } : {} })
       form.reset()

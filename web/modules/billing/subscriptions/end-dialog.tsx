@@ -55,7 +55,7 @@ export function EndDialog({
         {paidPaise > 0 && (
           <p>
             {isActive
-              ? t`The ${{ amount: formatRupees(paidPaise) }} paid stays with it. If you return money, record a refund.`
+              ? t`The ${{ amount: formatRupees(paidPaise) }} paid stays on this subscription. If you return money, record a refund.`
               : t`The ${{ amount: formatRupees(paidPaise) }} received needs review.`}
           </p>
         )}

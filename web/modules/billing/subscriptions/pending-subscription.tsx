@@ -56,9 +56,9 @@ export function PendingSubscription({
       {isCreditRunning && (
         <p className="text-sm text-muted">
           <Trans>
-            The credit of {{ amount: formatRupees(creditPaise) }} is valid until{' '}
-            {{ dateTime: formatDateTime(findCreditEnd(createdAt), timeZone) }}, but not longer than your
-            current subscription. After that, choose the upgrade again.
+            Your {{ amount: formatRupees(creditPaise) }} credit is valid until{' '}
+            {{ dateTime: formatDateTime(findCreditEnd(createdAt), timeZone) }}, or until your current
+            subscription ends if that is earlier. After that, choose the upgrade again.
           </Trans>
         </p>
       )}

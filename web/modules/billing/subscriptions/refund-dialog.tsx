@@ -116,7 +116,7 @@ export function RefundDialog({
           </span>
           <span className="block text-sm text-muted">
             {status === 'active'
-              ? t`If unticked, it stays as it is.`
+              ? t`If you leave this unticked, the subscription stays as it is.`
               : t`It will not start. If unticked, it stays as it is.`}
           </span>
         </Checkbox>

@@ -157,10 +157,11 @@ function PaymentDecisionNote({
   payment: OwnSubscriptions['payments'][number]
 }) {
   if (openPaise > 0) return <p className="text-sm">{t`We are checking this payment and will contact you.`}</p>
-  if (decision === 'moved') return <p className="text-sm">{t`It counts for another subscription now.`}</p>
+  if (decision === 'moved')
+    return <p className="text-sm">{t`This payment now counts towards another subscription.`}</p>
   if (decision === 'refunded') return <p className="text-sm">{t`This payment was refunded.`}</p>
   if (isMovedHere)
-    return <p className="text-sm">{t`This payment was first made for another subscription.`}</p>
+    return <p className="text-sm">{t`This payment was moved here from another subscription.`}</p>
   if (decision === 'accepted' && standing === 'in-review') {
     return <p className="text-sm">{t`We have checked this payment.`}</p>
   }

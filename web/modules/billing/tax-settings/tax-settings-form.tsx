@@ -101,8 +101,8 @@ function EditableTaxSettings({ settings }: { settings: TaxSettings }) {
             autoComplete: 'organization',
           }}
           states={listGstStates().map(({ code, name }) => ({ value: code, label: `${name} (${code})` }))}
-          stateNote={t`The state of the practice decides which GST is charged`}
-          gstinNote={t`15 characters, including a valid check digit`}
+          stateNote={t`Decides which GST is charged: CGST and SGST, or IGST`}
+          gstinNote={t`15 characters, as on your GST certificate`}
         />
       </SettingsCard>
       <SettingsCard
@@ -135,7 +135,7 @@ function EditableTaxSettings({ settings }: { settings: TaxSettings }) {
             inputMode="decimal"
             autoComplete="off"
             maxLength={RATE_TEXT_LENGTH}
-            note={treatment === 'exempt' ? t`Used by packages that are taxable` : t`Prices include GST`}
+            note={treatment === 'exempt' ? t`Used for taxable packages` : t`Prices include GST`}
             error={errors.rate?.message}
             {...register('rate')}
           />
@@ -153,8 +153,8 @@ function EditableTaxSettings({ settings }: { settings: TaxSettings }) {
       </SettingsCard>
       <Banner tone="info" title={t`Ask your accountant`}>
         <Trans>
-          Whether nutrition advice is exempt as health care, and at which rate it is taxed otherwise, depends
-          on who gives it and how. This page only puts your choice on invoices. Issued invoices do not change.
+          Nutrition advice can be exempt as health care or taxable. This, and the rate, depends on who gives
+          it and how. This page only puts your choice on invoices. Issued invoices do not change.
         </Trans>
       </Banner>
     </SettingsForm>

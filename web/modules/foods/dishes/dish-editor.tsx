@@ -244,10 +244,10 @@ function MethodField({ form, hasNoMethod }: { form: DishFormState; hasNoMethod: 
       render={({ field }) => (
         <Select
           label={t`Cooking method`}
-          hint={t`The main cooking method. It decides the losses of vitamins and minerals.`}
+          hint={t`The main cooking method. It decides how many vitamins and minerals are lost.`}
           note={
             hasNoMethod && field.value === null
-              ? t`Choose a cooking method, or no cooking losses are deducted from this dish.`
+              ? t`Choose a cooking method. Without one, no cooking losses are deducted from this dish.`
               : undefined
           }
           className="sm:col-span-2"

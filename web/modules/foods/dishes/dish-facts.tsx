@@ -36,8 +36,8 @@ export function DishLevels({ food, onShow }: { food: FoodItemDetail; onShow: (id
       />
       <p className="text-sm text-muted">
         <Trans>
-          The light and restaurant levels use the usual recipe with other amounts of cooking fat, cream and
-          salt.
+          The light and restaurant levels use the usual recipe with different amounts of cooking fat, cream
+          and salt.
         </Trans>
       </p>
       {problem && <FieldError>{problem}</FieldError>}

@@ -70,7 +70,7 @@ export function DishFiguresCard({
         </p>
       ) : !figures ? (
         <p className="text-sm text-muted">
-          {t`Values appear as you add ingredients and change with every amount.`}
+          {t`Add ingredients to see the nutrition values. They update with every amount.`}
         </p>
       ) : (
         <>

@@ -173,7 +173,7 @@ test('leaves out details that were not typed', async () => {
 })
 
 test.each([
-  [{ minutes: 'an hour' }, 'minutes', 'Write a whole number, such as 20'],
+  [{ minutes: 'an hour' }, 'minutes', 'Enter a whole number, such as 20'],
   [{ minutes: '2000' }, 'minutes', 'At most 1,440 minutes'],
   [{ servings: '0' }, 'servings', 'Enter a number above 0, such as 4'],
   [{ portionCount: '2' }, 'portionMeasure', 'Choose a measure'],

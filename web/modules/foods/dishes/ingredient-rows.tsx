@@ -71,9 +71,8 @@ export function IngredientRows({ form, figures }: { form: DishFormState; figures
       <legend className="heading text-xl">{t`Ingredients`}</legend>
       <p className="text-sm text-muted">
         <Trans>
-          Enter weights as they go into the pot: raw, cleaned and peeled, pulses dry. Leave out water used
-          only for cooking. Mark what you add after turning off the heat as added raw: it loses nothing in
-          cooking.
+          Enter raw weights, cleaned and peeled, with pulses dry. Leave out water used only for cooking. If
+          you add something after turning off the heat, mark it as added raw: it loses nothing in cooking.
         </Trans>
       </p>
       {fields.length > 0 && (

@@ -71,8 +71,8 @@ export function PackagedFoodCard({ food }: { food: PackagedFood }) {
 
 function describeAllergens({ allergens, otherAllergens }: PackagedFood): string {
   const names = nameAllergens(allergens ?? [], otherAllergens)
-  if (names.length === 0) return t`Not known: read the label`
-  return t`The label names ${{ names: names.join(', ') }}; read it for others`
+  if (names.length === 0) return t`Not known. Check the label.`
+  return t`The label names ${{ names: names.join(', ') }}. Check the label for others.`
 }
 
 function nameAllergens(allergens: readonly FoodAllergen[], others: readonly string[]): string[] {

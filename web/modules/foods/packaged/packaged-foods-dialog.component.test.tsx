@@ -46,7 +46,9 @@ test('declared allergens outside our list and traces are named', async () => {
   await answer(getPackagedFood, bar, { params: { barcode: bar.gtin } })
   const screen = await show()
   await screen.getByLabelText('Name or barcode number').fill('4006381333931')
-  await expect.element(screen.getByText('The label names Dairy, celery; read it for others')).toBeVisible()
+  await expect
+    .element(screen.getByText('The label names Dairy, celery. Check the label for others.'))
+    .toBeVisible()
   await expect.element(screen.getByText('The label names Peanuts, lupin')).toBeVisible()
 })
 
@@ -59,7 +61,7 @@ test('a label with other allergens than ours alone does not look unknown', async
   )
   const screen = await show()
   await screen.getByLabelText('Name or barcode number').fill('4006381333931')
-  await expect.element(screen.getByText('The label names celery; read it for others')).toBeVisible()
+  await expect.element(screen.getByText('The label names celery. Check the label for others.')).toBeVisible()
 })
 
 test('the digits of a barcode find its product, shown with its source and licence', async () => {
@@ -68,7 +70,7 @@ test('the digits of a barcode find its product, shown with its source and licenc
   const screen = await show()
   await screen.getByLabelText('Name or barcode number').fill('4006381 333931')
   await expect.element(screen.getByRole('heading', { name: 'Test data: apple bar' })).toBeVisible()
-  await expect.element(screen.getByText('Not known: read the label')).toBeVisible()
+  await expect.element(screen.getByText('Not known. Check the label.')).toBeVisible()
   await expect
     .element(screen.getByRole('link', { name: 'Open Food Facts' }))
     .toHaveAttribute('href', APPLE_BAR.sourceUrl)

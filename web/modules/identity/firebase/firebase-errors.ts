@@ -5,7 +5,7 @@ import { IdentityError } from '../identity-client.ts'
 
 const WRONG_CREDENTIALS = msg`Incorrect email address or password.`
 const SIGN_IN_AGAIN = msg`Your sign-in has expired. Please sign in again.`
-const NOT_SET_UP = msg`This site’s sign-in is not set up correctly. Please tell the practice.`
+const NOT_SET_UP = msg`Sign-in is not working on this site. Please tell the practice.`
 const GOOGLE_FAILED = msg`Google sign-in failed. Please try again.`
 
 /** The message for each code of the provider. A code that is missing here gets the message of the screen. */
@@ -18,14 +18,14 @@ export const FIREBASE_SENTENCES = {
   'auth/invalid-email': msg`Please enter a valid email address.`,
   'auth/missing-email': msg`Please enter your email address`,
   'auth/missing-password': msg`Please fill in all required fields.`,
-  'auth/email-already-in-use': msg`This email address has an account already. Sign in instead, or reset its password.`,
+  'auth/email-already-in-use': msg`This email address already has an account. Sign in, or reset your password.`,
   'auth/weak-password': msg`Password must be at least 6 characters long.`,
-  'auth/password-does-not-meet-requirements': msg`This password does not meet the practice’s rules. Use a longer one with capital and small letters, numbers and symbols. If this is your current password, reset it with “Forgot password”.`,
+  'auth/password-does-not-meet-requirements': msg`This password does not meet the practice’s rules. Use a longer one with capital and small letters, numbers and symbols. If this is your current password, reset it with “Forgot your password?”.`,
   'auth/user-disabled': msg`This account has been deactivated. Please contact us.`,
   'auth/too-many-requests': msg`Too many attempts. Please wait a few minutes, or reset your password.`,
   'auth/quota-exceeded': msg`Too many attempts. Please wait a few minutes and try again.`,
-  'auth/network-request-failed': msg`The sign-in service cannot be reached. Check your connection and try again.`,
-  'auth/timeout': msg`The sign-in service took too long to answer. Please try again.`,
+  'auth/network-request-failed': msg`We can’t sign you in right now. Check your connection and try again.`,
+  'auth/timeout': msg`Signing in took too long. Please try again.`,
 
   // The second factor.
   'auth/multi-factor-auth-required': msg`Your account needs a second sign-in step that this site does not support. Please contact the practice.`,
@@ -38,13 +38,13 @@ export const FIREBASE_SENTENCES = {
   // Google's window.
   'auth/popup-blocked': msg`Your browser blocked the Google window. Allow pop-ups for this site and try again.`,
   'auth/popup-closed-by-user': msg`The Google window was closed before you signed in. Please try again.`,
-  'auth/cancelled-popup-request': msg`Another Google window was opened. Go on in that one, or try again.`,
-  'auth/user-cancelled': msg`Google did not share your name and email address, so you are not signed in. Please try again and allow it.`,
+  'auth/cancelled-popup-request': msg`Another Google window is open. Continue there, or try again.`,
+  'auth/user-cancelled': msg`Google did not share your name and email address. Please try again and allow it to sign in.`,
   'auth/redirect-cancelled-by-user': msg`You left the Google page before signing in. Please try again.`,
   'auth/redirect-operation-pending': msg`Google sign-in is already open.`,
-  'auth/account-exists-with-different-credential': msg`This email address has an account with a password. Sign in with that.`,
+  'auth/account-exists-with-different-credential': msg`This email address already has an account with a password. Sign in with the password.`,
   'auth/credential-already-in-use': msg`This Google account is already linked to another account here.`,
-  'auth/web-storage-unsupported': msg`Google sign-in needs site data, and your browser blocks it. Sign in with email and password instead.`,
+  'auth/web-storage-unsupported': msg`Your browser blocks Google sign-in. Sign in with email and password instead.`,
   'auth/operation-not-supported-in-this-environment': GOOGLE_FAILED,
   'auth/no-auth-event': GOOGLE_FAILED,
   'auth/missing-or-invalid-nonce': GOOGLE_FAILED,

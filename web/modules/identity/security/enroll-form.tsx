@@ -56,7 +56,7 @@ export function EnrollForm({
       <div className="grid gap-x-6 gap-y-4 sm:grid-cols-[auto_minmax(0,1fr)]">
         <QrCode
           text={otpauthUrl}
-          label={t`QR code for your authenticator app. The same key is beside it as text.`}
+          label={t`QR code for your authenticator app. The same key is next to it as text.`}
           className="size-52 max-w-full border border-line"
         />
         <div className="flex min-w-0 flex-col gap-3">

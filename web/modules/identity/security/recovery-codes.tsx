@@ -40,7 +40,7 @@ export function RecoveryCodesView({
         {t`Save your recovery codes`}
       </h3>
       <Banner tone="warning">
-        {t`They let you in when you don’t have your phone. They are shown only now; each works once.`}
+        {t`Use one to sign in without your phone. Each works once, and we show them only now.`}
       </Banner>
       <div data-print className="rounded-card border border-line bg-sunken p-4">
         <p className="hidden print:block print:pb-3">{t`${siteName} recovery codes. Each works once.`}</p>

@@ -207,7 +207,7 @@ function Enrolled({
         )}
       </div>
       {status.isRequired && (
-        <p className="text-sm text-muted">{t`Your practice asks for it, so it cannot be turned off.`}</p>
+        <p className="text-sm text-muted">{t`Your practice requires it, so you cannot turn it off.`}</p>
       )}
     </div>
   )

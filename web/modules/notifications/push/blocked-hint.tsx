@@ -12,8 +12,8 @@ export function BlockedHint({ ability }: { ability: PushAbility }) {
       return (
         <Banner tone="info" title={t`This browser blocks notifications`}>
           <Trans>
-            Tap the icon next to the address, then Permissions, then Notifications, and allow them. In the
-            app, open your phone’s settings, then Notifications. Then come back here.
+            In a browser: tap the icon next to the address, then Permissions, and allow Notifications. In the
+            app: allow Notifications in your phone’s settings. Then come back here.
           </Trans>
         </Banner>
       )

@@ -15,11 +15,11 @@ const LATER_MS = 30 * 86_400_000
 const OFFERS = {
   meals: {
     title: msg`Shall we remind you of your meals?`,
-    text: msg`At the times of your plan, without naming food. You choose the kinds and quiet hours.`,
+    text: msg`At the meal times of your plan, without naming food. You choose the types and quiet hours.`,
   },
   consultation: {
     title: msg`Shall we remind you an hour before?`,
-    text: msg`On this device, even when the app is closed. You choose the kinds and quiet hours.`,
+    text: msg`On this device, even when the app is closed. You choose the types and quiet hours.`,
   },
 } as const
 

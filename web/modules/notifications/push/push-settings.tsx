@@ -80,8 +80,8 @@ function DeviceCard({ isOn, publicKey }: { isOn: boolean; publicKey: string }) {
         <h2 className="heading text-lg">{t`Notifications on this device`}</h2>
         <p className="mt-1 text-muted">
           {isOn
-            ? t`They are on until you sign out here. They never mention food, numbers or health.`
-            : t`They appear even when the app is closed. They never mention food, numbers or health.`}
+            ? t`They stay on until you sign out on this device. They never mention food, numbers or health.`
+            : t`You see them even when the app is closed. They never mention food, numbers or health.`}
         </p>
       </div>
       {!isOn && <BlockedHint ability={ability} />}
@@ -113,7 +113,7 @@ function KindsCard({ settings, onChange }: CardProps) {
     <Card className="flex flex-col gap-4">
       <div>
         <h2 className="heading text-lg">{t`Reminder types`}</h2>
-        <p className="mt-1 text-muted">{t`On all your devices where notifications are on.`}</p>
+        <p className="mt-1 text-muted">{t`For all your devices with notifications on.`}</p>
       </div>
       <div className="flex flex-col gap-1">
         {PUSH_KINDS.map((kind) => (
@@ -147,7 +147,7 @@ function QuietHoursCard({ settings: { quietHours }, onChange }: CardProps) {
       <div>
         <h2 className="heading text-lg">{t`Quiet hours`}</h2>
         <p className="mt-1 text-muted">
-          {t`No reminders in these hours. Other notifications arrive when they end.`}
+          {t`No reminders during these hours. Other notifications arrive afterwards.`}
         </p>
       </div>
       <Checkbox

@@ -31,7 +31,7 @@ describe('the tab Reminders', () => {
     await expect.element(screen.getByLabelText('Day of the week')).not.toBeInTheDocument()
     const kinds = { ...DEFAULT_PUSH_SETTINGS.kinds, 'weigh-in': true }
     await answer(updatePushSettings, { ...DEFAULT_PUSH_SETTINGS, kinds })
-    await screen.getByText('Your day to measure').click()
+    await screen.getByText('Your weekly measurement').click()
     await screen.getByLabelText('Day of the week').selectOptions('Sunday')
     await expect
       .poll(async () => (await listCalls(updatePushSettings)).map(({ body }) => body))

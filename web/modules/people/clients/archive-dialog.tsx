@@ -47,8 +47,8 @@ export function ArchiveDialog({
       </ul>
       <p className="mt-3">
         <Trans>
-          They are signed out, cannot sign in and leave this list. Their records stay. To bring them back,
-          activate the account in User management.
+          They are signed out, cannot sign in and no longer appear in this list. Their records stay. To
+          restore them, activate the account in User management.
         </Trans>
       </p>
     </ConfirmDialog>

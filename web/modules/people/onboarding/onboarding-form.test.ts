@@ -52,7 +52,7 @@ test('shows the contract’s messages for missing answers in an empty form', asy
     weight: 'Weight is required',
     healthGoals: 'Select at least one health goal',
     foodPreferences: 'Select at least one food preference',
-    careConsent: 'Please agree, so that we may keep what you say about your health',
+    careConsent: 'Please agree, so that we may keep what you tell us about your health',
   })
   expect(Object.keys(messages)).not.toContain('medicalConditions')
 })
@@ -87,7 +87,7 @@ test('accepts many spaces in a foreign number, and refuses conflicting preferenc
     phone: '+44 20 7946 0958',
     foodPreferences: ['vegan', 'non_vegetarian'],
   })
-  expect(messages).toEqual({ foodPreferences: 'Vegan and non-vegetarian do not go together' })
+  expect(messages).toEqual({ foodPreferences: 'Choose vegan or non-vegetarian, not both' })
 })
 
 test('refuses an impossible phone number before the next step', async () => {

@@ -56,7 +56,7 @@ export function HeightField({
         error={error}
         note={
           parsed.ok ? (
-            t`Understood as ${{ height: parsed.understoodAs }}`
+            t`We read this as ${{ height: parsed.understoodAs }}`
           ) : suggestion ? (
             <Suggestion text={t`Use ${suggestion}`} onTake={() => onTake(suggestion)} />
           ) : unit === 'cm' ? (

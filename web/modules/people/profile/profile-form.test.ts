@@ -130,10 +130,10 @@ describe('a goal weight', () => {
 describe('a guardian', () => {
   test('is required with a name and a consent under 18', async () => {
     expect((await check('personal', { age: '16' })).messages).toEqual({
-      guardianName: 'Under 18, please give the name of a parent or guardian',
+      guardianName: 'If you are under 18, please enter the name of a parent or guardian',
     })
     expect((await check('personal', { age: '16', guardianName: 'Latha' })).messages).toEqual({
-      guardianConsent: 'Under 18, a parent or guardian must agree',
+      guardianConsent: 'If you are under 18, a parent or guardian must agree',
     })
     expect(
       (await check('personal', { age: '16', guardianName: 'Latha', guardianConsent: true })).values,

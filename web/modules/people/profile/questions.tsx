@@ -195,7 +195,7 @@ export function GuardianQuestions({
   const consent = bind('guardianConsent')
   return (
     <div className="flex flex-col gap-4 rounded-card border border-line bg-sunken p-4">
-      <p>{t`Under 18, a parent or guardian has to know and agree. Please fill this in together.`}</p>
+      <p>{t`If you are under 18, a parent or guardian must know and agree. Please fill this in together.`}</p>
       <TextField id={name.id} label={t`Name of parent or guardian`} error={name.error} {...name.inputProps} />
       <Checkbox id={consent.id} error={consent.error} {...consent.inputProps}>
         {wording}
@@ -211,7 +211,7 @@ export function SexQuestion({ bind }: { bind: Bind<'sexForCalculation'> }) {
       {...bind('sexForCalculation')}
       label={t`Sex for energy calculation`}
       isOptional
-      hint={t`The formulas were measured on women and men only. Choose the nearer one, or leave it to your dietician.`}
+      hint={t`The formulas are based on women and men only. Choose the closer one, or leave this empty for your dietician.`}
       options={toOptions(SEXES, SEX_LABELS)}
     />
   )

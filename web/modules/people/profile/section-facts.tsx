@@ -27,6 +27,7 @@ import { toGoalPerson } from './section-fields.tsx'
 import { nameTimeZone } from './time-zones.ts'
 
 const UNKNOWN = msg`Not filled in`
+const NONE = msg({ message: 'None', context: 'answer in the profile' })
 const HIDDEN = msg`Saved but hidden, as you chose`
 
 type Fact = { label: string; value: ReactNode }
@@ -61,7 +62,7 @@ function listFacts(section: Section, profile: Profile): Fact[] {
               {writeHiddenWeight(profile, profile.weight, say(UNKNOWN))}
               <span className="block text-sm text-muted">
                 <Trans>
-                  As entered here. Later measurements are under{' '}
+                  The weight you entered here. See newer ones under{' '}
                   <Link to={paths.progress()} className={textLinkClass}>
                     Progress
                   </Link>
@@ -71,10 +72,7 @@ function listFacts(section: Section, profile: Profile): Fact[] {
             </>
           ),
         },
-        {
-          label: t`Units`,
-          value: nameUnits(profile),
-        },
+        { label: t`Units`, value: nameUnits(profile) },
         {
           label: t`Activity level`,
           value: profile.activityLevel ? say(ACTIVITY_LEVEL_LABELS[profile.activityLevel]) : say(UNKNOWN),
@@ -85,27 +83,15 @@ function listFacts(section: Section, profile: Profile): Fact[] {
         { label: t`Health goals`, value: nameAll(profile.healthGoals, HEALTH_GOAL_LABELS) },
         { label: t`Medical conditions`, value: nameAll(profile.medicalConditions, MEDICAL_CONDITION_LABELS) },
         { label: t`For your safety`, value: nameAll(profile.healthFlags, HEALTH_FLAG_LABELS) },
-        {
-          label: t`Other medicines`,
-          value: profile.medicines ?? t({ message: 'None', context: 'answer in the profile' }),
-        },
+        { label: t`Other medicines`, value: profile.medicines ?? say(NONE) },
       ]
     case 'food':
       return [
         { label: t`Food preferences`, value: nameAll(profile.foodPreferences, FOOD_PREFERENCE_LABELS) },
         { label: t`Allergies`, value: nameAll(profile.allergies, ALLERGY_LABELS) },
-        {
-          label: t`Other allergies`,
-          value: profile.otherAllergies ?? t({ message: 'None', context: 'answer in the profile' }),
-        },
-        {
-          label: t`Foods you do not like`,
-          value: profile.dislikes ?? t({ message: 'None', context: 'answer in the profile' }),
-        },
-        {
-          label: t`Fasting days`,
-          value: profile.fastingDays ?? t({ message: 'None', context: 'answer in the profile' }),
-        },
+        { label: t`Other allergies`, value: profile.otherAllergies ?? say(NONE) },
+        { label: t`Foods you do not like`, value: profile.dislikes ?? say(NONE) },
+        { label: t`Fasting days`, value: profile.fastingDays ?? say(NONE) },
         {
           label: t`Cooking for`,
           value:
@@ -118,11 +104,7 @@ function listFacts(section: Section, profile: Profile): Fact[] {
       return [
         {
           label: t`Goal weight`,
-          value: writeHiddenWeight(
-            profile,
-            profile.goalWeightKg,
-            t({ message: 'None', context: 'answer in the profile' }),
-          ),
+          value: writeHiddenWeight(profile, profile.goalWeightKg, say(NONE)),
         },
       ]
     case 'display':
@@ -186,7 +168,7 @@ function writeHiddenWeight(profile: Profile, weightKg: number | null, none: stri
 }
 
 function nameAll(values: readonly string[], labels: Record<string, MessageDescriptor>): string {
-  if (values.length === 0) return t({ message: 'None', context: 'answer in the profile' })
+  if (values.length === 0) return say(NONE)
   const names = values.map((value) => {
     const label = labels[value]
     return label === undefined ? value : say(label)

@@ -154,7 +154,7 @@ function BodyFields({ form, profile }: FieldsProps) {
           error={problemOf('weight')}
           note={
             profile.hidesWeight
-              ? t`You hide weights, so your saved weight is not shown. Leave empty to keep it.`
+              ? t`Your saved weight is hidden, as you chose. Leave empty to keep it.`
               : t`To add new weights, use Progress.`
           }
           inputProps={register('weight')}
@@ -214,7 +214,7 @@ function GoalFields({ form, profile }: FieldsProps) {
         className="sm:max-w-64"
         note={
           isAlreadySet
-            ? t`You hide weights, so your goal is not shown. Leave empty to keep it.`
+            ? t`Your goal is hidden, as you chose. Leave empty to keep it.`
             : t`Leave empty for no goal weight.`
         }
         error={problemOf('goalWeight')}
@@ -242,7 +242,7 @@ function DisplayFields({ form }: FieldsProps) {
         <span className="font-semibold">{t`Hide weight`}</span>
         <span className="block text-sm text-muted">
           <Trans>
-            You can still add your weight. We will not show it, or how it changes, in numbers or charts. Your
+            You can still add your weight. We do not show it or its changes in numbers or charts. Your
             dietician still sees it.
           </Trans>
         </span>

@@ -22,7 +22,7 @@ export function CookMealView({ meal, recipes }: { meal: CookMeal; recipes: Recip
         )}
       </h3>
       {meal.dishes.length === 0 ? (
-        <p>{t`Please ask what to cook.`}</p>
+        <p>{t`No dishes are listed. Please ask what to cook.`}</p>
       ) : (
         <ul className="flex flex-col gap-4">
           {meal.dishes.map((dish) => (

@@ -47,7 +47,7 @@ export function PrintedWeek({ menu: { days, people } }: { menu: CookMenu }) {
 }
 
 function writeDishes(dishes: CookMeal['dishes']): string[] {
-  if (dishes.length === 0) return [t`Please ask what to cook.`]
+  if (dishes.length === 0) return [t`No dishes are listed. Please ask what to cook.`]
   return dishes.map((dish) => [dish, ...dish.alternatives].map(writePortion).join(` ${wordsOf().or} `))
 }
 

@@ -14,7 +14,7 @@ export function AddEaten() {
         <h2 id="diary-heading" className="heading text-lg">
           {t`Ate something else?`}
         </h2>
-        <p className="text-sm text-muted">{t`In your words, or with a photo`}</p>
+        <p className="text-sm text-muted">{t`Type it, or add a photo`}</p>
       </div>
       <div className="flex flex-wrap gap-2">
         <LinkButton href={paths.newDiaryEntry()} variant="secondary" icon={Plus}>

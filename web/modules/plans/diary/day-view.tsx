@@ -87,8 +87,8 @@ function DayFigures({ day: { eaten, planned, meals, entries } }: { day: DiaryDay
       {isLowerBound && (
         <p className="text-sm text-muted">
           <Trans>
-            “≥” means at least: photos, other food without an entry, and entries without nutrition values are
-            not counted.
+            “≥” means at least. Not counted: photos, entries without nutrition values, and meals marked “Ate
+            something else” without an entry.
           </Trans>
         </p>
       )}

@@ -105,7 +105,7 @@ it('explains a conflict with all of the words, and offers to save them', () => {
     'This entry was changed on another device. Your change was not saved. You wrote: “3 roti”',
   )
   expect(entryChange.override?.(body, edit('3 roti', 1))).toEqual({
-    label: 'Save mine',
+    label: 'Save my version',
     input: edit('3 roti', 5),
   })
 })

@@ -91,7 +91,7 @@ export const entryChange = defineOfflineWrite(updateDiaryEntry, {
     const version =
       code === 'stale_version' ? (details?.entry as Partial<DiaryEntry> | undefined)?.version : undefined // checked here
     return typeof version === 'number'
-      ? { label: say(msg`Save mine`), input: { params, body: { ...body, version } } }
+      ? { label: say(msg`Save my version`), input: { params, body: { ...body, version } } }
       : null
   },
 })
@@ -112,7 +112,7 @@ export const entryRemoval = defineOfflineWrite(deleteDiaryEntry, {
   ],
   refetches: REFETCHES,
   describe: () => say(msg`Diary: entry deleted`),
-  explain: ({ statusCode }) => (statusCode === 404 ? say(msg`It was deleted already.`) : undefined),
+  explain: ({ statusCode }) => (statusCode === 404 ? say(msg`It is already deleted.`) : undefined),
 })
 
 /** Restores an entry that was deleted. */

@@ -71,7 +71,7 @@ describe('a new entry', () => {
     await answer(createDiaryEntry, makeEntry())
     const screen = await showForm()
     await screen.getByLabelText('What did you eat?').fill('2 roti')
-    await expect.element(screen.getByText(/We will find them when it is sent/)).toBeVisible()
+    await expect.element(screen.getByText(/we will look them up when it is sent/)).toBeVisible()
     await screen.getByRole('button', { name: 'Save' }).click()
     await expect.poll(async () => (await listCalls(createDiaryEntry))[0]?.body).toMatchObject({ foods: null })
   })

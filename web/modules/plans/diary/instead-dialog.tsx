@@ -157,7 +157,7 @@ function Fields({ plan, date, slot, form }: Props & { form: EntryForm }) {
         </fieldset>
       )}
       <EntryPhotoField form={form} />
-      <p className="text-sm text-muted">{t`It is saved in your diary, ${{ time: writeTime(form.values.time) }}.`}</p>
+      <p className="text-sm text-muted">{t`This will be in your diary at ${{ time: writeTime(form.values.time) }}.`}</p>
     </>
   )
 }

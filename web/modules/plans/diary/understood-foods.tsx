@@ -20,7 +20,7 @@ export function UnderstoodFoods({ parts, isBehind, isUnreadable, replace }: Unde
   if (isUnreadable) {
     return (
       <p role="status" className="text-sm text-muted">
-        {t`We can’t find the foods right now. You can still save your entry. We will find them when it is sent.`}
+        {t`We can’t look up foods right now. You can still save your entry, and we will look them up when it is sent.`}
       </p>
     )
   }

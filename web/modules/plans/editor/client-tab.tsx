@@ -99,7 +99,7 @@ function HeightField() {
         path="clientHeight"
         label={t`Height`}
         maxLength={PLAN_TEXT_LENGTHS.height}
-        note={height.ok && hasHeight ? t`Understood as ${{ height: height.understoodAs }}` : undefined}
+        note={height.ok && hasHeight ? t`We read this as ${{ height: height.understoodAs }}` : undefined}
       />
       {!height.ok && height.suggestion && (
         <Button

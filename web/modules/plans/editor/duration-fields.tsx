@@ -71,7 +71,7 @@ export function DurationFields() {
           }))}
           note={
             canPrice
-              ? t`A package sets duration and price; both can be changed below.`
+              ? t`The package fills in duration and price. You can change both below.`
               : t`A package sets the duration. An admin sets the price.`
           }
         />

@@ -31,7 +31,9 @@ test('the exchanges of the day and of its meals are counted once the fold is ope
   await expect.element(page.getByText('3½ cereal · 3½ fat')).toBeVisible()
   await expect.element(page.getByText('Breakfast: 1 cereal · 1 fat')).toBeVisible()
   await expect.element(page.getByText('Lunch: 2½ cereal · 2½ fat')).toBeVisible()
-  await expect.element(page.getByText('In no group: 42 kcal, for example spices and drinks.')).toBeVisible()
+  await expect
+    .element(page.getByText('Not in any exchange group: 42 kcal, for example spices and drinks.'))
+    .toBeVisible()
   await page.getByText('One exchange').click()
   await expect.element(page.getByText(/^fat: 41 kcal/)).toBeVisible()
 })

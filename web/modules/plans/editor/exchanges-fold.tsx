@@ -104,7 +104,7 @@ function Counts({ dayIndex, parts }: { dayIndex: number; parts: PlanExchanges['f
         </p>
       )}
       {Math.round(otherKcal) > 0 && (
-        <p className="mt-2 text-muted">{t`In no group: ${{ kcal: formatKcal(otherKcal) }}, for example spices and drinks.`}</p>
+        <p className="mt-2 text-muted">{t`Not in any exchange group: ${{ kcal: formatKcal(otherKcal) }}, for example spices and drinks.`}</p>
       )}
       <OneExchange />
     </div>

@@ -63,7 +63,7 @@ export function FillDialog({ what, onClose }: { what: RepeatSource; onClose: () 
           setPattern(value)
           if (value !== 'chosen') setChosen(listEveryNthDay(days, dayKey, Number(value)))
         }}
-        note={t`Counted forwards and backwards from this day.`}
+        note={t`Counted from this day in both directions.`}
       />
       <fieldset>
         <legend className="text-sm font-semibold">{t`Period`}</legend>

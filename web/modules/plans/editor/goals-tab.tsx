@@ -60,7 +60,7 @@ export function GoalsTab() {
 
         <FormSection
           title={t`Nutrition snapshot`}
-          hint={t`Daily values shown in the plan. The totals of the meals are shown next to them.`}
+          hint={t`Daily targets shown in the plan, next to the totals of its meals.`}
         >
           <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
             {SNAPSHOT_FIELDS.map((field) => (
@@ -132,6 +132,6 @@ function describeTarget(text: string, unit: TargetUnit): { note?: string; proble
   if (text.trim() === '') return {}
   const parsed = parseTarget(text, unit)
   return parsed.ok
-    ? { note: t`Understood as ${{ target: formatTarget(parsed.target, unit) }} a day` }
+    ? { note: t`We read this as ${{ target: formatTarget(parsed.target, unit) }} a day` }
     : { problem: parsed.problem }
 }

@@ -56,7 +56,13 @@ export function GridBar({
   return (
     <div className="mt-2 flex min-h-9 items-center justify-between gap-2">
       <p className="flex min-w-0 items-center gap-1">
-        <MenuButton label={t`Cells`} text={t`Cells`} icon={Grid3x3} size="sm" entries={entries} />
+        <MenuButton
+          label={t`Meal actions`}
+          text={t`Meal actions`}
+          icon={Grid3x3}
+          size="sm"
+          entries={entries}
+        />
         <span className="truncate text-sm text-muted">{selected}</span>
       </p>
       {panel && (

@@ -257,7 +257,7 @@ function IntakeNote() {
       <p className="mt-2 text-sm text-muted">
         <Trans>
           Share of {{ clientName: client.firstName ?? nameClient(client) }}’s daily reference intake. “≥”
-          marks a lower bound: some foods have no value.
+          means “at least”: some foods have no value.
         </Trans>
       </p>
     )

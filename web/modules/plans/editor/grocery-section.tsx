@@ -62,7 +62,7 @@ export function GrocerySection() {
   return (
     <FormSection
       title={t`Grocery list`}
-      hint={t`Amounts for the first week, rounded up to pack sizes in shops. The list is part of the plan. An amount you enter here applies to any days the client shops for.`}
+      hint={t`Amounts for the first week, rounded up to pack sizes in shops. The list is part of the plan. An amount you enter stays the same, however many days the client shops for.`}
     >
       <div ref={area} id={fieldId('groceryEdits')} tabIndex={-1} className="flex flex-col gap-6 outline-none">
         {stored === null ? (

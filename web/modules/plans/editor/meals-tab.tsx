@@ -102,7 +102,7 @@ export const MealsTab = memo(function MealsTab() {
       {!(canFold && isFolded) && (
         <aside
           ref={panel}
-          aria-label={t`Next to the meals`}
+          aria-label={t`Side panel`}
           // Escape moves the focus from the meal's editor back to its cell, unless a search has to close first. In the
           // capture phase, because lists stop Escape.
           onKeyDownCapture={(event) => {

@@ -40,7 +40,7 @@ export function NutrientGaps() {
   return (
     <section aria-labelledby={headingId} className="mt-4 border-t border-line pt-3">
       <h4 id={headingId} className="font-semibold">
-        {t`Low or not known over the whole plan`}
+        {t`Low or unknown across the whole plan`}
       </h4>
       {answer.ok ? (
         <GapSentence gaps={gaps} client={client} rows={answer.rows} />

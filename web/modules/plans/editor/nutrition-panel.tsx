@@ -108,8 +108,8 @@ function Figures({ totals, isOfDay = false }: { totals: Totals; isOfDay?: boolea
       {(figures.atLeast?.length ?? 0) > 0 && (
         <p className="mt-3 text-sm text-muted">
           {isOfDay
-            ? t`“≥” marks a lower bound: some foods or meals of this day have no known value.`
-            : t`“≥” marks a lower bound: some foods or meals have no known value.`}
+            ? t`“≥” means “at least”: some foods or meals of this day have no known value.`
+            : t`“≥” means “at least”: some foods or meals have no known value.`}
         </p>
       )}
     </>
@@ -153,7 +153,7 @@ const WarningList = memo(function WarningList({
       </h4>
       {groups.length === 0 ? (
         <p className="mt-1 text-sm text-muted">
-          {t`No warnings: no clash with the record, no empty main meal, no missed target.`}
+          {t`No warnings: nothing clashes with the record, no main meal is empty and no target is missed.`}
         </p>
       ) : (
         <ul className="mt-2 flex max-h-80 flex-col gap-2.5 overflow-y-auto text-sm">

@@ -11,8 +11,8 @@ function describeEnd(plan: OverlappingPlan, startDate: string): string {
   const from = formatDate(plan.startDate)
   const to = formatDate(findLastServedDay(plan.endDate))
   return plan.isWithdrawn
-    ? t`“${title}”, ${from} to ${to}: will be withdrawn. The client will no longer see it.`
-    : t`“${title}”, ${from} to ${to}: will end on ${{ date: formatDate(findLastServedDay(startDate)) }}.`
+    ? t`“${title}” (${from} to ${to}) will be withdrawn. The client will no longer see it.`
+    : t`“${title}” (${from} to ${to}) will end on ${{ date: formatDate(findLastServedDay(startDate)) }}.`
 }
 
 /** Asks whether to end other plans of the client with the same days. Shows nothing if there are none. */

@@ -85,7 +85,7 @@ test('dragging over cells with the mouse selects them, and their menu fills them
   await expect
     .element(page.getByText('6 meals, Breakfast to Lunch, Day 1 | Day 4 to Day 2 | Day 5', { exact: true }))
     .toBeVisible()
-  await page.getByRole('button', { name: 'Cells' }).click()
+  await page.getByRole('button', { name: 'Meal actions' }).click()
   await page.getByRole('menuitem', { name: /^Fill down/ }).click()
   await expect.element(cell('Lunch', 1)).toHaveTextContent(roti(40))
   await expect.element(cell('Lunch', 2)).toHaveTextContent('empty')
@@ -93,7 +93,7 @@ test('dragging over cells with the mouse selects them, and their menu fills them
 
 test('the side panel is folded where seven days do not fit beside it, and remembers its state', async () => {
   await showGrid()
-  const panel = page.getByRole('complementary', { name: 'Next to the meals' })
+  const panel = page.getByRole('complementary', { name: 'Side panel' })
   await expect.element(panel).not.toBeInTheDocument()
   await userEvent.click(cell('Lunch', 1))
   await pressWithControl('b')

@@ -8,7 +8,7 @@ const CLIENT_PARAMS = { id: ASHA.id }
 const NAMELESS = { ...ASHA, age: null, sex: null }
 
 const intakes = () => page.getByText('Compared with Indian recommendations')
-const gaps = () => page.getByRole('region', { name: 'Low or not known over the whole plan' })
+const gaps = () => page.getByRole('region', { name: 'Low or unknown across the whole plan' })
 const addFacts = () => page.getByRole('button', { name: 'Add age and sex' })
 const dialog = () => page.getByRole('dialog', { name: 'Add age and sex' })
 
@@ -88,11 +88,13 @@ test('one sentence names the nutrients that the whole plan lacks, and foods that
   await expect
     .element(gaps())
     .toMatchTextContent(
-      'iron is not known: no food has a value, and the reference is 29 mg a day; good sources: Palak sabzi (katori, 6.7 mg);',
+      'iron is not known: no food has a value; the reference is 29 mg a day; good sources: Palak sabzi (katori, 6.7 mg);',
     )
   await expect
     .element(gaps())
-    .toMatchTextContent('iodine is not known: no food table lists it, so ask whether iodised salt is used.')
+    .toMatchTextContent(
+      'iodine is not known: not listed in any food table, so ask whether they use iodised salt.',
+    )
 })
 
 test('without age and sex, the nutrients are not checked, and both are filled in right there', async () => {

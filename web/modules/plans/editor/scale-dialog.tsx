@@ -115,7 +115,7 @@ function ScaleReport({
       </Table>
       {report.some(({ isComplete }) => !isComplete) && (
         <p className="text-sm text-muted">
-          {t`“≥” marks a lower bound: some foods or meals have unknown energy, which is not included.`}
+          {t`“≥” means “at least”: some foods or meals have unknown energy, which is not included.`}
         </p>
       )}
       {hasChanges ? (

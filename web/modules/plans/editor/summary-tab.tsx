@@ -126,7 +126,7 @@ function DaysAtGlance() {
 /** The findings of the rules for the stored plan, and the records that they require. */
 export function Safety({ safety }: { safety: SafetyState }) {
   return (
-    <FormSection title={t`Safety`} hint={t`Checked for the saved draft, and again when you publish.`}>
+    <FormSection title={t`Safety`} hint={t`This checks the saved draft. We check again when you publish.`}>
       <div
         id={fieldId('safety')}
         tabIndex={-1}

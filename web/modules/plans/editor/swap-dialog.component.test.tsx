@@ -141,7 +141,11 @@ test('an empty list says why', async () => {
   await lunch().getByRole('button', { name: 'Actions for Roti' }).click()
   await page.getByRole('menuitem', { name: /^Swap…/ }).click()
   await expect
-    .element(dialog().getByText(/No other food of the type “Bread” fits: 30 cannot keep 250 kcal/))
+    .element(
+      dialog().getByText(
+        /No other food of the type “Bread” fits: 30 with no household measure of about 250 kcal/,
+      ),
+    )
     .toBeVisible()
   await userEvent.keyboard('{Escape}')
   await expect.element(dialog()).not.toBeInTheDocument()

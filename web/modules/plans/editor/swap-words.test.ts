@@ -53,7 +53,7 @@ test('an empty list says why', () => {
   const counts = { sameRole: 55, notSafe: 4, otherFigures: 51 }
   const answer = { basis, replaced: FIGURES, counts }
   expect(explainNoSwaps(answer, 'Phulka')).toBe(
-    'No other food of the type “Bread” fits: 51 cannot keep 200 kcal (± 5%) and 41 g of carbs (± 5 g) in a household measure, and 4 do not suit the client’s record. Try another amount.',
+    'No other food of the type “Bread” fits: 51 with no household measure of about 200 kcal (± 5%) and 41 g of carbs (± 5 g), and 4 do not suit the client’s record. Try another amount.',
   )
   expect(explainNoSwaps({ ...answer, counts: { sameRole: 0, notSafe: 0, otherFigures: 0 } }, 'Phulka')).toBe(
     'There is no other food of the type “Bread”.',
@@ -61,5 +61,5 @@ test('an empty list says why', () => {
   expect(explainNoSwaps({ ...answer, replaced: { ...FIGURES, carbsG: null } }, 'Phulka')).toBe(
     'The carbs of Phulka are not known, so we cannot find a matching swap.',
   )
-  expect(explainNoSwaps({ ...answer, basis: null }, 'Salt')).toContain('Salt has no role in a meal')
+  expect(explainNoSwaps({ ...answer, basis: null }, 'Salt')).toContain('it has no role in a meal')
 })

@@ -47,7 +47,7 @@ export function nameBasis({ basis }: Pick<Swaps, 'basis'>): string {
 export function explainNoSwaps(answer: Pick<Swaps, 'basis' | 'replaced' | 'counts'>, name: string): string {
   const { basis, replaced, counts } = answer
   if (basis === null) {
-    return t`${name} has no role in a meal and no group of similar foods, so we cannot find swaps for it. You can set the role of your own dishes on their page in Foods.`
+    return t`We cannot find swaps for ${name}: it has no role in a meal and no group of similar foods. For your own dishes, set the role in Foods.`
   }
   if (replaced.energyKcal === null || replaced.carbsG === null) {
     return replaced.energyKcal === null
@@ -60,7 +60,7 @@ export function explainNoSwaps(answer: Pick<Swaps, 'basis' | 'replaced' | 'count
   const reasons = [
     ...(otherFigures > 0
       ? [
-          t`${{ foodCount: formatNumber(otherFigures) }} cannot keep ${{ energy: formatKcal(replaced.energyKcal) }} (± 5%) and ${{ weight: formatGrams(replaced.carbsG) }} of carbs (± 5 g) in a household measure`,
+          t`${{ foodCount: formatNumber(otherFigures) }} with no household measure of about ${{ energy: formatKcal(replaced.energyKcal) }} (± 5%) and ${{ weight: formatGrams(replaced.carbsG) }} of carbs (± 5 g)`,
         ]
       : []),
     ...(notSafe > 0

@@ -96,10 +96,10 @@ function describeCounted(waterMl: number | null, steps: number | null): string {
   const litres = formatNumber((waterMl ?? 0) / 1000, 2)
   const stepCount = formatNumber(steps ?? 0)
   if (steps === null)
-    return t`Your client counts each day: ${litres} litres of water. Change the text to change the amount.`
+    return t`From this tip, your client tracks ${litres} litres of water a day. Edit the tip to change the amount.`
   if (waterMl === null)
-    return t`Your client counts each day: ${stepCount} steps. Change the text to change the amount.`
-  return t`Your client counts each day: ${litres} litres of water and ${stepCount} steps. Change the text to change the amount.`
+    return t`From this tip, your client tracks ${stepCount} steps a day. Edit the tip to change the amount.`
+  return t`From this tip, your client tracks ${litres} litres of water and ${stepCount} steps a day. Edit the tip to change the amounts.`
 }
 
 function TipField({ tip, index, isAdded }: { tip: Tips[number]; index: number; isAdded: boolean }) {

@@ -91,9 +91,9 @@ export function useGridCommands(askWhere: (what: RepeatSource) => void) {
         if (block === null)
           askWhere(meal ? { kind: 'meal', place: meal } : { kind: 'day', dayKey: place.dayKey })
         else if (direction === 'down' && block.top === block.bottom) {
-          announce(t`Select the meals below it too, then fill down`)
+          announce(t`Also select the meals below it, then fill down`)
         } else if (direction === 'right' && block.left === block.right) {
-          announce(t`Select the days after it too, then fill right`)
+          announce(t`Also select the days after it, then fill right`)
         } else {
           put(fillBlock(getState().days, block, direction), describeFill(name(block), direction))
         }

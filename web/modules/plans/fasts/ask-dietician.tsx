@@ -8,7 +8,7 @@ import { LinkButton } from '#web/ui/link-button.tsx'
 const SENTENCES: Record<FastObstacle, MessageDescriptor> = {
   stopped: msg`Your plan has no fasting days, for your health. Your dietician can tell you what is possible.`,
   advice: msg`Please talk with your dietician before you fast. They can allow it for you.`,
-  off: msg`Your dietician has switched off fasting days for now. Ask them if you would like to fast.`,
+  off: msg`Your dietician has turned off fasting days for now. Ask them if you would like to fast.`,
 }
 
 /** Says calmly why no fast is shown, with the ways to the dietician. */

@@ -28,7 +28,7 @@ export async function chooseFast(day: string, choice: FastChoice): Promise<boole
         : t`As planned, ${{ date: formatDate(day) }}`,
       ...(outcome.kind === 'waiting' && {
         description: isFast
-          ? t`Saved on this phone. The meals change when you are online.`
+          ? t`Saved on this phone. Your meals will change when you are online.`
           : t`Saved on this phone, will be sent later.`,
       }),
       tone: 'success',

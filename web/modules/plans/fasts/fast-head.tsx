@@ -50,8 +50,8 @@ export function FastHead({ changed }: { changed: ChangedDay }) {
 function sayUnchecked(slots: readonly MealSlot[]): string {
   const meals = listMeals(slots)
   return plural(slots.length, {
-    one: `${meals} is described in words. Please check that it suits your fast.`,
-    other: `${meals} are described in words. Please check that they suit your fast.`,
+    one: `${meals} is written as text. Please check that it suits your fast.`,
+    other: `${meals} are written as text. Please check that they suit your fast.`,
   })
 }
 

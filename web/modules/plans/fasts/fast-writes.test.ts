@@ -40,6 +40,6 @@ test('waiting writes are named in their list', () => {
     'As planned on 1 Dec 2026',
   )
   expect(observedFastWrite.describe({ body: { fast: 'navratri', isObserved: false } }, {} as never)).toBe(
-    'Navratri: I no longer keep it',
+    'Stop keeping Navratri',
   )
 })

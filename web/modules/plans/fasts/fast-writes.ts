@@ -49,6 +49,6 @@ export const observedFastWrite = defineOfflineWrite(setObservedFast, {
   refetches: REFETCHES,
   describe: ({ body: { fast, isObserved } }) =>
     isObserved
-      ? say(msg`${{ fast: say(FAST_LABELS[fast]) }}: I keep it`)
-      : say(msg`${{ fast: say(FAST_LABELS[fast]) }}: I no longer keep it`),
+      ? say(msg`Keep ${{ fast: say(FAST_LABELS[fast]) }}`)
+      : say(msg`Stop keeping ${{ fast: say(FAST_LABELS[fast]) }}`),
 })

@@ -94,13 +94,13 @@ function NearDay({ fasting, today, onChange }: { fasting: FastDay; today: string
         <p>
           {day === today ? (
             <Trans>
-              {{ fast: say(FAST_LABELS[fast]) }} is today. Your plan has too few foods that suit it, so the
-              planned meals stay. Your dietician can help.
+              {{ fast: say(FAST_LABELS[fast]) }} is today. Your plan does not have enough foods that suit it,
+              so your meals stay as planned. Your dietician can help.
             </Trans>
           ) : (
             <Trans>
-              {{ fast: say(FAST_LABELS[fast]) }} is tomorrow, {{ date: writeDay(day) }}. Your plan has too few
-              foods that suit it, so the planned meals stay. Your dietician can help.
+              {{ fast: say(FAST_LABELS[fast]) }} is tomorrow, {{ date: writeDay(day) }}. Your plan does not
+              have enough foods that suit it, so your meals stay as planned. Your dietician can help.
             </Trans>
           )}
         </p>

@@ -73,8 +73,8 @@ export function ObservedFasts() {
       {waiting.length > 0 && <WaitingMark />}
       <p className="measure text-sm text-muted">
         <Trans>
-          Dates are for {placeName}. Ramzan starts with the moon, so its first day can be a day earlier or
-          later. You can change a single day on Today.
+          Dates are for {placeName}. Ramzan depends on the moon, so it can start a day earlier or later. You
+          can change a single day on Today.
         </Trans>
       </p>
     </div>

@@ -77,7 +77,7 @@ export function Basket({
     own.noteAtHome([key], true)
     showToast({
       title: t`${{ food: name }} moved to At home`,
-      description: t`It is now below the list.`,
+      description: t`Find it at the end of the list.`,
       action: { label: t`Undo`, onAction: () => own.noteAtHome([key], false) },
     })
   }
@@ -176,7 +176,7 @@ export function Basket({
         <UnlistedMeals meals={list.unlisted} />
       </div>
       <p className="measure text-sm text-muted">
-        {t`Rounded up to pack sizes in shops. “Buy about” includes peel, pods and bone.`}
+        {t`Rounded up to pack sizes in shops. “Buy about” includes the peel, pods and bones you throw away.`}
       </p>
     </div>
   )

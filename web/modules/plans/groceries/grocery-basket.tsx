@@ -119,7 +119,7 @@ export function GroceryBasket({ plan, today }: { plan: GroceryPlan; today: strin
           isRetrying={query.isFetching}
         />
       ) : problems.from || problems.to ? (
-        <p className="text-muted">{t`Choose other days to see what to buy for them.`}</p>
+        <p className="text-muted">{t`Choose other days to see their groceries.`}</p>
       ) : (
         <GroceryLoading />
       )}

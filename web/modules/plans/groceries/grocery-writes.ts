@@ -29,10 +29,10 @@ export const groceryTickWrite = defineOfflineWrite(setGroceryTick, {
   describe: ({ body: { keys, isTicked, from, to } }) =>
     isTicked
       ? say(
-          msg`Groceries, ${{ days: formatDays(from, to) }}: ${plural({ count: keys.length }, { one: '# entry in the basket', other: '# entries in the basket' })}`,
+          msg`Groceries, ${{ days: formatDays(from, to) }}: ${plural({ count: keys.length }, { one: '# item in the basket', other: '# items in the basket' })}`,
         )
       : say(
-          msg`Groceries, ${{ days: formatDays(from, to) }}: ${plural({ count: keys.length }, { one: '# entry out of the basket', other: '# entries out of the basket' })}`,
+          msg`Groceries, ${{ days: formatDays(from, to) }}: ${plural({ count: keys.length }, { one: '# item removed from the basket', other: '# items removed from the basket' })}`,
         ),
 })
 
@@ -51,10 +51,10 @@ export const atHomeWrite = defineOfflineWrite(setGroceriesAtHome, {
   describe: ({ body: { keys, isAtHome, from, to } }) =>
     isAtHome
       ? say(
-          msg`Groceries, ${{ days: formatDays(from, to) }}: ${plural({ count: keys.length }, { one: '# entry at home', other: '# entries at home' })}`,
+          msg`Groceries, ${{ days: formatDays(from, to) }}: ${plural({ count: keys.length }, { one: '# item at home', other: '# items at home' })}`,
         )
       : say(
-          msg`Groceries, ${{ days: formatDays(from, to) }}: ${plural({ count: keys.length }, { one: '# entry to buy again', other: '# entries to buy again' })}`,
+          msg`Groceries, ${{ days: formatDays(from, to) }}: ${plural({ count: keys.length }, { one: '# item to buy again', other: '# items to buy again' })}`,
         ),
 })
 

@@ -51,7 +51,7 @@ export function RequestReviewDialog({ onClose }: { onClose: () => void }) {
             }
           : {
               title: t`Saved on this phone`,
-              description: t`You are offline. Your question will be sent later.`,
+              description: t`You are offline. Your request will be sent later.`,
               tone: 'success',
             },
       )

@@ -27,7 +27,7 @@ export const reviewWrite = defineOfflineWrite(requestPlanReview, {
     ['api', 'plan-reviews'],
     ['api', 'dashboard'],
   ],
-  describe: ({ body: { note } }) => say(msg`Question to your dietician: “${{ note: shorten(note) }}”`),
+  describe: ({ body: { note } }) => say(msg`Review request: “${{ note: shorten(note) }}”`),
   // The whole text, so that it can be copied.
   explain: ({ message }, { body: { note } }) => say(msg`${{ problem: message }} You wrote: “${{ note }}”`),
 })

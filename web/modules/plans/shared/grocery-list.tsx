@@ -52,8 +52,8 @@ export function PlanGroceries({ plan }: { plan: Pick<DietPlan, 'id' | 'title' | 
         </h2>
         <p className="measure mt-1 text-sm text-muted">
           <Trans>
-            For the meals of these days, rounded up to pack sizes in shops. “Buy about” includes peel, pods
-            and bone.
+            For the meals of these days, rounded up to pack sizes in shops. “Buy about” includes the peel,
+            pods and bones you throw away.
           </Trans>
         </p>
         {list && (
@@ -108,7 +108,7 @@ export function PlanGroceries({ plan }: { plan: Pick<DietPlan, 'id' | 'title' | 
       ) : query.isPending ? (
         <GroceryLoading />
       ) : (
-        <p className="text-muted">{t`Choose other days to see what to buy for them.`}</p>
+        <p className="text-muted">{t`Choose other days to see their groceries.`}</p>
       )}
     </section>
   )
@@ -149,7 +149,7 @@ export function UnlistedMeals({ meals }: { meals: readonly string[] }) {
   if (meals.length === 0) return null
   return (
     <div className="mt-2 text-sm">
-      <p className="font-semibold">{t`Not counted, because these meals are described in words:`}</p>
+      <p className="font-semibold">{t`These meals are written as text, so their foods are not in this list:`}</p>
       <ul className="mt-1 list-disc pl-5 text-muted">
         {meals.map((meal) => (
           <li key={meal} className="break-words">

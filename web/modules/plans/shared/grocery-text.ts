@@ -22,7 +22,9 @@ export function writeGroceryText(list: GroceryList): string {
     ),
   ]
   if (list.unlisted.length > 0) {
-    blocks.push([t`Meals in words, not counted`, ...list.unlisted.map((meal) => `- ${meal}`)].join('\n'))
+    blocks.push(
+      [t`Not in this list (meals written as text)`, ...list.unlisted.map((meal) => `- ${meal}`)].join('\n'),
+    )
   }
   return `${blocks.join('\n\n')}\n`
 }

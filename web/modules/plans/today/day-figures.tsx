@@ -34,7 +34,7 @@ export function DayFigures({
       {hasBounds(shown) && (
         <p className="mt-1 text-muted">
           {isForSwaps
-            ? t`“≥” means at least. Meals with other food are not counted.`
+            ? t`“≥” means at least. Meals where you ate something else are not counted.`
             : t`“≥” means at least. Some values are unknown.`}
         </p>
       )}

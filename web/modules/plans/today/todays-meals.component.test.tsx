@@ -164,7 +164,11 @@ test('without a connection, unknown marks are no failure, and meals can be marke
   const screen = await show(plan)
   await expect.element(screen.getByRole('alert')).toBeVisible()
   window.dispatchEvent(new Event('offline'))
-  await expect.element(screen.getByText(/Meals you marked today appear when you are online/)).toBeVisible()
+  await expect
+    .element(
+      screen.getByText(/You can mark meals now. The ones you marked before appear when you are online/),
+    )
+    .toBeVisible()
   await expect.element(screen.getByRole('alert')).not.toBeInTheDocument()
   await expect.element(screen.getByRole('button', { name: /^Done: / })).toBeVisible()
   window.dispatchEvent(new Event('online'))

@@ -152,7 +152,7 @@ function UnknownTicks({
   if (isOffline) {
     return (
       <p role="status" className="text-sm text-muted">
-        {t`Meals you marked today appear when you are online. You can mark meals now.`}
+        {t`You can mark meals now. The ones you marked before appear when you are online.`}
       </p>
     )
   }

@@ -96,7 +96,7 @@ function ClientsChart({ data, titleId }: { data: ClientsOverTime; titleId: strin
         ],
       },
       {
-        title: t`Joined above, left below`,
+        title: t`Joined (above) and left (below)`,
         format: count,
         series: [
           {
@@ -138,7 +138,7 @@ export function RetentionBlock({ span }: { span: DateSpan }) {
 function CohortTable({ data }: { data: Retention }) {
   return (
     <Table
-      caption={t`Retention by month joined`}
+      caption={t`Clients still active, by month joined`}
       frameClassName={data.cohorts.length > MOST_WHOLE_ROWS ? frameClass : wholeFrameClass}
     >
       <thead>
@@ -206,7 +206,7 @@ export function OutcomesBlock({ span }: { span: DateSpan }) {
       query={queryOf(getOutcomes, { querystring: span })}
       heightClass="min-h-80"
       isEmpty={({ rows }) => rows.length === 0}
-      emptyText={t`No plan reached 4, 8 or 12 weeks in this period with a weight at the start and at the end.`}
+      emptyText={t`No plan with a weight at the start and at the end reached 4, 8 or 12 weeks in this period.`}
       table={(data) => <OutcomesTable data={data} />}
     />
   )
@@ -346,7 +346,7 @@ function RevenueChart({ data: { buckets, grouping }, titleId }: { data: Revenue;
   const panels = useMemo(
     () => [
       {
-        title: t`Received above, refunded below`,
+        title: t`Received (above) and refunded (below)`,
         format: (value: number) => rupees(value * 100),
         series: [
           {

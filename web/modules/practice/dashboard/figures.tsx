@@ -54,7 +54,7 @@ export function StatCards({ stats, highlights, bookedThisMonth }: PracticeDashbo
       value: stats.successRate === null ? '—' : `${formatNumber(stats.successRate)}%`,
       note:
         stats.successRate === null
-          ? t`shown from ${MIN_CLIENTS_FOR_SUCCESS_RATE} clients`
+          ? t`needs at least ${MIN_CLIENTS_FOR_SUCCESS_RATE} clients`
           : plural(stats.successClients, { one: 'of # client', other: 'of # clients' }),
       to: '#success-heading',
     },
@@ -96,7 +96,7 @@ export function HighlightsCard({ highlights }: Pick<PracticeDashboard, 'highligh
         {t`Monthly highlights`}
       </h2>
       <p className="text-sm text-muted">
-        {t`${{ month: formatMonth(highlights.month) }} so far. New clients have completed account setup.`}
+        {t`${{ month: formatMonth(highlights.month) }} so far. New clients are counted once they complete account setup.`}
       </p>
       <Rows rows={rows} />
     </Card>

@@ -11,7 +11,7 @@ const PLACES = Object.entries(FAST_PLACES).map(([value, { name }]) => ({ value, 
 const SHIFTS = [
   { value: '-1', label: msg`One day before the Umm al-Qura calendar` },
   { value: '0', label: msg`Same as the Umm al-Qura calendar` },
-  { value: '1', label: msg`One day after it, as usual in India` },
+  { value: '1', label: msg`One day after the Umm al-Qura calendar, as usual in India` },
 ]
 
 /** Where and how the dates and times of fasts are computed. */

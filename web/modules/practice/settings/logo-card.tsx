@@ -32,7 +32,7 @@ export function LogoCard({ logo, onChanged }: { logo: Logo | null; onChanged: (l
       onChanged(await work())
       showToast({
         title: done,
-        description: t`Every page you open from now on shows it.`,
+        description: t`It appears on every page you open from now on.`,
         tone: 'success',
       })
     } catch (error) {
@@ -89,7 +89,7 @@ export function LogoCard({ logo, onChanged }: { logo: Logo | null; onChanged: (l
             isPending={isPending}
             onPress={() => input.current?.click()}
           >
-            {isPending ? t`Saving...` : logo ? t`Choose another` : t`Choose a picture`}
+            {isPending ? t`Saving...` : logo ? t`Choose another` : t`Choose a photo`}
           </Button>
           {logo ? (
             <Button variant="quiet" size="sm" icon={Trash2} onPress={() => setIsAsking(true)}>

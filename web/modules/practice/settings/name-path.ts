@@ -11,12 +11,12 @@ const PART_LABELS: Readonly<Record<string, Sayable>> = {
   brand: msg`Brand and contact`,
   upi: msg`UPI`,
   monthlyCap: msg`Free consultations per month`,
-  leadMinutes: msg`Soonest, in minutes`,
+  leadMinutes: msg`Minimum notice, in minutes`,
   daysAhead: msg`Maximum days ahead`,
-  openPerPerson: msg`Open bookings of one person`,
-  monthlyPerNumber: msg`Per month from one number`,
-  monthlyPerDevice: msg`Per month from one device`,
-  monthlyPerAddress: msg`Per month from one internet connection`,
+  openPerPerson: msg`Open bookings per person`,
+  monthlyPerNumber: msg`Per phone number, each month`,
+  monthlyPerDevice: msg`Per device, each month`,
+  monthlyPerAddress: msg`Per connection, each month`,
   mailsLimitNotice: msg`Email admins about limits`,
   confirmsByMail: msg`Confirm by email`,
   holdMinutes: msg`Minutes to confirm`,
@@ -98,14 +98,14 @@ const INNER_LABELS: Readonly<Record<string, Sayable>> = {
   updatedOn: msg`as of`,
   url: msg`web address`,
   weekday: msg`weekday`,
-  words: msg`a sentence of their own`,
+  words: msg`a sentence in their own words`,
   year: msg`year`,
 }
 
 /** Names of fields that differ from the usual one. */
 const OTHER_LABELS: Readonly<Record<string, Sayable>> = {
   'claims.value': msg`figure`,
-  'claims.label': msg`of what`,
+  'claims.label': msg`what the number means`,
   'testimonials.text': msg`what they say`,
 }
 

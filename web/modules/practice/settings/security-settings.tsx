@@ -94,8 +94,9 @@ function LengthFields({ form, facts }: { form: SettingsFormApi; facts: SettingsF
       {facts.identityProvider === 'firebase' && (
         <Banner tone="info" title={t`Firebase manages the passwords`}>
           <Trans>
-            Its own rules, set in its console, apply when people sign up or change a password there. These
-            lengths apply to passwords set on this server: invites, the first admin and password reset links.
+            When people sign up or change a password with Firebase, the rules in the Firebase console apply.
+            These lengths apply to passwords set on this server: invites, the first admin and password reset
+            links.
           </Trans>
         </Banner>
       )}

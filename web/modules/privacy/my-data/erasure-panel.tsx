@@ -21,14 +21,14 @@ import { erasureQuery } from './erasure-query.ts'
 import { PendingErasure } from './pending-erasure.tsx'
 
 const GOES = [
-  msg`your account, and every way to sign in to it`,
+  msg`your account and all ways to sign in to it`,
   msg`your profile with all health answers, measurements and photos`,
   msg`your diet plans, meal marks, grocery lists, reviews and meal planner`,
   msg`your subscriptions, consultations, notifications and emails`,
 ]
 const STAYS = [
-  msg`payment receipts and invoices, with your name, your billing address if you gave one, what was paid for, the amount and the number: the practice must keep its books`,
-  msg`the record of the staff who worked with your data, without your name`,
+  msg`payment receipts and invoices, which the practice must keep for its accounts, with your name, your billing address if you gave one, what was paid for, the amount and the number`,
+  msg`the access log of staff who worked with your data, without your name`,
 ]
 
 /** Requests the erasure of one's own data. It can be withdrawn for fourteen days. */
@@ -120,10 +120,10 @@ function AskDialog({ onClose }: { onClose: () => void }) {
     >
       <p>
         <Trans>
-          In 14 days we delete your account and everything in it permanently. Until then you can cancel on
-          this page. You may want to download your data first.
+          In 14 days, we permanently delete your account and everything in it. You can cancel on this page
+          until then. Download your data first if you want a copy.
         </Trans>
-        {subscriptions?.active && ` ${t`Your subscription ends with it.`}`}
+        {subscriptions?.active && ` ${t`Your subscription ends with your account.`}`}
       </p>
       <TextField
         ref={inputRef}

@@ -62,7 +62,7 @@ export function ExportPanel() {
       )}
       {last?.status === 'failed' && (
         <Banner title={t`We could not prepare your data`}>
-          {t`Please try again. Nothing of yours has changed.`}
+          {t`Your data has not changed. Please try again.`}
         </Banner>
       )}
       {ready.length > 0 && (

@@ -208,7 +208,7 @@ describe('layout', () => {
       widthPx: 600,
       heightPx: 300,
     })
-    expect(layout.goal).toMatchObject({ isBeyond: true, label: 'Goal 65 kg, further down' })
+    expect(layout.goal).toMatchObject({ isBeyond: true, label: 'Goal 65 kg, below this range' })
   })
 
   it('places the label of the goal where no points are', () => {

@@ -68,7 +68,7 @@ export function AddPhotoDialog({ today, onClose }: { today: string; onClose: () 
       const isOfFile = error instanceof ApiError && [400, 413, 415].includes(error.status)
       if (dateIssue) setDateError(dateIssue.message)
       else if (isOfFile) setFileError(message)
-      else return { message, detail: t`The picture is still chosen.` }
+      else return { message, detail: t`Your photo is still selected.` }
       return null
     },
   })
@@ -96,7 +96,7 @@ export function AddPhotoDialog({ today, onClose }: { today: string; onClose: () 
       title={t`Add photo`}
       submitLabel={t`Add photo`}
       pendingLabel={t`Adding...`}
-      cancelLabel={isSending ? t`Stop` : t`Cancel`}
+      cancelLabel={isSending ? t`Stop upload` : t`Cancel`}
       isDirty={chosen !== null}
       isSubmitting={isSending}
       problem={adding.problem}
@@ -115,7 +115,7 @@ export function AddPhotoDialog({ today, onClose }: { today: string; onClose: () 
             )}
           </div>
           <div className="flex flex-col items-start gap-2">
-            <FilePick label={chosen ? t`Choose another` : t`Choose a picture`} onChange={choose} />
+            <FilePick label={chosen ? t`Choose another` : t`Choose a photo`} onChange={choose} />
             <FilePick label={t`Take a photo`} isCamera onChange={choose} />
             <p className="text-sm text-muted">{t`JPEG, PNG or WebP, up to 12 MB`}</p>
           </div>

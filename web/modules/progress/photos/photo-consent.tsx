@@ -47,7 +47,7 @@ export function AskPhotosConsent() {
     <Card aria-labelledby="consent-heading" className="flex flex-col gap-5 sm:p-6">
       <div className="flex flex-col gap-2">
         <h2 id="consent-heading" className="heading text-xl">
-          {t`See the change that scales do not show`}
+          {t`See the changes the scale does not show`}
         </h2>
         <p className="measure text-muted">
           <Trans>

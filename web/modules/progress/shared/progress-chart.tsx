@@ -47,7 +47,7 @@ export function ProgressChart({ data, today }: { data: ChartData; today: string 
     // A client who hides their weight can have measurements without anything to draw.
     return (
       <p className="measure text-muted">
-        {t`There is no chart while your weight is hidden. Add your waist or body fat to see one of those.`}
+        {t`Your weight is hidden, so it has no chart. Add your waist or body fat to see a chart.`}
       </p>
     )
   }
@@ -98,7 +98,7 @@ export function ProgressChart({ data, today }: { data: ChartData; today: string 
       </div>
       {shown.length === 0 ? (
         <div className="flex min-h-75 flex-col items-start justify-center gap-3 text-muted">
-          <p>{t`Nothing was measured from ${{ date: formatDate(span.from) }} on.`}</p>
+          <p>{t`No measurements since ${{ date: formatDate(span.from) }}.`}</p>
           <Button variant="secondary" size="sm" onPress={() => showRange('all')}>
             {t`Show all measurements`}
           </Button>

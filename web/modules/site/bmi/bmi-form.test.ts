@@ -21,7 +21,7 @@ describe('the quick BMI form', () => {
           bmi: 24.2,
           category: 'Normal Weight',
           tone: 'green',
-          indian: { sentence: 'By Indian guidelines: Overweight (23 to 24.9).' },
+          indian: { sentence: 'Indian guidelines: Overweight (23 to 24.9).' },
         },
         healthyWeightKg: { minKg: 53.5, maxKg: 66.1 },
       },

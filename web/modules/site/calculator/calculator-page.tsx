@@ -136,8 +136,8 @@ export function CalculatorPage({ brand }: { brand: string }) {
         </Panel>
         <p key={`${tab} ${isHydrated}`} className="measure mt-10 text-xs text-muted">
           <Trans>
-            Food composition: {tables}; dishes are calculated from our own recipes. Each food is marked raw or
-            cooked: weigh it that way. What you enter stays in this browser.
+            Food values: {tables}. Dishes use our own recipes. Weigh each food raw or cooked, as marked. What
+            you enter stays in this browser.
           </Trans>
         </p>
         <ShareDialog dialog={dialog} isWanted={isShareWanted} />

@@ -294,8 +294,8 @@ function NothingFound({ text }: { text: string }) {
       <h2 className="heading text-lg">{t`No foods found`}</h2>
       <p className="measure mt-1 text-muted">
         <Trans>
-          No food is called “{text}”. Try a shorter word, another spelling or language, or the main
-          ingredient: chana instead of chana zor garam.
+          We found no food called “{text}”. Try a shorter word, another spelling or language, or the main
+          ingredient, such as chana for chana zor garam.
         </Trans>
       </p>
     </div>
@@ -307,8 +307,7 @@ function FirstSteps({ onTry }: { onTry: (example: string) => void }) {
     <div className="rounded-card border border-dashed border-control p-6">
       <p className="measure text-muted">
         <Trans>
-          Search in English or any Indian language; dishes come before raw foods. Foods you add are listed
-          here next time. For example:
+          Search in English or any Indian language. Foods you add are listed here next time. For example:
         </Trans>
       </p>
       <ul aria-label={t`Foods to try`} className="mt-3 flex flex-wrap gap-2">

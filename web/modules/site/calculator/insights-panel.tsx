@@ -48,7 +48,7 @@ export function InsightsPanel({ onOpenTab }: { onOpenTab: (tab: 'calculator' | '
       <div className="rounded-card border border-dashed border-control p-6 sm:p-8">
         <h2 className="heading text-lg">{t`No foods added yet`}</h2>
         <p className="measure mt-1 text-muted">
-          {t`Insights treat Your Meal as a whole day’s food. Add what you eat from morning to night.`}
+          {t`Insights are for a whole day. Add everything you eat from morning to night.`}
         </p>
         <button
           type="button"
@@ -124,7 +124,7 @@ function DayInsights({
       {profile.need === null && (
         <div className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-dashed border-control p-4">
           <p className="min-w-0 text-sm text-muted">
-            {t`Energy and protein depend on your own values. Fill in your profile.`}
+            {t`Fill in your profile to see your energy and protein needs.`}
           </p>
           <button
             type="button"
@@ -152,7 +152,9 @@ function DayFigures({ meal, figures }: { meal: MealFigures; figures: InsightFigu
       </div>
       {figures.energy !== null && (
         <ProgressBar
-          label={figures.energy.name === 'goal' ? t`Of your goal` : t`Of your daily need`}
+          label={
+            figures.energy.name === 'goal' ? t`Energy towards your goal` : t`Energy towards your daily need`
+          }
           value={eatenKcal / figures.energy.kcal}
           valueText={t`${{ eaten: formatTotal(meal.totals, 'energyKcal').text }} of ${{ whole: formatKcal(figures.energy.kcal) }}`}
         />

@@ -101,7 +101,7 @@ export function ProfilePanel() {
             placeholder={SUGGESTED_PROFILE.height}
             note={
               height.ok ? (
-                t`Read as ${{ height: height.understoodAs }}`
+                t`We read this as ${{ height: height.understoodAs }}`
               ) : height.suggestion === undefined ? (
                 t`Such as 168 cm or 5 ft 6 in`
               ) : (
@@ -203,7 +203,7 @@ export function ProfilePanel() {
               label={t`Body fat`}
               inputMode="decimal"
               suffix="%"
-              note={t`As measured, such as by a scale or callipers.`}
+              note={t`Measured with a body fat scale or callipers.`}
             />
           )}
         </div>

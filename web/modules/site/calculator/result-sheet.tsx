@@ -129,8 +129,8 @@ export function ResultSheet({ brand, tables, prints }: { brand: string; tables: 
       )}
       <p className="text-xs text-muted">
         <Trans>
-          Food composition: {tables}; dishes by our own recipes. These are estimates and do not replace
-          advice. ≥ means at least: not every food has a value.
+          Food values: {tables}. Dishes use our own recipes. These are estimates and do not replace advice. ≥
+          means at least: some foods have no value.
         </Trans>
       </p>
     </article>
@@ -142,14 +142,14 @@ function describeNeed(need: DailyNeed & { kind: 'figures' }, person: EnergyPerso
   const resting = formatKcal(need.bmrKcal)
   const formula = say(BMR_FORMULA_INFO[person.formula].label)
   const daily = formatKcal(need.dailyKcal)
-  if (need.goal.kind !== 'target') return t`Resting ${resting} (${formula}), daily need ${daily}.`
+  if (need.goal.kind !== 'target') return t`Resting need ${resting} (${formula}), daily need ${daily}.`
   const goal = formatKcal(need.goal.kcal)
   switch (person.goal) {
     case 'lose':
-      return t`Resting ${resting} (${formula}), daily need ${daily}, goal to lose weight ${goal}.`
+      return t`Resting need ${resting} (${formula}), daily need ${daily}, goal (lose weight) ${goal}.`
     case 'maintain':
-      return t`Resting ${resting} (${formula}), daily need ${daily}, goal to maintain weight ${goal}.`
+      return t`Resting need ${resting} (${formula}), daily need ${daily}, goal (maintain weight) ${goal}.`
     case 'gain':
-      return t`Resting ${resting} (${formula}), daily need ${daily}, goal to gain weight ${goal}.`
+      return t`Resting need ${resting} (${formula}), daily need ${daily}, goal (gain weight) ${goal}.`
   }
 }

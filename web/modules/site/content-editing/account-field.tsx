@@ -21,7 +21,7 @@ export function AccountField({ path }: { path: string }) {
     <DraftSelect
       path={path}
       label={t`Account`}
-      hint={t`Visitors who book a time with this account see that this person will call.`}
+      hint={t`Visitors who book a time with this account are told that this person will call.`}
       options={[
         { value: '', label: t`None` },
         ...staff.map(({ id, name }) => ({ value: id, label: name })),

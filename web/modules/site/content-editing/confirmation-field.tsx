@@ -144,7 +144,7 @@ function ConfirmDialog({
       <blockquote className="border-l-2 border-line pl-3 text-pretty">{story.text}</blockquote>
       <TextField
         label={t`The client agreed on`}
-        hint={t`In writing, and you can show it.`}
+        hint={t`They agreed in writing, and you can show it.`}
         type="date"
         max={todayIn(PRACTICE_TIME_ZONE, new Date())}
         value={consentedOn}
@@ -153,7 +153,7 @@ function ConfirmDialog({
       />
       <div>
         <Checkbox checked={hasAgreed} onChange={(event) => setHasAgreed(event.target.checked)}>
-          {t`This client said this, the numbers are theirs, and they agreed to both being shown`}
+          {t`The words and numbers are this client’s own, and they agreed that both are shown`}
         </Checkbox>
         {errors.hasAgreed && <FieldError>{errors.hasAgreed}</FieldError>}
       </div>

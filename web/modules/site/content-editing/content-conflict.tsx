@@ -14,8 +14,8 @@ export function ContentConflict({ state, newer }: { state: ContentDraft; newer: 
     <p>
       {t`What you typed is still here.`}{' '}
       {both.length === 0
-        ? t`They changed different parts from you. Saving keeps both.`
-        : t`You both changed ${{ parts: both.map((part) => say(CONTENT_PART_LABELS[part])).join(', ') }}. There, saving replaces their version with yours.`}
+        ? t`You both changed different parts. Saving keeps all changes.`
+        : t`You both changed ${{ parts: both.map((part) => say(CONTENT_PART_LABELS[part])).join(', ') }}. If you save, your version of these parts replaces theirs.`}
     </p>
   )
 }

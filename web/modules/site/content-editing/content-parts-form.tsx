@@ -86,7 +86,7 @@ export function ServicesForm() {
             <DraftText
               path={`${path}.successRatePercent`}
               label={t`Success rate`}
-              hint={t`Only if you have counted it`}
+              hint={t`Only if you have measured it`}
               inputMode="numeric"
               suffix="%"
               isOptional
@@ -140,7 +140,7 @@ export function TestimonialsForm() {
             hint={t`Such as HbA1c 9.2 to 6.8 in 5 months`}
           />
           <fieldset>
-            <legend className="pb-2 text-sm font-semibold">{t`The drawing: a value before and after`}</legend>
+            <legend className="pb-2 text-sm font-semibold">{t`Value before and after`}</legend>
             <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
               <DraftText path={`${path}.measure.label`} label={t`Number`} />
               <DraftText path={`${path}.measure.unit`} label={t`Unit`} isOptional />
@@ -151,7 +151,7 @@ export function TestimonialsForm() {
           <DraftCheckbox
             path={`${path}.isSample`}
             label={t`This is a sample`}
-            hint={t`It shows what this part will contain and appears in the preview only.`}
+            hint={t`An example of what this part will contain. It appears only in the preview.`}
           />
           <ConfirmationField story={story} />
         </>
@@ -222,7 +222,7 @@ export function TipsForm() {
           <DraftText
             path={`${path}.question`}
             label={t`Question`}
-            hint={t`The question that a booking from this article starts with`}
+            hint={t`Filled in as the question when a visitor books from this article`}
             isOptional
           />
           <Sections path={`${path}.sections`} most={8} />

@@ -54,7 +54,7 @@ export function PortraitField({ path }: { path: string }) {
           {isPending ? (
             <Spinner label={t`Uploading the photo`} />
           ) : (
-            <FilePick label={person.portrait ? t`Choose another` : t`Choose a picture`} onChange={choose} />
+            <FilePick label={person.portrait ? t`Choose another` : t`Choose a photo`} onChange={choose} />
           )}
           {person.portrait && !isPending && (
             <Button variant="quiet" size="sm" icon={Trash2} onPress={() => set(`${path}.portrait`, null)}>

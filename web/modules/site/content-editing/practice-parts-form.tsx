@@ -35,7 +35,7 @@ export function PeopleForm() {
         <>
           <PortraitField path={path} />
           <div className="grid gap-4 sm:grid-cols-2">
-            <DraftText path={`${path}.name`} label={t`Name`} hint={t`As clients call them`} />
+            <DraftText path={`${path}.name`} label={t`Name`} hint={t`The name clients know`} />
             <DraftText path={`${path}.role`} label={t`Role`} hint={t`Such as Clinical dietician`} />
             <DraftText
               path={`${path}.qualification`}
@@ -75,7 +75,7 @@ export function PeopleForm() {
           <DraftCheckbox
             path={`${path}.isExample`}
             label={t`This is an example`}
-            hint={t`The page says that this person is invented.`}
+            hint={t`The page says that this is not a real person.`}
           />
         </>
       )}

@@ -1,4 +1,5 @@
 import { PORTRAIT_SIZES_PX } from '#contract/site/public-content.ts'
+import { formatDays, formatMonth } from '#domain/units/format.ts'
 import { formatShortWeekday } from '#web/kit/format-short-weekday.ts'
 import {
   sayCaller,
@@ -27,21 +28,17 @@ export const FILL_NEXT_CONSULTATION = `(async () => {
   const { nextSlot, offeredMonth } = response.ok ? await response.json() : {}
   if (!nextSlot) return
   const at = new Date(nextSlot.startsAt)
-  const write = (options, date = at) => {
-    const parts = new Intl.DateTimeFormat('en-US', options).formatToParts(date)
-    return (type) => parts.find((part) => part.type === type)?.value ?? ''
-  }
-  const read = write({
+  const parts = new Intl.DateTimeFormat('en-US', {
     day: 'numeric',
-    month: 'short',
     hour: 'numeric',
     minute: '2-digit',
     hourCycle: 'h12',
-  })
+  }).formatToParts(at)
+  const read = (type) => parts.find((part) => part.type === type)?.value ?? ''
   const startDay = (date) => new Date(date.getFullYear(), date.getMonth(), date.getDate())
   const daysAhead = Math.round((startDay(at) - startDay(new Date())) / 864e5)
   const weekday = texts.weekdays.split(' ')[at.getDay()]
-  const date = read('day') + ' ' + read('month')
+  const date = read('day') + ' ' + texts.shortMonths.split(' ')[at.getMonth()]
   const time = read('hour') + ':' + read('minute') + ' ' + read('dayPeriod').toLowerCase()
   const fill = (selector, text) => {
     for (const place of document.querySelectorAll(selector)) place.textContent = [text, place.dataset.rest].filter(Boolean).join(' ')
@@ -58,19 +55,26 @@ export const FILL_NEXT_CONSULTATION = `(async () => {
     portrait.src = address('large')
   }
   const { left, cap, month } = offeredMonth
-  const name = write({ month: 'long', timeZone: 'UTC' }, new Date(month + '-01T00:00:00Z'))('month')
+  const name = texts.months.split(' ')[Number(month.slice(5)) - 1]
   const numbers = { left: count(left), cap: count(cap), month: name }
   if (left > 0) fill('[data-consultations-left]', say('left', numbers))
 })().catch(() => undefined)`
 
+const A_YEAR = ['01', '02', '03', '04', '05', '06', '07', '08', '09', '10', '11', '12'].map(
+  (month) => `2026-${month}`,
+)
 const A_WEEK = [22, 23, 24, 25, 26, 27, 28].map((day) => `2026-11-${day}`)
 
-/** The sentences that `FILL_NEXT_CONSULTATION` writes, with a name in braces for each part, and the days of the week. */
+/** The sentences that `FILL_NEXT_CONSULTATION` writes, with a name in braces for each part, and the names of days and months. */
 export function listFillTexts(): Record<string, string> {
   const when = { weekday: '{weekday}', date: '{date}', time: '{time}', minutes: '{minutes}' }
   return {
     // From Sunday, as JavaScript counts them.
     weekdays: A_WEEK.map(formatShortWeekday).join(' '),
+    months: A_YEAR.map((month) => formatMonth(month).replace(/ \d+$/, '')).join(' '),
+    shortMonths: A_YEAR.map((month) => formatDays(`${month}-01`, `${month}-01`).replace(/^\d+ /, '')).join(
+      ' ',
+    ),
     today: sayConsultationToday(when),
     soon: sayConsultation(when),
     far: sayFarConsultation(when),

@@ -16,7 +16,7 @@ import { SectionHead, sectionClass } from './section.tsx'
 const IN_EVERY_PACKAGE = [
   msg`A plan that a dietician writes for you`,
   msg`Portions in katoris and pieces, with grams`,
-  msg`Swaps on your phone when a meal does not suit`,
+  msg`Food swaps on your phone when a meal does not suit you`,
   msg`Grocery list, dishes and the plan as a PDF`,
 ]
 
@@ -43,7 +43,7 @@ export function Packages({
     >
       <div className="page grid gap-x-16 gap-y-5 lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)]">
         <SectionHead id="packages-heading" title={t`What it costs`}>
-          {t`Only if the free talk suits you.`}
+          {t`Decide after the free talk.`}
         </SectionHead>
         <div>
           <ul className="border-t border-line">

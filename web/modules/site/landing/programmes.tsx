@@ -100,9 +100,7 @@ export function Programmes({
           className="absolute inset-y-0 right-0 hidden w-[calc(58%-2.5rem)] overflow-hidden rounded-card border border-line bg-sunken p-8 @min-[60rem]:block @min-[60rem]:group-has-[details[open]]:hidden"
         >
           <h3 className="heading text-xl">{t`Select a Service`}</h3>
-          <p className="mt-2 text-muted">
-            {t`Its details open here: what is included, the first month and the price.`}
-          </p>
+          <p className="mt-2 text-muted">{t`See what is included, the first month and the price.`}</p>
           <Drawing name="thali" className="absolute -right-6 -bottom-10 size-96" />
         </li>
       </ul>

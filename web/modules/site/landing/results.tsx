@@ -24,7 +24,7 @@ export function Results({ results, disclaimer }: { results: readonly ShownResult
           <p className="measure text-sm text-muted sm:text-base">
             {results.length > 0
               ? disclaimer
-              : `${t`We show a result only when a client agrees and an admin has confirmed it. There are none yet.`} ${disclaimer}`}
+              : `${t`No results yet. We show one only when the client agrees and an admin has confirmed it.`} ${disclaimer}`}
           </p>
         </div>
         <ul className="mt-5 grid gap-x-12 border-t border-line empty:hidden sm:mt-8 lg:grid-cols-3 lg:border-t-0">

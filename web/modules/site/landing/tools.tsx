@@ -12,7 +12,7 @@ const DOORS = [
     to: paths.calorieCalculator(),
     drawing: 'dal',
     title: msg`Calorie Calculator`,
-    text: msg`What your own meal adds up to.`,
+    text: msg`Calories and nutrients in your own meal.`,
   },
   {
     to: paths.mealPlanner(),

@@ -59,7 +59,7 @@ export function WhatYouGet() {
           </Item>
           <Item
             title={t`Today, on your phone`}
-            text={t`The next meal and one button. Also offline.`}
+            text={t`Your next meal and one button. Works offline.`}
             picture={
               <Picture
                 {...PHONE}

@@ -294,10 +294,12 @@ export function describeUnusualCharacters(text: string): string | null {
   const unusual = text.normalize('NFC').replace(COMMON_CHARACTERS, '')
   const foreign = listOnce(unusual.replace(LOADED, ''))
   if (foreign.length > 0) {
-    return t`The site’s fonts cannot show ${{ signs: foreign.join(' ') }}: visitors see it in a font of their device.`
+    return t`Our fonts do not have ${{ signs: foreign.join(' ') }}. Visitors see it in the font of their device.`
   }
   const loaded = listOnce(unusual)
-  return loaded.length === 0 ? null : t`${{ signs: loaded.join(' ') }} uses a font that loads a moment later.`
+  return loaded.length === 0
+    ? null
+    : t`${{ signs: loaded.join(' ') }} needs an extra font, which loads a moment later.`
 }
 
 function listOnce(text: string): string[] {

@@ -162,6 +162,6 @@ function Left({
   const cap = formatNumber(month.cap)
   const name = formatMonth(month.month)
   return nextStart === null
-    ? t`${left} of ${cap} free consultations left in ${{ month: name }}. No times are free at present.`
+    ? t`${left} of ${cap} free consultations left in ${{ month: name }}. No free times right now.`
     : t`${left} of ${cap} free consultations left in ${{ month: name }}. The next free time is ${{ time: formatDateTime(nextStart, PRACTICE_TIME_ZONE) }}.`
 }

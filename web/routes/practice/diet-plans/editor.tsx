@@ -117,8 +117,8 @@ function Published({ plan }: { plan: DietPlan }) {
         }
       >
         <Trans>
-          This is the plan that {{ client: plan.clientName }} was given. To make changes, create a new plan.
-          Publishing it can end this one.
+          {{ client: plan.clientName }} already has this plan. To make changes, create a new plan. Publishing
+          it can end this one.
         </Trans>
       </Banner>
     </div>

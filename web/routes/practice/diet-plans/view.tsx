@@ -191,7 +191,7 @@ function PlanPage({ plan, servedPlan = null }: { plan: DietPlan; servedPlan?: Di
           {plan.publishedAt && (
             <>{t`Published on ${{ day: formatDay(plan.publishedAt, PRACTICE_TIME_ZONE) }}.`} </>
           )}
-          {t`The plan is now at version ${{ number: servedPlan.publishedNumber }}. The values are from when this version was published.`}
+          {t`The plan is now at version ${{ number: servedPlan.publishedNumber }}. This page shows the values from when this version was published.`}
         </Banner>
       )}
       {servedPlan === null && <PlanNotices plan={plan} />}
@@ -374,7 +374,7 @@ function SafetyRecords({ plan }: { plan: DietPlan }) {
     ],
     [t`Kidney disease`, records.kidneyStage && say(KIDNEY_STAGE_LABELS[records.kidneyStage])],
     ...ALLERGIES.map((allergy): [string, ReactNode] => [
-      t`${{ food: say(ALLERGY_LABELS[allergy]) }} may stay`,
+      t`Reason to keep ${{ food: say(ALLERGY_LABELS[allergy]) }}`,
       allergyReasons?.[allergy],
     ]),
   ]

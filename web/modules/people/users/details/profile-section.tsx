@@ -70,7 +70,7 @@ export function ProfileSection({ user }: { user: ManagedUserDetails }) {
               label={t`Registration number`}
               isOptional
               autoComplete="off"
-              hint={t`As a dietician. Printed on the plans they write.`}
+              hint={t`Dietician registration, printed on the plans they write.`}
               error={errors.registrationNumber?.message}
               {...register('registrationNumber')}
             />

@@ -111,7 +111,7 @@ export function SignInSection({ user }: { user: ManagedUserDetails }) {
         <dt>{t`Two-step sign-in`}</dt>
         <dd>
           {user.hasSecondFactor === null
-            ? t`Managed by the identity provider`
+            ? t`Managed by the sign-in provider`
             : user.hasSecondFactor
               ? t`Set up`
               : t`Not set up`}

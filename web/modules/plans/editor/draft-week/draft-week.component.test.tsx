@@ -202,7 +202,7 @@ test('the energy is suggested from the client’s record if the plan has no targ
   await expect
     .element(
       dialog().getByText(
-        /^From the client’s record: need [\d,]+ kcal by age, .* less 500 kcal to lose weight/,
+        /^From the client’s record: [\d,]+ kcal needed for their age, .* minus 500 kcal to lose weight/,
       ),
     )
     .toBeVisible()
@@ -224,7 +224,7 @@ test('a refusal is shown as a sentence, and the wishes are still there', async (
     {
       statusCode: 503,
       code: 'unavailable',
-      message: 'Many weeks are being drafted. Please try again in a minute.',
+      message: 'Other weeks are being drafted right now. Please try again in a minute.',
     },
     { params: PLAN_PARAMS },
   )
@@ -233,7 +233,9 @@ test('a refusal is shown as a sentence, and the wishes are still there', async (
     .getByLabelText(/^Dislikes/)
     .fill('karela')
   await dialog().getByRole('button', { name: 'Draft week' }).click()
-  await expect.element(dialog().getByText('Many weeks are being drafted', { exact: false })).toBeVisible()
+  await expect
+    .element(dialog().getByText('Other weeks are being drafted right now', { exact: false }))
+    .toBeVisible()
   await dialog().getByRole('button', { name: 'Change requirements' }).click()
   await expect.element(dialog().getByLabelText(/^Dislikes/)).toHaveValue('karela')
 })
