@@ -14,7 +14,7 @@ const DAYS_LATER = 30
 const SCREENS = [
   { name: 'Today', path: '/home', part: '[data-next-meal] button' },
   { name: 'plan', path: '/plan', part: 'main button[aria-haspopup=dialog]' },
-  { name: 'week', path: '/plan?view=week', part: 'button[aria-label="Next 7 days"]' },
+  { name: 'week', path: '/plan?view=week', part: 'button[aria-label="Later: next 7 days"]' },
   { name: 'groceries', path: '/plan/groceries', part: 'main input[type=checkbox]' },
 ] as const
 

@@ -71,7 +71,7 @@ export async function listLayoutFaults(page: Page): Promise<string[]> {
           // Letters may hang a little below their line.
           (/hidden|clip/.test(style.overflowY) && text.bottom > box.bottom + text.height * 0.25)
         if (isCut) {
-          faults.push(`cut off: ${nameElement(element)}`)
+          faults.push(`cut off by ${nameElement(outer)}: ${nameElement(element)}`)
           break
         }
       }

@@ -7,7 +7,8 @@ import {
   type MaternityStage,
 } from '#domain/energy/energy-need.ts'
 import { ACTIVITY_LEVELS, isOneOf, type Sex } from '#domain/people/options.ts'
-import { formatList, formatNumber, formatPercent } from '#domain/units/format.ts'
+import { formatNumber, formatPercent } from '#domain/units/format.ts'
+import { formatList } from '#domain/units/list.ts'
 import { say } from '#domain/words/say.ts'
 import { formatTotal } from './format-total.ts'
 import { CORE_NUTRIENT_KEYS, NUTRIENTS, type NutrientKey } from './nutrients.ts'

@@ -3,7 +3,7 @@ import { formatNutrient, formatTotal } from '#domain/nutrients/format-total.ts'
 import { NUTRIENTS, type NutrientAmounts, type NutrientKey } from '#domain/nutrients/nutrients.ts'
 import { listComparableIntakes, type ReferenceIntake } from '#domain/nutrients/reference-intakes.ts'
 import { isTotalComplete, readTotal, type Totals } from '#domain/nutrients/totals.ts'
-import { formatList } from '#domain/units/format.ts'
+import { formatList } from '#domain/units/list.ts'
 import { say } from '#domain/words/say.ts'
 import { listFoodWarnings, type WarnedClient } from './warnings.ts'
 

@@ -10,7 +10,8 @@ import {
   FOOD_PREFERENCE_LABELS,
   type MedicalCondition,
 } from '#domain/people/options.ts'
-import { formatList, formatPercent } from '#domain/units/format.ts'
+import { formatPercent } from '#domain/units/format.ts'
+import { formatList } from '#domain/units/list.ts'
 import { say } from '#domain/words/say.ts'
 import {
   formatPlace,

@@ -16,7 +16,7 @@ const INSTANT_PATTERN = /^\d{4}-\d{2}-\d{2}[T ]\d/
 const formatters = new Map<string, unknown>()
 
 /** Returns the formatter of a kind in the language of the reader, which is made once for each language. */
-function formatterFor<Formatter>(kind: string, make: (tag: string) => Formatter): Formatter {
+export function formatterFor<Formatter>(kind: string, make: (tag: string) => Formatter): Formatter {
   // Digits are 0 to 9 in every language, as Indian apps write them.
   const tag = `${currentLocaleTag()}-u-nu-latn`
   const key = `${kind} ${tag}`
@@ -139,40 +139,6 @@ export function formatTime(instant: Instant, timeZone: string): string {
   return `${read('hour')}:${read('minute')} ${read('dayPeriod').toLowerCase()}`
 }
 
-const SPANS = [
-  { unit: 'day', ms: 86_400_000 },
-  { unit: 'hour', ms: 3_600_000 },
-  { unit: 'minute', ms: 60_000 },
-] as const
-
-/**
- * Formats the time between now and an instant by its largest whole unit: `in 6 days`, `2 hours ago`, `just now` under a
- * minute on either side. A text that is not an instant is returned unchanged.
- */
-export function formatDistance(instant: Instant, now: Date): string {
-  const distanceMs = new Date(instant).getTime() - now.getTime()
-  if (Number.isNaN(distanceMs)) return instant
-  for (const { unit, ms } of SPANS) {
-    const count = Math.floor(Math.abs(distanceMs) / ms)
-    if (count > 0) return formatSpan(distanceMs > 0 ? count : -count, unit)
-  }
-  return say(msg`just now`)
-}
-
-/**
- * Formats the time until a future instant, rounded to the nearest of its largest unit: a week less a minute is `in 7
- * days`.
- */
-export function formatTimeLeft(instant: Instant, now: Date): string {
-  const leftMs = new Date(instant).getTime() - now.getTime()
-  const { unit, ms } = SPANS.find((span) => leftMs >= span.ms) ?? { unit: 'minute', ms: 60_000 }
-  return formatSpan(Math.max(1, Math.round(leftMs / ms)), unit)
-}
-
-function formatSpan(count: number, unit: (typeof SPANS)[number]['unit']): string {
-  return formatterFor('span', (tag) => new Intl.RelativeTimeFormat(tag)).format(count, unit)
-}
-
 /** Formats energy to the whole kilocalorie: 1240.4 → `1,240 kcal`. */
 export function formatKcal(energyKcal: number): string {
   return `${formatNumber(energyKcal)} kcal`
@@ -199,14 +165,6 @@ export function formatWeightKg(weightKg: number, locale: Locale = currentLocale(
 /** Formats a share as a whole percentage: 0.834 → `83%`. */
 export function formatPercent(share: number): string {
   return `${formatNumber(share * 100)}%`
-}
-
-/** Joins words to a list in the language of the reader: `a`, `a and b`, `a, b and c`; `disjunction` writes `or`. */
-export function formatList(
-  words: readonly string[],
-  type: 'conjunction' | 'disjunction' = 'conjunction',
-): string {
-  return formatterFor(type, (tag) => new Intl.ListFormat(tag, { type })).format(words)
 }
 
 /**

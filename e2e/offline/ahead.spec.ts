@@ -60,7 +60,7 @@ test('after one visit of Today, every other screen opens without a connection, a
   await openIn(page, '/plan', () => expect(heading('Many ticks')).toBeVisible())
   await openDish()
   await openIn(page, '/plan?view=week', () =>
-    expect(page.getByRole('button', { name: 'Next 7 days' })).toBeVisible(),
+    expect(page.getByRole('button', { name: 'Later: next 7 days' })).toBeVisible(),
   )
   await openIn(page, '/plan/groceries', () => expect(page.getByText('Rice of the outbox')).toBeVisible())
   await openIn(page, '/diary', () => expect(page.getByText('No entries yet')).toBeVisible())

@@ -84,7 +84,7 @@ test('a note is written with facts of the record, merged between two windows, si
   await signIn(phone, server, admin)
   const other = await phone.newPage()
   await other.goto(address)
-  await expect(other.getByText('Begun by Meera Iyer')).toBeVisible()
+  await expect(other.getByText('Started by Meera Iyer')).toBeVisible()
   await expect(other.getByText('Half a kilogram less.')).toHaveCount(0)
   await other.getByRole('button', { name: /^Amend the note of/ }).click()
   await other.getByRole('button', { name: 'Add amendment' }).click()

@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts'
 import { createPerson, query, registerPerson, signIn } from '../people.ts'
 
-/** Languages that are not complete are offered by configuration; texts without a translation are English. */
+/** One language beside English, so that a browser is offered no other. */
 const LANGUAGES = { LANGUAGES: 'hi' }
 
 test('a visitor stays in a language, signs in there, and Back leads to the page before', async ({
@@ -40,19 +40,19 @@ test('a visitor stays in a language, signs in there, and Back leads to the page 
   const { email, password } = await registerPerson(server, 'client')
   await query(server, 'update users set locale = null where email = $1', [email])
   await page.goto(`${server.url}/hi/login`)
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await page.getByLabel('ईमेल').fill(email)
+  await page.getByLabel('पासवर्ड', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'साइन इन करें', exact: true }).click()
   await expect(page).toHaveURL(`${server.url}/home`)
   // The account took the language of the page.
   await expect(html).toHaveAttribute('lang', 'hi-IN')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
   // A part of a public page, from the own area.
-  await page.getByRole('main').getByRole('link', { name: 'Book a consultation' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'परामर्श बुक करें' }).click()
   await expect(page).toHaveURL(`${server.url}/hi#consultation-booking`)
   await page.goto(`${server.url}/more`)
-  const choice = page.getByRole('region', { name: 'Language' })
+  const choice = page.getByRole('region', { name: /^(Language|भाषा)$/ })
   await expect(choice.getByRole('button', { name: 'हिन्दी' })).toHaveAttribute('aria-pressed', 'true')
   await choice.getByRole('button', { name: 'English' }).click()
   await expect(html).toHaveAttribute('lang', 'en-IN')
@@ -115,5 +115,5 @@ test('a new client chooses a language before the questions about health', async 
   await page.getByRole('button', { name: 'हिन्दी' }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'hi-IN')
   await expect(page).toHaveURL(`${server.url}/onboarding`)
-  await expect(page.getByLabel('First name')).toHaveValue('Meera')
+  await expect(page.getByLabel('पहला नाम')).toHaveValue('Meera')
 })

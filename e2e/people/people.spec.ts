@@ -337,7 +337,7 @@ test('clients are imported from a file, which is checked first', async ({ page, 
     ),
   })
   await expect(page.getByText('is checked. Nothing is imported yet.')).toBeVisible()
-  await expect(page.getByText('1 row cannot be imported and will be left out.')).toBeVisible()
+  await expect(page.getByText('1 row cannot be imported and will be skipped.')).toBeVisible()
   await expect(page.getByText('Unknown columns were skipped: City.')).toBeVisible()
   const bad = page.getByRole('row', { name: /not-an-address/ })
   await expect(bad.getByText('Valid email is required')).toBeVisible()

@@ -314,7 +314,7 @@ test('bad input gets an error at its field and nothing is lost', async ({ page, 
   await page.getByRole('button', { name: 'Use 5 ft 6 in' }).click()
   await expect(page.getByText('We read this as 5 ft 6 in (167.6 cm)')).toBeVisible()
   await page.getByLabel('Location').fill('Kochi')
-  await page.getByRole('link', { name: /could not be read/ }).click()
+  await page.getByRole('link', { name: /can’t read this target/ }).click()
   await expect(page.getByLabel('Calorie target')).toBeFocused()
   await expect(page.getByLabel('Calorie target')).toHaveValue('as little as can be')
   await page.getByLabel('Calorie target').fill('1100 kcal')
@@ -344,9 +344,7 @@ test('a draft survives a reload, an ended session and a lost connection', async 
   await context.setOffline(true)
   await openTab(page, 'Client Info')
   await page.getByLabel('Title').fill('Steady weeks, offline')
-  await expect(
-    page.getByRole('alert').filter({ hasText: 'Not saved: the server cannot be reached' }),
-  ).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'Not saved' })).toBeVisible()
   await context.setOffline(false)
   await expectSaved(page)
 

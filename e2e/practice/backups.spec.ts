@@ -12,7 +12,7 @@ test('an admin makes a backup, sees it in the list, and sets how long backups ar
   await signIn(page.context(), server, await createPerson(server, 'admin', { first_name: 'Meera' }))
   await page.goto('/admin/settings/backups')
   await page.getByRole('button', { name: 'Back up now' }).click()
-  const row = page.getByRole('row').filter({ hasText: 'Requested for' }).first()
+  const row = page.getByRole('row').filter({ hasText: 'On request' }).first()
   await expect(row.getByText('Done', { exact: true })).toBeVisible()
   const name = (await row.getByText(/pathya-.*\.zip/).textContent()) ?? ''
   expect(existsSync(join(server.dataDir, 'backups', name))).toBe(true)

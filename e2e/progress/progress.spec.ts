@@ -217,7 +217,7 @@ test('photos are stored only with consent, without camera data, and cannot be re
   const notes = { name: 'front.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('No picture at all.') }
   await dialog.getByLabel('Choose a photo').setInputFiles(notes)
   await dialog.getByRole('button', { name: 'Add photo' }).click()
-  await expect(dialog.getByRole('alert')).toContainText(/picture/)
+  await expect(dialog.getByRole('alert')).toContainText(/read this photo/)
   await dialog.getByLabel('Choose another').setInputFiles({ ...notes, mimeType: 'text/plain' })
   await expect(dialog.getByRole('alert')).toHaveText('Please choose a JPEG, PNG or WebP photo.')
   // The browser logs the refused response by itself.

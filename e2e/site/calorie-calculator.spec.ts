@@ -291,7 +291,7 @@ test('treats the meal as a day for insights, printing and sharing', async ({ pag
   await page.getByRole('tab', { name: 'Calculator' }).click()
   await amount.fill('5000')
   await page.getByRole('tab', { name: 'Insights' }).click()
-  await expect(insights.last()).toContainText('Warning: Much sodium')
+  await expect(insights.last()).toContainText('Warning: High sodium')
   await expect(insights.last()).toContainText('Keep it to 2,300 mg a day or less.')
   await expect(page.getByRole('row', { name: /^Sodium.*at most/ })).toHaveCount(0)
   await expectAccessible(page)

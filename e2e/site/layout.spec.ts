@@ -108,7 +108,10 @@ async function checkScreen(page: Page, address: string): Promise<string[]> {
   const narrow = await listLayoutFaults(page)
   await page.setViewportSize(PHONE)
   await page.evaluate((size) => {
-    document.documentElement.style.fontSize = size
+    // The page removes its own style attribute, and the policy of pages allows no style element.
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(`html { font-size: ${size} }`)
+    document.adoptedStyleSheets = [sheet]
   }, LARGE_TEXT)
   const large = await listLayoutFaults(page)
   return [...narrow.map((fault) => `320 px: ${fault}`), ...large.map((fault) => `200 %: ${fault}`)]

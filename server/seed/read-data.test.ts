@@ -25,7 +25,7 @@ test.each([
     'a cell that is wrong',
     'foods.csv',
     'name,grams\nRice,5\n\nDal,many\n',
-    'server/seed/data/foods.csv, row 4, grams: Enter a number',
+    'server/seed/data/foods.csv, row 4, grams: Write a number',
   ],
   [
     'a column that is not known',

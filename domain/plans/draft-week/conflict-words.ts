@@ -8,7 +8,8 @@ import {
   FOOD_PREFERENCES,
   isOneOf,
 } from '#domain/people/options.ts'
-import { formatKcal, formatList } from '#domain/units/format.ts'
+import { formatKcal } from '#domain/units/format.ts'
+import { formatList } from '#domain/units/list.ts'
 import { say } from '#domain/words/say.ts'
 import { nameSlot } from '../plan.ts'
 import type { Relaxation } from './conflicts.ts'

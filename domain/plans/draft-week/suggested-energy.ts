@@ -3,7 +3,8 @@ import { calculateDailyNeed } from '#domain/energy/daily-need.ts'
 import { ENERGY_INPUT_RANGES, type Goal } from '#domain/energy/energy.ts'
 import { estimateEnergyNeed, type MaternityStage } from '#domain/energy/energy-need.ts'
 import type { ActivityLevel, HealthFlag, Sex } from '#domain/people/options.ts'
-import { formatKcal, formatList } from '#domain/units/format.ts'
+import { formatKcal } from '#domain/units/format.ts'
+import { formatList } from '#domain/units/list.ts'
 import { say } from '#domain/words/say.ts'
 
 /** The facts about the person for whom a week is drafted; `null` if not recorded. */

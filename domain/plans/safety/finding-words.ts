@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/runtime-macro'
-import { formatList, formatNumber } from '#domain/units/format.ts'
+import { formatNumber } from '#domain/units/format.ts'
+import { formatList } from '#domain/units/list.ts'
 import { say } from '#domain/words/say.ts'
 import type { WordFinding } from '../plan-words.ts'
 

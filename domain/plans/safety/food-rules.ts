@@ -7,7 +7,7 @@ import {
   FOOD_PREFERENCE_LABELS,
   isOneOf,
 } from '#domain/people/options.ts'
-import { formatList } from '#domain/units/format.ts'
+import { formatList } from '#domain/units/list.ts'
 import { say } from '#domain/words/say.ts'
 import { formatPlace, listPlacedFoods, MEAL_SLOTS, type PlanDay } from '../plan.ts'
 import { findAllergensInWords } from '../safety-words.ts'

@@ -6,7 +6,8 @@ import {
   type MedicalCondition,
   PLAN_TYPE_LABELS,
 } from '#domain/people/options.ts'
-import { formatDate, formatKcal, formatList, formatNumber } from '#domain/units/format.ts'
+import { formatDate, formatKcal, formatNumber } from '#domain/units/format.ts'
+import { formatList } from '#domain/units/list.ts'
 import { say } from '#domain/words/say.ts'
 import { joinSentences } from '#domain/words/sentences.ts'
 import {

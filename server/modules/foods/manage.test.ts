@@ -429,7 +429,7 @@ describe('deleting a food', () => {
         const response = await ask('POST', `/api/food-items/${id}/restore`)
         expect(response.statusCode).toBe(409)
         expect(response.json<{ message: string }>().message).toContain(
-          'is not in the food tables that are in use, so it cannot be restored.',
+          'is not in the food tables in use, so it cannot be restored.',
         )
         expect((await ask('GET', `/api/food-items/${id}`)).statusCode).toBe(200)
       }

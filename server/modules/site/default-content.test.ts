@@ -115,8 +115,8 @@ test('the sitemap contains every page of the content with its date, and no page 
   ]) {
     expect(sitemap).toContain(`<loc>https://practice.example${path}</loc>`)
   }
-  expect(sitemap).toContain(`/tips/${tips[0]?.slug}</loc><lastmod>${tips[0]?.reviewedOn}</lastmod></url>`)
-  expect(sitemap).toContain(`/privacy</loc><lastmod>${policies.privacy.updatedOn}</lastmod></url>`)
+  expect(sitemap).toContain(`/tips/${tips[0]?.slug}</loc><lastmod>${tips[0]?.reviewedOn}</lastmod>`)
+  expect(sitemap).toContain(`/privacy</loc><lastmod>${policies.privacy.updatedOn}</lastmod>`)
   // Pages without a date of their own changed with the content.
   expect(sitemap.match(/<lastmod>\d{4}-\d\d-\d\d<\/lastmod>/g)).toHaveLength(
     sitemap.match(/<loc>/g)?.length ?? 0,

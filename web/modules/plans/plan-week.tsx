@@ -56,7 +56,7 @@ export function PlanWeek({ plan, from, today }: { plan: DietPlan; from: string; 
             variant="secondary"
             size="sm"
             icon={ChevronLeft}
-            aria-label={t`Previous 7 days`}
+            aria-label={t`Earlier: previous 7 days`}
             isDisabled={start <= plan.startDate}
             onPress={() => turn(-DAYS_A_WEEK)}
           >
@@ -66,7 +66,7 @@ export function PlanWeek({ plan, from, today }: { plan: DietPlan; from: string; 
             variant="secondary"
             size="sm"
             icon={ChevronRight}
-            aria-label={t`Next 7 days`}
+            aria-label={t`Later: next 7 days`}
             isDisabled={last >= findLastServedDay(plan.endDate)}
             onPress={() => turn(DAYS_A_WEEK)}
           >

@@ -225,8 +225,8 @@ function SectionCard({
 }) {
   return (
     <Card aria-labelledby={`profile-${id}`} className="flex flex-col gap-4">
-      <div className="flex min-h-11 items-start justify-between gap-4">
-        <div>
+      <div className="flex min-h-11 flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-[1_1_12rem]">
           <h2 id={`profile-${id}`} className="heading text-xl">
             {title}
           </h2>

@@ -183,7 +183,7 @@ test('a client has a limited number of follow-ups ahead', async () => {
   for (const minute of [600, 630]) expect((await book(client, at(minute))).status).toBe(201)
   const third = await book(client, at(660))
   expect(third).toMatchObject({ status: 409, body: { code: 'conflict' } })
-  expect(third.body.message).toContain('You have 2 follow-ups booked')
+  expect(third.body.message).toContain('You already have 2 follow-ups booked')
 })
 
 test('the dietician who wrote the plan is offered first', async () => {

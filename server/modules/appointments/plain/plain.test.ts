@@ -296,7 +296,7 @@ describe('booking without JavaScript', () => {
   it('refuses a form that a program has filled in', async () => {
     const { status, page } = await open('/book', await fillIn({ website: 'https://spam.example' }))
     expect(status).toBe(400)
-    expect(expectKind(page, 'book').message).toContain('program')
+    expect(expectKind(page, 'book').message).toContain('looks filled in automatically')
   })
 })
 

@@ -161,9 +161,9 @@ describe('a new dish', () => {
     [{ ingredients: [] }, 'ingredients', 'Add at least one ingredient'],
     [{ cookedWeightGrams: 0 }, 'cookedWeightGrams', 'Enter its weight'],
     [{ preparation: 'raw' }, 'preparation', null],
-    [{ method: undefined }, 'method', 'Choose how it is cooked'],
-    [{ method: null }, 'method', 'Choose how it is cooked'],
-    [{ method: 'microwaved' }, 'method', 'Choose how it is cooked'],
+    [{ method: undefined }, 'method', 'Select a cooking method'],
+    [{ method: null }, 'method', 'Select a cooking method'],
+    [{ method: 'microwaved' }, 'method', 'Select a cooking method'],
     [
       { cookedWeightGrams: 60 },
       'cookedWeightGrams',
@@ -196,7 +196,7 @@ describe('a new dish', () => {
       },
     ])
     expect(await refuse(idOf('ifct:S005'))).toEqual([
-      { path: 'ingredients.5.foodId', message: expect.stringMatching(/are not to be trusted/) },
+      { path: 'ingredients.5.foodId', message: expect.stringMatching(/are unreliable/) },
     ])
     expect(await refuse('00000000-0000-4000-8000-000000000000')).toEqual([
       {
@@ -247,7 +247,7 @@ describe('what a dish has besides its recipe', () => {
     [
       { details: { usualPortion: { measure: 'bowl', count: 1 } } },
       'details.usualPortion.measure',
-      'Choose one of the measures of this dish',
+      'Select one of the measures of this dish',
     ],
     [{ pairsWith: ['x'] }, 'pairsWith.0', null],
   ])('is refused as %j', async (fields, path, message) => {
@@ -395,7 +395,7 @@ describe('cooking losses', () => {
     const withdrawn = await change(chosen.json(), { method: null })
     expect(withdrawn.json()).toMatchObject({
       statusCode: 400,
-      issues: [{ path: 'method', message: 'Choose how it is cooked' }],
+      issues: [{ path: 'method', message: 'Select a cooking method' }],
     })
   })
 
@@ -551,7 +551,7 @@ describe('changing a dish', () => {
       const response = await change(inner, { ingredients: [...recipe(), { foodId: id, grams: 10 }] })
       expect(response.json()).toMatchObject({
         statusCode: 400,
-        issues: [{ path: 'ingredients.5.foodId', message: expect.stringMatching(/cannot go into itself/) }],
+        issues: [{ path: 'ingredients.5.foodId', message: expect.stringMatching(/cannot contain itself/) }],
       })
     }
   })

@@ -86,6 +86,7 @@ it('no text names an illness, a goal, an allergy or a kind of plan', () => {
     'your',
     'plan',
     'when',
+    'days',
     'at',
   ])
   const found = labels.flatMap(toWords).filter((word) => WORDS.has(word) && !common.has(word))

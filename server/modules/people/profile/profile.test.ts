@@ -135,7 +135,7 @@ describe('changing your own profile', () => {
     // 162 cm: a BMI of 18.5 is 48.6 kg.
     expect(await goal({ goalWeightKg: 48 })).toMatchObject({
       statusCode: 400,
-      issues: [{ path: 'goalWeightKg', message: expect.stringContaining('from 48.6 kg on') }],
+      issues: [{ path: 'goalWeightKg', message: expect.stringContaining('48.6 kg or more') }],
     })
     expect(await goal({ goalWeightKg: 48, weightUnit: 'lb' })).toMatchObject({
       message: expect.stringContaining('from 107.1 lb on'),

@@ -440,7 +440,7 @@ describe('a photo', () => {
     expect(full.json<{ message: string }>().message).toBe('This day already has 12 photos, the maximum.')
     await fill(yesterday, MAX_DIARY_PHOTOS - MAX_DIARY_PHOTOS_A_DAY)
     const other = await putPhoto((await add({ day: addDays(today, -2) })).id)
-    expect(other.json<{ message: string }>().message).toMatch(/^You have 1000 photos in your diary/)
+    expect(other.json<{ message: string }>().message).toMatch(/^You already have 1000 photos in your diary/)
   })
 
   it('can be deleted for good, but not if the entry would be empty', async () => {

@@ -433,7 +433,7 @@ describe('the next version of a plan', () => {
     const refused = await publish(stale)
     expect(refused.body).toMatchObject({
       code: 'plan_incomplete',
-      issues: [{ path: 'days.0.meals.lunch.items.1', message: 'Doubtful food is no longer among the foods' }],
+      issues: [{ path: 'days.0.meals.lunch.items.1', message: 'Doubtful food is no longer available' }],
     })
     const { body: draft } = await call<DietPlan>(admin, 'POST', `/${plan.id}/revise`)
     expect(draft.days[0]?.meals.lunch).toMatchObject({
@@ -585,7 +585,7 @@ describe('archiving several plans', () => {
     expect(body).toEqual({
       archived: [draft.id, served.id],
       refused: [
-        { id: done.id, message: 'This plan is archived already.' },
+        { id: done.id, message: 'This plan is already archived.' },
         { id: theirs.id, message },
         { id: person.id, message },
       ],

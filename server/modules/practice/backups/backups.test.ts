@@ -349,7 +349,7 @@ describe('backups of the server', () => {
     const notAFolder = join(folder, 'a-file')
     writeFileSync(notAFolder, '')
     const result = await backUp(createCtx(at(notAFolder)), api.testDatabase.url, { kind: 'nightly' })
-    expect(result).toMatchObject({ message: expect.stringMatching(/may not write to .*a-file/) })
+    expect(result).toMatchObject({ message: expect.stringMatching(/no permission to write to .*a-file/) })
     const [run] = (await list()).runs
     expect(run).toMatchObject({ status: 'failed', error: expect.stringContaining('may not write') })
     const { rows } = await pool.query(

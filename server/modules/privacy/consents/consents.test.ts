@@ -45,6 +45,7 @@ describe('consents', () => {
   it('keep the language and the version of what was read', async () => {
     const who = await signInAs(hindiApp, 'client')
     const { id: version } = photosConsent('')
+    setLanguageSource({ ...SERVER_LANGUAGES, readTranslations: () => ({}) })
     const agree = (wording: string, locale: string) =>
       hindiApp.app.inject({
         method: 'POST',

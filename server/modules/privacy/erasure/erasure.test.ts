@@ -117,7 +117,7 @@ it('notifies admins of unallocated payments, when erasure is requested and when 
     {
       kind: 'erased-with-money',
       title: 'A client’s data was erased, and ₹2,000 they paid was unused',
-      text: expect.stringMatching(/PTH-(222222|333333), PTH-(222222|333333)\./),
+      text: expect.stringMatching(/PTH-(222222|333333), PTH-(222222|333333) in your bank statement/),
     },
   ])
   expect(await findTracesOf([client.id])).toEqual(['audit_log', 'outgoing_mails'])

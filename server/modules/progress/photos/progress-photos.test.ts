@@ -206,7 +206,7 @@ describe('adding a photo', () => {
     )
     const both = await Promise.all([upload(jpeg), upload(jpeg)])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
-    expect(both.find(({ status }) => status === 409)?.body.message).toMatch(/^You have 200 photos/)
+    expect(both.find(({ status }) => status === 409)?.body.message).toMatch(/^You already have 200 photos/)
   })
 
   test('is undone when the consent is withdrawn: the photo is deleted', async () => {
@@ -275,7 +275,7 @@ describe('a photo', () => {
         .json<{ what: string }[]>()
         .map(({ what }) => what)
         .toSorted(),
-    ).toEqual(['Viewed your progress photos', 'Viewed one of your progress photos'])
+    ).toEqual(['Viewed one of your progress photos', 'Viewed your progress photos'])
   })
 
   test('is deleted for good', async () => {

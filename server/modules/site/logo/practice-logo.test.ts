@@ -30,6 +30,7 @@ const RECEIPT = {
   facts: [{ label: 'For', text: 'Package' }],
   sums: [{ label: 'Price', amountText: '₹2,499' }],
   balance: { label: 'Balance', amountText: '₹0' },
+  note: 'No signature is needed.',
 }
 
 const make = (width: number, height: number) =>

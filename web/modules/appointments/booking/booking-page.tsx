@@ -434,11 +434,11 @@ function BookingDetails({
           <Row label={t({ message: 'For', context: 'person' })}>
             {booking.name === null ? (
               <Trans>
-                Number ending in <span className="whitespace-nowrap tabular">{shownPhone}</span>
+                Number ending in <span className="tabular wrap-anywhere">{shownPhone}</span>
               </Trans>
             ) : (
               <>
-                {booking.name}, <span className="whitespace-nowrap tabular">{shownPhone}</span>
+                {booking.name}, <span className="tabular wrap-anywhere">{shownPhone}</span>
               </>
             )}
           </Row>

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { PublicPerson } from '#contract/site/public-content.ts'
-import { formatList } from '#domain/units/format.ts'
+import { formatList } from '#domain/units/list.ts'
 import { Portrait } from '#web/kit/portrait.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'

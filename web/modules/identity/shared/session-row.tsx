@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { formatDateTime, formatDistance } from '#domain/units/format.ts'
+import { formatDateTime } from '#domain/units/format.ts'
+import { formatDistance } from '#domain/units/time-spans.ts'
 import { useUser } from '#web/kit/api/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'

@@ -2,7 +2,8 @@ import { t } from '@lingui/core/macro'
 import type { ManagedUser } from '#contract/people/users.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
 import type { Instant } from '#domain/units/dates.ts'
-import { formatDay, formatTimeLeft } from '#domain/units/format.ts'
+import { formatDay } from '#domain/units/format.ts'
+import { formatTimeLeft } from '#domain/units/time-spans.ts'
 
 /** Describes the state of an invite: `Expires in 7 days`, `Expired on 3 Nov 2026`, `Not sent yet`. */
 export function describeInvite(

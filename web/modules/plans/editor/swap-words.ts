@@ -1,7 +1,8 @@
 import { plural, t } from '@lingui/core/macro'
 import type { Swap, SwapFigures, Swaps } from '#contract/plans/swaps.ts'
 import { DISH_ROLE_LABELS } from '#domain/foods/dish-details.ts'
-import { formatGrams, formatKcal, formatList, formatNumber } from '#domain/units/format.ts'
+import { formatGrams, formatKcal, formatNumber } from '#domain/units/format.ts'
+import { formatList } from '#domain/units/list.ts'
 import { say } from '#domain/words/say.ts'
 
 /** Writes a difference in whole grams: `+2 g`, `−1 g`, `same`; `not known` if one side is not known. */

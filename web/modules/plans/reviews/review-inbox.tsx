@@ -12,7 +12,8 @@ import {
   listPlanReviews,
 } from '#contract/plans/plan-reviews.ts'
 import { PRACTICE_TIME_ZONE } from '#domain/appointments/slots.ts'
-import { formatDateTime, formatDistance } from '#domain/units/format.ts'
+import { formatDateTime } from '#domain/units/format.ts'
+import { formatDistance } from '#domain/units/time-spans.ts'
 import { say } from '#domain/words/say.ts'
 import { hasCode } from '#web/kit/api/api-error.ts'
 import { call } from '#web/kit/api/client.ts'

@@ -65,14 +65,14 @@ export function BmiCard() {
       aria-labelledby="bmi-heading"
       className="rounded-card border border-line bg-surface px-4 py-3 sm:p-8"
     >
-      <div className="grid grid-cols-2 items-start gap-3 max-[21rem]:grid-cols-1 sm:grid-cols-3 sm:gap-x-5">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] items-start gap-3 sm:grid-cols-3 sm:gap-x-5">
         <TextField label={t`Height`} suffix="cm" {...field('height')} />
         <TextField label={t`Weight`} suffix="kg" {...field('weight')} />
         <TextField label={t`Age`} isOptional suffix={t`years`} {...field('age')} inputMode="numeric" />
         <button
           type="submit"
           disabled={!canCalculate(values)}
-          className={buttonClass().concat(' self-end sm:col-span-3 sm:justify-self-start')}
+          className={buttonClass().concat(' min-w-0 self-end sm:col-span-3 sm:justify-self-start')}
         >
           {t`Calculate`}
         </button>

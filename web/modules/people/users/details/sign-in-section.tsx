@@ -10,7 +10,8 @@ import {
   resetUserPassword,
   resetUserSecondFactor,
 } from '#contract/people/users.ts'
-import { formatDateTime, formatDistance } from '#domain/units/format.ts'
+import { formatDateTime } from '#domain/units/format.ts'
+import { formatDistance } from '#domain/units/time-spans.ts'
 import { say } from '#domain/words/say.ts'
 import { call } from '#web/kit/api/client.ts'
 import { useUser } from '#web/kit/api/session.ts'
