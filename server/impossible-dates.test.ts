@@ -199,7 +199,9 @@ describe.each(titles)('%s', (_title, example) => {
       const issue = refused
         ?.json<{ issues?: { path: string; message: string }[] }>()
         .issues?.find(({ path }) => path === example.path.join('.'))
-      expect(issue?.message, `${date}: ${refused?.body}`).toMatch(/^(Please choose|Choose) a [a-z]|^Please check the year/)
+      expect(issue?.message, `${date}: ${refused?.body}`).toMatch(
+        /^(Please choose|Choose) a [a-z]|^Please check the year/,
+      )
     }
   })
 })

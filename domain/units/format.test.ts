@@ -3,9 +3,25 @@ import type { Locale } from '#domain/words/locale.ts'
 import { setLanguageSource } from '#domain/words/say.ts'
 import { formatByteSize } from './byte-size.ts'
 import type { Instant } from './dates.ts'
-import { formatDate, formatDateTime, formatDay, formatDays, formatGrams, formatKcal, formatMonth, formatNumber, formatPercent, formatQuantity, formatRupees, formatTime, formatTimeOfDay, formatWeightKg, keepAmountsWhole } from './format.ts'
-import { formatDistance, formatTimeLeft } from './time-spans.ts'
+import {
+  formatDate,
+  formatDateTime,
+  formatDay,
+  formatDays,
+  formatGrams,
+  formatKcal,
+  formatMonth,
+  formatNumber,
+  formatPercent,
+  formatQuantity,
+  formatRupees,
+  formatTime,
+  formatTimeOfDay,
+  formatWeightKg,
+  keepAmountsWhole,
+} from './format.ts'
 import { formatList } from './list.ts'
+import { formatDistance, formatTimeLeft } from './time-spans.ts'
 
 describe('formatting', () => {
   it('groups numbers the Indian way', () => {
