@@ -92,7 +92,12 @@ export const HINDI: Words = {
   everyDay: 'हर दिन',
   day: (number) => `दिन ${number}`,
   dayLabel: (label) =>
-    label === 'Every day' ? 'हर दिन' : label.replace(/(^| \| )Day (\d+)(?=$| \| )/g, '$1दिन $2'),
+    label === 'Every day'
+      ? 'हर दिन'
+      : label
+          .split(' | ')
+          .map((part) => (/^Day \d+$/.test(part) ? `दिन ${part.slice(4)}` : part))
+          .join(' | '),
   mealTime: (time) => MEAL_TIMES[time.trim()] ?? time,
   pieces: (count, { one, many }) => PIECES[one] ?? (count === 1 ? one : many),
   smallPacket: (amount) => `1 छोटा पैकेट (${amount})`,

@@ -99,7 +99,12 @@ export const TELUGU: Words = {
   everyDay: 'ప్రతి రోజు',
   day: (number) => `రోజు ${number}`,
   dayLabel: (label) =>
-    label === 'Every day' ? 'ప్రతి రోజు' : label.replace(/(^| \| )Day (\d+)(?=$| \| )/g, '$1రోజు $2'),
+    label === 'Every day'
+      ? 'ప్రతి రోజు'
+      : label
+          .split(' | ')
+          .map((part) => (/^Day \d+$/.test(part) ? `రోజు ${part.slice(4)}` : part))
+          .join(' | '),
   mealTime: (time) => MEAL_TIMES[time.trim()] ?? time,
   pieces: (count, { one, many }) => {
     const counted = PIECES[one] ?? [one, many]

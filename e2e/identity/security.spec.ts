@@ -291,7 +291,7 @@ test('staff must choose a longer password and a second factor if the practice re
     await enroll(page, NEW_PASSWORD, 'Continue')
     await expect(page).toHaveURL('/admin/diet-plans')
     await page.getByRole('link', { name: 'My account' }).click()
-    await expect(page.getByText('so it cannot be turned off')).toBeVisible()
+    await expect(page.getByText('so you cannot turn it off')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Turn off' })).toHaveCount(0)
     expect(problems.filter((problem) => !/status of 4\d\d/.test(problem))).toEqual([])
   } finally {

@@ -30,7 +30,7 @@ test('staff fill in a missing age, and the reference intakes with their source a
   const dialog = page.getByRole('dialog', { name: 'Add age' })
   await dialog.getByLabel('Age', { exact: true }).fill('12')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByText('Under 18, the age is given in the client’s own profile')).toBeVisible()
+  await expect(dialog.getByText('Clients under 18 enter their age in their own profile')).toBeVisible()
   await expectAccessible(page)
   await dialog.getByLabel('Age', { exact: true }).fill('34')
   await dialog.getByRole('button', { name: 'Save' }).click()

@@ -231,7 +231,7 @@ test('photos are stored only with consent, without camera data, and cannot be re
     .toBuffer()
   const file = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: picture }
   await dialog.getByLabel('Choose a photo').setInputFiles(file)
-  await expect(dialog.getByRole('img', { name: 'Selected photo' })).toBeVisible()
+  await expect(dialog.getByRole('img', { name: 'What you selected' })).toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Add photo' }).click()
   const newest = `Front, ${formatDate(TODAY)}`

@@ -247,7 +247,7 @@ test("shows a person's energy need, and no target that would be harmful", async 
   await page.getByLabel('Age', { exact: true }).fill('60')
   await page.getByLabel('Height', { exact: true }).fill('150')
   await page.getByRole('radio', { name: /Sedentary/ }).check({ force: true })
-  await expect(need).toContainText('below 1,200 kcal')
+  await expect(need).toContainText('less than 1,200 kcal')
   await expect(need.getByText('Goal: lose weight')).toBeVisible()
   await page.getByRole('radio', { name: 'Pregnant', exact: true }).check({ force: true })
   await expect(need).toContainText('A calculator cannot work out your needs in pregnancy.')

@@ -150,7 +150,7 @@ test('the header links to the parts of the page and to the tools', async ({ page
     await expect(sections.getByRole('link', { name: 'Meal Planner' })).toBeHidden({ timeout: 500 })
   }).toPass()
   // No result is confirmed, so none is shown, and none of the samples looks like a real client's.
-  await expect(page.locator('#transformations')).toContainText('There are none yet.')
+  await expect(page.locator('#transformations')).toContainText('No results yet.')
   await expect(page.locator('#transformations').getByRole('figure')).toHaveCount(0)
 })
 

@@ -154,7 +154,7 @@ describe('adding a measurement', () => {
     expect(asked.body.issues?.map(({ path }) => path)).toEqual(['weight', 'bodyFat', 'measurements.waistCm'])
     expect(asked.body.message).toMatch(/^56\.0 kg, but 72\.0 kg on .+\. Is that right\?$/)
     await query(`update users set weight_unit = 'lb' where id = $1`, [client.id])
-    expect((await add(client, odd)).body.message).toMatch(/^123.5 lb, and 158.7 lb on /)
+    expect((await add(client, odd)).body.message).toMatch(/^123.5 lb, but 158.7 lb on /)
     await query('update users set hides_weight = true where id = $1', [client.id])
     expect((await add(client, odd)).body.message).toMatch(/^123.5 lb is very different from the weight on /)
     expect(await list()).toHaveLength(1)

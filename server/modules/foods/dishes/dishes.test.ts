@@ -161,9 +161,9 @@ describe('a new dish', () => {
     [{ ingredients: [] }, 'ingredients', 'Add at least one ingredient'],
     [{ cookedWeightGrams: 0 }, 'cookedWeightGrams', 'Enter its weight'],
     [{ preparation: 'raw' }, 'preparation', null],
-    [{ method: undefined }, 'method', 'Select a cooking method'],
-    [{ method: null }, 'method', 'Select a cooking method'],
-    [{ method: 'microwaved' }, 'method', 'Select a cooking method'],
+    [{ method: undefined }, 'method', 'Choose how it is cooked'],
+    [{ method: null }, 'method', 'Choose how it is cooked'],
+    [{ method: 'microwaved' }, 'method', 'Choose how it is cooked'],
     [
       { cookedWeightGrams: 60 },
       'cookedWeightGrams',
@@ -318,7 +318,7 @@ describe('a preview', () => {
     const impossible = await preview({ [RICE]: 100 }, 50)
     expect(impossible).toMatchObject({
       nutrients: null,
-      problem: expect.stringMatching(/the dish cannot weigh 50 g/),
+      problem: expect.stringMatching(/The dish cannot weigh 50 g/),
     })
     const spirit = await createFood({
       name: 'Spirit of ours',
@@ -395,7 +395,7 @@ describe('cooking losses', () => {
     const withdrawn = await change(chosen.json(), { method: null })
     expect(withdrawn.json()).toMatchObject({
       statusCode: 400,
-      issues: [{ path: 'method', message: 'Select a cooking method' }],
+      issues: [{ path: 'method', message: 'Choose how it is cooked' }],
     })
   })
 
@@ -603,7 +603,7 @@ describe('an ingredient of a dish', () => {
     const drier = await put({ protein: 10, carbs: 84, calories: 392 })
     expect(drier.json()).toMatchObject({
       statusCode: 409,
-      message: expect.stringMatching(/Dosa of changing flour would weigh less cooked than/),
+      message: expect.stringMatching(/the cooked weight of Dosa of changing flour would be too low/),
     })
     expect((await read(flour.id)).calories).toBe(330)
     const changed = await put({ protein: 12, calories: 350, allergens: ['gluten'], tags: ['vegetarian'] })

@@ -35,7 +35,7 @@ import { addRetention } from '#server/seed/retention.ts'
 import { addSourceLabel, replaceSearchNames, USDA_TABLE } from '../service.ts'
 import { dishesRepository as dishes, type IngredientFood, type StoredDish } from './repository.ts'
 
-const CHOOSE_METHOD = msg`Select a cooking method`
+const CHOOSE_METHOD = msg`Choose how it is cooked`
 
 /** An ingredient of a recipe with its grams. */
 type Part = DishPart & { food: IngredientFood; isUncooked: boolean }

@@ -78,7 +78,7 @@ describe('recipes from a file', () => {
         'Test dish of an unclear thing',
         expect.stringMatching(/^Rice could be .+; .+\. Write the whole name/),
       ],
-      [9, 'Test dish that is too light', expect.stringMatching(/the dish cannot weigh 50 g/)],
+      [9, 'Test dish that is too light', expect.stringMatching(/The dish cannot weigh 50 g/)],
       [10, 'Test dish without weights', 'Ghee: write its weight in grams.'],
       [11, 'Test dish without a method', expect.stringMatching(/^Method: write one of raw, boiled/)],
     ])

@@ -157,7 +157,7 @@ describe('an invite', () => {
     const person = await invite({ role: 'admin' })
     const mail = (await calls.listMails(person.email)).at(-1)
     expect(mail?.text).toContain(`http://localhost:3000/invite#token=${person.token}`)
-    expect(mail?.text).toContain('as an admin')
+    expect(mail?.text).toContain('an admin account')
     expect(mail?.subject).toBe('Your invitation to Pathya')
     // The other admins are notified before the new admin signs in.
     const notices = await calls.listMails(admin.email)

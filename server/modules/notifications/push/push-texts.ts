@@ -47,7 +47,7 @@ const TEXTS: { [Kind in StoredKind]: (params: PushParams[Kind], timeZone: string
     link: paths.home(),
   }),
   water: () => ({
-    title: say(msg`Time for a glass of water`),
+    title: say(msg`Time to fill your glass`),
     body: say(msg`Take a short break.`),
     tag: 'water',
     link: paths.home(),

@@ -351,7 +351,7 @@ describe('backups of the server', () => {
     const result = await backUp(createCtx(at(notAFolder)), api.testDatabase.url, { kind: 'nightly' })
     expect(result).toMatchObject({ message: expect.stringMatching(/no permission to write to .*a-file/) })
     const [run] = (await list()).runs
-    expect(run).toMatchObject({ status: 'failed', error: expect.stringContaining('may not write') })
+    expect(run).toMatchObject({ status: 'failed', error: expect.stringContaining('no permission to write') })
     const { rows } = await pool.query(
       `select kind from notifications where user_id = $1 and kind = 'backup-failed'`,
       [admin.id],

@@ -37,7 +37,7 @@ export function PhoneField({
       autoComplete="tel"
       note={
         isRead && !field.error
-          ? t`Understood as ${{ phone: understood.as ?? '' }}`
+          ? t`We read this as ${{ phone: understood.as ?? '' }}`
           : t`With or without +91. Outside India, start with + and the country code.`
       }
     />

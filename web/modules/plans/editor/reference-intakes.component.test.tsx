@@ -63,7 +63,7 @@ test('a wrong age is refused beside its field, and what was chosen stays', async
   await dialog().getByRole('textbox', { name: 'Age' }).fill('16')
   await dialog().getByText('Female').click()
   await dialog().getByRole('button', { name: 'Save' }).click()
-  await expect.element(dialog().getByText(/^Under 18, the age is given/)).toBeVisible()
+  await expect.element(dialog().getByText(/^Clients under 18 enter their age/)).toBeVisible()
   await expect.element(dialog().getByRole('radio', { name: 'Female' })).toBeChecked()
   expect(await listCalls(recordMissingFacts, CLIENT_PARAMS)).toEqual([])
 })

@@ -103,7 +103,7 @@ test('the head of a fasting day names it, what is left out, and gives the planne
   })
   await expect.element(screen.getByRole('heading', { name: 'Ekadashi' })).toBeVisible()
   await expect.element(screen.getByText('Left out: Pickle')).toBeVisible()
-  await expect.element(screen.getByText(/^Dinner is described in words/)).toBeVisible()
+  await expect.element(screen.getByText(/^Dinner is written as text/)).toBeVisible()
   await screen.getByRole('button', { name: 'Eat as planned' }).click()
   await expect.element(screen.getByText('As planned, 30 Nov 2026')).toBeVisible()
   expect(await listBodies()).toEqual([{ day: TODAY, choice: 'planned' }])

@@ -132,5 +132,5 @@ function Fact({
 export function describeChange(changeKg: number, unit: 'kg' | 'lb'): string {
   const amount = formatWeight(Math.abs(changeKg), unit)
   if (formatWeight(changeKg, unit, { isChange: true }) === `0.0 ${unit}`) return t`The same`
-  return `${amount} ${changeKg < 0 ? 'less' : 'more'}`
+  return changeKg < 0 ? t`${{ amount }} less` : t`${{ amount }} more`
 }
