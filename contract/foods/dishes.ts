@@ -53,7 +53,8 @@ const Ingredients = z
 
 const CookedWeight = Grams.max(MAX_COOKED_GRAMS, sentence(msg`At most 100,000 g`))
 
-const CHOOSE_METHOD = msg`Choose how it is cooked`
+/** Said where a dish has no cooking method, by the form and by the server. */
+export const CHOOSE_METHOD = msg`Choose how it is cooked`
 
 /** Input for a dish of the practice's own. Its figures, tags and allergens are computed from its ingredients. */
 export const WriteDish = z.object({

@@ -1,5 +1,12 @@
 import { msg } from '@lingui/core/runtime-macro'
-import type { ChangeDish, Dish, DishFigures, WriteDish, WriteIngredient } from '#contract/foods/dishes.ts'
+import {
+  CHOOSE_METHOD,
+  type ChangeDish,
+  type Dish,
+  type DishFigures,
+  type WriteDish,
+  type WriteIngredient,
+} from '#contract/foods/dishes.ts'
 import { FOOD_ALLERGENS, FOOD_TAGS, type FoodAllergen, type FoodTag } from '#contract/foods/food-items.ts'
 import type { CookingMethod } from '#domain/foods/cooking-methods.ts'
 import {
@@ -34,8 +41,6 @@ import {
 import { addRetention } from '#server/seed/retention.ts'
 import { addSourceLabel, replaceSearchNames, USDA_TABLE } from '../service.ts'
 import { dishesRepository as dishes, type IngredientFood, type StoredDish } from './repository.ts'
-
-const CHOOSE_METHOD = msg`Choose how it is cooked`
 
 /** An ingredient of a recipe with its grams. */
 type Part = DishPart & { food: IngredientFood; isUncooked: boolean }
