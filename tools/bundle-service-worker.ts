@@ -18,7 +18,7 @@ const ASSET_NAME = /[\w-]+\.(?:js|css|svg|woff2)/g
  *
  * @param version Changes with every change of the sources.
  * @param routes The framework's list of routes, the files in which it is, and what the build has written for other languages.
- * @returns The number of these files for each language.
+ * @returns The number of these files, without the fonts of languages.
  */
 export async function bundleServiceWorker(
   root: string,
@@ -52,7 +52,7 @@ export async function bundleServiceWorker(
 function listClientAssets(clientDir: string, manifest: Manifest): string[] {
   const known = new Set(
     readdirSync(join(clientDir, 'assets')).filter(
-      (name) => /\.(js|css|svg|woff2)$/.test(name) && findFontLanguage(name) === null,
+      (name) => /\.(js|css|svg|woff2)$/.test(name) && findFontFamily(name) === null,
     ),
   )
   const routes = Object.values(manifest.routes)
@@ -91,26 +91,19 @@ function listLanguageFiles(
   clientDir: string,
   languages: BuiltLanguages,
 ): Record<string, { folder: string | null; fonts: string[] }> {
-  const listFonts = (font: string): string[] =>
-    readdirSync(join(clientDir, 'assets'))
-      .filter((name) => findFontLanguage(name) === font)
-      .map((name) => `/assets/${name}`)
+  const files = readdirSync(join(clientDir, 'assets'))
+  const listFonts = (family: string | null): string[] =>
+    files.filter((name) => findFontFamily(name) === family).map((name) => `/assets/${name}`)
   const english = listFonts(LANGUAGE_FONTS.hi).filter((name) => !name.includes('-bold-'))
-  const others = Object.entries(languages).map(
-    ([locale, { folder }]) =>
-      [
-        locale,
-        {
-          folder,
-          fonts: listFonts(LANGUAGE_FONTS[locale as keyof BuiltLanguages & keyof typeof LANGUAGE_FONTS]),
-        },
-      ] as const,
-  )
+  const others = Object.entries(languages).map(([locale, { folder, font }]) => [
+    locale,
+    { folder, fonts: listFonts(findFontFamily(font.replace('/assets/', ''))) },
+  ])
   return { en: { folder: null, fonts: english }, ...Object.fromEntries(others) }
 }
 
-/** Returns the font of other languages to which a built file belongs; `null` for any other file. */
-function findFontLanguage(name: string): string | null {
+/** Returns the family of other languages' letters to which a built font belongs; `null` for any other file. */
+function findFontFamily(name: string): string | null {
   return Object.values(LANGUAGE_FONTS).find((font) => name.startsWith(`${font}-`)) ?? null
 }
 
