@@ -3,8 +3,20 @@ import type { Plugin } from 'vite'
 const ROUTER = /\/node_modules\/react-router\/dist\/production\/lib\/.*\.js$/
 
 /**
- * Lets the bundler leave out components of the router that no screen uses. It keeps them by itself, because their names for
- * developer tools are written onto them, and because it cannot know that `forwardRef` only makes a component.
+ * Conditions of the router that never hold on this site, by file: no navigation is measured, and routes are listed in the
+ * first page instead of being requested later (`react-router.config.ts`).
+ */
+const NEVER: readonly (readonly [RegExp, RegExp])[] = [
+  [/\/router\/router\.js$/, /(?<=if \()(?:init|opts\?)\.instrumentations(?=\))/g],
+  [/\/ssr\/fog-of-war\.js$/, /(?<=if \()!isFogOfWarEnabled\(routeDiscovery, ssr\)[^;{]*(?=\) return;)/g],
+]
+
+/**
+ * Lets the bundler leave out parts of the router that no screen uses. It keeps them by itself, because their names for
+ * developer tools are written onto them, because it cannot know that `forwardRef` only makes a component, and because it
+ * does not know the site's configuration.
+ *
+ * @throws Error from the build if the router has no such conditions any more.
  */
 export function leanRouter(): Plugin {
   return {
@@ -13,12 +25,26 @@ export function leanRouter(): Plugin {
     applyToEnvironment: ({ name }) => name === 'client',
     transform: {
       filter: { id: ROUTER },
-      handler: (code) => ({
-        code: code
+      handler: (code, id) => ({
+        code: decideConditions(code, id)
           .replace(/^\w+\.displayName = "\w+";$/gm, '')
           .replace(/= (React\$\d\.(?:forwardRef|createContext|memo)\()/g, '= /* @__PURE__ */ $1'),
         map: null,
       }),
     },
   }
+}
+
+/**
+ * Returns the code of a file of the router without the conditions that never hold here.
+ *
+ * @throws Error if the file is known and has none of its conditions.
+ */
+export function decideConditions(code: string, id: string): string {
+  const never = NEVER.find(([file]) => file.test(id))
+  if (!never) return code
+  const decided = code.replace(never[1], (condition) => (condition.startsWith('!') ? 'true' : 'false'))
+  if (decided === code)
+    throw new Error(`The router's file ${id} has changed: update web/vite/lean-router.ts.`)
+  return decided
 }
