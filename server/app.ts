@@ -29,6 +29,7 @@ import { createFirebaseIdentity } from '#server/kit/identity/firebase/firebase-i
 import { registerLanguage } from '#server/kit/language/language.ts'
 import { createLiveStreams } from '#server/kit/live/live-streams.ts'
 import { createLogger } from '#server/kit/logger.ts'
+import { createMetrics, type Metrics } from '#server/kit/metrics/metrics.ts'
 import { registerOpenApi } from '#server/kit/openapi/openapi.ts'
 import type { RenderPage } from '#server/kit/pages/page-store.ts'
 import { registerPages, type SendUnreadable } from '#server/kit/pages/pages.ts'
@@ -131,6 +132,8 @@ export type BuildAppOptions = {
   } | null
   /** True if all data are made up and deleted at the end: the mailbox then needs no key. */
   isDemo?: boolean
+  /** The counts of this process; if left out, new ones. */
+  metrics?: Metrics
   /** The clock; if left out, the machine's clock. */
   now?: () => Date
   /** How the embedded provider hashes passwords; if left out, as its library does. Only tests set it. */
@@ -202,7 +205,14 @@ function createApp(config: Config, logger: FastifyBaseLogger, sendUnreadable: Se
 function createPlatform(
   app: App,
   logger: Logger,
-  { config, database, isDemo = false, now = () => new Date(), hashing }: BuildAppOptions,
+  {
+    config,
+    database,
+    isDemo = false,
+    metrics = createMetrics(),
+    now = () => new Date(),
+    hashing,
+  }: BuildAppOptions,
 ): Platform {
   const store = { db: database.db, now }
   const { identity, embedded } = createIdentity(store, config, hashing)
@@ -227,6 +237,7 @@ function createPlatform(
     personalData: PERSONAL_DATA,
     mailboxKey,
     proxyWatch,
+    metrics,
     stopping: { isAnnounced: false },
   }
 }
@@ -244,14 +255,14 @@ function closeWithApp(app: App, platform: Platform): void {
 }
 
 /** Registers what applies to every request, in the order in which it applies. */
-async function registerRequestHandling(app: App, { config, sessions }: Platform): Promise<void> {
+async function registerRequestHandling(app: App, { config, sessions, metrics }: Platform): Promise<void> {
   await app.register(fastifyCookie)
   await registerLanguage(app, config.locales)
   registerSecurityHeaders(app, config)
   registerErrorHandler(app)
   registerRequestTarget(app, config)
   registerGuard(app, { sessions, config })
-  registerRequestLog(app)
+  registerRequestLog(app, metrics)
   registerJsonBody(app)
   registerCompressedJson(app)
   registerWellFormedText(app)
@@ -363,13 +374,18 @@ function toTrustProxy(
   return typeof value === 'number' ? (_address, hop) => hop < value : (value ?? false)
 }
 
-/** Writes one log entry per request with its route, never its address, and the result. */
-function registerRequestLog(app: FastifyInstance): void {
+/** Writes one log entry per request with its route, never its address, and the result, and counts it. */
+function registerRequestLog(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown'
+    // A stream lasts until somebody ends it.
+    if (route !== getLive.url) {
+      metrics.observeRequest(request.method, route, reply.statusCode, reply.elapsedTime / 1000)
+    }
     request.log.info(
       {
         method: request.method,
-        route: request.routeOptions.url ?? 'unknown',
+        route,
         statusCode: reply.statusCode,
         durationMs: Math.round(reply.elapsedTime * 10) / 10,
         role: request.actor?.role,

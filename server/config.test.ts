@@ -31,6 +31,8 @@ describe('readConfig', () => {
       locales: SITE_LOCALES,
       stopDelayMs: 0,
       logLevel: 'info',
+      slowQueryMs: 500,
+      metrics: null,
     })
   })
 
@@ -54,6 +56,10 @@ describe('readConfig', () => {
       FOODS: 'open',
       LANGUAGES: 'hi',
       STOP_DELAY_SECONDS: '7',
+      SLOW_QUERY_MS: '250',
+      METRICS_PORT: '9400',
+      METRICS_HOST: '10.0.0.5',
+      METRICS_TOKEN: 'a-token-of-thirty-two-characters-or-more',
       LOG_LEVEL: 'warn',
     })
     expect(config).toEqual({
@@ -79,6 +85,8 @@ describe('readConfig', () => {
       locales: ['en', 'hi'],
       stopDelayMs: 7000,
       logLevel: 'warn',
+      slowQueryMs: 250,
+      metrics: { port: 9400, host: '10.0.0.5', token: 'a-token-of-thirty-two-characters-or-more' },
     })
   })
 
@@ -357,5 +365,23 @@ describe('push services', () => {
     ],
   ])('are refused at %s on a public site', (services, sentence) => {
     expect(() => readConfig({ ...publicSite, PUSH_SERVICES: services })).toThrow(new ConfigError(sentence))
+  })
+})
+
+describe('metrics and slow queries', () => {
+  test('can be turned off and on', () => {
+    expect(readConfig({ SLOW_QUERY_MS: '0' }).slowQueryMs).toBeNull()
+    const local = { port: 9400, host: '127.0.0.1', token: null }
+    expect(readConfig({ METRICS_PORT: '9400' }).metrics).toEqual(local)
+    expect(readConfig({ METRICS_PORT: '9400', METRICS_HOST: '::1' }).metrics).toMatchObject({ host: '::1' })
+  })
+
+  test.each([
+    [{ METRICS_HOST: '0.0.0.0' }, /^METRICS_TOKEN must be set when METRICS_HOST \(0\.0\.0\.0\)/],
+    [{ METRICS_PORT: '3000' }, /^METRICS_PORT must not be PORT/],
+    [{ METRICS_TOKEN: 'short' }, /^METRICS_TOKEN must have at least 32 characters/],
+    [{ SLOW_QUERY_MS: 'fast' }, /^SLOW_QUERY_MS must be a number of milliseconds/],
+  ])('are refused with %j', (wrong, sentence) => {
+    expect(() => readConfig({ METRICS_PORT: '9400', ...wrong })).toThrow(sentence)
   })
 })

@@ -64,7 +64,14 @@ export type Config = {
   /** How long `/api/ready` answers "not ready" before a stopping server refuses requests. */
   stopDelayMs: number
   logLevel: (typeof LOG_LEVELS)[number]
+  /** Statements that take longer are logged; `null` if none are. */
+  slowQueryMs: number | null
+  /** Where Prometheus reads the server's metrics; `null` if nowhere. */
+  metrics: MetricsConfig | null
 }
+
+/** The separate address of the metrics. Without a token it is a loopback address. */
+export type MetricsConfig = { port: number; host: string; token: string | null }
 
 /** The Firebase project that stores identities. All but the service account is public: every browser receives it. */
 export type FirebaseConfig = {
@@ -209,6 +216,18 @@ const environmentSchema = z.object({
     .refine((seconds) => seconds <= 300, 'must be a number of seconds from 0 to 300')
     .optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
+  SLOW_QUERY_MS: z
+    .string()
+    .regex(/^\d{1,6}$/, 'must be a number of milliseconds, or 0 to log no slow queries')
+    .transform(Number)
+    .default(500),
+  // Checked together: `readMetrics`.
+  METRICS_PORT: portSchema.optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  METRICS_TOKEN: z
+    .string()
+    .min(32, 'must have at least 32 characters, made by chance: openssl rand -base64 32')
+    .optional(),
 })
 
 /**
@@ -268,7 +287,22 @@ export function readConfig(env: Environment = process.env): Config {
     locales: values.LANGUAGES ?? SITE_LOCALES,
     stopDelayMs: (values.STOP_DELAY_SECONDS ?? (isPublicUrlLoopback ? 0 : STOP_DELAY_SECONDS)) * 1000,
     logLevel: values.LOG_LEVEL,
+    slowQueryMs: values.SLOW_QUERY_MS === 0 ? null : values.SLOW_QUERY_MS,
+    metrics: readMetrics(values),
   }
+}
+
+/** Reads where the metrics are answered: nowhere unless a port is set, and beyond this machine only with a token. */
+function readMetrics(values: z.infer<typeof environmentSchema>): MetricsConfig | null {
+  const { METRICS_PORT: port, METRICS_HOST: host, METRICS_TOKEN: token = null } = values
+  if (port === undefined) return null
+  if (port === values.PORT) throw new ConfigError('METRICS_PORT must not be PORT, which everybody can reach.')
+  if (token === null && !isLoopbackHost(host === '::1' ? '[::1]' : host)) {
+    throw new ConfigError(
+      `METRICS_TOKEN must be set when METRICS_HOST (${host}) is not a loopback address: without it anybody there could read the metrics.`,
+    )
+  }
+  return { port, host, token }
 }
 
 /** Reads the settings of Google's sign-in: the client id and the client secret must be set together, or neither. */

@@ -4,8 +4,11 @@ import { BACKGROUND_TIMEOUT_MS, type DatabaseClient, openDatabase } from '#serve
 import { listenToDatabase } from '#server/kit/database/listener.ts'
 import { migrateDatabase } from '#server/kit/database/migrate.ts'
 import { PoolerError } from '#server/kit/database/pooler.ts'
+import type { SlowStatementOptions } from '#server/kit/database/slow-statements.ts'
 import { OldDatabaseError } from '#server/kit/database/squashed-migrations.ts'
 import { isUnavailable } from '#server/kit/database/unavailable.ts'
+import { createLogger } from '#server/kit/logger.ts'
+import { createMetrics, type Metrics } from '#server/kit/metrics/metrics.ts'
 import { readBuiltLanguages } from '#server/kit/pages/built-languages.ts'
 import { clientDirOf } from '#server/kit/pages/pages.ts'
 import { createPageRenderer } from '#server/kit/pages/render-page.ts'
@@ -23,6 +26,7 @@ import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { createServerJobs } from './jobs.ts'
 import { type Lifecycle, StartError } from './lifecycle.ts'
+import { logSlowStatements, startMetrics } from './metrics.ts'
 
 /** How pages are rendered and how requests arrive, which differs between production and development. */
 export type ServeOptions = {
@@ -48,14 +52,18 @@ export async function serve(lifecycle: Lifecycle, options: ServeOptions): Promis
   const urls = await locateDatabase(lifecycle, options)
   await prepareDatabase(urls.direct, urls.direct === urls.pooled, log)
   checkpoint()
-  const { database, background } = openDatabases(lifecycle, options, urls.pooled)
+  const metrics = createMetrics()
+  const { database, background } = openDatabases(lifecycle, options, {
+    url: urls.pooled,
+    slowStatements: logSlowStatements(config, createLogger(config.logLevel), metrics),
+  })
   await importFoods(background.db, { log, foodSet: config.foodSet })
   await importTemplateWeeks(background.db)
   log(describeFoodSet(config.foodSet))
   await reportUnreadableContent(database, logError)
   checkpoint()
 
-  const { app, platform, purgePages } = await buildSite(database, options)
+  const { app, platform, purgePages } = await buildSite(database, metrics, options)
   await listenToNotifications(lifecycle, options, { platform, purgePages, url: urls.direct })
   const jobs = createServerJobs(
     { ...platform, database: background },
@@ -64,6 +72,7 @@ export async function serve(lifecycle: Lifecycle, options: ServeOptions): Promis
   addCloser({ name: 'the jobs', close: jobs.stop, timeoutMs: 30_000 })
   addCloser({ name: 'requests under way', close: () => app.close(), timeoutMs: 10_000 })
   await listen(app, purgePages)
+  await startMetrics(lifecycle, platform, { metrics, background })
   addCloser({
     name: 'load balancers',
     close: async (cause) => {
@@ -108,15 +117,21 @@ async function locateDatabase(
 function openDatabases(
   { addCloser }: Lifecycle,
   { log, logError }: ServeOptions,
-  url: string,
+  { url, slowStatements }: { url: string; slowStatements: SlowStatementOptions | null },
 ): { database: DatabaseClient; background: DatabaseClient } {
+  const reported = slowStatements ? { slowStatements } : {}
   const database = openDatabase(url, {
+    ...reported,
     onError: () => logError('A database connection was lost; the next query opens another.'),
     onPooler: () => log('DATABASE_URL leads through a connection pooler: statements are sent without names.'),
   })
   addCloser({ name: 'the database connections', close: database.close, timeoutMs: 10_000 })
   // Background work has its own connections: it may be slow, and must not take connections from requests.
-  const background = openDatabase(url, { max: 4, statementTimeoutMs: BACKGROUND_TIMEOUT_MS })
+  const background = openDatabase(url, {
+    ...reported,
+    max: 4,
+    statementTimeoutMs: BACKGROUND_TIMEOUT_MS,
+  })
   addCloser({ name: 'the database connections of jobs', close: background.close, timeoutMs: 10_000 })
   return { database, background }
 }
@@ -135,12 +150,14 @@ async function reportUnreadableContent(
 /** Builds the app with the pages of the web site. */
 function buildSite(
   database: DatabaseClient,
+  metrics: Metrics,
   { config, mode, isDemo = false, loadBuild, builtScripts }: ServeOptions,
 ): ReturnType<typeof buildApp> {
   return buildApp({
     config,
     database,
     isDemo,
+    metrics,
     site: {
       clientDir: clientDirOf(findProjectRoot()),
       builtScripts,

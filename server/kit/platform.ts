@@ -7,6 +7,7 @@ import type { ProxyWatch } from './http/proxy-headers.ts'
 import type { EmbeddedIdentity } from './identity/embedded-identity.ts'
 import type { IdentityProvider } from './identity/identity-provider.ts'
 import type { LiveStreams } from './live/live-streams.ts'
+import type { Metrics } from './metrics/metrics.ts'
 import type { PdfRenderer } from './pdf/pdf-renderer.ts'
 import type { PersonalDataRegistry } from './personal-data/personal-data.ts'
 import type { KnownDevices } from './sessions/known-devices.ts'
@@ -47,4 +48,6 @@ export type Platform = {
    */
   mailboxKey: string | null
   proxyWatch: ProxyWatch
+  /** Counts of this process for Prometheus. */
+  metrics: Metrics
 }

@@ -4,7 +4,7 @@ import type { AuditAction } from './audit-actions.ts'
 import { recordAs } from './record.ts'
 
 /** An action of a person who has not signed in, who can therefore repeat it as often as they like. */
-type AnonymousAction = Extract<AuditAction, `sign-in.${string}`>
+type AnonymousAction = Exclude<Extract<AuditAction, `sign-in.${string}`>, 'sign-in.succeeded'>
 
 /**
  * How many tries per hour are recorded one by one. After these, only the tries whose number is a power of ten are
@@ -21,10 +21,11 @@ const HOUR_SECONDS = 3600
  * @param entry.accountId The account that was tried; `null` if there is none. Typed text is never recorded.
  */
 export async function recordAnonymousAttempt(
-  ctx: Pick<Ctx, 'db' | 'now' | 'source'>,
+  ctx: Pick<Ctx, 'db' | 'now' | 'source' | 'metrics'>,
   entry: { action: AnonymousAction; accountId: string | null; details?: Record<string, unknown> },
 ): Promise<void> {
   const { action, accountId, details } = entry
+  ctx.metrics.countSignInRefusal(action)
   const account = accountId ?? 'unknown'
   const count = (key: string): Promise<number> =>
     countTry(ctx, `log:${action}`, { key, windowSeconds: HOUR_SECONDS })

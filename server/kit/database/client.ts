@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { type Db, openDb, type RowChecks } from './db.ts'
 import { dropStatementNames, readReportedPid } from './pooler.ts'
 import { findObstacle, type Obstacle } from './readiness.ts'
+import type { SlowStatementOptions } from './slow-statements.ts'
 import { openWatchedPool } from './watched-pool.ts'
 
 export type DatabaseClient = {
@@ -41,6 +42,8 @@ export type DatabaseOptions = {
   onAway?: () => void
   /** Called when it answers again. */
   onBack?: () => void
+  /** Reports statements that take long. */
+  slowStatements?: SlowStatementOptions
   /** Compares rows with their declarations; only for tests. */
   rowChecks?: RowChecks
 }
@@ -72,6 +75,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   const { pool, close } = openWatchedPool(config, {
     onAway: () => options.onAway?.(),
     onBack: () => options.onBack?.(),
+    ...(options.slowStatements ? { slowStatements: options.slowStatements } : {}),
   })
   pool.on('error', (error) => options.onError?.(error))
   // A connection lost while in use fails its query; without this handler it would end the process too.

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { rememberWork, type SlowStatementOptions, watchStatements } from './slow-statements.ts'
 import { DatabaseUnavailableError, isUnavailable } from './unavailable.ts'
 
 /** A pool that detects by itself when the database has stopped answering. */
@@ -26,10 +27,11 @@ type ConnectCallback = (
  * slow continues.
  *
  * @param options.onAway Called when the database has stopped answering, and `onBack` when it answers again.
+ * @param options.slowStatements Reports statements that take long; if left out, none are.
  */
 export function openWatchedPool(
   config: pg.PoolConfig & { connectionString: string },
-  options: { onAway: () => void; onBack: () => void },
+  options: { onAway: () => void; onBack: () => void; slowStatements?: SlowStatementOptions },
 ): WatchedPool {
   const clients = new Set<pg.Client>()
   let isAway = false
@@ -41,6 +43,7 @@ export function openWatchedPool(
     constructor(clientConfig?: string | pg.ClientConfig) {
       super(clientConfig)
       clients.add(this)
+      if (options.slowStatements) watchStatements(this, options.slowStatements)
       this.once('end', () => clients.delete(this))
       if (isAway) setImmediate(destroyConnection, this)
     }
@@ -104,8 +107,10 @@ function trackWaits(
     }
     const wait = {}
     waits.set(wait, performance.now())
+    const setWork = rememberWork()
     connect((error, client, done) => {
       waits.delete(wait)
+      setWork(client)
       callback(error, client, done)
     })
   }

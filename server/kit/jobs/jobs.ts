@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Runner, TaskList, WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
+import { runAsJob } from '../current-work.ts'
 import { text } from '../database/columns.ts'
 import { statement } from '../database/statement.ts'
 import { isUnavailable } from '../database/unavailable.ts'
@@ -246,11 +247,13 @@ function trackTasks(
     Object.entries(tasks).map(([name, task]) => [
       name,
       async (payload: unknown, helpers) => {
-        const work = task(payload, {
-          attempt: helpers.job.attempts,
-          signal: helpers.abortSignal ?? new AbortController().signal,
-          workerId: readWorkerId(),
-        })
+        const work = runAsJob(name, () =>
+          task(payload, {
+            attempt: helpers.job.attempts,
+            signal: helpers.abortSignal ?? new AbortController().signal,
+            workerId: readWorkerId(),
+          }),
+        )
         running.add(work)
         try {
           await work

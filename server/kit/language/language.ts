@@ -29,7 +29,7 @@ export const SERVER_LANGUAGES: LanguageSource = {
 export async function registerLanguage(app: App, offered: readonly Locale[]): Promise<void> {
   setLanguageSource(SERVER_LANGUAGES)
   await app.register(fastifyRequestContext, {
-    defaultStoreValues: (request: FastifyRequest) => ({ locale: readLocale(request, offered) }),
+    defaultStoreValues: (request: FastifyRequest) => ({ locale: readLocale(request, offered), request }),
   })
 }
 

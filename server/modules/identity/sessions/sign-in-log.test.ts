@@ -131,7 +131,7 @@ describe('the audit log', () => {
     for (let attempt = 0; attempt < 1000; attempt += 1) {
       const source = { ip: `198.51.${attempt % 100}.${attempt % 250}`, id: 'test' }
       await recordAnonymousAttempt(
-        { db: platform.database.db, now: () => startedAt, source },
+        { db: platform.database.db, now: () => startedAt, source, metrics: platform.metrics },
         { action: 'sign-in.failed', accountId: attempt % 2 === 0 ? person.id : null },
       )
     }

@@ -158,14 +158,34 @@ async function listAttention(ctx: Ctx, reach: Reach, moment: Moment): Promise<At
 
 /** The health of each part of the system, checked now. */
 export async function getSystem(ctx: Ctx): Promise<{ isOperational: boolean; checks: SystemCheck[] }> {
-  const { config, database, proxyWatch } = ctx
   const { scope } = requireGrant(ctx)
-  const now = ctx.now()
+  const facts = await readSystemFacts(ctx)
+  const checks: SystemCheck[] = [
+    { part: 'database', ...judgeDatabase(facts) },
+    { part: 'jobs', ...judgeJobs(facts) },
+    { part: 'mail', ...judgeMail(facts) },
+  ]
+  if (scope === 'all') {
+    checks.push({ part: 'disk', ...judgeDisk(facts) }, { part: 'backup', ...judgeBackup(facts) })
+    if (ctx.proxyWatch.hasSeenUnknownProxy()) {
+      checks.push({ part: 'proxy', state: 'attention', text: UNKNOWN_PROXY })
+    }
+  }
+  return { isOperational: checks.every(({ state }) => state === 'ok'), checks }
+}
+
+/** Reads the facts about the system that admins and the metrics see. Rejects while the database is away. */
+export async function readSystemFacts({
+  config,
+  database,
+  now: readNow,
+}: Pick<Ctx, 'config' | 'database' | 'now'>): Promise<SystemFacts> {
+  const now = readNow()
   const startedAt = performance.now()
   await database.ping()
   const answerMs = performance.now() - startedAt
-  const [stored, disk] = await Promise.all([dashboard.readSystem(ctx.db, now), readDisk(config.dataDir)])
-  const facts: SystemFacts = {
+  const [stored, disk] = await Promise.all([dashboard.readSystem(database.db, now), readDisk(config.dataDir)])
+  return {
     now,
     timeZone: PRACTICE_TIME_ZONE,
     database: { answerMs, bytes: stored.databaseBytes },
@@ -190,18 +210,6 @@ export async function getSystem(ctx: Ctx): Promise<{ isOperational: boolean; che
       error: stored.backupError,
     },
   }
-  const checks: SystemCheck[] = [
-    { part: 'database', ...judgeDatabase(facts) },
-    { part: 'jobs', ...judgeJobs(facts) },
-    { part: 'mail', ...judgeMail(facts) },
-  ]
-  if (scope === 'all') {
-    checks.push({ part: 'disk', ...judgeDisk(facts) }, { part: 'backup', ...judgeBackup(facts) })
-    if (proxyWatch.hasSeenUnknownProxy()) {
-      checks.push({ part: 'proxy', state: 'attention', text: UNKNOWN_PROXY })
-    }
-  }
-  return { isOperational: checks.every(({ state }) => state === 'ok'), checks }
 }
 
 function findMoment(ctx: Ctx): Moment {
@@ -315,7 +323,8 @@ function findTarget(stored: StoredActivity, isAdmin: boolean): Activity['target'
   }
 }
 
-async function readDisk(folder: string): Promise<SystemFacts['disk']> {
+/** Reads the free space of the disk with a folder; `null` if it is not known. */
+export async function readDisk(folder: string): Promise<SystemFacts['disk']> {
   try {
     const { bsize, bavail, blocks } = await statfs(folder)
     return { freeBytes: bsize * bavail, totalBytes: bsize * blocks }
