@@ -44,7 +44,7 @@ const PRACTICE = [
   'server/modules/site/portraits',
   'server/modules/site/results',
   'server/modules/privacy/audit-log',
-  'server/kit/audit',
+  'server/kit/audit/audit-actions.ts',
   'domain/plans/adapt',
   'domain/plans/draft-week',
   'domain/plans/exchanges',

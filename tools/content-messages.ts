@@ -1,4 +1,6 @@
 import { generateMessageId } from '@lingui/message-utils/generateMessageId'
+import { DEFAULT_PACKAGES } from '#server/modules/site/default-content/packages.ts'
+import { SPOKEN_LANGUAGES } from '#server/modules/site/default-content/spoken-languages.ts'
 import { DEFAULT_CONTENT } from '#server/modules/site/default-content.ts'
 import { listContentTexts } from '#server/modules/site/languages/content-texts.ts'
 import { DERIVED_FOODS } from '#server/seed/derived-foods.ts'
@@ -15,6 +17,15 @@ export function collectContentMessages(): Record<'content' | 'recipes', Catalogu
   const content: Catalogue = {}
   for (const { text, part, of } of listContentTexts(DEFAULT_CONTENT)) {
     addMessage(content, text, { path: `server/modules/site/default-content/${part}`, note: of })
+  }
+  for (const { name, description } of DEFAULT_PACKAGES) {
+    for (const text of [name, description]) {
+      addMessage(content, text, { path: 'server/modules/site/default-content/packages', note: name })
+    }
+  }
+  for (const name of SPOKEN_LANGUAGES) {
+    const note = 'A language that a person of the practice speaks'
+    addMessage(content, name, { path: 'server/modules/site/default-content/spoken-languages', note })
   }
   const recipes: Catalogue = {}
   for (const { name, description, details } of DISHES) {

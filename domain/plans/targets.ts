@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/runtime-macro'
 import { readDevanagariDigits } from '#domain/units/digits.ts'
 import { formatNumber } from '#domain/units/format.ts'
 import type { Locale } from '#domain/words/locale.ts'
-import { say } from '#domain/words/say.ts'
+import { currentLocale, say } from '#domain/words/say.ts'
 import { wordsOf } from '#domain/words/words.ts'
 
 /**
@@ -167,5 +167,6 @@ function formatRange({ min, max }: Target): string {
  */
 export function formatTargetText(text: string, unit: TargetUnit): string {
   const parsed = parseTarget(text, unit)
-  return parsed.ok ? `${formatTarget(parsed.target, unit)} a day` : text.trim()
+  if (!parsed.ok) return text.trim()
+  return say(msg`${{ target: formatTarget(parsed.target, unit, currentLocale()) }} a day`)
 }

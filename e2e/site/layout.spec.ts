@@ -4,6 +4,7 @@ import { SCREENS } from '#contract/screens.ts'
 import { addDays, todayIn } from '#domain/units/dates.ts'
 import { LOCALES, type Locale } from '#domain/words/locale.ts'
 import { expect, type TestServer, test } from '../fixtures.ts'
+import { listEnglishTexts } from '../language-checks.ts'
 import { listLayoutFaults } from '../layout-checks.ts'
 import { CLIENT_FACTS, publishSimplePlan } from '../offline/simple-plan.ts'
 import { createPerson, query, signIn } from '../people.ts'
@@ -14,6 +15,8 @@ const PHONE = { width: 390, height: 844 }
 const LARGE_TEXT = '200%'
 
 const AUDIENCES: ReadonlySet<string> = new Set(['everyone', 'link', 'entry', 'member', 'client'])
+/** What the fixture’s dietician has typed: the titles of the plan and its dish, its goal, and their own name. */
+const TYPED = ['Many ticks', 'Rice of the outbox', 'Weight loss', 'Test admin']
 /** Screens that only lead to another one. */
 const LEADS_ON: ReadonlySet<string> = new Set(['/open/:token', '/setup'])
 const EXAMPLES: Readonly<Record<string, string>> = {
@@ -22,7 +25,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
 }
 
 for (const locale of LOCALES) {
-  test(`nothing overflows or is cut off at 320 px or with text of 200 %: ${locale}`, async ({
+  test(`nothing overflows or is cut off at 320 px or with text of 200 %, and nothing is left in English: ${locale}`, async ({
     page,
     startFreshServer,
   }) => {
@@ -37,6 +40,8 @@ for (const locale of LOCALES) {
     const check = async (path: string, address: string): Promise<void> => {
       await test.step(path, async () => {
         for (const fault of await checkScreen(page, server.url + address)) faults.push(`${path}: ${fault}`)
+        if (locale === 'en') return
+        for (const text of await listEnglishTexts(page, TYPED)) faults.push(`${path}: in English: ${text}`)
       })
     }
     const screens = SCREENS.filter(({ path, audience }) => AUDIENCES.has(audience) && !LEADS_ON.has(path))

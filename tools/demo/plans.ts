@@ -11,8 +11,9 @@ import {
 import { calculateBmi } from '#domain/body/bmi.ts'
 import { type HealthGoal, MEDICAL_CONDITION_LABELS, type PlanType } from '#domain/people/options.ts'
 import { LOW_CALORIE_DAY_KCAL } from '#domain/plans/safety/limits.ts'
+import { STARTING_TEXTS } from '#domain/plans/starting-texts.ts'
 import { addDays } from '#domain/units/dates.ts'
-import { say } from '#domain/words/say.ts'
+import { say, sayIn } from '#domain/words/say.ts'
 import { createPlan, updatePlan } from '#server/modules/plans/drafts/service.ts'
 import { publishPlan } from '#server/modules/plans/publishing/service.ts'
 import { revisePlan } from '#server/modules/plans/versions/service.ts'
@@ -171,7 +172,7 @@ function writePlan(
       'None',
     bmi: calculateBmi(weightKg, client.heightCm),
     goalDescription: isLoss
-      ? 'Weight loss (0.5 kg/week)'
+      ? sayIn('en', STARTING_TEXTS.goal)
       : isGain
         ? 'Weight gain (0.25 kg/week)'
         : 'Maintain weight, eat regularly',
@@ -179,16 +180,11 @@ function writePlan(
     proteinGoal: `>=${statedProteinG} g/day`,
     preferences: text,
     motivationalQuote: random.pick([
-      'One plate at a time.',
+      sayIn('en', STARTING_TEXTS.quote),
       'Small steps, kept up, go far.',
       'Eat like you care for someone.',
     ]),
-    tips: [
-      '3-4 litres of water daily',
-      'No tea or coffee with meals',
-      '1 tsp of oil or ghee per meal',
-      '8,000-10,000 steps plus 3 strength sessions per week',
-    ],
+    tips: STARTING_TEXTS.tips.map((tip) => sayIn('en', tip)),
     planType: findPlanType(client.healthGoals),
     safetyRecords: writeSafetyRecords(client, averageKcal),
     startDate: about.startDate,

@@ -20,7 +20,7 @@ import { mapPage, type Page, slicePage } from '#server/kit/lists.ts'
 import { mailReader } from '#server/kit/mail/mail-reader.ts'
 import type { Platform } from '#server/kit/platform.ts'
 import { readServerKey } from '#server/kit/server-keys.ts'
-import { loadContent } from '#server/modules/site/service.ts'
+import { loadContent, loadTranslate } from '#server/modules/site/service.ts'
 import {
   isMailed,
   isSafetyMailed,
@@ -189,11 +189,17 @@ export async function listNotifications(
     before: readNumberCursor(query.cursor),
   })
   const canOpenPeople = findScope(actor, 'users:manage') !== null
+  const translate = await loadTranslate(ctx.db)
   const page = slicePage(rows, query.limit, ({ id }) => writeNumberCursor(id))
   return mapPage(page, (stored) => ({
     id: stored.id,
     kind: stored.kind,
-    ...writeNotificationText(stored, { ...stored, timeZone: actor.timeZone, canOpenPeople }),
+    ...writeNotificationText(stored, {
+      ...stored,
+      timeZone: actor.timeZone,
+      canOpenPeople,
+      translate,
+    }),
     createdAt: stored.createdAt,
     readAt: stored.readAt,
   }))

@@ -11,6 +11,7 @@ const READER: Reader = {
   canOpenPeople: true,
   paymentReference: 'PTH-7K3QX2',
   isPlanThere: true,
+  translate: (text) => text,
 }
 
 const EVERY: NotificationOf[] = [

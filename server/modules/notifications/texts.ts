@@ -22,6 +22,8 @@ export type Reader = {
   paymentReference: string | null
   /** False if the plan of the notification was withdrawn or deleted. */
   isPlanThere: boolean
+  /** Translates the name of a package. */
+  translate: (text: string) => string
 }
 
 /** The text of one notification, and the path of the screen that it is about; `null` if there is none. */
@@ -109,9 +111,11 @@ const NOTIFICATION_TEXTS: {
     text: say(msg`Your subscription page shows the reason, the method and the receipt.`),
     link: paths.subscription(),
   }),
-  'subscription-ending': ({ lastDay, planName }) => ({
+  'subscription-ending': ({ lastDay, planName }, { translate }) => ({
     title: say(msg`Your subscription ends on ${{ date: formatDate(lastDay) }}`),
-    text: say(msg`Renew ${{ planName }} to continue without a gap. It does not renew automatically.`),
+    text: say(
+      msg`Renew ${{ planName: translate(planName) }} to continue without a gap. It does not renew automatically.`,
+    ),
     link: paths.subscription(),
   }),
   'consultation-reminder': ({ consultationId, startsAt, channel, place, lead }, { timeZone }) => {
@@ -173,18 +177,18 @@ const NOTIFICATION_TEXTS: {
     text: say(msg`We added it to your measurements.`),
     link: paths.progress(),
   }),
-  'subscription-started': ({ planName, lastDay }) => ({
-    title: say(msg`Your ${{ planName }} has started`),
+  'subscription-started': ({ planName, lastDay }, { translate }) => ({
+    title: say(msg`Your ${{ planName: translate(planName) }} has started`),
     text: say(msg`It ends on ${{ date: formatDate(lastDay) }}.`),
     link: paths.subscription(),
   }),
-  'subscription-ended': ({ planName }) => ({
-    title: say(msg`Your ${{ planName }} has ended`),
+  'subscription-ended': ({ planName }, { translate }) => ({
+    title: say(msg`Your ${{ planName: translate(planName) }} has ended`),
     text: say(msg`You can subscribe again whenever you like.`),
     link: paths.subscription(),
   }),
-  'subscription-cancelled': ({ planName }) => ({
-    title: say(msg`Your ${{ planName }} was cancelled`),
+  'subscription-cancelled': ({ planName }, { translate }) => ({
+    title: say(msg`Your ${{ planName: translate(planName) }} was cancelled`),
     text: say(msg`We cancelled it before it started. Please contact us if you did not expect this.`),
     link: paths.subscription(),
   }),
@@ -195,19 +199,21 @@ const NOTIFICATION_TEXTS: {
     ),
     link: paths.subscription(),
   }),
-  'payment-kept': ({ amountPaise, planName }) => ({
+  'payment-kept': ({ amountPaise, planName }, { translate }) => ({
     title: say(msg`We have checked your payment of ${{ amount: formatRupees(amountPaise) }}`),
-    text: say(msg`It counts towards ${{ planName }}, and you have a receipt. No new subscription starts.`),
+    text: say(
+      msg`It counts towards ${{ planName: translate(planName) }}, and you have a receipt. No new subscription starts.`,
+    ),
     link: paths.subscription(),
   }),
-  'invoice-issued': ({ number, planName }) => ({
+  'invoice-issued': ({ number, planName }, { translate }) => ({
     title: say(msg`Invoice ${{ number }} is ready`),
-    text: say(msg`It is for ${{ planName }}. You can find it with your subscription.`),
+    text: say(msg`It is for ${{ planName: translate(planName) }}. You can find it with your subscription.`),
     link: paths.subscription(),
   }),
-  'payment-moved': ({ amountPaise, planName, isWhole }) => ({
+  'payment-moved': ({ amountPaise, planName, isWhole }, { translate }) => ({
     title: say(
-      msg`Your payment of ${{ amount: formatRupees(amountPaise) }} now counts towards ${{ planName }}`,
+      msg`Your payment of ${{ amount: formatRupees(amountPaise) }} now counts towards ${{ planName: translate(planName) }}`,
     ),
     text: isWhole
       ? say(msg`It is now fully paid.`)

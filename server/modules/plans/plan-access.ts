@@ -2,7 +2,8 @@ import { msg } from '@lingui/core/runtime-macro'
 import type { Scope } from '#contract/access.ts'
 import type { DietPlan, DietPlanSummary } from '#contract/plans/diet-plans.ts'
 import { isPlanEditable } from '#domain/plans/plan.ts'
-import { say } from '#domain/words/say.ts'
+import { translateStartingTexts } from '#domain/plans/starting-texts.ts'
+import { currentLocale, say } from '#domain/words/say.ts'
 import { requireGrant } from '#server/kit/access/caller.ts'
 import { AppError, conflict, notFound } from '#server/kit/app-error.ts'
 import type { ClientDataAction } from '#server/kit/audit/client-data-actions.ts'
@@ -90,10 +91,14 @@ export async function withFoods(db: Db, stored: StoredPlan): Promise<DietPlan> {
   return { ...plan, foods: frozenFoods ?? (await findFoodsOf(db, stored.days)) }
 }
 
-/** Returns a plan as its reader may see it. Clients do not see fields for staff, nor the content of a paused plan. */
+/**
+ * Returns a plan as its reader may see it. Clients do not see fields for staff, nor the content of a paused plan, and read the
+ * texts with which plans start in their language.
+ */
 export function hideStaffFields<Plan extends DietPlanSummary>(scope: Scope, whole: Plan): Plan {
   if (scope !== 'own') return whole
-  const plan = whole.pausedAt === null ? whole : withholdContent(whole)
+  const plan =
+    whole.pausedAt === null ? translateStartingTexts(whole, currentLocale()) : withholdContent(whole)
   const hidden = {
     revisionId: null,
     isFlagged: false,

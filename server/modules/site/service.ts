@@ -85,7 +85,7 @@ export async function loadTranslatedContent(
 async function loadPackages(db: Db): Promise<PagePackage[]> {
   const [packages, translate] = await Promise.all([
     siteRepository.listPackages(db, MAX_PACKAGES),
-    loadTranslate(db, currentLocale()),
+    loadTranslate(db),
   ])
   return packages.map(({ name, description, ...others }) => ({
     ...others,
@@ -94,8 +94,14 @@ async function loadPackages(db: Db): Promise<PagePackage[]> {
   }))
 }
 
-/** Returns what a text says in a language: the practice's own translation, the product's, or the text itself. */
-async function loadTranslate(db: Db, locale: Locale): Promise<(text: string) => string> {
+/**
+ * Loads how a text of the pages or of a package reads in a language, by default in that of the reader: the practice's own
+ * translation, the product's, or the text itself.
+ */
+export async function loadTranslate(
+  db: Db,
+  locale: Locale = currentLocale(),
+): Promise<(text: string) => string> {
   if (locale === 'en') return (text) => text
   const own = await textTranslations.list(db, locale)
   return (text) => own.get(identifyText(text)) ?? translateText(text, locale)

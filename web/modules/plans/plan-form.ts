@@ -27,9 +27,11 @@ import {
 import { describeClientForPlan, writeDefaultPreferences } from '#domain/plans/client-facts.ts'
 import { calculateDetailedEndDate, calculatePlanEndDate } from '#domain/plans/plan.ts'
 import { KIDNEY_STAGES } from '#domain/plans/safety/safety-input.ts'
+import { STARTING_TEXTS } from '#domain/plans/starting-texts.ts'
 import { parseTarget } from '#domain/plans/targets.ts'
 import { addDays, daysBetween, isCalendarDate } from '#domain/units/dates.ts'
 import { parseHeight } from '#domain/units/height.ts'
+import { say } from '#domain/words/say.ts'
 
 /*
  * The plan's form as it is typed, its defaults, and the conversion from and to the API. Everything is text here, as in
@@ -113,7 +115,7 @@ export const DEFAULT_CALORIES_TARGET = '1000-1200 kcal/day'
 
 /** Writes the initial texts of a new detailed plan. */
 const writeDetailedDefaults = (): PlanTexts => ({
-  goalDescription: t`Weight loss (0.5-1 kg/week)`,
+  goalDescription: say(STARTING_TEXTS.goal),
   caloriesTarget: DEFAULT_CALORIES_TARGET,
   proteinGoal: '>=90g/day',
   preferences: writeDefaultPreferences(),
@@ -124,13 +126,8 @@ const writeDetailedDefaults = (): PlanTexts => ({
     fat: '25-30 g',
     fiber: '25-30 g',
   },
-  tips: [
-    t`3-4 litres of water daily`,
-    t`No tea or coffee with meals`,
-    t`1 tsp of oil or ghee`,
-    t`8,000-10,000 steps plus 3 strength sessions per week`,
-  ],
-  motivationalQuote: t`Small steps, taken every day, carry you a long way.`,
+  tips: STARTING_TEXTS.tips.map(say),
+  motivationalQuote: say(STARTING_TEXTS.quote),
 })
 
 /** The initial texts of a simple plan: no targets and no texts besides its foods. */

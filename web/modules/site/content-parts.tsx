@@ -52,12 +52,16 @@ export function TextSections({ sections }: { sections: readonly TextSection[] })
   ))
 }
 
-/** Returns the id of a heading: `How it is stored` → `how-it-is-stored`. */
+/** Returns the id of a heading, in any script: `How it is stored` → `how-it-is-stored`. */
 export function toAnchor(heading: string): string {
   return heading
     .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/[^\p{Letter}\p{Mark}\p{Number}]+/gu, '-')
     .replace(/^-|-$/g, '')
+}
+
+function isLatin(text: string): boolean {
+  return !/(?!\p{Script=Latin})\p{Letter}/u.test(text)
 }
 
 /** The sources of the page's claims. */
@@ -70,7 +74,8 @@ export function SourceList({ sources }: { sources: readonly Source[] }) {
       </h2>
       <ul className="mt-2 space-y-2 text-sm text-muted">
         {sources.map(({ title, publisher, year, url }) => (
-          <li key={title} className="measure">
+          // Most sources are in English, and screen readers read them so.
+          <li key={title} lang={isLatin(title) ? 'en' : undefined} className="measure">
             {url ? (
               <a href={url} className={textLinkClass}>
                 {title}

@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { AdminPackage, Package } from '#contract/billing/packages.ts'
+import { LANGUAGE_HEADER } from '#contract/language-paths.ts'
+import { DEFAULT_PACKAGES } from '#server/modules/site/default-content/packages.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 import { type SignedIn, signInAs } from '#server/test/test-app.ts'
 
@@ -49,6 +51,14 @@ async function listAudited(): Promise<unknown[]> {
   )
   return rows
 }
+
+test('a new practice starts with packages that are translated', async () => {
+  const started = (await listAll()).map(({ name, description }) => ({ name, description }))
+  expect(started).toEqual(DEFAULT_PACKAGES)
+  const { body } = await call<Package[]>('GET', '/api/packages', undefined, { [LANGUAGE_HEADER]: 'hi' })
+  expect(body.length).toBe(DEFAULT_PACKAGES.length)
+  for (const { name } of body) expect(name).not.toMatch(/Plan|programme/)
+})
 
 test('a package is added last, once for a key; a stale change is refused, and sold subscriptions do not change', async () => {
   const headers = { 'idempotency-key': 'summer-plan-once' }

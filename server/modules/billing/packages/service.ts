@@ -6,6 +6,7 @@ import { conflict, invalidField, notFound } from '#server/kit/app-error.ts'
 import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
 import type { Db } from '#server/kit/database/db.ts'
 import { runOnce } from '#server/kit/idempotency.ts'
+import { loadTranslate } from '#server/modules/site/service.ts'
 import { packagesRepository as packages } from './repository.ts'
 
 /** Names may be equal; then the key gets another ending, at most this many times. */
@@ -22,9 +23,14 @@ const FIELDS = [
   'sacCode',
 ] as const satisfies readonly (keyof PackageInput)[]
 
-/** Lists the packages on offer, in the practice's order. */
+/** Lists the packages on offer, in the practice's order and in the language of the reader. */
 export async function listPackages(ctx: Ctx): Promise<Package[]> {
-  return packages.list(ctx.db)
+  const [offered, translate] = await Promise.all([packages.list(ctx.db), loadTranslate(ctx.db)])
+  return offered.map(({ name, description, ...others }) => ({
+    ...others,
+    name: translate(name),
+    description: description === null ? null : translate(description),
+  }))
 }
 
 /** Returns a package that is on offer, or `null` if it is not or does not exist. */

@@ -1,9 +1,11 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
 import type { PaymentMethod } from '#contract/billing/subscriptions.ts'
+import { sayDuration } from '#domain/billing/duration.ts'
 import { formatDate, formatRupees } from '#domain/units/format.ts'
 import { writeRupeesInWords } from '#domain/units/rupees-in-words.ts'
 import { currentLocaleTag, say } from '#domain/words/say.ts'
+import { translateText } from '#server/kit/language/translate-text.ts'
 
 /** Path of `server/modules/billing/receipts/receipt.typ` for the PDF maker. */
 export const RECEIPT_TEMPLATE = 'modules/billing/receipts/receipt'
@@ -114,14 +116,14 @@ export function buildReceiptDocument(number: string, content: ReceiptContent): R
     amountText: formatRupees(content.amountPaise),
     amountInWords: writeRupeesInWords(content.amountPaise),
     facts: [
-      ...fact(say(msg({ message: 'For', context: 'what is paid for' })), content.planName),
+      ...fact(say(msg({ message: 'For', context: 'what is paid for' })), translateText(content.planName)),
       ...fact(
         say(msg`Period`),
         period
           ? say(
-              msg`${{ firstDay: formatDate(period.firstDay) }} to ${{ lastDay: formatDate(period.lastDay) }} (${{ duration: content.duration }})`,
+              msg`${{ firstDay: formatDate(period.firstDay) }} to ${{ lastDay: formatDate(period.lastDay) }} (${{ duration: sayDuration(content.duration) }})`,
             )
-          : content.duration,
+          : sayDuration(content.duration),
       ),
       ...fact(say(msg`Paid by`), say(METHOD_LABELS[content.method])),
       ...fact(say(msg`Bank reference`), bankReference),
@@ -145,7 +147,8 @@ export function buildReceiptDocument(number: string, content: ReceiptContent): R
 
 function describeOrigin(movedFrom: ReceiptContent['movedFrom']): string | null {
   if (!movedFrom) return null
-  const { planName, receiptNumber } = movedFrom
+  const planName = translateText(movedFrom.planName)
+  const { receiptNumber } = movedFrom
   return receiptNumber === null ? planName : say(msg`${{ planName }}, receipt ${{ receiptNumber }}`)
 }
 
@@ -168,7 +171,7 @@ export function buildRefundReceiptDocument(number: string, content: RefundReceip
     amountText: formatRupees(amountPaise),
     amountInWords: writeRupeesInWords(amountPaise),
     facts: [
-      ...fact(say(msg({ message: 'For', context: 'what is paid for' })), content.planName),
+      ...fact(say(msg({ message: 'For', context: 'what is paid for' })), translateText(content.planName)),
       ...fact(say(msg`Reason`), content.reason),
       ...fact(say(msg`Refunded by`), say(METHOD_LABELS[content.method])),
       ...fact(say(msg`Bank reference`), content.bankReference),

@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
 import type { OwnSubscription } from '#contract/billing/subscriptions.ts'
+import { sayDuration } from '#domain/billing/duration.ts'
 import { isNeverBegun } from '#domain/billing/money.ts'
 import { findEndingNotice, findLastDay, findNextStart, makePeriod } from '#domain/billing/periods.ts'
 import { calculateDue } from '#domain/billing/pricing.ts'
@@ -15,6 +16,7 @@ import { addDays, todayIn } from '#domain/units/dates.ts'
 import { say } from '#domain/words/say.ts'
 import { conflict, notFound } from '#server/kit/app-error.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
+import { translateText } from '#server/kit/language/translate-text.ts'
 import { notify } from '#server/modules/notifications/service.ts'
 import { creditUnpaid } from '../invoices/service.ts'
 import { type StoredSubscription, subscriptionsRepository as subscriptions } from './repository.ts'
@@ -48,8 +50,15 @@ export function findDuePaise(subscription: StoredSubscription): number {
   return findState(subscription) === 'waiting' ? calculateDue(subscription) : 0
 }
 
-/** Returns a subscription as its client sees it. */
-export function describeOwn(subscription: StoredSubscription): OwnSubscription {
+/**
+ * Returns a subscription as its client sees it, in the reader's language.
+ *
+ * @param translate Translates the name of the package.
+ */
+export function describeOwn(
+  subscription: StoredSubscription,
+  translate: (text: string) => string = translateText,
+): OwnSubscription {
   const {
     userId: _userId,
     followsId: _followsId,
@@ -57,7 +66,12 @@ export function describeOwn(subscription: StoredSubscription): OwnSubscription {
     endedAt: _endedAt,
     ...own
   } = subscription
-  return { ...own, duePaise: findDuePaise(subscription) }
+  return {
+    ...own,
+    planName: translate(own.planName),
+    duration: sayDuration(own.duration),
+    duePaise: findDuePaise(subscription),
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { MessageDescriptor } from '@lingui/core'
-import { msg, plural } from '@lingui/core/runtime-macro'
+import { msg } from '@lingui/core/runtime-macro'
 import type { Package } from '#contract/billing/packages.ts'
 import type {
   AdminSubscription,
@@ -12,6 +12,7 @@ import type {
   SubscriptionStatus,
 } from '#contract/billing/subscriptions.ts'
 import { MAX_PAGE_SIZE } from '#contract/common.ts'
+import { writeDuration } from '#domain/billing/duration.ts'
 import { calculateBalance, isNeverBegun } from '#domain/billing/money.ts'
 import { findLastDay, findNextStart, makePeriod } from '#domain/billing/periods.ts'
 import { writePaymentReference } from '#domain/billing/reference.ts'
@@ -31,6 +32,7 @@ import { runOnce } from '#server/kit/idempotency.ts'
 import { type CountedPage, mapPage, type Page, slicePage } from '#server/kit/lists.ts'
 import { findUpiAccount } from '#server/kit/settings/settings.ts'
 import { notifyStaff } from '#server/modules/notifications/service.ts'
+import { loadTranslate } from '#server/modules/site/service.ts'
 import { findPackage, findPackageByPrice } from '../packages/service.ts'
 import {
   advance,
@@ -66,13 +68,15 @@ const REFERENCE_TRIES = 5
 export async function getOwnSubscriptions(ctx: Ctx) {
   const { userId, today } = readClient(ctx)
   const { db } = ctx
-  const [open, past, payments, refunds, upi] = await Promise.all([
+  const [open, past, payments, refunds, upi, translate] = await Promise.all([
     subscriptions.listOpen(ctx.db, userId),
     subscriptions.listPast(ctx.db, userId, PAST_SHOWN),
     subscriptions.listPayments(ctx.db, userId),
     subscriptions.listRefunds(ctx.db, userId),
     findUpiAccount(db),
+    loadTranslate(db),
   ])
+  const toOwn = (stored: StoredSubscription) => describeOwn(stored, translate)
   const bySubscription = Map.groupBy(payments, ({ subscriptionId }) => subscriptionId)
   const described = [...bySubscription].flatMap(([subscriptionId, ofOne]) => {
     const isOver = ofOne[0]?.isOver ?? false
@@ -89,9 +93,9 @@ export async function getOwnSubscriptions(ctx: Ctx) {
   const active = findActive({ open })
   return {
     today,
-    active: active && describeOwn(active),
-    pending: open.filter(({ status }) => status === 'pending').map(describeOwn),
-    past: past.map(describeOwn),
+    active: active && toOwn(active),
+    pending: open.filter(({ status }) => status === 'pending').map(toOwn),
+    past: past.map(toOwn),
     payments: described.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)),
     refunds: refunds.toReversed(),
     upi,
@@ -145,7 +149,7 @@ export async function subscribe(
       planName: offer.name,
       planType: offer.planType,
       amountPaise: offer.amountPaise,
-      duration: describeWeeks(offer.durationWeeks),
+      duration: writeDuration(offer.durationWeeks),
       durationWeeks: offer.durationWeeks,
       startDate: quote.startDate,
       endDate: quote.endDate,
@@ -382,7 +386,7 @@ export async function createSimilarSubscription(
     planName: offer.name,
     planType: offer.planType,
     amountPaise: offer.amountPaise,
-    duration: describeWeeks(offer.durationWeeks),
+    duration: writeDuration(offer.durationWeeks),
     durationWeeks: offer.durationWeeks,
     ...makePeriod(findNextStart(ahead, held.today), offer.durationWeeks),
     createdBy,
@@ -499,7 +503,7 @@ export async function findOwnForDashboard(
 ): Promise<OwnSubscription | null> {
   const open = await subscriptions.listOpen(ctx.db, userId)
   const shown = findActive({ open }) ?? open.at(-1)
-  return shown ? describeOwn(shown) : null
+  return shown ? describeOwn(shown, await loadTranslate(ctx.db)) : null
 }
 
 /** Returns the client's subscription that waits for its payment, in short. Returns `null` if none does. */
@@ -508,9 +512,9 @@ export async function findWaiting(
   userId: string,
 ): Promise<{ planName: string; isRenewal: boolean; duePaise: number; isClaimed: boolean } | null> {
   const open = await subscriptions.listOpen(ctx.db, userId)
-  const waiting = open.map(describeOwn).find((subscription) => findState(subscription) === 'waiting')
+  const waiting = open.find((subscription) => findState(subscription) === 'waiting')
   if (!waiting) return null
-  const { planName, kind, duePaise, paymentClaimedAt } = waiting
+  const { planName, kind, duePaise, paymentClaimedAt } = describeOwn(waiting, await loadTranslate(ctx.db))
   return { planName, isRenewal: kind === 'renewal', duePaise, isClaimed: paymentClaimedAt !== null }
 }
 
@@ -540,7 +544,7 @@ export async function offerSubscription(ctx: Ctx, dietPlanId: string): Promise<v
     planName: chosen?.name ?? plan.title,
     planType: plan.planType ?? 'diet_plan',
     amountPaise: plan.pricePaise,
-    duration: describeWeeks(durationWeeks),
+    duration: writeDuration(durationWeeks),
     durationWeeks,
     startDate: plan.startDate,
     endDate: plan.endDate,
@@ -711,10 +715,6 @@ const STATE_LABELS: Record<SubscriptionState, MessageDescriptor> = {
   leaving: msg`Cancelled, active until last day`,
   ended: msg({ message: 'Ended', context: 'subscription' }),
   cancelled: msg`Cancelled`,
-}
-
-function describeWeeks(weeks: number): string {
-  return say(msg`${plural({ weeks }, { one: '# week', other: '# weeks' })}`)
 }
 
 function readClient(ctx: Ctx): { userId: string; today: string } {

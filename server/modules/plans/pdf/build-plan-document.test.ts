@@ -158,7 +158,7 @@ test('in a Hindi plan the product’s texts are Hindi, and the writer’s texts 
     planForText: 'Meenakshi Deshpande का डाइट प्लान',
     versionText: 'वर्शन 2, 21 नवंबर 2026 को पब्लिश हुआ',
     instructions: 'Thyroxine with plain water, an hour before the first drink.',
-    tips: ['3-4 litres of water daily'],
+    tips: ['रोज़ 3-4 लीटर पानी'],
     notes: ['रोज़ 1,000–1,200 kcal कम कैलोरी वाली डाइट है; बहुत कम कैलोरी का मतलब है 800 kcal या उससे कम (NICE)।'],
     client: {
       ageText: '34 साल',
@@ -214,7 +214,7 @@ test('in a Telugu plan the product’s texts and the names of foods are Telugu, 
     planForText: 'Meenakshi Deshpande డైట్ ప్లాన్',
     versionText: 'వెర్షన్ 2, 21 నవంబర్ 2026న పబ్లిష్ అయింది',
     instructions: 'Thyroxine with plain water, an hour before the first drink.',
-    tips: ['3-4 litres of water daily'],
+    tips: ['రోజుకు 3-4 లీటర్ల నీళ్లు'],
     client: {
       ageText: '34 ఏళ్లు',
       healthIssues: 'థైరాయిడ్, migraine',

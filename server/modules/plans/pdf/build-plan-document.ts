@@ -10,6 +10,7 @@ import { AISLE_LABELS } from '#domain/plans/grocery/aisle-labels.ts'
 import { isFoldedAisle, writeAmount } from '#domain/plans/grocery/grocery.ts'
 import { findLastServedDay, sumDay } from '#domain/plans/plan.ts'
 import { describeCalorieLevel } from '#domain/plans/safety/calorie-level.ts'
+import { translateStartingTexts } from '#domain/plans/starting-texts.ts'
 import { daysBetween, todayIn } from '#domain/units/dates.ts'
 import type { Locale } from '#domain/words/locale.ts'
 import { currentLocaleTag, say } from '#domain/words/say.ts'
@@ -54,7 +55,7 @@ export const HIDES_NOTHING: PlanDocumentOptions['hides'] = { calories: false, we
 
 /**
  * Builds the input of a plan's PDF: everything is formatted in one language, with figures from the plan's own foods.
- * Texts that the writer typed do not change.
+ * Texts that the writer typed do not change; those with which plans start are translated.
  *
  * @param grocery The grocery list, written in the same language. If it is `null` or empty, the PDF has no list.
  */
@@ -65,7 +66,8 @@ export function buildPlanDocument(
   grocery: GroceryList | null,
   options: PlanDocumentOptions,
 ): PlanDocument {
-  return inLanguage(options.language, () => describePlan(plan, client, brand, grocery, options))
+  const translated = translateStartingTexts(plan, options.language)
+  return inLanguage(options.language, () => describePlan(translated, client, brand, grocery, options))
 }
 
 function describePlan(

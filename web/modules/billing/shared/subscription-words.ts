@@ -46,10 +46,15 @@ export function nameCancelling({
   }
 }
 
+/** The types of packages. A subscription of an old plan may have another one. */
+const TYPE_LABELS: Record<string, MessageDescriptor | undefined> = {
+  ...PLAN_TYPE_LABELS,
+  diet_plan: msg`Diet plan`,
+}
+
 /** Returns the display name of a plan type: `diabetes` → `Diabetes`, `diet_plan` → `Diet plan`. */
 export function namePlanType(planType: string): string {
-  const labels: Record<string, MessageDescriptor | undefined> = PLAN_TYPE_LABELS
-  const label = labels[planType]
+  const label = TYPE_LABELS[planType]
   if (label) return say(label)
   const words = planType.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
