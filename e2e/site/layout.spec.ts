@@ -12,6 +12,8 @@ import { createPerson, query, signIn } from '../people.ts'
 /** The narrowest phone, and the size of text at which WCAG 2.2 asks that everything can still be read. */
 const NARROW = { width: 320, height: 640 }
 const PHONE = { width: 390, height: 844 }
+/** A desk, where some screens show more. */
+const DESK = { width: 1440, height: 900 }
 const LARGE_TEXT = '200%'
 
 const AUDIENCES: ReadonlySet<string> = new Set(['everyone', 'link', 'entry', 'member', 'client'])
@@ -41,7 +43,12 @@ for (const locale of LOCALES) {
       await test.step(path, async () => {
         for (const fault of await checkScreen(page, server.url + address)) faults.push(`${path}: ${fault}`)
         if (locale === 'en') return
-        for (const text of await listEnglishTexts(page, TYPED)) faults.push(`${path}: in English: ${text}`)
+        const onPhone = await listEnglishTexts(page, TYPED)
+        await page.setViewportSize(DESK)
+        await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+        for (const text of new Set([...onPhone, ...(await listEnglishTexts(page, TYPED))])) {
+          faults.push(`${path}: in English: ${text}`)
+        }
       })
     }
     const screens = SCREENS.filter(({ path, audience }) => AUDIENCES.has(audience) && !LEADS_ON.has(path))

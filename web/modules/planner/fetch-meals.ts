@@ -1,5 +1,6 @@
 import { MAX_PLANNER_IDS } from '#contract/limits.ts'
 import { listPlannerMeals, type PlannerMeal } from '#contract/planner/meal-planner.ts'
+import { languageHeaders } from '#web/kit/language/page-locale.ts'
 
 /** The number of meals that the library shows first. */
 export const LIBRARY_PAGE_SIZE = 12
@@ -12,7 +13,10 @@ let library: PlannerMeal[] | null = null
  * @throws TypeError if the server cannot be reached; Error if it refuses.
  */
 export async function fetchLibrary(signal: AbortSignal): Promise<PlannerMeal[]> {
-  const response = await fetch(`${listPlannerMeals.url}?limit=${LIBRARY_PAGE_SIZE}`, { signal })
+  const response = await fetch(`${listPlannerMeals.url}?limit=${LIBRARY_PAGE_SIZE}`, {
+    headers: languageHeaders(),
+    signal,
+  })
   if (!response.ok) throw new Error(`The library was answered ${response.status}.`)
   const meals: PlannerMeal[] = await response.json() // as below
   library = meals
@@ -31,7 +35,7 @@ export function readFetchedLibrary(): PlannerMeal[] | null {
  */
 export async function fetchMeals(ids: string, signal: AbortSignal): Promise<PlannerMeal[]> {
   const query = new URLSearchParams({ ids, limit: String(MAX_PLANNER_IDS) })
-  const response = await fetch(`${listPlannerMeals.url}?${query}`, { signal })
+  const response = await fetch(`${listPlannerMeals.url}?${query}`, { headers: languageHeaders(), signal })
   if (!response.ok) throw new Error(`The meals were answered ${response.status}.`)
   return response.json() // the server validates answers against the contract
 }

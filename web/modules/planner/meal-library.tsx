@@ -83,7 +83,7 @@ export function MealLibrary({
           label={t`Search meals and dishes`}
           type="search"
           autoComplete="off"
-          placeholder="3 idli, 1 katori sambar"
+          placeholder={t`3 idli, 1 katori sambar`}
           maxLength={MAX_TYPED_FOODS_LENGTH}
           data-press="search"
           value={typed}

@@ -35,7 +35,7 @@ export function StillLibrary({ early, onFailure }: { early: EarlyRef; onFailure:
             label={t`Search meals and dishes`}
             type="search"
             autoComplete="off"
-            placeholder="3 idli, 1 katori sambar"
+            placeholder={t`3 idli, 1 katori sambar`}
             maxLength={MAX_TYPED_FOODS_LENGTH}
             data-press="search"
             onChange={({ currentTarget }) => {

@@ -5,7 +5,10 @@ import { LOCALE_TAGS, type Locale } from '#domain/words/locale.ts'
 import { LOCALE_OFFERS } from '#domain/words/locale-names.ts'
 import { endOffer, followLanguageLink } from '#web/kit/language/language-offer.ts'
 
-/** A small offer below the header, over the page, so that nothing moves. It is in the words of the offered language. */
+/**
+ * A small offer at the bottom of the window, over the page, so that nothing moves. It is above the bar with which phones book,
+ * and in the words of the offered language.
+ */
 export function LanguageOffer({ locale, onDismiss }: { locale: Locale; onDismiss: () => void }) {
   const { pathname } = useLocation()
   const { read, dismiss } = LOCALE_OFFERS[locale]
@@ -13,7 +16,7 @@ export function LanguageOffer({ locale, onDismiss }: { locale: Locale; onDismiss
   return (
     <aside
       lang={LOCALE_TAGS[locale]}
-      className="absolute top-full right-2 mt-2 flex items-center rounded-card border border-line bg-surface shadow-float sm:right-4"
+      className="fixed bottom-20 left-4 z-20 flex items-center rounded-card border border-line bg-surface shadow-float md:bottom-4 print:hidden"
     >
       <a
         href={toLanguagePath(pathname, locale)}

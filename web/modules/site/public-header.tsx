@@ -52,43 +52,45 @@ export function PublicHeader({
   const known = useSession()
   const session: Session = isForVisitors ? { state: 'signed-out' } : known
   return (
-    <header className="@container sticky -top-4 z-30 h-20 border-b border-line bg-paper pt-4 print:hidden">
-      <div className="page flex h-16 items-center justify-between gap-4 pb-2">
-        <div className="flex min-w-0 items-center gap-1 sm:gap-3">
-          {back !== null && (
-            <Link
-              to={back}
-              aria-label={t`Back`}
-              className="-ml-3 inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-control px-3 text-sm font-semibold text-muted hover:bg-sunken hover:text-ink"
-            >
-              <ArrowLeft size={20} aria-hidden />
-              <span className="hidden sm:inline">{t`Back`}</span>
+    <>
+      <header className="@container sticky -top-4 z-30 h-20 border-b border-line bg-paper pt-4 print:hidden">
+        <div className="page flex h-16 items-center justify-between gap-4 pb-2">
+          <div className="flex min-w-0 items-center gap-1 sm:gap-3">
+            {back !== null && (
+              <Link
+                to={back}
+                aria-label={t`Back`}
+                className="-ml-3 inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-control px-3 text-sm font-semibold text-muted hover:bg-sunken hover:text-ink"
+              >
+                <ArrowLeft size={20} aria-hidden />
+                <span className="hidden sm:inline">{t`Back`}</span>
+              </Link>
+            )}
+            <Link to={paths.landing()} className="flex min-h-11 min-w-0 items-center rounded-control">
+              <Brand name={brand} className={tightBrandClass} />
             </Link>
-          )}
-          <Link to={paths.landing()} className="flex min-h-11 min-w-0 items-center rounded-control">
-            <Brand name={brand} className={tightBrandClass} />
-          </Link>
+          </div>
+          <nav aria-label={t`Sections`} className="hidden shrink-0 items-center @min-[47rem]:flex">
+            {SECTIONS.map(({ href, label, room }) => (
+              <Link
+                key={href}
+                to={href}
+                className={joinClasses(navClass, room, back !== null && 'hidden @min-[79rem]:block')}
+              >
+                {say(label)}
+              </Link>
+            ))}
+            <Tools />
+          </nav>
+          <div className="hidden w-60 items-center justify-end gap-2 @min-[47rem]:flex @min-[63rem]:w-78 @min-[79rem]:w-104">
+            {/* Different keys, so that React replaces one set of controls instead of changing it into the other. */}
+            <Entry key={session.state === 'signed-in' ? 'member' : 'visitor'} session={session} />
+          </div>
+          <PhoneMenu brand={brand} session={session} />
         </div>
-        <nav aria-label={t`Sections`} className="hidden shrink-0 items-center @min-[47rem]:flex">
-          {SECTIONS.map(({ href, label, room }) => (
-            <Link
-              key={href}
-              to={href}
-              className={joinClasses(navClass, room, back !== null && 'hidden @min-[79rem]:block')}
-            >
-              {say(label)}
-            </Link>
-          ))}
-          <Tools />
-        </nav>
-        <div className="hidden w-60 items-center justify-end gap-2 @min-[47rem]:flex @min-[63rem]:w-78 @min-[79rem]:w-104">
-          {/* Different keys, so that React replaces one set of controls instead of changing it into the other. */}
-          <Entry key={session.state === 'signed-in' ? 'member' : 'visitor'} session={session} />
-        </div>
-        <PhoneMenu brand={brand} session={session} />
-      </div>
+      </header>
       {!isForVisitors && <LanguageOfferHere />}
-    </header>
+    </>
   )
 }
 
