@@ -22,6 +22,7 @@ import { createProofsOfWork } from '#server/kit/http/proof-of-work.ts'
 import { registerProxyWatch } from '#server/kit/http/proxy-headers.ts'
 import { readRequestPath, registerRequestTarget } from '#server/kit/http/request-target.ts'
 import { registerSecurityHeaders } from '#server/kit/http/security-headers.ts'
+import { answerUnreadableRequest } from '#server/kit/http/unreadable-request.ts'
 import { registerWellFormedText } from '#server/kit/http/well-formed-text.ts'
 import type { PasswordHashing } from '#server/kit/identity/better-auth.ts'
 import { createEmbeddedIdentity } from '#server/kit/identity/embedded-identity.ts'
@@ -186,6 +187,7 @@ function createApp(config: Config, logger: FastifyBaseLogger, sendUnreadable: Se
       if (body.statusCode === 400 && (await sendUnreadable(request, reply))) return
       reply.code(body.statusCode).type('application/json; charset=utf-8').send(body)
     },
+    clientErrorHandler: answerUnreadableRequest,
     rewriteUrl: readRequestPath,
     trustProxy: toTrustProxy(config.trustProxy),
     bodyLimit: BODY_LIMIT_BYTES,

@@ -77,9 +77,13 @@ export async function startServerProcess(options: ServerProcessOptions = {}): Pr
     })
   })
   const ready = new Promise<number>((done, fail) => {
+    let isReady = false
     const read = (chunk: string): void => {
       output += chunk
-      if (/^Pathya is ready at /m.test(output)) done(performance.now() - startedAt)
+      // The log of a long run is not searched again with every line.
+      if (isReady || !/^Pathya is ready at /m.test(output)) return
+      isReady = true
+      done(performance.now() - startedAt)
     }
     child.stdout.setEncoding('utf8').on('data', read)
     child.stderr.setEncoding('utf8').on('data', read)

@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ErrorBody } from '#contract/errors.ts'
 import { buildApp } from '#server/app.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
 
@@ -124,3 +125,26 @@ it.each(['OPTIONS *', 'GET *', 'CONNECT localhost:3000', 'GET login', 'GET http:
     expect(text.replace('page /unknown', '').replace('reload the page', '')).not.toContain('page ')
   },
 )
+
+it.each([
+  ['no method', ['nonsense'], 400],
+  ['a header without a name', ['GET / HTTP/1.1', `Host: localhost`, ': x'], 400],
+  [
+    'two lengths',
+    ['POST /api/health HTTP/1.1', 'Host: localhost', 'Content-Length: 1', 'Content-Length: 2'],
+    400,
+  ],
+  [
+    'a length and chunks',
+    ['POST /api/health HTTP/1.1', 'Host: localhost', 'Content-Length: 1', 'Transfer-Encoding: chunked'],
+    400,
+  ],
+  ['NUL in a header', ['GET / HTTP/1.1', 'Host: localhost', 'X: \0'], 400],
+  ['too many headers', ['GET / HTTP/1.1', 'Host: localhost', `X: ${'x'.repeat(40_000)}`], 431],
+])('bytes that are no request (%s) are answered with the error body', async (_name, lines, expected) => {
+  const { status, text } = await send(...lines)
+  const [head = '', body = ''] = text.split('\r\n\r\n')
+  expect(status).toBe(expected)
+  expect(head.toLowerCase()).toContain('connection: close')
+  expect(ErrorBody.parse(JSON.parse(body))).toMatchObject({ statusCode: expected, code: 'bad_request' })
+})

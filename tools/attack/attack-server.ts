@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import pg from 'pg'
+import type { ServerProcess } from '#server/test/server-process.ts'
+import { findInLog, readPeople } from './canaries.ts'
+import { readCalls } from './endpoints.ts'
+import { type AttackRole, makePractice } from './practice.ts'
+import { attackAs, type RoleResult } from './run-attack.ts'
+import { createSender } from './send.ts'
+
+/** More than the server needs with everything loaded. In a run of the full size, a leak of 3 kB a request is more. */
+const MAX_MEMORY_MB = 800
+
+export type AttackOptions = {
+  database: pg.PoolConfig
+  /** Texts that no answer contains: keys and passwords of the server. */
+  secrets: readonly string[]
+  roles: readonly AttackRole[]
+  /** Requests of each role. */
+  count: number
+  seed: number
+  /** If given, requests from this index on are logged with their answers. */
+  showFrom?: number
+  log: (sentence: string) => void
+}
+
+export type AttackReport = {
+  results: RoleResult[]
+  callCount: number
+  failures: string[]
+  memoryMb: { first: number; last: number; most: number }
+  logLength: number
+}
+
+/** Attacks a running server as several roles, one after the other: those with fewer rights first. */
+export async function attackServer(server: ServerProcess, options: AttackOptions): Promise<AttackReport> {
+  const { database, roles, log, ...size } = options
+  const pool = new pg.Pool({ ...database, max: 2 })
+  const sender = createSender(server.url)
+  try {
+    const calls = await readCalls()
+    const practice = await makePractice(pool, sender, server.url)
+    const results: RoleResult[] = []
+    const memory = [readMemoryMb(server.pid)]
+    const measure = (): void => void memory.push(readMemoryMb(server.pid))
+    for (const role of roles) {
+      log(`Attacking as ${role}.`)
+      const attack = { calls, pool, sender, url: server.url, practice, log, onThousand: measure }
+      results.push(await attackAs(role, { ...attack, ...size }))
+      measure()
+    }
+    const failures = results.flatMap((result) => result.failures)
+    const ready = await sender.send({ method: 'GET', path: '/api/ready', headers: {}, body: null })
+    if (ready.status !== 200)
+      failures.push(`The server answers ${ready.status} to /api/ready after the attack.`)
+    if (server.child.exitCode !== null) failures.push('The server has ended.')
+    const personal = findInLog(server.readOutput(), await readPeople(pool, null))
+    if (personal.length > 0)
+      failures.push(`The log contains personal data: ${personal.slice(0, 5).join(', ')}`)
+    const most = Math.max(...memory)
+    if (most > MAX_MEMORY_MB) failures.push(`The server took ${most} MB, more than ${MAX_MEMORY_MB} MB.`)
+    return {
+      results,
+      callCount: calls.length,
+      failures,
+      memoryMb: { first: memory[0] ?? 0, last: memory.at(-1) ?? 0, most },
+      logLength: server.readOutput().length,
+    }
+  } finally {
+    sender.close()
+    await pool.end()
+  }
+}
+
+/** The resident memory of a process; 0 on systems without `/proc`. */
+function readMemoryMb(pid: number): number {
+  try {
+    return Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024)
+  } catch {
+    return 0
+  }
+}
