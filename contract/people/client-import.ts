@@ -9,7 +9,7 @@ export const MAX_IMPORT_ROWS = 2000
 export const MAX_IMPORT_CHARACTERS = 1_000_000
 
 /** The header of the template file; the byte order mark at the start makes spreadsheets read it as UTF-8. */
-export const CLIENT_IMPORT_TEMPLATE = '\uFEFFFirst name,Last name,Email,Phone\r\n'
+export const CLIENT_IMPORT_TEMPLATE = '\uFEFFFirst name,Last name,Email,Phone,Language\r\n'
 
 /** The message for a file that is not text, such as a spreadsheet’s own format or an image. */
 export const NOT_A_CSV = msg`This is not a CSV file. In your spreadsheet choose Save as, CSV.`
@@ -31,7 +31,9 @@ export const ImportRow = z.object({
   lastName: z.string(),
   email: z.string(),
   phone: z.string(),
-  /** The problem of each column: `firstName`, `lastName`, `email`, `phone`, or empty for the row as a whole. */
+  /** As written; empty if the file names none. */
+  language: z.string(),
+  /** The problem of each column: `firstName`, `lastName`, `email`, `phone`, `language`, or empty for the row as a whole. */
   issues: z.array(ErrorIssue),
 })
 export type ImportRow = z.infer<typeof ImportRow>

@@ -105,6 +105,17 @@ describe('importing clients', () => {
     expect(await calls.readLinkToken('ila@clients.example', 'invite')).toMatch(/^[\w-]{43}$/)
   })
 
+  it('sends the invite in the language of the row, which becomes that of the account', async () => {
+    const report = await importFile('Name,Email,Language\nAnu Das,anu@clients.example,Hindi')
+    expect(report.json<ImportReport>()).toMatchObject({ newCount: 1, invalidCount: 0 })
+    const [mail] = await calls.listMails('anu@clients.example')
+    expect(mail?.subject).toMatch(/\p{Script=Devanagari}/u)
+    const { rows } = await testApp.platform.database.pool.query(
+      `select locale from users where email = 'anu@clients.example'`,
+    )
+    expect(rows).toEqual([{ locale: 'hi' }])
+  })
+
   it('reports a person who was added after the check, and creates the others', async () => {
     // The identity is verified but has no user record yet, so the check at the start cannot find it.
     await testApp.platform.database.pool.query(

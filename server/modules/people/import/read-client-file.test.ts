@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { MAX_IMPORT_ROWS } from '#contract/people/client-import.ts'
+import { LOCALES } from '#domain/words/locale.ts'
 import { readClientFile } from './read-client-file.ts'
 
 const HEADER = 'First name,Last name,Email,Phone'
 
-const read = (csv: string) => readClientFile(csv, MAX_IMPORT_ROWS).rows
+const read = (csv: string) => readClientFile(csv, MAX_IMPORT_ROWS, LOCALES).rows
 
 const refuse = (csv: string): unknown => {
   try {
-    readClientFile(csv, MAX_IMPORT_ROWS)
+    readClientFile(csv, MAX_IMPORT_ROWS, LOCALES)
     return null
   } catch (error) {
     return error
@@ -20,7 +21,13 @@ describe('a file of clients', () => {
     expect(read(`${HEADER}\nAsha,Rao,Asha@Example.COM,98450 12345\n`)).toEqual([
       {
         line: 2,
-        written: { firstName: 'Asha', lastName: 'Rao', email: 'Asha@Example.COM', phone: '98450 12345' },
+        written: {
+          firstName: 'Asha',
+          lastName: 'Rao',
+          email: 'Asha@Example.COM',
+          phone: '98450 12345',
+          language: '',
+        },
         person: { email: 'asha@example.com', firstName: 'Asha', lastName: 'Rao', phone: '+919845012345' },
         issues: [],
       },
@@ -84,6 +91,21 @@ describe('a file of clients', () => {
     ])
   })
 
+  it('reads the language of an invite in English, in its own script or as its code', () => {
+    const rows = read(
+      [
+        `${HEADER},Language`,
+        ...['hindi', 'हिन्दी', 'te', 'English', '', 'Tamil'].map(
+          (name, n) => `A,B,a${n}@example.com,,${name}`,
+        ),
+      ].join('\n'),
+    )
+    expect(rows.map(({ person }) => person?.locale)).toEqual(['hi', 'hi', 'te', 'en', undefined, undefined])
+    expect(rows.at(-1)?.issues).toEqual([
+      { path: 'language', message: 'Use one of these languages: English, Hindi and Telugu' },
+    ])
+  })
+
   it('accepts the first of two rows with the same address or phone number', () => {
     const rows = read(
       `${HEADER}\nA,B,a@example.com,9845012345\nC,D,A@example.com,\nE,F,e@example.com,+91 9845012345\n`,
@@ -97,8 +119,11 @@ describe('a file of clients', () => {
 
   it('lists the columns that are ignored, including a second column of the same kind', () => {
     expect(
-      readClientFile('Name,Email,City,Email\nAsha Rao,a@example.com,Pune,b@example.com', MAX_IMPORT_ROWS)
-        .ignoredColumns,
+      readClientFile(
+        'Name,Email,City,Email\nAsha Rao,a@example.com,Pune,b@example.com',
+        MAX_IMPORT_ROWS,
+        LOCALES,
+      ).ignoredColumns,
     ).toEqual(['City', 'Email'])
   })
 

@@ -2,12 +2,15 @@ import { msg } from '@lingui/core/runtime-macro'
 import type { ErrorIssue } from '#contract/errors.ts'
 import { CreateUser } from '#contract/people/users.ts'
 import { formatNumber } from '#domain/units/format.ts'
+import { formatList } from '#domain/units/list.ts'
+import type { Locale } from '#domain/words/locale.ts'
+import { ENGLISH_NAMES, LOCALE_NAMES } from '#domain/words/locale-names.ts'
 import { say } from '#domain/words/say.ts'
 import { invalidField } from '#server/kit/app-error.ts'
 import { normalizeHeading, readCsv } from '#server/kit/http/csv.ts'
 import { readPhone } from '#server/kit/phone.ts'
 
-const FIELDS = ['firstName', 'lastName', 'email', 'phone'] as const
+const FIELDS = ['firstName', 'lastName', 'email', 'phone', 'language'] as const
 type Field = (typeof FIELDS)[number]
 
 /** A row of the file, and what was read from it: a person, or errors. */
@@ -16,7 +19,14 @@ export type FileRow = {
   line: number
   written: Record<Field, string>
   /** `null` if there are issues. `phone` is E.164. */
-  person: { email: string; firstName: string; lastName: string; phone: string | null } | null
+  person: {
+    email: string
+    firstName: string
+    lastName: string
+    phone: string | null
+    /** The language of the invite and of the account; left out if the file names none. */
+    locale?: Locale
+  } | null
   issues: ErrorIssue[]
 }
 
@@ -42,6 +52,7 @@ const COLUMN_NAMES: Record<Field | 'name', readonly string[]> = {
     'tel',
     'cell',
   ],
+  language: ['language', 'languages', 'preferredlanguage', 'invitelanguage'],
 }
 
 const ClientFields = CreateUser.pick({ email: true, firstName: true, lastName: true, phone: true })
@@ -51,8 +62,13 @@ const ClientFields = CreateUser.pick({ email: true, firstName: true, lastName: t
  * columns in any order and under common names. Throws 400 with the field `csv` if the file as a whole cannot be read.
  *
  * @param mostRows The largest number of rows, not counting empty ones.
+ * @param offered The languages in which the site is offered.
  */
-export function readClientFile(csv: string, mostRows: number): { rows: FileRow[]; ignoredColumns: string[] } {
+export function readClientFile(
+  csv: string,
+  mostRows: number,
+  offered: readonly Locale[],
+): { rows: FileRow[]; ignoredColumns: string[] } {
   const [header, ...records] = readCsv(csv)
   if (!header) throw invalidField('csv', say(msg`This file is empty.`))
   if (records.length > mostRows) {
@@ -62,7 +78,7 @@ export function readClientFile(csv: string, mostRows: number): { rows: FileRow[]
     )
   }
   const columns = findColumns(header.cells)
-  const rows = records.map(({ cells, line }) => readRow(line, cells, columns))
+  const rows = records.map(({ cells, line }) => readRow(line, cells, { columns, offered }))
   markDuplicates(rows)
   return { rows, ignoredColumns: columns.ignored }
 }
@@ -90,7 +106,11 @@ function findColumns(header: string[]): Columns {
   return columns
 }
 
-function readRow(line: number, record: string[], columns: Columns): FileRow {
+function readRow(
+  line: number,
+  record: string[],
+  { columns, offered }: { columns: Columns; offered: readonly Locale[] },
+): FileRow {
   const cell = (field: Field | 'name'): string => {
     const index = columns[field]
     return index === undefined ? '' : (record[index] ?? '').replace(/\s+/g, ' ')
@@ -103,6 +123,7 @@ function readRow(line: number, record: string[], columns: Columns): FileRow {
     email: cell('email'),
     // An apostrophe in front is how spreadsheets mark a number as text.
     phone: cell('phone').replace(/^'/, ''),
+    language: cell('language'),
   }
   const parsed = ClientFields.safeParse(written)
   const issues: ErrorIssue[] = parsed.success
@@ -115,7 +136,19 @@ function readRow(line: number, record: string[], columns: Columns): FileRow {
     issues.push({ path: 'phone', message: say(msg`Valid phone number is required`) })
     return { line, written, person: null, issues }
   }
-  return { line, written, person: { email, firstName, lastName, phone }, issues }
+  const locale = offered.find((each) => isNamed(written.language, each))
+  if (written.language !== '' && locale === undefined) {
+    const languages = formatList(offered.map((each) => ENGLISH_NAMES[each]))
+    issues.push({ path: 'language', message: say(msg`Use one of these languages: ${{ languages }}`) })
+    return { line, written, person: null, issues }
+  }
+  return { line, written, person: { email, firstName, lastName, phone, ...(locale && { locale }) }, issues }
+}
+
+/** Checks whether a cell names a language: in English, in its own script, or by its code. */
+function isNamed(text: string, locale: Locale): boolean {
+  const names = [locale, ENGLISH_NAMES[locale], LOCALE_NAMES[locale]]
+  return names.some((name) => name.toLowerCase() === text.toLowerCase())
 }
 
 /** Marks repeats: of rows with the same address or phone number only the first is accepted. */

@@ -33,7 +33,7 @@ export async function importClients(
   ctx: Ctx,
   input: { csv: string; dryRun: boolean; sendInvites: boolean },
 ): Promise<ImportReport> {
-  const { rows, ignoredColumns } = readClientFile(input.csv, MAX_ROWS[ctx.identity.kind])
+  const { rows, ignoredColumns } = readClientFile(input.csv, MAX_ROWS[ctx.identity.kind], ctx.config.locales)
   if (input.dryRun) {
     const checked = await markExistingPeople(ctx, rows)
     return writeReport(checked.map(toReportRow), { ignoredColumns, isImported: false })

@@ -36,8 +36,8 @@ export const CLIENT_IMPORT: ImportDeclaration<ImportRow, ImportReport> = {
       <>
         <li>
           <Trans>
-            Create a file with the columns First name, Last name, Email and Phone. Only the phone number can
-            be empty.
+            Create a file with the columns First name, Last name, Email, Phone and Language. The phone number
+            and the language of the invite can be empty.
           </Trans>
         </li>
         <li>
