@@ -23,6 +23,7 @@ const PRACTICE = [
   'web/modules/site/shared',
   'web/kit/import',
   'server/modules/practice',
+  'server/modules/people/import',
   'server/modules/foods/dish-photos',
   'server/modules/foods/dishes',
   'server/modules/foods/food-columns.ts',

@@ -35,7 +35,7 @@ const MESSAGE_ELEMENTS = /^(?:Trans|Plural|SelectOrdinal)$/
 
 /** Texts that look like words and are names of keys, headers, formats and types. */
 const NAMES =
-  /^(?:Enter|Escape|Tab|Backspace|Delete|Home|End|Arrow\w+|Page(?:Up|Down)|Space|Control|Shift|Alt|Meta|Object|Array|String|Number|Boolean|Promise|Asia\/\w+|[A-Z][\w-]*\/[\w-]+|[A-Z]\w+-[\w-]+|GET|POST|PUT|PATCH|DELETE|HEAD|[A-Z]\w*[a-z][A-Z]\w*|Bearer(?: \{\})?|Basic|Pathya|Edge|Opera|Samsung Internet|Firefox|Chrome|Safari|Android|Windows|Mac|Linux|Mon|Tue|Wed|Thu|Fri|Sat|Sun|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)$/
+  /^(?:Enter|Escape|Tab|Backspace|Delete|Home|End|Arrow\w+|Page(?:Up|Down)|Space|Control|Shift|Alt|Meta|Object|Array|String|Number|Boolean|Promise|Asia\/\w+|[A-Z][\w-]*\/[\w-]+|[A-Z]\w+-[\w-]+|GET|POST|PUT|PATCH|DELETE|HEAD|[A-Z]\w*[a-z][A-Z]\w*|Bearer(?: \{\})?|Basic|(?:Content-[A-Z]\w+|Cache-Control|Connection): .*|Pathya|Edge|Opera|Samsung Internet|Firefox|Chrome|Safari|Android|Windows|Mac|Linux|Mon|Tue|Wed|Thu|Fri|Sat|Sun|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)$/
 
 /** Finds the texts of a source file. A text belongs to people if it is a word with a capital letter, or several words. */
 export function findTexts(path: string, source: string): FoundText[] {
