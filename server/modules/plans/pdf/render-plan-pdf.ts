@@ -5,7 +5,7 @@ import { todayIn } from '#domain/units/dates.ts'
 import type { PdfMaker } from '#server/kit/pdf/pdf-renderer.ts'
 import type { Platform } from '#server/kit/platform.ts'
 import { readBmiGuideline } from '#server/kit/settings/settings.ts'
-import { loadContent } from '#server/modules/site/service.ts'
+import { loadTranslatedContent } from '#server/modules/site/service.ts'
 import { buildPlanDocument, type PlanDocumentOptions } from './build-plan-document.ts'
 import { PLAN_TEMPLATE } from './plan-document.ts'
 
@@ -23,7 +23,10 @@ export async function renderPlanPdf(
   { plan, client, grocery, findFoodName }: PrintedPlan,
   options: Omit<PlanDocumentOptions, 'today' | 'bmiGuideline' | 'findFoodName'>,
 ): Promise<Uint8Array> {
-  const [{ brand }, bmiGuideline] = await Promise.all([loadContent(db), readBmiGuideline(db)])
+  const [{ brand }, bmiGuideline] = await Promise.all([
+    loadTranslatedContent(db, options.language),
+    readBmiGuideline(db),
+  ])
   const today = todayIn(PRACTICE_TIME_ZONE, now())
   return pdf.render(
     PLAN_TEMPLATE,
