@@ -1,0 +1,4 @@
+import { booking } from './booking.ts'
+
+/** The areas in the order in which seeds choose them: a seed names the same history as long as this list is the same. */
+export const AREAS = [booking]
