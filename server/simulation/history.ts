@@ -157,7 +157,7 @@ function wait(ms: number): HistoryCommand {
   return {
     toString: () => `wait ${ms / 3_600_000} h`,
     check: () => true,
-    run: (_held, world) => world.clock.advance(ms),
+    run: (_held, world) => world.clock.wait(ms),
   }
 }
 

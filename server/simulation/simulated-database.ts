@@ -31,7 +31,8 @@ const SIMULATED_FUNCTIONS = `
   create function simulation.clock_timestamp() returns timestamptz language sql stable
     as 'select at from simulation.state';
   create function simulation.gen_random_uuid() returns uuid language sql volatile
-    as 'select md5(seed || '' '' || nextval(''simulation.ids''))::uuid from simulation.state';
+    as 'select overlay(overlay(md5(seed || '' '' || nextval(''simulation.ids'')) placing ''4'' from 13) placing ''8'' from 17)::uuid
+          from simulation.state';
   grant usage on schema simulation to public;
   grant select on simulation.state to public;
   grant usage on simulation.ids to public;

@@ -43,7 +43,13 @@ export type World = {
   /** Server processes: calls at the same time are made in different ones. */
   processes: readonly SimulatedProcess[]
   smtp: SmtpDouble
-  clock: { now: () => Date; set: (at: Date) => Promise<void>; advance: (ms: number) => Promise<void> }
+  clock: {
+    now: () => Date
+    set: (at: Date) => Promise<void>
+    advance: (ms: number) => Promise<void>
+    /** Moves the clock far, after which everybody has signed in again. */
+    wait: (ms: number) => Promise<void>
+  }
   /** Makes a call in one of the processes. */
   send: (call: Call, process?: number) => Promise<Answer>
   close: () => Promise<void>
@@ -91,7 +97,18 @@ export async function createWorld(
     database,
     processes,
     smtp,
-    clock: { now: () => now, set, advance: (ms) => set(new Date(now.getTime() + ms)) },
+    clock: {
+      now: () => now,
+      set,
+      advance: (ms) => set(new Date(now.getTime() + ms)),
+      wait: async (ms) => {
+        await set(new Date(now.getTime() + ms))
+        await database.observer.query(
+          `update sessions set created_at = $1, last_seen_at = $1, expires_at = $1::timestamptz + interval '30 days'`,
+          [now],
+        )
+      },
+    },
     send: async ({ as, method, url, payload, key, address = '127.0.0.1' }, process = 0) => {
       const { app } = processes[process % PROCESS_COUNT] as SimulatedProcess // the index is within the list
       const response = await app.inject({
@@ -147,12 +164,12 @@ export async function addPeople(
                           activity_level, health_goals, food_preferences)
        select id, 'sim-' || id, email, "firstName", "lastName", role, true, true, "isClient", true, age, on_day, height,
               weight, gender, level, coalesce(goals, '{}'), coalesce(preferences, '{}')
-         from people left join (select true as is_client, 34 as age, $2::date as on_day, 162 as height, 74.5 as weight,
+         from people left join (select true as is_client, 34 as age, $2::timestamptz::date as on_day, 162 as height, 74.5 as weight,
                                        'female' as gender, 'light' as level, '{weight_loss}'::text[] as goals,
                                        '{vegetarian}'::text[] as preferences) profile on is_client = "isClient"
        returning id)
      insert into sessions (token_hash, user_id, created_at, last_seen_at, identity_checked_at, expires_at)
-     select decode("tokenHash", 'hex'), people.id, $2, $2, $2, $2::timestamptz + interval '2000 days'
+     select decode("tokenHash", 'hex'), people.id, $2::timestamptz, $2, $2, $2 + interval '30 days'
        from people join added on added.id = people.id`,
     [
       JSON.stringify(

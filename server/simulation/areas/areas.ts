@@ -1,4 +1,5 @@
+import { invoices, money } from './billing.ts'
 import { booking } from './booking.ts'
 
 /** The areas in the order in which seeds choose them: a seed names the same history as long as this list is the same. */
-export const AREAS = [booking]
+export const AREAS = [booking, money, invoices]
