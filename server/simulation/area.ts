@@ -34,6 +34,8 @@ export type Area<Model> = {
   jobs: readonly string[]
   /** Changes the model as the clock and the jobs change the data. */
   pass?: (model: Model, now: Date) => Model
+  /** Reads the database after every step, and throws if something changed that never changes. */
+  watch?: (world: World, model: Model) => Promise<void>
   /** Reads the database and throws if anything contradicts the model. */
   check: (world: World, model: Model) => Promise<void>
   /** How far the clock moves at a time, in milliseconds. */

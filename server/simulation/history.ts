@@ -100,11 +100,11 @@ function listCommands(area: AnyArea): fc.Arbitrary<Iterable<HistoryCommand>> {
   return fc.commands(
     [
       fc.oneof(
-        { weight: 10, arbitrary: step.map((one) => doStep(one, null)) },
-        { weight: 4, arbitrary: fc.tuple(step, cuts).map(([one, cut]) => doStep(one, cut)) },
+        { weight: 10, arbitrary: step.map((one) => doStep(area, one, null)) },
+        { weight: 4, arbitrary: fc.tuple(step, cuts).map(([one, cut]) => doStep(area, one, cut)) },
         {
           weight: 4,
-          arbitrary: fc.tuple(step, step, fc.option(cuts)).map(([a, b, cut]) => doAtOnce(a, b, cut)),
+          arbitrary: fc.tuple(step, step, fc.option(cuts)).map(([a, b, cut]) => doAtOnce(area, a, b, cut)),
         },
         { weight: 2, arbitrary: fc.constantFrom(...area.waits).map(wait) },
         { weight: 1, arbitrary: fc.option(cuts).map((cut) => doJobs(area, cut)) },
@@ -115,7 +115,7 @@ function listCommands(area: AnyArea): fc.Arbitrary<Iterable<HistoryCommand>> {
 }
 
 /** Somebody does one step. Without an answer, they try again. */
-function doStep(step: AnyStep, cut: Cut | null): HistoryCommand {
+function doStep(area: AnyArea, step: AnyStep, cut: Cut | null): HistoryCommand {
   return {
     toString: () => (cut ? `${step.name}, cut at ${describeCut(cut)}` : step.name),
     check: () => true,
@@ -126,13 +126,14 @@ function doStep(step: AnyStep, cut: Cut | null): HistoryCommand {
       if (call) {
         const { answer, isRepeat } = await sendUntilAnswered(world, held.random, call, cut)
         held.models = judge(held.models, step, { answer, isRepeat, call, now: world.clock.now() })
+        await area.watch?.(world, held.models[0])
       }
     },
   }
 }
 
 /** Two people do something at the same time, in two processes. */
-function doAtOnce(first: AnyStep, second: AnyStep, cut: Cut | null): HistoryCommand {
+function doAtOnce(area: AnyArea, first: AnyStep, second: AnyStep, cut: Cut | null): HistoryCommand {
   return {
     toString: () => `at once [${first.name}${cut ? `, cut at ${describeCut(cut)}` : ''}] [${second.name}]`,
     check: () => true,
@@ -149,6 +150,7 @@ function doAtOnce(first: AnyStep, second: AnyStep, cut: Cut | null): HistoryComm
       const judgedA = { answer: answerA, isRepeat, call: a, now }
       const judgedB = { answer: requireAnswer(answerB), isRepeat: false, call: b, now }
       held.models = judgeBoth(held.models, [first, judgedA], [second, judgedB])
+      await area.watch?.(world, held.models[0])
     },
   }
 }

@@ -174,10 +174,13 @@ export const invoices = defineArea<BillingModel>({
 
 /** Each of these tries to change documents of the practice. */
 const FORBIDDEN = [
-  { table: 'invoices', sql: 'update invoices set total_paise = 1' },
+  {
+    table: 'invoices',
+    sql: 'update invoices set total_paise = total_paise + 1, taxable_paise = taxable_paise + 1',
+  },
   { table: 'invoices', sql: 'delete from invoices' },
   { table: 'receipts', sql: 'update receipts set number = id::text' },
-  { table: 'payments', sql: 'update payments set amount_paise = 1' },
+  { table: 'payments', sql: 'update payments set amount_paise = amount_paise + 1' },
 ]
 
 /** The application's own account cannot change a document. */
