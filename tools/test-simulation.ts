@@ -37,10 +37,17 @@ const counts = new Map(
 )
 const failures: number[] = []
 let next = first
+let isStopped = false
+// PostgreSQL and the processes are stopped properly after the running histories.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    isStopped = true
+  })
+}
 
 function takeSeed(): number | null {
   while (next <= last && !isWanted(next)) next += 1
-  if (next > last || performance.now() > endsAt || failures.length >= MAX_FAILURES) return null
+  if (isStopped || next > last || performance.now() > endsAt || failures.length >= MAX_FAILURES) return null
   next += 1
   return next - 1
 }
@@ -76,6 +83,3 @@ console.table(
 const total = [...counts.values()].reduce((sum, { histories }) => sum + histories, 0)
 console.log(`${total} histories, ${failures.length} broken, in ${seconds.toFixed(1)} s`)
 process.exitCode = failures.length > 0 ? 1 : 0
-
-const u = process.cpuUsage()
-console.log('node cpu', (u.user + u.system) / 1e6)

@@ -48,6 +48,13 @@ const GROUPS: Step[][] = [
     { name: 'vitest', title: 'Unit, components, API on PostgreSQL, processes: vitest', run: runVitest },
     { name: 'browser', title: 'Browser: playwright', run: runPlaywright },
   ],
+  [
+    {
+      name: 'simulation',
+      title: 'Simulation: 2,000 histories under one seed',
+      run: (run) => runCheck(run, ['node', 'tools/test-simulation.ts']),
+    },
+  ],
 ]
 
 /**

@@ -72,7 +72,7 @@ function save(model: Model, index: number, texts: Texts, isKnown = true): Model 
   return isKnown ? setEditor(next, index, { shown: texts, base: texts, version: next.version }) : next
 }
 
-/** Merges as the browser does, and compares its result with a simpler rule: whoever changed a field alone wins. */
+/** Merges as the browser does, and compares its result with a simpler rule: a field that one person changed has their text. */
 function merge(model: Model, index: number, mine: Texts, version: number): Model | string {
   const editor = model.editors[index]
   if (!editor) return 'no such editor'
