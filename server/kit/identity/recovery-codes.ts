@@ -4,7 +4,8 @@ import type { Db } from '../database/db.ts'
 import { statement } from '../database/statement.ts'
 
 const CODE_COUNT = 10
-const CODE_LETTERS = 16
+/** 120 bits: enough that a plain hash of a code resists guessing, as a slow one would for a password. */
+const CODE_LETTERS = 24
 /** Base 32 without letters that look like digits (Crockford's). */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
@@ -44,7 +45,7 @@ export function normalizeCode(typed: string): string {
   return typed.toLowerCase().replace(/[\s-]/g, '').replaceAll('o', '0').replace(/[il]/g, '1')
 }
 
-/** Makes a code of 80 random bits, in groups of four characters. */
+/** Makes a code of 120 random bits, in groups of four characters. */
 function makeCode(): string {
   const letters = Array.from(randomBytes(CODE_LETTERS), (byte) => ALPHABET[byte % ALPHABET.length]).join('')
   return letters.replace(/(.{4})(?=.)/g, '$1-')

@@ -69,7 +69,7 @@ function exchangeCode(ctx: Ctx, subject: string, code: string): Promise<string |
 }
 
 /**
- * Counts an attempt with a code at sign-in. Recovery codes have 80 random bits and cannot be guessed, so they are not
+ * Counts an attempt with a code at sign-in. Recovery codes have at least 80 random bits and cannot be guessed, so they are not
  * counted.
  */
 async function admitCode(

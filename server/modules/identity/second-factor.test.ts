@@ -109,7 +109,7 @@ describe('setting up a second factor', () => {
     const { recoveryCodes } = confirmed.json<{ recoveryCodes: string[] }>()
     expect(new Set(recoveryCodes).size).toBe(10)
     for (const code of recoveryCodes)
-      expect(code).toMatch(/^([0-9a-hjkmnp-tv-z]{4}-){3}[0-9a-hjkmnp-tv-z]{4}$/)
+      expect(code).toMatch(/^([0-9a-hjkmnp-tv-z]{4}-){5}[0-9a-hjkmnp-tv-z]{4}$/)
 
     expect((await calls.getUser({ cookie: person.cookie })).statusCode).toBe(200)
     expect((await calls.getUser({ cookie: other })).statusCode).toBe(401)

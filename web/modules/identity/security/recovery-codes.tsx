@@ -46,7 +46,7 @@ export function RecoveryCodesView({
         <p className="hidden print:block print:pb-3">{t`${siteName} recovery codes. Each works once.`}</p>
         <ol
           aria-label={t`Recovery codes`}
-          className="grid gap-x-8 gap-y-1 font-mono text-base whitespace-nowrap sm:grid-cols-[auto_auto] sm:justify-start"
+          className="grid gap-x-8 gap-y-1 font-mono text-base sm:grid-cols-[auto_auto] sm:justify-start sm:whitespace-nowrap"
         >
           {codes.map((code) => (
             <li key={code}>{code}</li>
