@@ -12,8 +12,10 @@ const MAX_LENGTH = 600
  *
  * @param path The addresses that get it, in the language of the page.
  */
-export function createPageCookie({ publicUrl }: Pick<Config, 'publicUrl'>, name: string, path: string) {
+export function createPageCookie({ publicUrl }: Pick<Config, 'publicUrl'>, plainName: string, path: string) {
   const secure = publicUrl.startsWith('https:')
+  // Browsers refuse a cookie of this name that was set without HTTPS. `__Host-` would allow no path.
+  const name = secure ? `__Secure-${plainName}` : plainName
   // Each language has its own addresses.
   const options = () =>
     ({ path: toLanguagePath(path, currentLocale()), httpOnly: true, sameSite: 'lax', secure }) as const
