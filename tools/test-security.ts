@@ -59,13 +59,24 @@ export async function main({ requests, seed, roles, until }: Options, demo: Demo
 }
 
 function printReport({ results, callCount, failures, memoryMb, logLength }: AttackReport): void {
-  for (const failure of failures) console.log(`\nFAILED ${failure}`)
   console.log('')
   for (const { role, slowest } of results) console.log(`Most time as ${role}: ${slowest.join(', ')}`)
   console.log('')
   printTable([
-    ['role', 'requests', 'valid', 'hostile', 'malformed', '2xx/3xx', '4xx', '5xx', 'succeeded', 'failed'],
-    ...results.map(({ role, requests, kinds, answers, succeeded, failures }) => [
+    [
+      'role',
+      'requests',
+      'valid',
+      'hostile',
+      'malformed',
+      '2xx/3xx',
+      '4xx',
+      '5xx',
+      'succeeded',
+      'MB',
+      'failed',
+    ],
+    ...results.map(({ role, requests, kinds, answers, succeeded, failures }, index) => [
       role,
       requests,
       kinds.valid,
@@ -75,12 +86,16 @@ function printReport({ results, callCount, failures, memoryMb, logLength }: Atta
       answers[4],
       answers[5],
       `${succeeded.size} of ${callCount}`,
+      memoryMb.byRole[index] ?? 0,
       failures.length,
     ]),
   ])
   console.log(
-    `\nMemory of the server: ${memoryMb.first} MB at first, ${memoryMb.last} MB at the end, ${memoryMb.most} MB at most. Log: ${logLength} characters.`,
+    `\nMemory of the server: ${memoryMb.first} MB at first, ${memoryMb.most} MB at most. Log: ${logLength} characters.`,
   )
+  for (const failure of failures.filter((one) => results.every((result) => !result.failures.includes(one)))) {
+    console.log(`FAILED ${failure}`)
+  }
   console.log(failures.length === 0 ? 'Nothing failed.' : `${failures.length} failed.`)
 }
 

@@ -37,6 +37,8 @@ const PHONE = /\+91\d{10}/g
 export type Watch = {
   /** Returns what a text contains that this role may not read, without what the role's own request contained. */
   findLeaks: (text: string, request: string) => string[]
+  /** Allows what a role has written into its own record from now on. */
+  allow: (request: string) => void
 }
 
 /**
@@ -47,7 +49,19 @@ export type Watch = {
  */
 export function watchFor(role: AttackRole, people: KnownPeople, secrets: readonly string[]): Watch {
   const hidden = HIDES_PEOPLE.includes(role) ? people : NO_PEOPLE
+  const written = new Set<string>()
+  const listPeople = (text: string): string[] => {
+    const addresses = [...text.matchAll(MAIL_ADDRESS)].map(([address]) => address.toLowerCase())
+    const phones = [...text.matchAll(PHONE)].map(([phone]) => phone)
+    return [
+      ...addresses.filter((address) => hidden.addresses.has(address)),
+      ...phones.filter((phone) => hidden.phones.has(phone)),
+    ]
+  }
   return {
+    allow: (request) => {
+      for (const value of listPeople(request)) written.add(value)
+    },
     findLeaks: (text, request) => {
       const found = new Set<string>()
       if (text.includes('zq') || text.includes('ZQ')) {
@@ -58,10 +72,7 @@ export function watchFor(role: AttackRole, people: KnownPeople, secrets: readonl
       for (const [hash] of text.matchAll(PASSWORD_HASH)) found.add(`password hash ${hash.slice(0, 6)}…`)
       for (const secret of secrets) if (text.includes(secret)) found.add(`secret ${secret.slice(0, 6)}…`)
       if (hidden.addresses.size > 0) {
-        for (const [address] of text.matchAll(MAIL_ADDRESS)) {
-          if (hidden.addresses.has(address.toLowerCase())) found.add(address)
-        }
-        for (const [phone] of text.matchAll(PHONE)) if (hidden.phones.has(phone)) found.add(phone)
+        for (const value of listPeople(text)) if (!written.has(value)) found.add(value)
       }
       return [...found].filter((leak) => !request.includes(leak))
     },

@@ -99,7 +99,12 @@ function spoilValue(value: unknown, schema: AttackedCall['body'], random: Random
   return spoilt
 }
 
-function fillPath(call: AttackedCall, random: Random, known: RememberedValues, isSpoilt: boolean): string {
+export function fillPath(
+  call: AttackedCall,
+  random: Random,
+  known: RememberedValues,
+  isSpoilt: boolean,
+): string {
   const { url } = call
   const values = call.params ? makeValid(call.params, random, known) : {}
   return url.replace(/([\w-]+)?\/:(\w+)/g, (_part, resource: string | undefined, name: string) => {
@@ -117,7 +122,7 @@ function writeText(value: unknown): string {
   return text.toWellFormed()
 }
 
-function writeQuery(query: unknown): [string, string][] {
+export function writeQuery(query: unknown): [string, string][] {
   if (!isRecord(query)) return query === undefined ? [] : [['q', writeText(query)]]
   return Object.entries(query).flatMap(([key, value]): [string, string][] =>
     Array.isArray(value) ? value.map((item) => [key, writeText(item)]) : [[key, writeText(value)]],

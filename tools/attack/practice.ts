@@ -29,6 +29,9 @@ export type AttackPractice = {
   restore: (role: AttackRole) => Promise<void>
 }
 
+/** Writes the text of a field: a canary, unless the test looks for something else. */
+export type WriteText = (kind: CanaryKind, field: string) => string
+
 const PEOPLE: Record<
   PersonKind,
   { role: 'client' | 'employee' | 'admin'; isReady: boolean; canary: CanaryKind }
@@ -50,11 +53,15 @@ function makePhone(): string {
   return `+9198${randomInt(10_000_000, 100_000_000)}`
 }
 
-async function addPerson(pool: pg.Pool, kind: PersonKind): Promise<{ id: string; email: string }> {
+async function addPerson(
+  pool: pg.Pool,
+  kind: PersonKind,
+  write: WriteText,
+): Promise<{ id: string; email: string }> {
   const { role, isReady, canary } = PEOPLE[kind]
   const email = `${makeCanary(canary)}@attack.example`
   const subject = `attack-${email}`
-  const [firstName, lastName] = [makeCanary(canary), makeCanary(canary)]
+  const [firstName, lastName] = [write(canary, 'name'), write(canary, 'name')]
   await pool.query(
     `insert into identity_users (id, name, email, email_verified, first_name, last_name) values ($1, $2, $3, $4, $2, $5)`,
     [subject, firstName, email, isReady, lastName],
@@ -68,7 +75,7 @@ async function addPerson(pool: pg.Pool, kind: PersonKind): Promise<{ id: string;
     `insert into users (firebase_uid, email, first_name, last_name, role, is_role_explicit, is_email_verified,
                         is_onboarding_complete, phone, location)
      values ($1, $2, $3, $4, $5, true, $6, $6 and $5 = 'client', $7, $8) returning id`,
-    [subject, email, firstName, lastName, role, isReady, makePhone(), makeCanary(canary)],
+    [subject, email, firstName, lastName, role, isReady, makePhone(), write(canary, 'location')],
   )
   const id = rows[0]?.id ?? ''
   if (role === 'client' && isReady) {
@@ -95,11 +102,16 @@ async function openSession(pool: pg.Pool, userId: string): Promise<string> {
 }
 
 /** Adds the people to a database whose server runs, and fills their records: by the calls, or where there is none, by SQL. */
-export async function makePractice(pool: pg.Pool, sender: Sender, url: string): Promise<AttackPractice> {
+export async function makePractice(
+  pool: pg.Pool,
+  sender: Sender,
+  url: string,
+  write: WriteText = makeCanary,
+): Promise<AttackPractice> {
   const ids: Partial<Record<PersonKind, string>> = {}
   const emails: Partial<Record<PersonKind, string>> = {}
   for (const kind of Object.keys(PEOPLE) as PersonKind[]) {
-    const person = await addPerson(pool, kind)
+    const person = await addPerson(pool, kind, write)
     ids[kind] = person.id
     emails[kind] = person.email
   }
@@ -145,16 +157,16 @@ export async function makePractice(pool: pg.Pool, sender: Sender, url: string): 
     if (answer.status >= 300) throw new Error(`${method} ${path} as ${kind}: ${answer.status} ${answer.body}`)
     return JSON.parse(answer.body.toString())
   }
-  await fillPlans(pool, callAs, people)
+  await fillPlans(pool, callAs, people, write)
   for (const kind of ['client', 'victim'] as const) {
-    await fillRecord(pool, callAs, people, kind)
+    await fillRecord(pool, callAs, people, { kind, write })
   }
   const made = await callAs('client', 'POST', '/api/cook-links', { people: 2 })
   const { url: cookUrl } = made as { url: string } // the answer of `createCookLink`
   return {
     ids: people,
     emails: emails as Record<PersonKind, string>, // all of them were just added
-    cookToken: /[#/]([\w-]{20,})$/.exec(cookUrl)?.[1] ?? '',
+    cookToken: /#token=([\w-]+)$/.exec(cookUrl)?.[1] ?? '',
     cookieOf: (role) => (role === 'nobody' || role === 'cook' ? null : `pathya_session=${tokens.get(role)}`),
     restore: async (role) => {
       if (role !== 'nobody' && role !== 'cook') await restoreRights(role)
@@ -165,7 +177,12 @@ export async function makePractice(pool: pg.Pool, sender: Sender, url: string): 
 type CallAs = (kind: PersonKind, method: string, path: string, body: object) => Promise<unknown>
 
 /** Publishes a plan for both clients, with canaries in its texts. */
-async function fillPlans(pool: pg.Pool, callAs: CallAs, ids: Record<PersonKind, string>): Promise<void> {
+async function fillPlans(
+  pool: pg.Pool,
+  callAs: CallAs,
+  ids: Record<PersonKind, string>,
+  write: WriteText,
+): Promise<void> {
   const foods = await pool.query<{ id: string; name: string }>(
     `insert into food_items (name, calories, protein, carbs, fat, nutrients, tags, preparation)
      values ('Rice of the attack', 130, 2.7, 28, 0.3, $1, '{vegetarian}', 'cooked') returning id, name`,
@@ -177,14 +194,14 @@ async function fillPlans(pool: pg.Pool, callAs: CallAs, ids: Record<PersonKind, 
     ['victim', 'victim'],
   ] as const) {
     const items = [{ foodId: food?.id, name: food?.name, grams: 1040, measure: null }]
-    const payload = makePlanPayload(ids[kind], items, { title: makeCanary(canary) })
+    const payload = makePlanPayload(ids[kind], items, { title: write(canary, 'title') })
     await callAs('admin', 'POST', '/api/diet-plans', {
       ...payload,
-      clientName: makeCanary(canary),
-      clientLocation: makeCanary(canary),
-      goalDescription: makeCanary(canary),
-      preferences: makeCanary(canary),
-      tips: [makeCanary(canary)],
+      clientName: write(canary, 'clientName'),
+      clientLocation: write(canary, 'clientLocation'),
+      goalDescription: write(canary, 'goalDescription'),
+      preferences: write(canary, 'preferences'),
+      tips: [write(canary, 'tip')],
     })
   }
 }
@@ -194,7 +211,7 @@ async function fillRecord(
   pool: pg.Pool,
   callAs: CallAs,
   ids: Record<PersonKind, string>,
-  kind: 'client' | 'victim',
+  { kind, write }: { kind: 'client' | 'victim'; write: WriteText },
 ): Promise<void> {
   const own: CanaryKind = kind === 'client' ? 'own' : 'victim'
   const staff: CanaryKind = kind === 'client' ? 'staff' : 'victim'
@@ -204,7 +221,7 @@ async function fillRecord(
   await callAs(kind, 'POST', '/api/progress', {
     userId: id,
     weight: 73.5,
-    notes: makeCanary(own),
+    notes: write(own, 'notes'),
     entryDate: new Date().toISOString(),
     measurements: {},
   })
@@ -212,44 +229,44 @@ async function fillRecord(
     id: randomUUID(),
     day: today,
     time: '00:00',
-    text: makeCanary(own),
+    text: write(own, 'text'),
     foods: [],
   })
-  await callAs(kind, 'PUT', `/api/groceries/${randomUUID()}`, { name: makeCanary(own) })
-  await callAs(kind, 'POST', '/api/plan-reviews', { note: makeCanary(own) })
+  await callAs(kind, 'PUT', `/api/groceries/${randomUUID()}`, { name: write(own, 'name') })
+  await callAs(kind, 'POST', '/api/plan-reviews', { note: write(own, 'note') })
   await callAs(kind, 'PUT', '/api/billing-details', {
     version: 0,
-    name: makeCanary(own),
-    address: makeCanary(own),
+    name: write(own, 'billingName'),
+    address: write(own, 'billingAddress'),
     stateCode: null,
     gstin: null,
   })
   const parts = Object.fromEntries(
     ['assessment', 'diagnosis', 'intervention', 'monitoring', 'evaluation'].map((part) => [
       part,
-      makeCanary(staff),
+      write(staff, part),
     ]),
   )
   const note = await callAs('admin', 'POST', `/api/clients/${id}/notes`, { notedOn: today, parts })
   const { id: noteId } = note as { id: string } // the answer of `createClientNote`
   await callAs('admin', 'POST', `/api/client-notes/${noteId}/sign`, { version: 1 })
   await callAs('admin', 'POST', `/api/client-notes/${noteId}/amendments`, {
-    reason: makeCanary(staff),
-    text: makeCanary(staff),
+    reason: write(staff, 'reason'),
+    text: write(staff, 'text'),
   })
   const subscriptions = await pool.query<{ id: string }>(
     `insert into subscription_plans (user_id, plan_name, plan_type, amount_paise, duration, duration_weeks, start_date,
                                      end_date, status)
      values ($1, $2, 'diet_plan', 249900, '4 weeks', 4, $3, $3::date + 28, 'pending') returning id`,
-    [id, makeCanary(own), today],
+    [id, write(own, 'planName'), today],
   )
   await callAs('admin', 'POST', `/api/admin/subscriptions/${subscriptions.rows[0]?.id}/payments`, {
     amountPaise: 100,
     method: 'cash',
     receivedOn: today,
-    note: makeCanary(admin),
+    note: write(admin, 'note'),
   })
-  await fillByStatements(pool, { id, ids, own, staff, isVictim: kind === 'victim' })
+  await fillByStatements(pool, { id, ids, own, staff, isVictim: kind === 'victim', write })
 }
 
 /** Adds a booking with a note, a photo, a browser for push messages, and an entry of the access log. */
@@ -261,9 +278,10 @@ async function fillByStatements(
     own: CanaryKind
     staff: CanaryKind
     isVictim: boolean
+    write: WriteText
   },
 ): Promise<void> {
-  const { id, ids, own, staff, isVictim } = about
+  const { id, ids, own, staff, isVictim, write } = about
   const start = new Date(
     Math.ceil(Date.now() / 900_000) * 900_000 + (isVictim ? 4 : 8) * 900_000 + 86_400_000,
   )
@@ -275,16 +293,16 @@ async function fillByStatements(
     [
       isVictim ? ids.admin : ids.employee,
       id,
-      makeCanary(own),
+      write(own, 'bookingName'),
       makePhone(),
       `${makeCanary(own)}@attack.example`,
-      makeCanary(own),
+      write(own, 'bookingMessage'),
       start,
     ],
   )
   await pool.query(
     `insert into consultation_events (consultation_id, actor_id, kind, note) values ($1, $2, 'note', $3)`,
-    [booked.rows[0]?.id, ids.admin, makeCanary(staff)],
+    [booked.rows[0]?.id, ids.admin, write(staff, 'eventNote')],
   )
   await pool.query(
     `insert into progress_photos (user_id, taken_on, view, content_type, width, height, image, thumbnail)

@@ -54,7 +54,7 @@ export async function attackAs(role: AttackRole, attack: Attack): Promise<RoleRe
   const known = await readKnownValues(pool, { ownerId, fixed: fixedValues(role, practice, people) })
   const calls = role === 'cook' ? callsOfCook(attack.calls) : attack.calls
   const reachable = calls.filter(({ access }) => mayCall(role, access))
-  const tally = createTally(role)
+  const tally = createTally(role, attack.log)
   const check = createChecks(role, attack, watchFor(role, people, attack.secrets))
   for (let index = 0; index < count && tally.failures.length < MAX_FAILURES; index += 1) {
     if (index % RESTORE_AFTER === 0) await practice.restore(role)
@@ -69,12 +69,11 @@ export async function attackAs(role: AttackRole, attack: Attack): Promise<RoleRe
     const answer = await sender.send(request).catch((error: unknown) => error)
     if (!isAnswer(answer)) {
       const reason = `gives no answer: ${answer instanceof Error ? answer.message : String(answer)}`
-      tally.failures.push(describeFailure(role, attack, { call, request, index, reason }))
+      tally.fail(describeFailure(role, attack, { call, request, index, reason }))
       continue
     }
     const { text, reasons } = await check(call, request, answer)
-    for (const reason of reasons)
-      tally.failures.push(describeFailure(role, attack, { call, request, index, reason }))
+    for (const reason of reasons) tally.fail(describeFailure(role, attack, { call, request, index, reason }))
     const hundred = Math.floor(answer.status / 100) as 2 | 3 | 4 | 5 // a status of HTTP
     tally.answers[hundred] += 1
     tally.addTime(call.name, performance.now() - startedAt)
@@ -116,20 +115,26 @@ function createChecks(role: AttackRole, { url }: Attack, watch: Watch) {
       ? watch.findLeaks(`${JSON.stringify(answer.headers)}\n${text}`, readRequest(request))
       : []
     const leak = `answers ${answer.status} with what ${role} may not read: ${leaks.join(', ')}`
+    if (answer.status < 300 && request.method !== 'GET') watch.allow(readRequest(request))
     return { text, reasons: [...(fault ? [fault] : []), ...(leaks.length > 0 ? [leak] : [])] }
   }
 }
 
 /** Creates the counts of one role. */
-function createTally(role: AttackRole) {
+function createTally(role: AttackRole, log: Attack['log']) {
   const times = new Map<string, { ms: number; count: number }>()
+  const failures: string[] = []
   return {
     role,
     requests: 0,
     kinds: { valid: 0, hostile: 0, malformed: 0 },
     answers: { 2: 0, 3: 0, 4: 0, 5: 0 },
     succeeded: new Set<string>(),
-    failures: [] as string[],
+    failures,
+    fail: (failure: string): void => {
+      failures.push(failure)
+      log?.(`FAILED ${failure}`)
+    },
     addTime: (name: string, ms: number): void => {
       const known = times.get(name) ?? { ms: 0, count: 0 }
       times.set(name, { ms: known.ms + ms, count: known.count + 1 })

@@ -126,6 +126,12 @@ it.each(['OPTIONS *', 'GET *', 'CONNECT localhost:3000', 'GET login', 'GET http:
   },
 )
 
+it('TRACE, which would send a request back with its cookies, is answered 404', async () => {
+  const { status, text } = await send('TRACE /login HTTP/1.1', `Host: ${ours}`, 'Cookie: secret=1')
+  expect(status).toBe(404)
+  expect(text).not.toContain('secret=1')
+})
+
 it.each([
   ['no method', ['nonsense'], 400],
   ['a header without a name', ['GET / HTTP/1.1', `Host: localhost`, ': x'], 400],
