@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { startEmbeddedPostgres } from '#server/postgres/embedded-postgres.ts'
 import { fillDatabase } from '#server/test/fill-database.ts'
 import { makeTemporaryFolder, projectRoot, startServerProcess } from '#server/test/server-process.ts'
+import { readProcessorMs, report } from './figures.ts'
 import { findPercentile } from './statistics.ts'
 
 const CONNECTIONS = 32
@@ -11,13 +12,14 @@ const WARM_UP_REQUESTS = 500
 const REQUESTS_ALONE = 500
 const REQUESTS_A_ROUND = 2000
 /** The two servers take turns, so that other load on the machine affects both equally. */
-const ROUNDS = 3
+const ROUNDS = 7
 
 /** A read that is requested repeatedly. */
 export type BenchRequest = { path: string; cookie?: string }
 
 /**
- * Measures a call of the built product against a bare server with the same SQL, over 32 connections, and prints both.
+ * Measures a call of the built product against a bare server with the same SQL, over 32 connections, and reports the ratios:
+ * of the requests answered in a second, and of the processor time of the two servers for each request.
  *
  * @param options.bareScript A file in the same folder: called with a connection string, it prints its port.
  * @param options.fill Adds the data to read to a database that already contains foods; returns the requests and a title
@@ -25,6 +27,8 @@ export type BenchRequest = { path: string; cookie?: string }
  */
 export async function compareWithBare(options: {
   bareScript: string
+  /** A short name of the call. */
+  name: string
   fill: (databaseUrl: string) => Promise<{ title: string; requests: readonly BenchRequest[] }>
 }): Promise<void> {
   const folder = makeTemporaryFolder()
@@ -41,8 +45,22 @@ export async function compareWithBare(options: {
     const bare = await startBare(options.bareScript, postgres.url)
     children.push(bare.child)
     const servers = [
-      { name: 'product', url: product.url, times: [] as number[], seconds: 0 },
-      { name: 'bare server', url: bare.url, times: [] as number[], seconds: 0 },
+      {
+        name: 'product',
+        url: product.url,
+        pid: product.pid,
+        times: [] as number[],
+        rates: [] as number[],
+        cpu: [] as number[],
+      },
+      {
+        name: 'bare server',
+        url: bare.url,
+        pid: bare.child.pid ?? 0,
+        times: [] as number[],
+        rates: [] as number[],
+        cpu: [] as number[],
+      },
     ]
     for (const { url } of servers) await load(url, requests, WARM_UP_REQUESTS)
     console.log(`${title}, one after the other, ${REQUESTS_ALONE} requests each:`)
@@ -52,16 +70,19 @@ export async function compareWithBare(options: {
     for (let round = 0; round < ROUNDS; round++) {
       for (const server of servers) {
         const startedAt = performance.now()
+        const processorMs = readProcessorMs(server.pid)
         server.times.push(...(await load(server.url, requests, REQUESTS_A_ROUND)))
-        server.seconds += (performance.now() - startedAt) / 1000
+        server.rates.push((REQUESTS_A_ROUND * 1000) / (performance.now() - startedAt))
+        server.cpu.push((readProcessorMs(server.pid) - processorMs) / REQUESTS_A_ROUND)
       }
     }
     console.log(`Over ${CONNECTIONS} connections, ${ROUNDS * REQUESTS_A_ROUND} requests each:`)
-    for (const { name, times, seconds } of servers) {
-      console.log(`  ${name}: ${describeTimes(times)}, ${(times.length / seconds).toFixed(0)} a second`)
+    for (const { name, times, rates, cpu } of servers) {
+      console.log(
+        `  ${name}: ${describeTimes(times)}, ${median(rates).toFixed(0)} a second, ${median(cpu).toFixed(2)} ms of its processor each`,
+      )
     }
-    const [ours = Number.NaN, theirs = Number.NaN] = servers.map(({ times }) => findPercentile(times, 0.95))
-    console.log(`  p95 of the product is ${(ours / theirs).toFixed(2)} × that of the bare server`)
+    reportRatios(options.name, servers)
   } finally {
     for (const child of children) {
       const ended = new Promise((done) => child.once('close', done))
@@ -72,6 +93,30 @@ export async function compareWithBare(options: {
     folder.remove()
   }
 }
+
+type Measured = { times: number[]; rates: number[]; cpu: number[] }
+
+/** Reports how the first server compares with the second, by the medians of their rounds. */
+function reportRatios(name: string, [ours, theirs]: readonly Measured[]): void {
+  if (!ours || !theirs) return
+  const compare = (read: (one: Measured) => number): { value: number; from: string } => ({
+    value: read(ours) / read(theirs),
+    from: `${read(ours).toFixed(2)} and ${read(theirs).toFixed(2)}`,
+  })
+  const rate = compare(({ rates }) => median(rates))
+  const slowest = compare(({ times }) => findPercentile(times, 0.95))
+  const processor = compare(({ cpu }) => median(cpu))
+  report({ name: `${name}: requests a second`, unit: '×', goal: { atLeast: 1 }, ...rate })
+  report({ name: `${name}: 95th percentile, ms`, unit: '×', ...slowest })
+  report({
+    name: `${name}: processor of the server for each, ms`,
+    unit: '×',
+    goal: { atMost: 1.2 },
+    ...processor,
+  })
+}
+
+const median = (values: readonly number[]): number => findPercentile(values, 0.5)
 
 /**
  * Starts a bare server on a database.

@@ -74,6 +74,7 @@ async function addClients(url: string): Promise<{ id: string; cookie: string }[]
 /** The requests of the client's first screen. */
 await compareWithBare({
   bareScript: 'bare-dashboard.ts',
+  name: 'a client’s dashboard',
   fill: async (url) => ({
     title: `Dashboard of clients with 100 measurements, among ${CLIENTS} clients`,
     requests: (await addClients(url)).map(({ id, cookie }) => ({ path: `/api/dashboard/${id}`, cookie })),

@@ -42,6 +42,7 @@ async function addFoods(url: string): Promise<{ foods: number; names: number }> 
 /** Measures the food search among 20,000 foods, half of them of the practice. */
 await compareWithBare({
   bareScript: 'bare-food-search.ts',
+  name: 'food search',
   fill: async (url) => {
     const { foods, names } = await addFoods(url)
     return {

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/runtime-macro'
-import { say, sayIn } from '../words/say.ts'
+import { currentLocale, say, sayIn } from '../words/say.ts'
 
 const WEEKS = /^(\d+) weeks?$/
 
@@ -11,6 +11,8 @@ export function writeDuration(weeks: number): string {
 
 /** Writes a stored duration for its reader. A text that is no number of weeks is returned as it is. */
 export function sayDuration(stored: string): string {
+  // English is what is stored, and most readers read it.
+  if (currentLocale() === 'en') return stored
   const weeks = WEEKS.exec(stored)?.[1]
   return weeks === undefined ? stored : say(countWeeks(Number(weeks)))
 }

@@ -49,7 +49,7 @@ export type DatabaseOptions = {
 }
 
 /**
- * Opens a pool of at most `max` connections. A lost idle connection is reported to `onError` and replaced at the next
+ * Opens a pool of at most `max` connections, and two more that quick reads share. A lost idle connection is reported to `onError` and replaced at the next
  * query; the process continues. Behind a pooler, statements are sent without names and nothing is set on a connection,
  * because the database's own connections are shared there.
  */
@@ -65,14 +65,15 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     keepAlive: true,
     application_name: 'pathya',
     // Set after connecting, because poolers refuse start parameters that they do not support.
-    onConnect: async (client: pg.ClientBase) => {
-      if (!(await setUp(client, statementTimeoutMs))) return
+    setUp: async (client: pg.ClientBase) => {
+      if (!(await setUp(client, statementTimeoutMs))) return false
       dropStatementNames(client)
       if (!isPoolerReported) options.onPooler?.()
       isPoolerReported = true
+      return true
     },
   }
-  const { pool, close } = openWatchedPool(config, {
+  const { pool, sharedReads, close } = openWatchedPool(config, {
     onAway: () => options.onAway?.(),
     onBack: () => options.onBack?.(),
     ...(options.slowStatements ? { slowStatements: options.slowStatements } : {}),
@@ -83,7 +84,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     client.on('error', () => undefined)
   })
   return {
-    db: openDb(pool, options.rowChecks ?? null),
+    db: openDb(pool, options.rowChecks ?? null, sharedReads),
     pool,
     ping: async () => {
       await pool.query('select 1')

@@ -11,6 +11,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import type { Columns } from './columns.ts'
+import type { SharedReads } from './shared-reads.ts'
 import type { Tables } from './tables.ts'
 import type { Queryable } from './transaction.ts'
 import { valueParsers } from './value-parsers.ts'
@@ -27,14 +28,16 @@ export type RowChecks = {
  */
 export class Db extends Kysely<Tables> {
   readonly #connection: Queryable
+  readonly #sharedReads: SharedReads | null
   /** The pool on which a transaction can begin; `null` inside a transaction. */
   readonly pool: pg.Pool | null
   readonly rowChecks: RowChecks | null
 
-  constructor(connection: Queryable, rowChecks: RowChecks | null) {
+  constructor(connection: Queryable, rowChecks: RowChecks | null, sharedReads: SharedReads | null = null) {
     const driver = new ConnectionDriver(connection)
     super({ dialect: { ...dialect, createDriver: () => driver } })
     this.#connection = connection
+    this.#sharedReads = sharedReads
     this.pool = connection instanceof pg.Pool ? connection : null
     this.rowChecks = rowChecks
     driver.db = this
@@ -48,14 +51,13 @@ export class Db extends Kysely<Tables> {
   /**
    * Runs a query text; only for `statement`.
    *
-   * @param name If given, PostgreSQL plans the text once for each connection.
+   * @param name If given, PostgreSQL plans the text once for each connection; outside of a transaction it is a read that
+   *   shares its connection with others.
    */
   run(text: string, values: unknown[] = [], name?: string): Promise<pg.QueryResult> {
-    return this.#connection.query(
-      name === undefined
-        ? { text, values, types: valueParsers }
-        : { name, text, values, types: valueParsers },
-    )
+    if (name === undefined) return this.#connection.query({ text, values, types: valueParsers })
+    const read = { name, text, values, types: valueParsers }
+    return this.#sharedReads?.query(read) ?? this.#connection.query(read)
   }
 }
 
@@ -105,9 +107,13 @@ class ConnectionDriver implements Driver {
 const opened = new WeakMap<Queryable, Db>()
 
 /** Makes the `Db` of a pool and of every connection that the pool opens. */
-export function openDb(pool: pg.Pool, rowChecks: RowChecks | null): Db {
+export function openDb(
+  pool: pg.Pool,
+  rowChecks: RowChecks | null,
+  sharedReads: SharedReads | null = null,
+): Db {
   pool.on('connect', (client) => opened.set(client, new Db(client, rowChecks)))
-  const db = new Db(pool, rowChecks)
+  const db = new Db(pool, rowChecks, sharedReads)
   opened.set(pool, db)
   return db
 }

@@ -28,10 +28,12 @@ export function watchStatements(client: pg.Client, { limitMs, report }: SlowStat
   const query = client.query.bind(client) as (...args: unknown[]) => unknown // one of many overloads, passed on as it is
   client.query = ((...args: unknown[]) => {
     const startedAt = performance.now()
+    // A connection that reads share was taken for none of them.
+    const work = workOf.has(client) ? workOf.get(client) : findCurrentWork()
     const end = (): void => {
       const durationMs = performance.now() - startedAt
       if (durationMs < limitMs) return
-      report({ text: readText(args[0]), durationMs, work: workOf.get(client) ?? null })
+      report({ text: readText(args[0]), durationMs, work: work ?? null })
     }
     const last = args.length - 1
     const callback = args[last]

@@ -41,8 +41,8 @@ export type StatementRow<S extends AnyStatement> = RowOf<S['row']>
  * @param declaration.name For errors and, if `isPrepared`, for PostgreSQL. Unique.
  * @param declaration.params Parameters by name. `text` gets `$1`, `$2` … under the same names.
  * @param declaration.row The columns of a row, by name; left out if the statement returns none.
- * @param declaration.isPrepared PostgreSQL plans it once for each connection: for frequent statements whose plan does
- *   not depend on the values.
+ * @param declaration.isPrepared PostgreSQL plans it once for each connection, and outside of a transaction it shares its
+ *   connection with others: for frequent, quick reads whose plan does not depend on the values.
  */
 export function statement<
   const R extends Columns = Record<never, never>,

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { openSharedReads, type SharedReads } from './shared-reads.ts'
 import { rememberWork, type SlowStatementOptions, watchStatements } from './slow-statements.ts'
 import { DatabaseUnavailableError, isUnavailable } from './unavailable.ts'
 
-/** A pool that detects by itself when the database has stopped answering. */
-export type WatchedPool = { pool: pg.Pool; close: () => Promise<void> }
+/** A pool, and connections for shared reads, that detect by themselves when the database has stopped answering. */
+export type WatchedPool = { pool: pg.Pool; sharedReads: SharedReads; close: () => Promise<void> }
 
 const TICK_MS = 100
 /** If anything waits for the database longer than this, the pool checks whether the database still answers. */
@@ -26,11 +27,18 @@ type ConnectCallback = (
  * not, everything that waits fails at once, and so do new queries, until it answers again. A statement that is only
  * slow continues.
  *
+ * @param config.setUp Sets a new connection up; returns true if it leads through a pooler.
  * @param options.onAway Called when the database has stopped answering, and `onBack` when it answers again.
  * @param options.slowStatements Reports statements that take long; if left out, none are.
  */
 export function openWatchedPool(
-  config: pg.PoolConfig & { connectionString: string },
+  {
+    setUp,
+    ...config
+  }: pg.PoolConfig & {
+    connectionString: string
+    setUp: (client: pg.ClientBase) => Promise<boolean>
+  },
   options: { onAway: () => void; onBack: () => void; slowStatements?: SlowStatementOptions },
 ): WatchedPool {
   const clients = new Set<pg.Client>()
@@ -48,23 +56,27 @@ export function openWatchedPool(
       if (isAway) setImmediate(destroyConnection, this)
     }
   }
-  const pool = new pg.Pool({ ...config, Client: WatchedClient } as pg.PoolConfig) // an option that its types leave out
+  const poolConfig = { ...config, onConnect: setUp, Client: WatchedClient }
+  const pool = new pg.Pool(poolConfig as pg.PoolConfig) // an option that its types leave out
   const waits = trackWaits(pool, () => isAway)
+  const reads = openSharedReads(() => new WatchedClient({ ...config, pipeline: true }), setUp)
+  const countEnds = (): number => waits.countEnds() + reads.countEnds()
 
   const timer = setInterval(() => {
     if (isAway || isAsking || performance.now() - askedAt < NEXT_CHECK_MS) return
-    if (performance.now() - waits.findOldest() > SLOW_MS) void ask()
+    const oldest = Math.min(waits.findOldest(), reads.findOldest())
+    if (performance.now() - oldest > SLOW_MS) void ask()
   }, TICK_MS)
   timer.unref()
 
   async function ask(): Promise<void> {
     isAsking = true
-    const endsBefore = waits.countEnds()
+    const endsBefore = countEnds()
     const hasAnswered = await pingDatabase(config.connectionString)
     isAsking = false
     askedAt = performance.now()
     // A query that ended in the meantime is an answer, too.
-    if (hasAnswered || waits.countEnds() > endsBefore || isClosed) return
+    if (hasAnswered || countEnds() > endsBefore || isClosed) return
     isAway = true
     options.onAway()
     for (const client of clients) destroyConnection(client)
@@ -77,10 +89,11 @@ export function openWatchedPool(
 
   return {
     pool,
+    sharedReads: reads,
     close: async () => {
       isClosed = true
       clearInterval(timer)
-      await pool.end()
+      await Promise.all([pool.end(), reads.close()])
     },
   }
 }
