@@ -3,6 +3,7 @@ import { startServerProcess } from '#server/test/server-process.ts'
 import { makeDemoDatabase } from '../tools/demo/demo-database.ts'
 import { DEMO_PASSWORD } from '../tools/demo/people.ts'
 import { CHROMIUM_FLAGS, findChromium } from '../tools/find-chromium.ts'
+import { report } from './figures.ts'
 import { openSlowLink } from './slow-link.ts'
 import { findPercentile } from './statistics.ts'
 
@@ -55,6 +56,13 @@ async function main(): Promise<void> {
     console.log(`Today’s meals on a phone: ${CPU_SLOWDOWN} × slower, ${LINK.roundTripMs} ms away, 1.6 Mbit/s`)
     printVisits('first visit', visits.first)
     printVisits('later visit', visits.later)
+    for (const [what, made] of Object.entries(visits)) {
+      const value = findPercentile(
+        made.map(({ mealsMs }) => mealsMs),
+        0.5,
+      )
+      report({ name: `today’s meals on a slow phone, ${what} visit`, value, unit: 'ms' })
+    }
   } finally {
     await browser.close()
     link.close()

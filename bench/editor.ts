@@ -8,6 +8,7 @@ import { type KnownFoods, sumPlanDay } from '#web/modules/plans/shared/plan-figu
 import { makeDemoDatabase } from '../tools/demo/demo-database.ts'
 import { DEMO_PASSWORD } from '../tools/demo/people.ts'
 import { CHROMIUM_FLAGS, findChromium } from '../tools/find-chromium.ts'
+import { report } from './figures.ts'
 import { findPercentile } from './statistics.ts'
 
 const DAYS = 28
@@ -149,6 +150,11 @@ async function measureKeys(page: Page, plan: DietPlan, view: 'grid' | 'day'): Pr
   const timesMs = await page.evaluate(() => readTimes())
   const name = view === 'grid' ? 'All days in the grid' : 'One day at a time'
   printTimes(`${name}: key pressed to totals painted`, timesMs.slice(4))
+  report({
+    name: `plan editor, ${name}: key pressed to totals painted, median`,
+    value: findPercentile(timesMs.slice(4), 0.5),
+    unit: 'ms',
+  })
   printTimes(`${name}: the page’s own work for it`, busyMs.slice(4))
 }
 

@@ -52,3 +52,12 @@ export function readProcessorMs(pid: number): number {
     return Number.NaN
   }
 }
+
+/** Returns the memory that a process has in use, in megabytes. `NaN` where the system has no `/proc`. */
+export function readResidentMegabytes(pid: number): number {
+  try {
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+  } catch {
+    return Number.NaN
+  }
+}

@@ -267,6 +267,13 @@ async function addRecords(step: Step): Promise<void> {
        from progress_entries where weight is not null group by user_id`,
   )
   await step(
+    'ways to goals',
+    `update client_weights w set moved_grams = m.moved_grams, has_arrived = m.has_arrived
+       from users u, client_weights s, measure_success(u.role, u.is_active, u.goal_weight_kg, s.weight_count, s.first_weight_kg,
+                                                       s.last_weight_kg) m
+      where s.user_id = u.id and w.user_id = u.id`,
+  )
+  await step(
     'ticked meals',
     `insert into meal_ticks (user_id, day, slot, diet_plan_id, state)
      select p.user_id, current_date - d, 'lunch', p.id, 'eaten'

@@ -10,6 +10,7 @@ import { readPdf } from '#server/kit/pdf/test/read-pdf.ts'
 import { createPlanDocumentFixture } from '#server/modules/plans/pdf/plan-document.fixture.ts'
 import { PLAN_TEMPLATE, type PlanDocument } from '#server/modules/plans/pdf/plan-document.ts'
 import { CHROMIUM_FLAGS, findChromium } from '../tools/find-chromium.ts'
+import { report } from './figures.ts'
 import { writePlanHtml } from './plan-html.ts'
 import { findPercentile } from './statistics.ts'
 
@@ -101,5 +102,11 @@ console.log(
 await renderer.close()
 const chromiumMs = await measureChromium()
 printTimes(`Chromium printing the same plans (${RUNS} runs)`, chromiumMs)
-const ratio = findPercentile(chromiumMs, 0.5) / findPercentile(typstMs, 0.5)
-console.log(`Chromium takes ${ratio.toFixed(1)} times as long (medians of one run)`)
+const [median, chromiumMedian] = [findPercentile(typstMs, 0.5), findPercentile(chromiumMs, 0.5)]
+report({ name: 'a new plan as PDF, median', value: median, unit: 'ms', goal: { atMost: 25 } })
+report({
+  name: 'a new plan as PDF, compared with Chromium',
+  value: median / chromiumMedian,
+  unit: '×',
+  from: `${median.toFixed(1)} ms and ${chromiumMedian.toFixed(1)} ms`,
+})

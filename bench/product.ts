@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeTemporaryFolder, type ServerProcess, startServerProcess } from '#server/test/server-process.ts'
+import { readResidentMegabytes, report } from './figures.ts'
 import { FOOD_QUERIES } from './food-queries.ts'
 import { findPercentile } from './statistics.ts'
 
@@ -22,10 +22,21 @@ async function main(): Promise<void> {
         await stop(later.server)
         continue
       }
+      report({
+        name: 'time from a later start to the first answer',
+        value: findPercentile(laterMs, 0.5),
+        unit: 'ms',
+        goal: { atMost: 1000 },
+      })
       console.log(
         `Later start to the first answered request: median ${format(findPercentile(laterMs, 0.5))} ms of ${laterMs.length} (${format(Math.min(...laterMs))} to ${format(Math.max(...laterMs))})`,
       )
-      console.log(`Resident memory of the server then: ${readResidentMegabytes(later.server.pid)} MB`)
+      report({
+        name: 'memory of the server after its start',
+        value: readResidentMegabytes(later.server.pid),
+        unit: 'MB',
+        goal: { atMost: 150 },
+      })
       await measureSearch(later.server.url)
       await measureLanding(later.server.url)
       await stop(later.server)
@@ -80,11 +91,6 @@ async function measureLanding(url: string): Promise<void> {
   console.log(
     `Landing page: ${format(bytes / 1000)} kB of JavaScript as it travels (Brotli, ${preloaded.size} of ${scripts.size} files named)`,
   )
-}
-
-function readResidentMegabytes(pid: number): string {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-  return format(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024)
 }
 
 async function stop(server: ServerProcess): Promise<void> {

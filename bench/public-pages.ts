@@ -10,6 +10,7 @@ import { makeTemporaryFolder, startServerProcess } from '#server/test/server-pro
 import { makeDemoDatabase } from '../tools/demo/demo-database.ts'
 import { fetchProgram } from '../tools/fetch-program.ts'
 import { CHROMIUM_FLAGS, findChromium } from '../tools/find-chromium.ts'
+import { report } from './figures.ts'
 import { findPercentile } from './statistics.ts'
 
 /**
@@ -99,6 +100,13 @@ function print(path: string, whole: Report[], scriptless: Report[]): string[] {
       `blocked ${readMedian(whole, 'total-blocking-time').toFixed(0)} ms; ` +
       `JavaScript ${(countScriptBytes(whole[0]) / 1000).toFixed(0)} kB`,
   )
+  report({
+    name: `largest paint of ${path}, compared with no scripts`,
+    value: lcp / bareLcp,
+    unit: '×',
+    goal: { atMost: GOALS.paintRatio },
+    from: `${lcp.toFixed(0)} ms and ${bareLcp.toFixed(0)} ms`,
+  })
   const failed = Object.entries(whole[0]?.audits ?? {}).flatMap(([name, { score }]) =>
     score !== null && score < 0.9 ? [`${name} ${score}`] : [],
   )

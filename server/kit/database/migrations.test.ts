@@ -319,6 +319,10 @@ describe('the schema', () => {
     ],
     ['analytics_stale_one', 'insert into analytics_stale default values'],
     ['client_weights_counted', `insert into client_weights (user_id, weight_count) values ('${CLIENT}', 1)`],
+    [
+      'client_weights_success',
+      `insert into client_weights (user_id, weight_count, moved_grams) values ('${CLIENT}', 0, 500)`,
+    ],
     ['users_email_unique', `insert into users (firebase_uid, email) values ('x', 'client@example.com')`],
     ['users_email_lower', `insert into users (firebase_uid, email) values ('x', 'Client@example.com')`],
     ['users_phone_unique', `update users set phone = '+919845012345' where id = '${STAFF}'`],

@@ -779,6 +779,9 @@ export const foodItems = pgTable(
   (table) => [
     index('food_items_category').on(table.category, table.name),
     index('food_items_source').on(table.source, table.name),
+    index('food_items_shown')
+      .on(table.id)
+      .where(sql`${table.isActive} and ${table.quarantineReason} is null and ${table.variant} is null`),
     index('food_items_base').on(table.baseCode).where(sql`${table.baseCode} is not null`),
     check(
       'food_items_source_known',
@@ -1416,7 +1419,10 @@ export const dietPlans = pgTable(
     // Plans that wait for a review.
     index('diet_plans_flagged').on(table.createdAt, table.id).where(sql`${table.safetyFlags} is not null`),
     // Active plans by end date, which a job completes.
-    index('diet_plans_active_end').on(table.endDate).where(sql`${table.status} = 'active'`),
+    // With all that a count of running plans asks for, so that it reads no plan.
+    index('diet_plans_active_end')
+      .on(table.endDate, table.startDate, table.userId, table.pausedAt)
+      .where(sql`${table.status} = 'active'`),
     index('diet_plans_served')
       .on(table.userId, table.startDate, table.endDate)
       .where(sql`${table.status} = 'active'`),
@@ -1741,8 +1747,8 @@ export const progressEntries = pgTable(
 )
 
 /**
- * The first and the last weight of each client, so that figures of the whole practice need not read every measurement.
- * Only triggers on `progress_entries` write it.
+ * The first and the last weight of each client and the way to their goal, so that figures of the whole practice need not read
+ * every measurement. Only triggers on `progress_entries` and `users` write it.
  */
 export const clientWeights = pgTable(
   'client_weights',
@@ -1754,8 +1760,19 @@ export const clientWeights = pgTable(
     weightCount: integer('weight_count').notNull(),
     firstWeightKg: numeric('first_weight_kg', { precision: 5, scale: 2, mode: 'number' }),
     lastWeightKg: numeric('last_weight_kg', { precision: 5, scale: 2, mode: 'number' }),
+    /**
+     * How far an active client with two weights or more has moved towards their goal; negative if away from it, `null` if the
+     * client is not counted (no goal, or already there at first).
+     */
+    movedGrams: integer('moved_grams'),
+    /** True if the goal is reached; `null` as above. */
+    hasArrived: boolean('has_arrived'),
   },
   (table) => [
+    index('client_weights_moved')
+      .on(table.movedGrams, table.hasArrived)
+      .where(sql`${table.movedGrams} is not null`),
+    check('client_weights_success', sql`(${table.movedGrams} is null) = (${table.hasArrived} is null)`),
     check(
       'client_weights_counted',
       sql`(${table.weightCount} = 0) = (${table.firstWeightKg} is null) and (${table.weightCount} = 0) = (${table.lastWeightKg} is null)`,
@@ -2574,6 +2591,10 @@ export const consultations = pgTable(
   },
   (table) => [
     index('consultations_created').on(table.createdAt, table.id),
+    index('consultations_booked').on(table.createdAt, table.kind, table.status, table.staffId),
+    index('consultations_held')
+      .on(sql`coalesce(${table.startsAt}, ${table.createdAt})`, table.staffId)
+      .where(sql`${table.status} = 'done'`),
     // Requests of a range of days and their results; only the index is read.
     index('consultations_asked')
       .on(table.createdAt, table.phone, table.status, table.clientId)

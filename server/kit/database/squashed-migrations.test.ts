@@ -35,6 +35,7 @@ const NEW_COLUMNS = {
     'confirms_by_mail',
     'hold_minutes',
   ],
+  client_weights: ['moved_grams', 'has_arrived'],
   consents: ['locale', 'wording_version'],
   consultations: ['place', 'place_hash', 'device_hash', 'locale', 'consent_version'],
   identity_decoys: ['locale'],
@@ -95,6 +96,7 @@ const NEW_TRIGGERS = [
   'fast_decisions_announced',
   'tax_settings_changed',
   'text_translations_changed',
+  'users_goal_changed',
 ]
 
 /** Reads rows, triggers and sequences. The constraints of tables may change with each migration. */
@@ -122,6 +124,11 @@ async function expectOldRows(url: string, before: Record<string, unknown>): Prom
       'select distinct household_size, coalesce(other_allergies, dislikes, medicines, fasting_days, locale) as words from users',
     )
     expect(users).toEqual([{ household_size: 1, words: null }])
+    const { rows: uncounted } = await client.query(
+      `select w.user_id from client_weights w join users u on u.id = w.user_id
+        where u.goal_weight_kg is not null and w.weight_count >= 2 and w.moved_grams is null`,
+    )
+    expect(uncounted).toEqual([])
   })
 }
 

@@ -140,6 +140,15 @@ test('success is the share of clients with a goal and two weights who moved towa
     last,
   ])
   expect((await read(admin)).stats.successClients).toBe(4)
+  // A new goal, and an account that is closed and opened again, change the figures at once.
+  const successOf = async () => (await read(admin)).success.towardsGoal
+  const before = await successOf()
+  await query(`update users set goal_weight_kg = 80 where last_name = 'Moves away'`)
+  expect(await successOf()).toBe((before ?? 0) + 1)
+  await query(`update users set is_active = false where last_name = 'Moves away'`)
+  expect(await successOf()).toBe(before)
+  await query(`update users set is_active = true, goal_weight_kg = 60 where last_name = 'Moves away'`)
+  expect(await successOf()).toBe(before)
   await query(`delete from users where id = $1`, [last])
   expect((await read(admin)).stats.clients).toBe(7)
 })

@@ -113,17 +113,11 @@ const readFigures = declareForReaches((kind) =>
   counted as (select count(*) as clients from users u where ${isCounted}),
   success as (
     select count(*) as "successClients",
-           count(*) filter (where moved > 0) as "towardsGoal",
-           count(*) filter (where has_arrived) as "reachedGoal",
-           sum(moved) filter (where moved > 0) as "totalKg",
-           percentile_cont(0.5) within group (order by moved) filter (where moved > 0) as "medianKg"
-      from (select (case when u.goal_weight_kg < w.first_weight_kg then w.first_weight_kg - w.last_weight_kg
-                         else w.last_weight_kg - w.first_weight_kg end)::float8 as moved,
-                   case when u.goal_weight_kg < w.first_weight_kg then w.last_weight_kg <= u.goal_weight_kg
-                        else w.last_weight_kg >= u.goal_weight_kg end as has_arrived
-              from users u join client_weights w on w.user_id = u.id
-             where ${isCounted} and u.goal_weight_kg is not null and w.weight_count >= 2
-               and w.first_weight_kg <> u.goal_weight_kg) moves)
+           count(*) filter (where w.moved_grams > 0) as "towardsGoal",
+           count(*) filter (where w.has_arrived) as "reachedGoal",
+           sum(w.moved_grams) filter (where w.moved_grams > 0) / 1000.0 as "totalKg",
+           percentile_cont(0.5) within group (order by w.moved_grams) filter (where w.moved_grams > 0) / 1000.0 as "medianKg"
+      from client_weights w where w.moved_grams is not null and ${ofClient('w.user_id')})
   select counted.clients, success.*,
          ${kind === 'practice' ? '(select count(*) from users)' : 'counted.clients'} as "totalUsers",
          (select count(*) from users u
@@ -150,7 +144,7 @@ const readFigures = declareForReaches((kind) =>
            as "bookedThisMonth",
          (select count(*) from consultations c
            where c.status = 'done' and ${isConsultation}
-             and (c.starts_at >= ${monthStart} or (c.starts_at is null and c.created_at >= ${monthStart})))
+             and coalesce(c.starts_at, c.created_at) >= ${monthStart})
            as "consultationsHeld",
          (select count(*) from food_items where is_active and quarantine_reason is null and variant is null) as "foodItems",
          (select s.published_success_percent from practice_settings s) as "publishedSuccessPercent"
