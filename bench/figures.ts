@@ -2,14 +2,14 @@ import { appendFileSync, readFileSync } from 'node:fs'
 
 /** A measured figure and its goal. */
 export type Figure = {
-  /** What was measured, in some words. */
+  /** Says in some words which figure it is. */
   name: string
   value: number
   /** The unit of the value; `×` for a ratio of two things that were measured side by side. */
   unit: '×' | 'ms' | 'MB' | 'kB' | '/s'
   /** How large the value may be, or how small. */
   goal?: { atMost: number } | { atLeast: number }
-  /** What the value was made from: `1.4 ms and 1.2 ms`. */
+  /** The two figures of a ratio: `1.4 ms and 1.2 ms`. */
   from?: string
 }
 
@@ -23,7 +23,7 @@ export function report(figure: Figure): void {
   if (file) appendFileSync(file, `${JSON.stringify(figure)}\n`)
 }
 
-/** Writes a figure as one line: its name, its value, what it was made from, and whether its goal is reached. */
+/** Writes a figure as one line: its name, its value, the two figures of a ratio, and whether its goal is reached. */
 export function describeFigure({ name, value, unit, goal, from }: Figure): string {
   const verdict = goal ? (isReached(value, goal) ? ', reached' : ', NOT reached') : ''
   const wanted = goal ? `  goal ${'atMost' in goal ? `≤ ${goal.atMost}` : `≥ ${goal.atLeast}`}${verdict}` : ''

@@ -51,8 +51,8 @@ test('many reads at once share two connections, and each gets its own answer', a
 
 test('a read that fails does not disturb those beside it', async () => {
   await waitForSharing()
-  const settled = await Promise.allSettled([1, 0, 2, 0, 3].map((by) => divide.read(database.db, { by })))
-  expect(settled.map(({ status }) => status)).toEqual([
+  const results = await Promise.allSettled([1, 0, 2, 0, 3].map((by) => divide.read(database.db, { by })))
+  expect(results.map(({ status }) => status)).toEqual([
     'fulfilled',
     'rejected',
     'fulfilled',

@@ -46,65 +46,37 @@ export function openSharedReads(
     sentAt: new Set(),
   }))
 
-  function connect(shared: Shared): void {
-    if (isClosed || shared.client || performance.now() - shared.openedAt < REOPEN_MS) return
+  async function connect(shared: Shared): Promise<void> {
+    if (isClosed || performance.now() - shared.openedAt < REOPEN_MS) return
     shared.openedAt = performance.now()
     const client = open()
     shared.client = client
-    const drop = (): void => {
-      if (shared.client !== client) return
-      shared.client = null
-      shared.isReady = false
-      shared.sentAt.clear()
+    client.on('error', () => drop(shared, client))
+    client.on('end', () => drop(shared, client))
+    try {
+      await client.connect()
+      if (await prepare(client)) {
+        isClosed = true
+        await client.end()
+      } else shared.isReady = shared.client === client
+    } catch {
+      drop(shared, client)
+      client.connection.stream.destroy()
     }
-    client.on('error', drop)
-    client.on('end', drop)
-    client
-      .connect()
-      .then(() => prepare(client))
-      .then((mayNotBeShared) => {
-        if (mayNotBeShared) {
-          isClosed = true
-          void client.end()
-        } else shared.isReady = shared.client === client
-      })
-      .catch(() => {
-        drop()
-        client.connection.stream.destroy()
-      })
-  }
-
-  function send(shared: Shared, client: pg.Client, config: pg.QueryConfig): Promise<pg.QueryResult> {
-    const { stream } = client.connection
-    if (!shared.isCorked) {
-      shared.isCorked = true
-      stream.cork()
-      setImmediate(() => {
-        shared.isCorked = false
-        stream.uncork()
-      })
-    }
-    const sent = { at: performance.now() }
-    shared.sentAt.add(sent)
-    const answer = client.query(config)
-    answer.then(
-      () => {
-        shared.sentAt.delete(sent)
-        endCount += 1
-      },
-      () => shared.sentAt.delete(sent),
-    )
-    return answer
   }
 
   return {
     query: (config) => {
       let best: Shared | null = null
       for (const shared of all) {
-        if (!shared.client) connect(shared)
+        if (!shared.client) void connect(shared)
         if (shared.isReady && (best === null || shared.sentAt.size < best.sentAt.size)) best = shared
       }
-      return best?.client ? send(best, best.client, config) : null
+      return best?.client
+        ? send(best, best.client, config, () => {
+            endCount += 1
+          })
+        : null
     },
     findOldest: () => Math.min(...all.flatMap(({ sentAt }) => [...sentAt].slice(0, 1).map(({ at }) => at))),
     countEnds: () => endCount,
@@ -113,4 +85,41 @@ export function openSharedReads(
       await Promise.all(all.map(({ client }) => client?.end().catch(() => undefined)))
     },
   }
+}
+
+/** Forgets a lost connection. Its client rejects the reads that wait on it. */
+function drop(shared: Shared, client: pg.Client): void {
+  if (shared.client !== client) return
+  shared.client = null
+  shared.isReady = false
+  shared.sentAt.clear()
+}
+
+/** Sends a read with all others of this turn of the event loop. */
+function send(
+  shared: Shared,
+  client: pg.Client,
+  config: pg.QueryConfig,
+  onAnswer: () => void,
+): Promise<pg.QueryResult> {
+  const { stream } = client.connection
+  if (!shared.isCorked) {
+    shared.isCorked = true
+    stream.cork()
+    setImmediate(() => {
+      shared.isCorked = false
+      stream.uncork()
+    })
+  }
+  const sent = { at: performance.now() }
+  shared.sentAt.add(sent)
+  const answer = client.query(config)
+  answer.then(
+    () => {
+      shared.sentAt.delete(sent)
+      onAnswer()
+    },
+    () => shared.sentAt.delete(sent),
+  )
+  return answer
 }
