@@ -448,6 +448,13 @@ describe('a request body', () => {
     ],
     ['with NUL', '{"email":"a\\u0000@example.com","password":"x"}', {}, 400, 'bad_request'],
     ['with half a sign', '{"email":"a@example.com","password":"\\ud800"}', {}, 400, 'bad_request'],
+    [
+      'that reverses its own letters',
+      '{"email":"a@example.com","password":"\\u202egnp.exe"}',
+      {},
+      400,
+      'bad_request',
+    ],
     ['that is no UTF-8', Buffer.from('7b22656d61696c223a22ff2240222c7d', 'hex'), {}, 400, 'bad_request'],
     ['larger than any call', JSON.stringify({ email: 'x'.repeat(3_000_000) }), {}, 413, 'too_large'],
     [

@@ -6,9 +6,12 @@ import { AppError } from '../app-error.ts'
 /** More than the nesting of any call, and far below the limit of the stack. */
 const MAX_DEPTH = 32
 
+/** Two control characters that show all following letters in the other order, so that a text reads as another one. */
+const OVERRIDES_DIRECTION = /[\u202D\u202E]/
+
 /**
- * Refuses text that no database stores and nobody types: NUL characters and halves of surrogate pairs, anywhere in a
- * request's path, query or body. Also refuses bodies that are nested too deeply.
+ * Refuses text that no database stores and nobody types: NUL characters, halves of surrogate pairs and overrides of the
+ * writing direction, anywhere in a request's path, query or body. Also refuses bodies that are nested too deeply.
  */
 export function registerWellFormedText(app: FastifyInstance): void {
   app.addHook('preValidation', async (request) => {
@@ -26,7 +29,9 @@ export function registerWellFormedText(app: FastifyInstance): void {
 
 /** Checks that all text in a value can be stored, and that nothing is nested too deeply. */
 export function isWellFormed(value: unknown, depth = 0): boolean {
-  if (typeof value === 'string') return !value.includes('\u0000') && value.isWellFormed()
+  if (typeof value === 'string') {
+    return !value.includes('\u0000') && value.isWellFormed() && !OVERRIDES_DIRECTION.test(value)
+  }
   // Bytes contain no text to store.
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return true
   if (depth > MAX_DEPTH) return false
