@@ -74,7 +74,7 @@ export function PlanReader({
       <div className="flex flex-col gap-8">
         <header className="flex flex-col gap-5">
           <div className="min-w-0">
-            <h1 className="heading text-3xl break-words">{plan.title}</h1>
+            <h1 className="heading text-3xl wrap-anywhere">{plan.title}</h1>
             <PlanDates plan={plan} />
             {plan.description && <p className="measure mt-3 whitespace-pre-line">{plan.description}</p>}
           </div>

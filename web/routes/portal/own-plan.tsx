@@ -78,7 +78,7 @@ export default function OwnPlan({ params }: Route.ComponentProps) {
       </p>
       {plan.notice && plan.pausedAt !== null ? (
         <>
-          <h1 className="heading text-3xl break-words">{plan.title}</h1>
+          <h1 className="heading text-3xl wrap-anywhere">{plan.title}</h1>
           <PlanNoticeCard notice={plan.notice} />
         </>
       ) : (

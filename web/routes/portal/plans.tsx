@@ -84,7 +84,7 @@ function PlanRow({ plan }: { plan: DietPlanSummary }) {
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4 sm:px-5">
       <div className="min-w-0 flex-1 basis-64">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h2 className="font-semibold break-words">
+          <h2 className="font-semibold wrap-anywhere">
             <Link to={phase === 'current' ? paths.plan() : paths.ownPlan(plan.id)} className={textLinkClass}>
               {plan.title}
             </Link>

@@ -31,7 +31,7 @@ function Title() {
     if (stored !== null) return values.title.trim() || t`Diet plan`
     return values.kind === 'simple' ? t`Create simple plan` : t`Create Diet Plan`
   })
-  return <h1 className="heading text-3xl break-words">{title}</h1>
+  return <h1 className="heading text-3xl wrap-anywhere">{title}</h1>
 }
 
 function Status() {

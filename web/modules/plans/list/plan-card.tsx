@@ -44,10 +44,10 @@ export function PlanCard({
     >
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0 flex-1">
-          <h2 id={headingId} className="heading text-lg break-words">
+          <h2 id={headingId} className="heading text-lg wrap-anywhere">
             {plan.title}
           </h2>
-          <p className="font-semibold break-words">
+          <p className="font-semibold wrap-anywhere">
             <TextLink href={paths.adminClient(plan.userId)}>{plan.clientName}</TextLink>
           </p>
         </div>
@@ -74,7 +74,7 @@ export function PlanCard({
       )}
       <PauseReasons reasons={plan.pauseReasons} />
       <p className="text-sm text-muted tabular">{facts.join(' · ')}</p>
-      {plan.goalDescription && <p className="text-sm break-words">{plan.goalDescription}</p>}
+      {plan.goalDescription && <p className="text-sm wrap-anywhere">{plan.goalDescription}</p>}
       <div className="flex flex-wrap gap-1.5">
         {plan.planType !== null && <Badge tone="leaf">{say(PLAN_TYPE_LABELS[plan.planType])}</Badge>}
         {plan.bmi !== null && <BmiBadge bmi={plan.bmi} ageYears={plan.clientAge} />}

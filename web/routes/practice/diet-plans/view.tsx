@@ -164,7 +164,7 @@ function PlanPage({ plan, servedPlan = null }: { plan: DietPlan; servedPlan?: Di
       <header className="flex flex-wrap items-start justify-between gap-4">
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-3">
-            <h1 className="heading text-3xl break-words">{plan.title}</h1>
+            <h1 className="heading text-3xl wrap-anywhere">{plan.title}</h1>
             <PlanStatusBadge plan={plan} />
           </div>
           <p className="mt-1 text-muted">
