@@ -1,15 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import { setup as buildWhenNeeded } from '#server/test/build-setup.ts'
-import { startServerProcess } from '#server/test/server-process.ts'
+import { type ServerProcess, startServerProcess } from '#server/test/server-process.ts'
+import { attackBrowser, MARKER_KINDS, type MarkerReport } from './attack/attack-browser.ts'
 import { type AttackReport, attackServer } from './attack/attack-server.ts'
 import { type AttackRole, ROLES } from './attack/practice.ts'
 import { type DemoDatabase, makeDemoDatabase } from './demo/demo-database.ts'
 
-const USAGE = 'npm run test:security [-- --requests 20000] [--seed 1] [--role client] [--until 123]'
+const USAGE =
+  'npm run test:security [-- --requests 20000] [--seed 1] [--role client] [--until 123] [--only requests]'
 
-type Options = { requests: number; seed: number; roles: readonly AttackRole[]; until: number | null }
+type Options = {
+  requests: number
+  seed: number
+  roles: readonly AttackRole[]
+  until: number | null
+  only: 'requests' | 'browser' | null
+}
 
-export function readOptions(args: readonly string[]): Options {
+function readOptions(args: readonly string[]): Options {
   const read = (name: string): string | undefined => {
     const at = args.indexOf(`--${name}`)
     return at < 0 ? undefined : args[at + 1]
@@ -23,14 +31,20 @@ export function readOptions(args: readonly string[]): Options {
     seed: Number(read('seed') ?? 1),
     roles,
     until,
+    only:
+      read('only') === 'browser'
+        ? 'browser'
+        : read('only') === 'requests' || until !== null
+          ? 'requests'
+          : null,
   }
 }
 
 /**
  * `npm run test:security`: attacks the built server, on a practice like that of the demo, with requests made from the
- * contract, as every role. Returns the exit code.
+ * contract as every role, and with scripts in every text field in a browser. Returns the exit code.
  */
-export async function main({ requests, seed, roles, until }: Options, demo: DemoDatabase): Promise<number> {
+async function main(options: Options, demo: DemoDatabase): Promise<number> {
   const startedAt = performance.now()
   const keys = { SECRET_KEY: randomBytes(32).toString('hex'), BACKUP_KEY: randomBytes(32).toString('hex') }
   const server = await startServerProcess({
@@ -38,24 +52,69 @@ export async function main({ requests, seed, roles, until }: Options, demo: Demo
   })
   try {
     await server.ready
-    const password = /:([^:@/]{8,})@/.exec(demo.url)?.[1]
-    const report = await attackServer(server, {
-      database: { connectionString: demo.url },
-      secrets: [...Object.values(keys), ...(password ? [password] : [])],
-      roles,
-      count: requests,
-      seed,
-      ...(until === null ? {} : { showFrom: until }),
-      log: console.log,
-    })
-    printReport(report)
-    console.log(`Seed ${seed}, ${Math.round((performance.now() - startedAt) / 1000)} s.`)
-    return report.failures.length === 0 ? 0 : 1
+    // First, because the requests fill the lists of the screens.
+    const markers = options.only === 'requests' ? [] : await attackInBrowser(server, demo)
+    const report =
+      options.only === 'browser'
+        ? null
+        : await attackByRequests(server, { options, demo, keys: Object.values(keys) })
+    if (report) printReport(report)
+    if (markers.length > 0) printMarkers(markers)
+    console.log(`Seed ${options.seed}, ${Math.round((performance.now() - startedAt) / 1000)} s.`)
+    const failures = [...markers, ...(report ? [report] : [])].flatMap((part) => part.failures)
+    console.log(failures.length === 0 ? 'Nothing failed.' : `${failures.length} failed.`)
+    return failures.length === 0 ? 0 : 1
   } finally {
     server.child.kill('SIGTERM')
     await server.exited
     await demo.remove()
   }
+}
+
+function attackByRequests(
+  server: ServerProcess,
+  { options, demo, keys }: { options: Options; demo: DemoDatabase; keys: readonly string[] },
+): Promise<AttackReport> {
+  const { requests, seed, roles, until } = options
+  const password = /:([^:@/]{8,})@/.exec(demo.url)?.[1]
+  return attackServer(server, {
+    database: { connectionString: demo.url },
+    secrets: [...keys, ...(password ? [password] : [])],
+    roles,
+    count: requests,
+    seed,
+    ...(until === null ? {} : { showFrom: until }),
+    log: console.log,
+  })
+}
+
+async function attackInBrowser(server: ServerProcess, demo: DemoDatabase): Promise<MarkerReport[]> {
+  const reports: MarkerReport[] = []
+  for (const kind of MARKER_KINDS) {
+    console.log(`Storing texts of the kind ${kind}, and reading every screen.`)
+    const report = await attackBrowser(server, { connectionString: demo.url }, kind)
+    for (const failure of report.failures) console.log(`FAILED ${failure}`)
+    for (const wide of report.wide) console.log(`Scrolls sideways on a phone: ${wide}`)
+    reports.push(report)
+  }
+  return reports
+}
+
+function printMarkers(reports: readonly MarkerReport[]): void {
+  console.log('')
+  printTable([
+    ['texts', 'fields', 'refused by', 'screens and mails', 'files', 'shown', 'too wide', 'failed'],
+    ...reports.map(({ kind, fields, refused, screens, files, shown, wide, failures }) => [
+      kind,
+      fields,
+      refused,
+      screens,
+      files,
+      shown,
+      wide.length,
+      failures.length,
+    ]),
+  ])
 }
 
 function printReport({ results, callCount, failures, memoryMb, logLength }: AttackReport): void {
@@ -96,7 +155,6 @@ function printReport({ results, callCount, failures, memoryMb, logLength }: Atta
   for (const failure of failures.filter((one) => results.every((result) => !result.failures.includes(one)))) {
     console.log(`FAILED ${failure}`)
   }
-  console.log(failures.length === 0 ? 'Nothing failed.' : `${failures.length} failed.`)
 }
 
 function printTable(rows: readonly (readonly (string | number)[])[]): void {
