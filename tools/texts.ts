@@ -3,9 +3,9 @@ export const NO_TEXTS_FOR_PEOPLE: readonly RegExp[] = [
   /\.test\.tsx?$|[.-]fixture\.tsx?$|^(?:server|web)\/test\/|\.d\.ts$/,
   /^web\/vite\//,
   /^web\/kit\/boot\/(?:deferred-scripts|early-clicks|early-reads|show-with-fonts)\.ts$/,
-  /^server\/(?:postgres|seed|simulation)\//,
+  /^server\/(?:doctor|postgres|seed|simulation)\//,
   // Read by the person who runs the server, at a console: restoring a backup, what is logged when it starts, metrics.
-  /^server\/kit\/(?:backup\/(?:backup-file|backup-tables|restore-backup)|http\/proxy-headers|identity\/secret-box|mail\/send-mail|metrics\/\w+)\.ts$/,
+  /^server\/kit\/(?:backup\/(?:backup-file|backup-tables|restore-backup|restore-drill)|http\/proxy-headers|identity\/secret-box|mail\/send-mail|metrics\/\w+)\.ts$/,
   // Read by developers: the description of the calls, errors of the PDF maker, and the syntax of PDF files.
   /^server\/kit\/(?:openapi\/|pdf\/(?:drawings|pdf-\w+|readable-text)\.ts$)/,
   // Read by the person who imports tables of foods, at a console: its reports, licences, and names of columns of the files.

@@ -124,7 +124,7 @@ export function judgeMail({ mail, timeZone }: SystemFacts): Verdict {
 }
 
 /** Judges whether there is enough space where the server stores its files. */
-export function judgeDisk({ disk }: SystemFacts): Verdict {
+export function judgeDisk({ disk }: Pick<SystemFacts, 'disk'>): Verdict {
   if (disk === null || disk.totalBytes === 0) {
     return { state: 'attention', text: say(msg`Free disk space could not be read.`) }
   }
