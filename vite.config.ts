@@ -9,6 +9,7 @@ import { markMessages, readMessages } from '#web/vite/messages.ts'
 import { shareScripts } from '#web/vite/share-scripts.ts'
 import { stripLocales } from '#web/vite/strip-locales.ts'
 import { subsetFonts } from '#web/vite/subset-fonts.ts'
+import packageFile from './package.json' with { type: 'json' }
 
 export default defineConfig({
   plugins: [
@@ -25,7 +26,11 @@ export default defineConfig({
     shareScripts(),
   ],
   // Answers that a phone has stored are checked against the contract only if this has changed.
-  define: { CONTRACT_VERSION: JSON.stringify(hashContract(import.meta.dirname)) },
+  define: {
+    CONTRACT_VERSION: JSON.stringify(hashContract(import.meta.dirname)),
+    // Named by errors that pages report.
+    RELEASE: JSON.stringify(packageFile.version),
+  },
   build: {
     target: 'baseline-widely-available',
     // There is one style sheet. As a part of a script file, it would be loaded again with files that are loaded on demand.

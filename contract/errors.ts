@@ -86,7 +86,12 @@ export const ErrorBody = z.object({
   code: z.enum(ERROR_CODES),
   message: z.string(),
   issues: z.array(ErrorIssue).optional(),
+  /** The beginning of the request's id in the server's log; only for failures, whose cause people cannot know. */
+  reference: z.string().optional(),
   /** Details of a conflict, such as the version now stored. */
   details: z.record(z.string(), z.unknown()).optional(),
 })
 export type ErrorBody = z.infer<typeof ErrorBody>
+
+/** The text in a page that was rendered ahead in place of the reference, which each answer has for itself. */
+export const REFERENCE_PLACE = 'reference-of-this-answer'

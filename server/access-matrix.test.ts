@@ -79,6 +79,12 @@ const OLD_TAX_SETTINGS = {
 const MATRIX: Record<string, Row> = {
   'GET /api/health': { answers: PUBLIC },
   'GET /api/ready': { answers: PUBLIC },
+  'POST /api/browser-errors': {
+    answers: PUBLIC,
+    call: () => ({
+      payload: { message: 'TypeError: x', frames: ['/assets/a.js:1:1'], screen: '/home', release: '1' },
+    }),
+  },
   'GET /api/openapi.json': { answers: PUBLIC },
   'GET /api/docs': { answers: PUBLIC },
 

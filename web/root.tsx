@@ -14,6 +14,7 @@ import {
   useRouteError,
 } from 'react-router'
 import { currentLocale, currentLocaleTag } from '#domain/words/say.ts'
+import { isConnectionError } from '#web/kit/api/api-error.ts'
 import { watchOtherTabs } from '#web/kit/api/session.ts'
 import { LOAD_NAMED_MODULES, RUN_DEFERRED_SCRIPTS } from '#web/kit/boot/deferred-scripts.ts'
 import { REMEMBER_EARLY_CLICKS, replayEarlyClick } from '#web/kit/boot/early-clicks.ts'
@@ -133,9 +134,8 @@ export default function Root() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const isUnreachable = error instanceof TypeError
   const status = isRouteErrorResponse(error) ? error.status : null
-  return <FailedPage status={status} isUnreachable={isUnreachable} />
+  return <FailedPage error={error} status={status} isUnreachable={isConnectionError(error)} />
 }
 
 /** Moves without the router, so that the address does not change and reload and Back work as before. */

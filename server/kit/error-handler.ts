@@ -1,11 +1,12 @@
 import { STATUS_CODES } from 'node:http'
 import { msg } from '@lingui/core/runtime-macro'
-import type { FastifyError, FastifyInstance } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod'
 import type { ErrorBody, ErrorCode, ErrorIssue } from '#contract/errors.ts'
 import { say } from '#domain/words/say.ts'
 import { AppError } from './app-error.ts'
 import { isUnavailable } from './database/unavailable.ts'
+import { referenceOf } from './http/reference.ts'
 
 const INTERNAL_MESSAGE = msg`Something went wrong on our side. Please try again.`
 
@@ -14,28 +15,47 @@ const UNAVAILABLE_MESSAGE = msg`The service is not available right now. Please t
 /** Sent as `Retry-After` with every 503 that has no time of its own. */
 export const RETRY_AFTER_SECONDS = 5
 
-/** Turns every failure into the one error body. No internals (stack, SQL, paths) leave the server. */
+/** Refusals whose cause is not the person who reads them, besides all with a status of 500 or more. */
+const UNEXPECTED: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'bad_request',
+  'wrong_origin',
+  'unsupported_media_type',
+  'method_not_allowed',
+])
+
+/**
+ * Turns every failure into the one error body. No internals (stack, SQL, paths) leave the server; a failure has the
+ * reference by which its log entry is found.
+ */
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const body = toErrorBody(error)
-    if (body.statusCode >= 500) {
-      // The error's own message may contain values of a query: its name and location are enough to find it.
-      const cause = error.cause instanceof Error ? error.cause : null
-      request.log.error(
-        {
-          errorName: error.name,
-          errorCode: error.code,
-          stack: stackWithoutMessage(error),
-          ...(cause ? { causeName: cause.name, causeStack: stackWithoutMessage(cause) } : {}),
-        },
-        'request failed',
-      )
-    }
+    if (body.statusCode >= 500) logFailure(request, error)
+    const isFailure = body.statusCode >= 500 || UNEXPECTED.has(body.code)
     const retryAfterSeconds = error instanceof AppError ? error.retryAfterSeconds : undefined
     if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
     else if (body.statusCode === 503) reply.header('retry-after', String(RETRY_AFTER_SECONDS))
-    return reply.code(body.statusCode).type('application/json; charset=utf-8').send(body)
+    return reply
+      .code(body.statusCode)
+      .type('application/json; charset=utf-8')
+      .send(isFailure ? { ...body, reference: referenceOf(request) } : body)
   })
+}
+
+/** Logs where a request failed, with the route. */
+export function logFailure(request: FastifyRequest, error: FastifyError): void {
+  // The error's own message may contain values of a query: its name and location are enough to find it.
+  const cause = error.cause instanceof Error ? error.cause : null
+  request.log.error(
+    {
+      route: request.routeOptions.url ?? 'unknown',
+      errorName: error.name,
+      errorCode: error.code,
+      stack: stackWithoutMessage(error),
+      ...(cause ? { causeName: cause.name, causeStack: stackWithoutMessage(cause) } : {}),
+    },
+    'request failed',
+  )
 }
 
 /** Makes the error body of anything that was thrown. */

@@ -2,7 +2,8 @@ import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { ApiError, messageOf } from './api/api-error.ts'
+import { ApiError, messageOf, withReference } from './api/api-error.ts'
+import { useErrorReference } from './errors/use-error-reference.ts'
 
 /**
  * Shown by a screen of an area when its data could not be loaded: the reason, and a button to try again.
@@ -12,11 +13,13 @@ import { ApiError, messageOf } from './api/api-error.ts'
  */
 export function PageError({ error, title, missing }: { error: unknown; title: string; missing?: ReactNode }) {
   const { revalidate, state } = useRevalidator()
+  const reference = useErrorReference(error)
+  const reason = messageOf(error, t`Something went wrong on our side. Your saved data is safe.`)
   if (missing && error instanceof ApiError && (error.status === 404 || error.status === 400)) return missing
   return (
     <ErrorState
       title={title}
-      detail={messageOf(error, t`Something went wrong on our side. Your saved data is safe.`)}
+      detail={withReference(reason, reference)}
       onRetry={() => void revalidate()}
       isRetrying={state === 'loading'}
     />

@@ -15,6 +15,8 @@ import { joinClasses } from './join-classes.ts'
 import type { ToastContents } from './toast.tsx'
 
 const DISPLAY_MS = 5000
+/** Long enough to write down a reference. */
+const ERROR_DISPLAY_MS = 15_000
 const SWIPE_THRESHOLD_PX = 50
 
 const queue = new ToastQueue<ToastContents>({ maxVisibleToasts: 1 })
@@ -22,7 +24,8 @@ const queue = new ToastQueue<ToastContents>({ maxVisibleToasts: 1 })
 /** Shows a message in place of the previous one. Returns a function that closes it. */
 export function addToast(contents: ToastContents): () => void {
   queue.clear()
-  const key = queue.add(contents, { timeout: DISPLAY_MS })
+  const timeout = contents.tone === 'danger' ? ERROR_DISPLAY_MS : DISPLAY_MS
+  const key = queue.add(contents, { timeout })
   return () => queue.close(key)
 }
 

@@ -31,7 +31,7 @@ function loadToasts(): Promise<ToastModule | null> {
 }
 
 /**
- * Shows a message at the edge of the page for five seconds. A new message replaces the previous one.
+ * Shows a message at the edge of the page for five seconds, an error for fifteen. A new message replaces the previous one.
  *
  * @returns A function that closes the toast early, if it is still open.
  */

@@ -33,6 +33,10 @@ export function createMetrics() {
     'pathya_slow_statements_total',
     'Statements that took longer than SLOW_QUERY_MS.',
   )
+  const browserErrors = registry.counter(
+    'pathya_browser_errors_total',
+    'Unexpected errors that pages have reported.',
+  )
   return {
     /** Records an answered request. */
     observeRequest: (method: string, route: string, status: number, seconds: number): void => {
@@ -41,6 +45,7 @@ export function createMetrics() {
     },
     countSignInRefusal: (reason: SignInRefusal): void => refusals.add(toReason(reason)),
     countSlowStatement: (): void => slowStatements.add(),
+    countBrowserError: (): void => browserErrors.add(),
     /** Writes all counts in the text format of Prometheus. */
     write: registry.write,
   }

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { REFERENCE_PLACE } from '#contract/errors.ts'
 import { SCREENS } from '#contract/screens.ts'
 import { buildApp } from '#server/app.ts'
 import { setUpTestApp } from '#server/test/set-up-test-app.ts'
@@ -127,7 +128,7 @@ test('people get a page even if showing one fails because of an error of the ser
       builtScripts: new Set(),
       renderPage: async (_path, variant) => {
         if (variant !== 'unavailable') throw new TypeError('no such page')
-        return { status: 503, contentType: 'text/html', body: '<h1>Back in a moment</h1>' }
+        return { status: 503, contentType: 'text/html', body: `<h1>Back in a moment</h1>${REFERENCE_PLACE}` }
       },
     },
   })
@@ -135,7 +136,7 @@ test('people get a page even if showing one fails because of an error of the ser
   expect(page.statusCode).toBe(500)
   expect(page.headers['content-type']).toBe('text/html')
   expect(page.headers['retry-after']).toBeUndefined()
-  expect(page.body).toContain('Back in a moment')
+  expect(page.body).toMatch(/^<h1>Back in a moment<\/h1>[0-9a-f]{8}$/)
   // Programs get the usual error body.
   expect((await app.inject({ url: '/_.data' })).json()).toMatchObject({ code: 'internal' })
   await app.close()

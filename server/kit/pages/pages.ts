@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PlainPage } from '#contract/appointments/plain-booking.ts'
+import { REFERENCE_PLACE } from '#contract/errors.ts'
 import {
   hasLanguagePaths,
   type LanguagePath,
@@ -19,7 +20,8 @@ import {
   toViewer,
 } from '#contract/screens.ts'
 import { currentLocale } from '#domain/words/say.ts'
-import { RETRY_AFTER_SECONDS, toErrorBody } from '../error-handler.ts'
+import { logFailure, RETRY_AFTER_SECONDS, toErrorBody } from '../error-handler.ts'
+import { referenceOf } from '../http/reference.ts'
 import { WORKER_POLICY } from '../http/security-headers.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import { toDataPath, toPagePath, toScreenPath, toUnknownPath } from './page-paths.ts'
@@ -41,7 +43,8 @@ const PLAIN_UNAVAILABLE_PAGE = `<!doctype html>
 <html lang="en-IN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Back in a moment</title></head>
 <body><main><h1>We will be back in a moment</h1>
-<p>The site is not available right now. Nothing that was saved is lost. Please reload this page in a minute.</p></main></body></html>
+<p>The site is not available right now. Nothing that was saved is lost. Please reload this page in a minute.</p>
+<p>Reference: ${REFERENCE_PLACE}</p></main></body></html>
 `
 
 /**
@@ -262,11 +265,19 @@ function createFailureHandler(
     if (statusCode === 400 && (await sendUnreadable(request, reply))) return reply
     const path = request.url.split('?')[0] ?? ''
     if (statusCode < 500 || path.startsWith('/api/') || path.endsWith('.data')) throw error
-    request.log.error({ errorName: error.name, errorCode: error.code }, 'page not available')
+    logFailure(request, error)
     if (statusCode === 503) reply.header('retry-after', String(RETRY_AFTER_SECONDS))
     const page = await prepareUnavailable().catch(() => null)
-    if (page) return sendPage(request, reply, page, { status: statusCode })
-    return reply.code(statusCode).type('text/html; charset=utf-8').send(PLAIN_UNAVAILABLE_PAGE)
+    const text = page?.bodies.identity.toString() ?? PLAIN_UNAVAILABLE_PAGE
+    return reply
+      .code(statusCode)
+      .type(page?.contentType ?? 'text/html; charset=utf-8')
+      .headers({
+        ...(page ? { 'content-security-policy': page.policy } : {}),
+        'cache-control': 'no-store',
+        'x-robots-tag': 'noindex',
+      })
+      .send(text.replaceAll(REFERENCE_PLACE, referenceOf(request)))
   }
 }
 

@@ -31,9 +31,19 @@ export function toApiError(body: ErrorBody): ApiError {
 
 /** Returns the sentence to show for any thrown value, or `fallback` if it has no message for people. */
 export function messageOf(error: unknown, fallback: string): string {
-  if (error instanceof ApiError) return error.body?.message ?? fallback
-  if (error instanceof TypeError) return say(msg`No connection. Check your internet and try again.`)
+  if (error instanceof ApiError) return withReference(error.body?.message ?? fallback, error.body?.reference)
+  if (isConnectionError(error)) return say(msg`No connection. Check your internet and try again.`)
   return fallback
+}
+
+/** Adds the reference by which a failure is found in the server's log, if there is one. */
+export function withReference(text: string, reference: string | null | undefined): string {
+  return reference ? `${text} ${say(msg`Reference: ${{ reference }}`)}` : text
+}
+
+/** Checks whether a request or a script could not be loaded: browsers use the class of errors of scripts for that, too. */
+export function isConnectionError(error: unknown): boolean {
+  return error instanceof TypeError && /^[^'(]*(fetch|load|network|import|internet)/i.test(error.message)
 }
 
 /** Checks whether a call was refused with this code of the contract. */

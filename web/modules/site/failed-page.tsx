@@ -1,13 +1,27 @@
 import { t } from '@lingui/core/macro'
+import { REFERENCE_PLACE } from '#contract/errors.ts'
 import { paths } from '#contract/paths.ts'
+import { withReference } from '#web/kit/api/api-error.ts'
 import { Brand } from '#web/kit/brand.tsx'
+import { useErrorReference } from '#web/kit/errors/use-error-reference.ts'
 import { PageLink } from '#web/kit/language/page-link.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 
 type Failure = { title: string; text: string }
 
 /** The page for a failure: what happened, and links to continue. It uses nothing that may have failed itself. */
-export function FailedPage({ status, isUnreachable }: { status: number | null; isUnreachable: boolean }) {
+export function FailedPage({
+  error,
+  status,
+  isUnreachable,
+}: {
+  error: unknown
+  status: number | null
+  isUnreachable: boolean
+}) {
+  // The page for 503 is rendered before anything fails: the server fills in the reference of each answer.
+  const prepared = import.meta.env.SSR && status === 503 ? REFERENCE_PLACE : null
+  const reference = useErrorReference(error) ?? prepared
   const { title, text } = describeFailure(status, isUnreachable)
   // A retry does not help after 400, and a page with 503 has no scripts.
   const canRetry = status !== 400 && status !== 503
@@ -21,8 +35,7 @@ export function FailedPage({ status, isUnreachable }: { status: number | null; i
       </PageLink>
       <h1 className="heading text-3xl sm:text-4xl">{title}</h1>
       <p className="measure text-muted">
-        {text}
-        {status !== null && ` (${status})`}
+        {withReference(status === null ? text : `${text} (${status})`, reference)}
       </p>
       <div className="flex flex-wrap gap-3">
         {canRetry && (

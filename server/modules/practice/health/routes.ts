@@ -3,9 +3,15 @@ import { getHealth, getReady } from '#contract/practice/health.ts'
 import { say } from '#domain/words/say.ts'
 import { AppError } from '#server/kit/app-error.ts'
 import type { App, Platform } from '#server/kit/platform.ts'
+import { registerBrowserErrors } from '../browser-errors/routes.ts'
 
-/** Registers the checks whether the process answers and whether it can serve requests. */
-export function registerHealth(app: App, { database, stopping }: Platform): void {
+/**
+ * Registers the checks whether the process answers and whether it can serve requests, and the call by which pages report
+ * errors.
+ */
+export function registerHealth(app: App, platform: Platform): void {
+  const { database, stopping } = platform
+  registerBrowserErrors(app, platform)
   app.route({ ...getHealth, handler: () => ({ status: 'ok' as const }) })
   app.route({
     ...getReady,
