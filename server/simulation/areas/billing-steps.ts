@@ -359,6 +359,30 @@ function decide(decision: 'accepted' | 'refunded'): Choose {
   }
 }
 
+/** Staff invoice a subscription before it is paid, or what the practice retains of its money. */
+function issue(which: number): Choose {
+  return {
+    name: `invoice subscription ${which}`,
+    prepare: (model) => {
+      const one = model.subscriptions.at(-1 - which)
+      if (!one) return null
+      const payload = { billing: { version: 0, name: '', address: '', stateCode: null, gstin: null } }
+      return {
+        as: model.admin,
+        method: 'POST',
+        url: `/api/admin/subscriptions/${one.id}/invoices`,
+        payload,
+        key: drawKey(),
+      }
+    },
+    // The check of the area compares invoices with the price and the money.
+    judge: (model, answer) =>
+      answer.status === 200 || /^(?:not_possible|stale_version)$/.test(answer.code ?? '')
+        ? model
+        : 'expected an invoice',
+  }
+}
+
 export const billingSteps = [
   {
     weight: 5,
@@ -374,6 +398,7 @@ export const billingSteps = [
       .map(([which, share, isEnding]) => refund(which, share, isEnding)),
   },
   { weight: 1, arbitrary: index.map(end) },
+  { weight: 2, arbitrary: index.map(issue) },
   {
     weight: 3,
     arbitrary: fc
@@ -382,3 +407,6 @@ export const billingSteps = [
   },
   { weight: 1, arbitrary: fc.constantFrom('accepted' as const, 'refunded' as const).map(decide) },
 ]
+
+/** What many histories begin with: one client has chosen a package and paid it. */
+export const firstSteps: readonly Choose[] = [choose(0, 0, 'new'), pay(0, 'all')]

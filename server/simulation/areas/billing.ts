@@ -1,8 +1,9 @@
 import { type Area, BrokenInvariant, defineArea, requireNone, requireSame } from '../area.ts'
 import type { Random } from '../random.ts'
+import { withRandom } from '../seeded-crypto.ts'
 import { addPeople, type World } from '../world.ts'
 import { type Package, pass } from './billing-model.ts'
-import { type BillingModel, billingSteps, readState } from './billing-steps.ts'
+import { type BillingModel, billingSteps, firstSteps, readState } from './billing-steps.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -18,16 +19,22 @@ async function start(world: World, random: Random, isTaxable: boolean): Promise<
   const { rows } = await world.database.observer.query<Package>(
     `select key, amount_paise::int as price, duration_weeks as weeks from packages order by position, key limit 3`,
   )
-  return {
-    admin,
-    clients,
-    packages: rows,
-    subscriptions: [],
-    payments: [],
-    received: 0,
-    refunded: 0,
-    refundCount: 0,
+  const empty = { subscriptions: [], payments: [], received: 0, refunded: 0, refundCount: 0 }
+  const model: BillingModel = { admin, clients, packages: rows, ...empty }
+  return random.below(2) === 0 ? model : withRandom(random, () => beginWithSubscription(world, model))
+}
+
+async function beginWithSubscription(world: World, model: BillingModel): Promise<BillingModel> {
+  let next = model
+  for (const step of firstSteps) {
+    const now = world.clock.now()
+    const call = step.prepare(next, now)
+    if (!call) throw new Error('The first steps are always possible.')
+    const judged = step.judge(next, await world.send(call), { call, now })
+    if (typeof judged === 'string') throw new BrokenInvariant(`${step.name}: ${judged}`)
+    next = judged
   }
+  return next
 }
 
 async function setTax(world: World, isTaxable: boolean): Promise<void> {
@@ -120,6 +127,16 @@ async function checkDocuments(world: World): Promise<void> {
      select i.id from invoices i join invoices c on c.invoice_id = i.id where i.kind = 'invoice' group by i.id
      having sum(c.total_paise) > i.total_paise or sum(c.cgst_paise) > i.cgst_paise or sum(c.igst_paise) > i.igst_paise
          or (sum(c.total_paise) = i.total_paise and sum(c.taxable_paise) <> i.taxable_paise)`,
+  )
+  await requireNone(
+    world,
+    'More is invoiced than is paid for a subscription that never begins',
+    `select s.id from subscription_plans s
+       cross join lateral (select coalesce(sum(case kind when 'invoice' then total_paise else -total_paise end), 0) as open
+                             from invoices where subscription_id = s.id) i
+       cross join lateral (select coalesce(sum(p.amount_paise), 0) as received from payments p
+                            where p.subscription_id = s.id) m
+      where s.status = 'cancelled' and s.activated_at is null and i.open > m.received`,
   )
   await requireNone(
     world,

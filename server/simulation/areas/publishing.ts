@@ -152,7 +152,6 @@ function findPublishRefusal(model: Model, plan: Plan, shouldEnd: boolean, today:
   if (plan.revises !== null && original?.status !== 'active') return 'conflict'
   if (original && original.content.startDate <= today && plan.content.startDate > today)
     return 'plan_incomplete'
-  if (plan.endDate <= today) return 'plan_incomplete'
   if (plan.content.food === 'paneer' && model.isAllergic) return 'plan_unsafe'
   const others = listOthers(model, plan)
   const followed = others.some(
