@@ -51,7 +51,7 @@ type Model = {
   bookings: readonly Booking[]
   holds: readonly Hold[]
   sent: readonly Sent[]
-  /** How many bookings were tried: more than the day's limit of tries may be refused. */
+  /** The most attempts at a booking, two for each step: more than the day's limit of tries may be refused. */
   tryCount: number
 }
 type BookingPayload = ReturnType<typeof fillIn>
@@ -159,7 +159,7 @@ function book(input: Choice): Step<Model> {
         address: input.address,
         bookingId: null,
       } // made by `prepare`
-      return judgeBooking({ ...model, tryCount: model.tryCount + 1 }, sent, answer, now)
+      return judgeBooking({ ...model, tryCount: model.tryCount + 2 }, sent, answer, now)
     },
   }
 }
