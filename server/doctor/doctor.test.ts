@@ -26,6 +26,11 @@ let smtp: SmtpDouble
 
 beforeAll(async () => {
   database = await createTestDatabase()
+  // A small backup is read as often as a test likes.
+  const client = new pg.Client(database.url)
+  await client.connect()
+  await client.query('truncate food_items cascade')
+  await client.end()
   smtp = await startSmtp()
 })
 afterAll(async () => {
