@@ -43,3 +43,29 @@ test('reconnects after the database was away, and pauses between its attempts', 
     await proxy.close()
   }
 })
+
+test('reconnects when the connection is open but nothing answers, as after the loss of a machine', async () => {
+  const proxy = await openDatabaseProxy(database.url)
+  const heard: string[] = []
+  let reconnectCount = 0
+  let errorCount = 0
+  const listener = await listenToDatabase(
+    proxy.url,
+    { news: (payload) => heard.push(payload) },
+    { onReconnect: () => reconnectCount++, onError: () => errorCount++, beatMs: 100, answerMs: 1000 },
+  )
+  const sender = new pg.Client(database.url)
+  await sender.connect()
+  try {
+    proxy.hang()
+    await expect.poll(() => errorCount, { timeout: 30_000 }).toBeGreaterThan(0)
+    await proxy.restore()
+    await expect.poll(() => reconnectCount, { timeout: 30_000 }).toBe(1)
+    await sender.query("notify news, 'after the gap'")
+    await expect.poll(() => heard).toEqual(['after the gap'])
+  } finally {
+    await listener.close()
+    await sender.end()
+    await proxy.close()
+  }
+})

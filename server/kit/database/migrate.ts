@@ -1,13 +1,11 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { installJobs } from '../jobs/install-jobs.ts'
 import { findProjectRoot } from '../project-root.ts'
 import { requireOwnSession } from './pooler.ts'
+import { runMigrations } from './run-migrations.ts'
 import { OldDatabaseError, readOrigin, START_COUNT } from './squashed-migrations.ts'
 import type { Queryable } from './transaction.ts'
 
@@ -34,8 +32,8 @@ export async function migrateDatabase(url: string, until?: { count: number }): P
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await client.query('set client_min_messages = warning')
     await adoptOldRelease(client)
-    if (until) await migrateUntil(client, until.count)
-    else await migrate(drizzle(client), { migrationsFolder: findMigrations() })
+    const migrations = readMigrationFiles({ migrationsFolder: findMigrations() })
+    await runMigrations(client, migrations.slice(0, until?.count))
     await installJobs(client, url)
   } finally {
     await client.end()
@@ -85,22 +83,6 @@ async function adoptOldRelease(client: pg.Client): Promise<void> {
   } catch (error) {
     await client.query('rollback').catch(() => undefined)
     throw error
-  }
-}
-
-async function migrateUntil(client: pg.Client, count: number): Promise<void> {
-  // The library runs all migrations that a folder's journal names.
-  const folder = mkdtempSync(join(tmpdir(), 'pathya-migrations-'))
-  try {
-    cpSync(findMigrations(), folder, { recursive: true })
-    const journal = readJournal(folder)
-    writeFileSync(
-      journalPath(folder),
-      JSON.stringify({ ...journal, entries: journal.entries.slice(0, count) }),
-    )
-    await migrate(drizzle(client), { migrationsFolder: folder })
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
   }
 }
 
