@@ -35,6 +35,20 @@ const GIVE_UP_MS = 120_000
 const RETRY_MS = 250
 const REQUEST_MS = 30_000
 
+/** A load that runs. */
+type State = {
+  siteUrl: string
+  clients: readonly SignedInClient[]
+  run: number
+  agent: Agent
+  writes: Write[]
+  failures: Failure[]
+  acknowledgedAt: number[]
+  readCount: number
+  /** The wording of the consent that a booking must name; the first refusal brings it. */
+  consent: string
+}
+
 /**
  * Sends writes and reads through the site's own address, from several clients, as a proxy in front of HAProxy does. A
  * write that is refused is sent again with the same key until it is acknowledged.
@@ -49,105 +63,18 @@ export function startLoad(
   run: number,
 ): Load {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })
-  const writes: Write[] = []
-  const failures: Failure[] = []
-  const acknowledgedAt: number[] = []
+  const shared = { siteUrl, clients, run, agent, consent: '' }
+  const state: State = { ...shared, writes: [], failures: [], acknowledgedAt: [], readCount: 0 }
   const open = new Set<Promise<void>>()
   const stopping = new AbortController()
-  let readCount = 0
-  let consent = ''
-
-  const send = (path: string, options: { body?: object; headers: Record<string, string> }): Promise<Answer> =>
-    ask(siteUrl, path, { ...options, agent })
-
-  const fail = (what: string, answer: Answer | Error): void => {
-    const text = answer instanceof Error ? answer.message : `${answer.status} ${answer.text.slice(0, 200)}`
-    failures.push({ at: performance.now(), what, answer: text })
-  }
-
-  const write = async (made: Write, path: string, body: () => object, headers: Record<string, string>) => {
-    writes.push(made)
-    const startedAt = performance.now()
-    const key = randomUUID()
-    while (performance.now() - startedAt < GIVE_UP_MS) {
-      made.tries += 1
-      const answer = await send(path, {
-        body: body(),
-        headers: { ...headers, 'idempotency-key': key },
-      }).catch(toError)
-      if (!(answer instanceof Error) && answer.status < 300) {
-        made.id = readId(made.kind, answer.text)
-        acknowledgedAt.push(performance.now())
-        return
-      }
-      const wording = answer instanceof Error ? null : readConsentWording(answer.text)
-      if (wording === null) fail(made.kind, answer)
-      else consent = wording
-      await sleep(RETRY_MS)
-    }
-  }
-
-  const addWeight = (number: number): Promise<void> => {
-    const client = clients[number % clients.length]
-    if (!client) throw new Error('There are no clients.')
-    const entryDate = new Date(Date.now() - 86_400_000 + number).toISOString()
-    const weight = 60 + (number % 200) / 10
-    const body = { userId: client.id, weight, entryDate, isConfirmed: true, notes: `${run} ${number}` }
-    const made: Write = { kind: 'weight', mark: body.notes, id: null, tries: 0 }
-    return write(made, '/api/progress', () => body, asClient(client))
-  }
-
-  const addBooking = (number: number): Promise<void> => {
-    const name = `Visitor ${run} ${number}`
-    const startsAt = new Date(firstSlot(run) + number * 15 * 60_000).toISOString()
-    const body = () => ({
-      concern: 'other',
-      channel: 'phone',
-      startsAt,
-      name,
-      phone: `+9198${String(45_000_000 + run * 100_000 + number).padStart(8, '0')}`,
-      email: '',
-      consent: true,
-      consentWording: consent,
-    })
-    const address = `10.${80 + run}.${Math.floor(number / 250)}.${(number % 250) + 1}`
-    const made: Write = { kind: 'booking', mark: name, id: null, tries: 0 }
-    return write(made, '/api/consultations', body, { 'x-forwarded-for': address })
-  }
-
-  const read = async (number: number): Promise<void> => {
-    const client = clients[number % clients.length]
-    if (!client) throw new Error('There are no clients.')
-    const paths = [
-      `/api/dashboard/${client.id}`,
-      '/',
-      `/api/progress/${client.id}?limit=5`,
-      '/home',
-      '/api/auth/user',
-    ]
-    const path = paths[number % paths.length] ?? '/'
-    const answer = await send(path, { headers: asClient(client) }).catch(toError)
-    if (answer instanceof Error || answer.status >= 400) fail(path.replace(client.id, ':id'), answer)
-    else if (path === '/home') await readFiles(answer.text, client)
-    readCount += 1
-  }
-
-  /** A page's files are asked for a moment later, when its process may have been replaced. */
-  const readFiles = async (html: string, client: SignedInClient): Promise<void> => {
-    const files = [...new Set(html.match(/\/assets\/[\w.-]+\.(?:js|css)/g) ?? [])].slice(0, 4)
-    await sleep(500)
-    for (const file of files) {
-      const answer = await send(file, { headers: asClient(client) }).catch(toError)
-      if (answer instanceof Error || answer.status !== 200) fail('a file of a page', answer)
-      readCount += 1
-    }
-  }
-
-  const repeat = async (perSecond: number, start: (number: number) => Promise<void>): Promise<void> => {
+  const repeat = async (
+    perSecond: number,
+    start: (state: State, number: number) => Promise<void>,
+  ): Promise<void> => {
     if (perSecond === 0) return
     const beganAt = performance.now()
     for (let number = 0; !stopping.signal.aborted; number++) {
-      const done = start(number)
+      const done = start(state, number)
       open.add(done)
       void done.finally(() => open.delete(done))
       const waitMs = beganAt + ((number + 1) * 1000) / perSecond - performance.now()
@@ -160,10 +87,10 @@ export function startLoad(
     repeat(rates.reads, read),
   ]
   return {
-    writes,
-    failures,
-    acknowledgedAt,
-    readCount: () => readCount,
+    writes: state.writes,
+    failures: state.failures,
+    acknowledgedAt: state.acknowledgedAt,
+    readCount: () => state.readCount,
     stop: async () => {
       stopping.abort()
       await Promise.all(loops)
@@ -171,6 +98,93 @@ export function startLoad(
       agent.destroy()
     },
   }
+}
+
+/** Sends a write with one key until it is acknowledged. */
+async function write(
+  state: State,
+  made: Write,
+  path: string,
+  { body, headers }: { body: () => object; headers: Record<string, string> },
+): Promise<void> {
+  state.writes.push(made)
+  const startedAt = performance.now()
+  const keyed = { ...headers, 'idempotency-key': randomUUID() }
+  while (performance.now() - startedAt < GIVE_UP_MS) {
+    made.tries += 1
+    const answer = await ask(state, path, { body: body(), headers: keyed }).catch(toError)
+    if (!(answer instanceof Error) && answer.status < 300) {
+      made.id = readId(made.kind, answer.text)
+      state.acknowledgedAt.push(performance.now())
+      return
+    }
+    const wording = answer instanceof Error ? null : readConsentWording(answer.text)
+    if (wording === null) fail(state, made.kind, answer)
+    else state.consent = wording
+    await sleep(RETRY_MS)
+  }
+}
+
+function addWeight(state: State, number: number): Promise<void> {
+  const client = pickClient(state, number)
+  const entryDate = new Date(Date.now() - 86_400_000 + number).toISOString()
+  const weight = 60 + (number % 200) / 10
+  const notes = `${state.run} ${number}`
+  const body = { userId: client.id, weight, entryDate, isConfirmed: true, notes }
+  const made: Write = { kind: 'weight', mark: notes, id: null, tries: 0 }
+  return write(state, made, '/api/progress', { body: () => body, headers: asClient(client) })
+}
+
+function addBooking(state: State, number: number): Promise<void> {
+  const { run } = state
+  const name = `Visitor ${run} ${number}`
+  const startsAt = new Date(firstSlot(run) + number * 15 * 60_000).toISOString()
+  const body = () => ({
+    concern: 'other',
+    channel: 'phone',
+    startsAt,
+    name,
+    phone: `+9198${String(45_000_000 + run * 100_000 + number).padStart(8, '0')}`,
+    email: '',
+    consent: true,
+    consentWording: state.consent,
+  })
+  const address = `10.${80 + run}.${Math.floor(number / 250)}.${(number % 250) + 1}`
+  const made: Write = { kind: 'booking', mark: name, id: null, tries: 0 }
+  return write(state, made, '/api/consultations', { body, headers: { 'x-forwarded-for': address } })
+}
+
+async function read(state: State, number: number): Promise<void> {
+  const client = pickClient(state, number)
+  const { id } = client
+  const paths = [`/api/dashboard/${id}`, '/', `/api/progress/${id}?limit=5`, '/home', '/api/auth/user']
+  const path = paths[number % paths.length] ?? '/'
+  const answer = await ask(state, path, { headers: asClient(client) }).catch(toError)
+  if (answer instanceof Error || answer.status >= 400) fail(state, path.replace(id, ':id'), answer)
+  else if (path === '/home') await readFiles(state, answer.text, client)
+  state.readCount += 1
+}
+
+/** Asks for a page's files a moment later, when its process may have been replaced. */
+async function readFiles(state: State, html: string, client: SignedInClient): Promise<void> {
+  const files = [...new Set(html.match(/\/assets\/[\w.-]+\.(?:js|css)/g) ?? [])].slice(0, 4)
+  await sleep(500)
+  for (const file of files) {
+    const answer = await ask(state, file, { headers: asClient(client) }).catch(toError)
+    if (answer instanceof Error || answer.status !== 200) fail(state, 'a file of a page', answer)
+    state.readCount += 1
+  }
+}
+
+function fail(state: State, what: string, answer: Answer | Error): void {
+  const text = answer instanceof Error ? answer.message : `${answer.status} ${answer.text.slice(0, 200)}`
+  state.failures.push({ at: performance.now(), what, answer: text })
+}
+
+function pickClient({ clients }: State, number: number): SignedInClient {
+  const client = clients[number % clients.length]
+  if (!client) throw new Error('There are no clients.')
+  return client
 }
 
 function asClient({ cookie, address }: SignedInClient): Record<string, string> {
@@ -202,9 +216,9 @@ function toError(error: unknown): Error {
 
 /** Sends one request and reads the whole answer. */
 function ask(
-  siteUrl: string,
+  { siteUrl, agent }: State,
   path: string,
-  { body, headers, agent }: { body?: object; headers: Record<string, string>; agent: Agent },
+  { body, headers }: { body?: object; headers: Record<string, string> },
 ): Promise<Answer> {
   return new Promise((done, fail) => {
     const sent = request(

@@ -28,7 +28,7 @@ export function findPostgresAccount(): Account {
   return { uid: Number(uid), gid: Number(gid) }
 }
 
-/** Starts a program in a process group of its own. What it prints is appended to a file. */
+/** Starts a program in a process group of its own, and appends its output to a file. */
 export function startProgram(
   name: string,
   command: readonly string[],
