@@ -24,6 +24,11 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(await findViolations(page, ALL_RULES)).toEqual([])
 }
 
+/** Lists the violations of WCAG 2.2 AA that axe finds on the page as it is shown now. */
+export function findAxeViolations(page: Page): Promise<string[]> {
+  return findViolations(page, ALL_RULES)
+}
+
 /**
  * Checks the page in light and dark mode. Only colours change with the scheme, so the second check is of colours only.
  */

@@ -46,7 +46,7 @@ export const FoodsList = ({
     }}
     searchName="food"
     filters={FOOD_FILTERS}
-    filtersClassName="grid grid-cols-2 gap-3 lg:grid-cols-3 2xl:grid-cols-[minmax(12rem,1fr)_10rem_14rem_11rem_9rem_9rem]"
+    filtersClassName="grid gap-3 min-[22rem]:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-[minmax(12rem,1fr)_10rem_14rem_11rem_9rem_9rem]"
     summary={(filters) => !hasOpenDialog && <NamedFood filters={filters} />}
     skeleton={{ count: 8, height: 'h-14' }}
     icon={SearchX}

@@ -75,7 +75,7 @@ export default function PracticeLayout() {
       </aside>
       <div className="flex min-w-0 flex-col">
         <header className="flex h-16 items-center justify-between gap-2 border-b border-line px-4 lg:hidden">
-          <span className="flex min-w-0 items-center gap-2">
+          <span className="@container flex min-w-0 flex-1 items-center gap-2">
             <PhoneMenu brand={brand} />
             <Link to={paths.adminDashboard()} className="flex min-h-11 min-w-0 items-center rounded-control">
               <Brand name={brand} className={tightBrandClass} />
