@@ -3,20 +3,18 @@ import type { Plugin } from 'vite'
 const ROUTER = /\/node_modules\/react-router\/dist\/production\/lib\/.*\.js$/
 
 /**
- * Conditions of the router that never hold on this site, by file: no navigation is measured, and routes are listed in the
- * first page instead of being requested later (`react-router.config.ts`).
+ * The condition of the router that never holds on this site, and its file: routes are listed in the first page instead of being
+ * requested later (`react-router.config.ts`).
  */
-const NEVER: readonly (readonly [RegExp, RegExp])[] = [
-  [/\/router\/router\.js$/, /(?<=if \()(?:init|opts\?)\.instrumentations(?=\))/g],
-  [/\/ssr\/fog-of-war\.js$/, /(?<=if \()!isFogOfWarEnabled\(routeDiscovery, ssr\)[^;{]*(?=\) return;)/g],
-]
+const DISCOVERY = /\/ssr\/fog-of-war\.js$/
+const IS_DISCOVERED = /(?<=if \()!isFogOfWarEnabled\(routeDiscovery, ssr\)[^;{]*(?=\) return;)/g
 
 /**
  * Lets the bundler leave out parts of the router that no screen uses. It keeps them by itself, because their names for
  * developer tools are written onto them, because it cannot know that `forwardRef` only makes a component, and because it
  * does not know the site's configuration.
  *
- * @throws Error from the build if the router has no such conditions any more.
+ * @throws Error from the build if the router has no such condition any more.
  */
 export function leanRouter(): Plugin {
   return {
@@ -36,14 +34,13 @@ export function leanRouter(): Plugin {
 }
 
 /**
- * Returns the code of a file of the router without the conditions that never hold here.
+ * Returns the code of a file of the router without the discovery of routes.
  *
- * @throws Error if the file is known and has none of its conditions.
+ * @throws Error if the file is the one of the discovery, and has no such condition.
  */
 export function decideConditions(code: string, id: string): string {
-  const never = NEVER.find(([file]) => file.test(id))
-  if (!never) return code
-  const decided = code.replace(never[1], (condition) => (condition.startsWith('!') ? 'true' : 'false'))
+  if (!DISCOVERY.test(id)) return code
+  const decided = code.replace(IS_DISCOVERED, 'true')
   if (decided === code)
     throw new Error(`The router's file ${id} has changed: update web/vite/lean-router.ts.`)
   return decided
