@@ -503,8 +503,9 @@ describe('deleting a food', () => {
     expect(deleted.json()).toMatchObject({ result: 'retired' })
     const frozen = published.json<{ foods: Record<string, { nutrients: { energyKcal: number } }> }>().foods
     expect([180, 200]).toContain(frozen[food.id]?.nutrients.energyKcal)
-    const latest = changed.statusCode === 200 ? changed.json<ManagedFoodItem>() : null
-    const stored = latest ?? (await findManaged(food.id, 'retired'))
+    expect([200, 404, 409]).toContain(changed.statusCode)
+    // The deletion may have come after the change, and then it has made a newer version.
+    const stored = await findManaged(food.id, 'retired')
     expect((await change(stored, { name: 'Changed afterwards', calories: 190 })).statusCode).toBe(200)
     const saved = await askFor<{ foods: unknown }>('GET', `/api/diet-plans/${draft.id}`)
     expect(saved.foods).toEqual(frozen)
