@@ -5,7 +5,7 @@ import pg from 'pg'
 import { installJobs } from '../jobs/install-jobs.ts'
 import { findProjectRoot } from '../project-root.ts'
 import { requireOwnSession } from './pooler.ts'
-import { runMigrations } from './run-migrations.ts'
+import { inOneTransaction, recordMigration, runMigrations } from './run-migrations.ts'
 import { OldDatabaseError, readOrigin, START_COUNT } from './squashed-migrations.ts'
 import type { Queryable } from './transaction.ts'
 
@@ -70,20 +70,10 @@ async function adoptOldRelease(client: pg.Client): Promise<void> {
     )
   }
   const start = readMigrationFiles({ migrationsFolder: findMigrations() }).slice(0, START_COUNT)
-  await client.query('begin')
-  try {
+  await inOneTransaction(client, async () => {
     await client.query('delete from drizzle.__drizzle_migrations')
-    for (const { hash, folderMillis } of start) {
-      await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
-        hash,
-        folderMillis,
-      ])
-    }
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined)
-    throw error
-  }
+    for (const migration of start) await recordMigration(client, migration)
+  })
 }
 
 function findMigrations(): string {

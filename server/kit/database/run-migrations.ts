@@ -50,16 +50,31 @@ async function runWithRetries(client: pg.Client, migration: MigrationMeta): Prom
   }
 }
 
-async function runTogether(client: pg.Client, migrations: readonly MigrationMeta[]): Promise<void> {
+function runTogether(client: pg.Client, migrations: readonly MigrationMeta[]): Promise<void> {
+  return inOneTransaction(client, async () => {
+    for (const migration of migrations) {
+      for (const text of migration.sql) await client.query(text)
+      await recordMigration(client, migration)
+    }
+  })
+}
+
+/** Records in the journal that the database has gone through a migration. */
+export async function recordMigration(
+  client: pg.Client,
+  { hash, folderMillis }: Pick<MigrationMeta, 'hash' | 'folderMillis'>,
+): Promise<void> {
+  await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
+    hash,
+    folderMillis,
+  ])
+}
+
+/** Runs work on a connection in one transaction, which is rolled back if the work throws. */
+export async function inOneTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
   await client.query('begin')
   try {
-    for (const { sql, hash, folderMillis } of migrations) {
-      for (const text of sql) await client.query(text)
-      await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
-        hash,
-        folderMillis,
-      ])
-    }
+    await work()
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => undefined)
