@@ -100,7 +100,7 @@ function MoveForm({
       cancelLabel={t`Keep as it is`}
       isDirty={false}
       isSubmitting={move.isSubmitting}
-      problem={offerOtherSlots(move.problem, move.details, (startsAt) => void move.submit(startsAt))}
+      problem={offerOtherSlots(move)}
       formClassName="flex flex-col gap-5"
       onSubmit={submit}
       onClose={onDone}

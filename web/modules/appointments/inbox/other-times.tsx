@@ -11,17 +11,32 @@ export function readOtherSlots(error: unknown): FreeSlot[] | null {
   return FreeSlot.array().safeParse(error.body?.details?.slots).data ?? null
 }
 
-/** Adds the other free times to an error, as buttons. */
-export function offerOtherSlots(
-  problem: string | FormProblem | null,
-  slots: readonly FreeSlot[] | null,
-  onChoose: (startsAt: string) => void,
-): FormProblem | null {
+/**
+ * Adds the other free times to the error of a form, as buttons that send it with one of them. They wait until the form
+ * has loaded its data again, because it sends one request at a time.
+ */
+export function offerOtherSlots({
+  problem,
+  details,
+  isSubmitting,
+  submit,
+}: {
+  problem: string | FormProblem | null
+  details: readonly FreeSlot[] | null
+  isSubmitting: boolean
+  submit: (startsAt: string) => Promise<void>
+}): FormProblem | null {
   if (problem === null) return null
   return {
     ...(typeof problem === 'string' ? { message: problem } : problem),
-    actions: slots?.map(({ startsAt }) => (
-      <Button key={startsAt} variant="secondary" size="sm" onPress={() => onChoose(startsAt)}>
+    actions: details?.map(({ startsAt }) => (
+      <Button
+        key={startsAt}
+        variant="secondary"
+        size="sm"
+        isDisabled={isSubmitting}
+        onPress={() => void submit(startsAt)}
+      >
         {formatDateTime(startsAt, PRACTICE_TIME_ZONE)}
       </Button>
     )),

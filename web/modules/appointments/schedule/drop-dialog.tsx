@@ -64,10 +64,7 @@ export function DropDialog({
         </>
       }
     >
-      <ProblemBanner
-        className="mb-4"
-        problem={offerOtherSlots(move.problem, move.details, (to) => void move.submit(to))}
-      />
+      <ProblemBanner className="mb-4" problem={offerOtherSlots(move)} />
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 [&_dt]:text-muted">
         {startsAt !== null && (
           <>

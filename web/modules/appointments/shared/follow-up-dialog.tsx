@@ -128,7 +128,7 @@ function FollowUpForm({
       pendingLabel={t`Booking...`}
       isDirty={note.trim() !== '' || phone.trim() !== '' || chosenWay !== null}
       isSubmitting={booking.isSubmitting}
-      problem={offerOtherSlots(booking.problem, booking.details, (startsAt) => void booking.submit(startsAt))}
+      problem={offerOtherSlots(booking)}
       formClassName="flex flex-col gap-5"
       onSubmit={submit}
       onClose={onDone}
