@@ -23,6 +23,7 @@ const queue = new ToastQueue<ToastContents>({ maxVisibleToasts: 1 })
 
 /** Shows a message in place of the previous one. Returns a function that closes it. */
 export function addToast(contents: ToastContents): () => void {
+  reportLostFocus()
   queue.clear()
   const timeout = contents.tone === 'danger' ? ERROR_DISPLAY_MS : DISPLAY_MS
   const key = queue.add(contents, { timeout })
@@ -31,6 +32,16 @@ export function addToast(contents: ToastContents): () => void {
 
 export function closeAll(): void {
   queue.clear()
+}
+
+/**
+ * Tells the region that it has no focus. It does not notice when the toast with the focus is removed, such as after
+ * Undo, and would give the focus to a later toast while somebody types.
+ */
+function reportLostFocus(): void {
+  const region = document.querySelector('[data-toast-region]')
+  if (region && !region.contains(document.activeElement))
+    region.dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
 }
 
 const TONES = {
