@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react'
 import { formatDate } from '#domain/units/format.ts'
+import { isMovedByHand } from './is-moved-by-hand.ts'
 import { formatValue, type Period, type Series, type SeriesPoint } from './series.ts'
 import { ActivePoint, SeriesDrawing } from './series-drawing.tsx'
 import { findNearest, layOutSeries } from './series-layout.ts'
@@ -63,6 +64,7 @@ export function SeriesChart({
     choose(next)
   }
   const moveByPointer = (event: PointerEvent<HTMLElement>): void => {
+    if (!isMovedByHand(event)) return
     const { left, top } = event.currentTarget.getBoundingClientRect()
     const nearest = findNearest(layout.places, event.clientX - left, event.clientY - top)
     if (nearest !== null) choose(nearest)

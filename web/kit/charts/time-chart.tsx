@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useId, useMemo, useState } from 'react'
 import { joinClasses } from '#web/ui/join-classes.ts'
+import { isMovedByHand } from './is-moved-by-hand.ts'
 import {
   findHeight,
   findPiece,
@@ -73,6 +74,7 @@ export function TimeChart({
     setChosen(Math.min(last, Math.max(0, next)))
   }
   const moveByPointer = (event: PointerEvent<HTMLElement>): void => {
+    if (!isMovedByHand(event)) return
     setChosen(findPiece(layout, event.clientX - event.currentTarget.getBoundingClientRect().left))
   }
 
