@@ -39,6 +39,14 @@ export default defineConfig({
     assetsInlineLimit: (file) => file.includes('pathya-fonts/inline-'),
   },
   environments: {
+    ssr: {
+      build: {
+        rollupOptions: {
+          // Bundled once with the server, which has them too: see `bundleServer`.
+          external: [/^#(?:contract|domain)\//],
+        },
+      },
+    },
     client: {
       build: {
         rollupOptions: {

@@ -5,6 +5,7 @@ import { findProjectRoot } from '#server/kit/project-root.ts'
 import { readCode } from '#server/postgres/embedded-postgres-home.ts'
 import { type Config, readConfig } from './config.ts'
 import { runUntilStopped, StartError } from './lifecycle.ts'
+import { releaseMemoryOfStart } from './release-memory.ts'
 import { serve } from './serve.ts'
 
 const log = (sentence: string): void => console.log(sentence)
@@ -50,6 +51,7 @@ process.exitCode = await runUntilStopped(
       builtScripts: readBuiltScripts(findProjectRoot()),
       listen: (app) => listen(app, config),
     })
+    releaseMemoryOfStart()
   },
   {
     log,
