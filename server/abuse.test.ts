@@ -165,6 +165,28 @@ describe('trying many times', () => {
     },
   )
 
+  it('passwords with a forged X-Forwarded-For: the connection counts, or what the trusted proxy adds last', async () => {
+    const behindProxy = await buildTestApp(database, { trustProxy: 1 })
+    onTestFinished(behindProxy.close)
+    const ways = [
+      { app: calls[0], write: (attempt: number) => `198.51.100.${attempt}` },
+      {
+        app: createIdentityCalls(behindProxy),
+        write: (attempt: number) => `198.51.100.${attempt}, ${STRANGER}`,
+      },
+    ]
+    for (const { app, write } of ways) {
+      await startLimits()
+      const statuses: number[] = []
+      for (let attempt = 0; attempt < 12; attempt += 1) {
+        const headers = { 'x-forwarded-for': write(attempt), forwarded: `for=198.51.100.${attempt}` }
+        const body = { email: 'forged@example.com', password: 'not-that-one' }
+        statuses.push((await app.post('/api/identity/sign-in', body, headers, '203.0.113.78')).statusCode)
+      }
+      expect(statuses).toEqual([...Array(10).fill(400), 429, 429])
+    }
+  })
+
   it('one account from ever new addresses: requires a proof of work, see `admission.test.ts`', async () => {
     const statuses: number[] = []
     for (let attempt = 0; attempt < 24; attempt += 1) {
@@ -411,6 +433,31 @@ describe('redirects', () => {
       expect(response.headers.location).toBeUndefined()
     },
   )
+})
+
+describe('a request of another site', () => {
+  it.each<Record<string, string>>([
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+  ])('with %j is refused by every call that can change something', async (headers) => {
+    const { app } = apps[0]
+    const { cookie } = await signInAs(apps[0], 'admin')
+    const accepted: string[] = []
+    const writing = app.declaredRoutes.filter(({ method }) => !/^(?:GET|HEAD|OPTIONS)$/.test(method))
+    expect(writing.length).toBeGreaterThan(100)
+    for (const { method, url } of writing) {
+      const response = await app.inject({
+        method: method as 'POST', // one of HTTP's
+        url: url.replace(/:\w+/g, '00000000-0000-4000-8000-000000000000'),
+        headers: { cookie, ...headers },
+      })
+      const isRefused = response.statusCode === 403 && response.json().code === 'wrong_origin'
+      if (!isRefused) accepted.push(`${method} ${url}`)
+    }
+    expect(accepted).toEqual([])
+  })
 })
 
 describe('a request body', () => {

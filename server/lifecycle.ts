@@ -12,6 +12,8 @@ export type Lifecycle = {
   addCloser: (closer: Closer) => void
   /** Ends the server for a reason other than a signal. The sentence is printed and the exit code is 1. */
   fail: (sentence: string) => void
+  /** Ends a program that is done, with its exit code. */
+  finish: (exitCode: number) => void
   /** Throws when the server is stopping. Called between the steps of a start. */
   checkpoint: () => void
 }
@@ -91,6 +93,12 @@ export async function runUntilStopped(
     const started = start({
       addCloser: (closer) => closers.push(closer),
       fail,
+      finish: (code) => {
+        if (stopRequestedAt > 0) return
+        exitCode = code
+        stopRequestedAt = Date.now()
+        requestStop()
+      },
       checkpoint: () => {
         if (stopRequestedAt > 0) throw new StopRequested()
       },

@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto'
+import { runUntilStopped } from '#server/lifecycle.ts'
 import { setup as buildWhenNeeded } from '#server/test/build-setup.ts'
-import { type ServerProcess, startServerProcess } from '#server/test/server-process.ts'
+import { type ServerProcess, startServerProcess, stopServerProcesses } from '#server/test/server-process.ts'
 import { attackBrowser, MARKER_KINDS, type MarkerReport } from './attack/attack-browser.ts'
 import { type AttackReport, attackServer } from './attack/attack-server.ts'
+import type { MarkerKind } from './attack/plant-markers.ts'
 import { type AttackRole, ROLES } from './attack/practice.ts'
 import { type DemoDatabase, makeDemoDatabase } from './demo/demo-database.ts'
 
 const USAGE =
-  'npm run test:security [-- --requests 20000] [--seed 1] [--role client] [--until 123] [--only requests]'
+  'npm run test:security [-- --requests 20000] [--seed 1] [--role client] [--until 123] [--only requests] [--kind link] [--pictures FOLDER]'
 
 type Options = {
   requests: number
@@ -15,6 +17,10 @@ type Options = {
   roles: readonly AttackRole[]
   until: number | null
   only: 'requests' | 'browser' | null
+  /** The kinds of texts that are put into fields. */
+  kinds: readonly MarkerKind[]
+  /** The folder for pictures of every screen that is opened. */
+  pictures: string | null
 }
 
 function readOptions(args: readonly string[]): Options {
@@ -25,6 +31,8 @@ function readOptions(args: readonly string[]): Options {
   const role = read('role')
   const roles = ROLES.filter((known) => role === undefined || known === role)
   if (roles.length === 0) throw new Error(`There is no role ${role}: ${ROLES.join(', ')}. ${USAGE}`)
+  const kinds = MARKER_KINDS.filter((known) => read('kind') === undefined || known === read('kind'))
+  if (kinds.length === 0) throw new Error(`Texts are of the kind ${MARKER_KINDS.join(', ')}. ${USAGE}`)
   const until = read('until') === undefined ? null : Number(read('until'))
   return {
     requests: until === null ? Number(read('requests') ?? 20_000) : until + 1,
@@ -37,43 +45,34 @@ function readOptions(args: readonly string[]): Options {
         : read('only') === 'requests' || until !== null
           ? 'requests'
           : null,
+    kinds,
+    pictures: read('pictures') ?? null,
   }
 }
 
 /**
- * `npm run test:security`: attacks the built server, on a practice like that of the demo, with requests made from the
- * contract as every role, and with scripts in every text field in a browser. Returns the exit code.
+ * Attacks the built server, on a practice like that of the demo, with requests made from the contract as every role, and
+ * with scripts in every text field in a browser. Returns the exit code.
  */
-async function main(options: Options, demo: DemoDatabase): Promise<number> {
+async function attack(options: Options, { server, demo, keys, signal }: Target): Promise<number> {
   const startedAt = performance.now()
-  const keys = { SECRET_KEY: randomBytes(32).toString('hex'), BACKUP_KEY: randomBytes(32).toString('hex') }
-  const server = await startServerProcess({
-    env: { DATABASE_URL: demo.url, DATA_DIR: demo.dataDir, LOG_LEVEL: 'info', ...keys },
-  })
-  try {
-    await server.ready
-    // First, because the requests fill the lists of the screens.
-    const markers = options.only === 'requests' ? [] : await attackInBrowser(server, demo)
-    const report =
-      options.only === 'browser'
-        ? null
-        : await attackByRequests(server, { options, demo, keys: Object.values(keys) })
-    if (report) printReport(report)
-    if (markers.length > 0) printMarkers(markers)
-    console.log(`Seed ${options.seed}, ${Math.round((performance.now() - startedAt) / 1000)} s.`)
-    const failures = [...markers, ...(report ? [report] : [])].flatMap((part) => part.failures)
-    console.log(failures.length === 0 ? 'Nothing failed.' : `${failures.length} failed.`)
-    return failures.length === 0 ? 0 : 1
-  } finally {
-    server.child.kill('SIGTERM')
-    await server.exited
-    await demo.remove()
-  }
+  // First, because the requests fill the lists of the screens.
+  const markers = options.only === 'requests' ? [] : await attackInBrowser(server, { options, demo, signal })
+  const report =
+    options.only === 'browser' ? null : await attackByRequests(server, { options, demo, keys, signal })
+  if (report) printReport(report)
+  if (markers.length > 0) printMarkers(markers)
+  console.log(`Seed ${options.seed}, ${Math.round((performance.now() - startedAt) / 1000)} s.`)
+  const failures = [...markers, ...(report ? [report] : [])].flatMap((part) => part.failures)
+  console.log(failures.length === 0 ? 'Nothing failed.' : `${failures.length} failed.`)
+  return failures.length === 0 ? 0 : 1
 }
+
+type Target = { server: ServerProcess; demo: DemoDatabase; keys: readonly string[]; signal: AbortSignal }
 
 function attackByRequests(
   server: ServerProcess,
-  { options, demo, keys }: { options: Options; demo: DemoDatabase; keys: readonly string[] },
+  { options, demo, keys, signal }: Omit<Target, 'server'> & { options: Options },
 ): Promise<AttackReport> {
   const { requests, seed, roles, until } = options
   const password = /:([^:@/]{8,})@/.exec(demo.url)?.[1]
@@ -85,16 +84,25 @@ function attackByRequests(
     seed,
     ...(until === null ? {} : { showFrom: until }),
     log: console.log,
+    signal,
   })
 }
 
-async function attackInBrowser(server: ServerProcess, demo: DemoDatabase): Promise<MarkerReport[]> {
+async function attackInBrowser(
+  server: ServerProcess,
+  { options, demo, signal }: { options: Options; demo: DemoDatabase; signal: AbortSignal },
+): Promise<MarkerReport[]> {
   const reports: MarkerReport[] = []
-  for (const kind of MARKER_KINDS) {
+  for (const kind of options.kinds) {
     console.log(`Storing texts of the kind ${kind}, and reading every screen.`)
-    const report = await attackBrowser(server, { connectionString: demo.url }, kind)
+    const report = await attackBrowser(server, {
+      database: { connectionString: demo.url },
+      kind,
+      log: console.log,
+      signal,
+      pictures: options.pictures,
+    })
     for (const failure of report.failures) console.log(`FAILED ${failure}`)
-    for (const wide of report.wide) console.log(`Scrolls sideways on a phone: ${wide}`)
     reports.push(report)
   }
   return reports
@@ -103,15 +111,14 @@ async function attackInBrowser(server: ServerProcess, demo: DemoDatabase): Promi
 function printMarkers(reports: readonly MarkerReport[]): void {
   console.log('')
   printTable([
-    ['texts', 'fields', 'refused by', 'screens and mails', 'files', 'shown', 'too wide', 'failed'],
-    ...reports.map(({ kind, fields, refused, screens, files, shown, wide, failures }) => [
+    ['texts', 'fields', 'refused by', 'screens and mails', 'files', 'shown', 'failed'],
+    ...reports.map(({ kind, fields, refused, screens, files, shown, failures }) => [
       kind,
       fields,
       refused,
       screens,
       files,
       shown,
-      wide.length,
       failures.length,
     ]),
   ])
@@ -165,9 +172,38 @@ function printTable(rows: readonly (readonly (string | number)[])[]): void {
 }
 
 if (import.meta.main) {
+  const options = readOptions(process.argv.slice(2))
   buildWhenNeeded()
-  process.exitCode = await main(
-    readOptions(process.argv.slice(2)),
-    await makeDemoDatabase(console.log, 'full'),
+  // However this ends, the browser, the server and its database are closed.
+  process.exitCode = await runUntilStopped(
+    async ({ addCloser, checkpoint, fail, finish }) => {
+      const demo = await makeDemoDatabase(console.log, 'full')
+      addCloser({ name: 'the database', close: demo.remove, timeoutMs: null })
+      checkpoint()
+      const keys = {
+        SECRET_KEY: randomBytes(32).toString('hex'),
+        BACKUP_KEY: randomBytes(32).toString('hex'),
+      }
+      const server = await startServerProcess({
+        env: { DATABASE_URL: demo.url, DATA_DIR: demo.dataDir, LOG_LEVEL: 'info', ...keys },
+      })
+      addCloser({ name: 'the server', close: () => stopServerProcesses(), timeoutMs: null })
+      await server.ready
+      const broken = new AbortController()
+      const target = { server, demo, keys: Object.values(keys), signal: broken.signal }
+      const ended = attack(options, target).then(finish, (error: unknown) =>
+        fail(error instanceof Error ? (error.stack ?? error.message) : String(error)),
+      )
+      addCloser({
+        name: 'the attack',
+        close: () => {
+          broken.abort()
+          return ended
+        },
+        timeoutMs: 5000,
+      })
+    },
+    { log: console.log, logError: console.error, stopWithPids: [process.ppid] },
   )
+  process.exit()
 }

@@ -38,7 +38,7 @@ export type ServerProcess = {
 export type ServerProcessOptions = {
   /** Variables of the configuration. Only those of `INHERITED` are inherited. PORT is chosen if it is not given. */
   env?: Record<string, string>
-  /** The command; by default the built server, run by this Node. */
+  /** The command; by default the built server, run by this Node, which stops when this process has ended in any way. */
   command?: string[]
   cwd?: string
   /** Account to run as. */
@@ -54,6 +54,7 @@ export async function startServerProcess(options: ServerProcessOptions = {}): Pr
   const [program = '', ...args] = options.command ?? [
     process.execPath,
     join(projectRoot, 'build', 'server', 'main.js'),
+    `--stop-with=${process.pid}`,
   ]
   const startedAt = performance.now()
   const child = spawn(program, args, {

@@ -5,7 +5,7 @@ import { checkFiles } from './check-files.ts'
 import { readCalls } from './endpoints.ts'
 import { type MarkerKind, plantMarkers, writeMarker } from './plant-markers.ts'
 import { makePractice } from './practice.ts'
-import { createSender } from './send.ts'
+import { createSender, POOL_LIMITS } from './send.ts'
 
 export const MARKER_KINDS = ['markup', 'link', 'long', 'formula'] as const satisfies readonly MarkerKind[]
 
@@ -20,8 +20,16 @@ export type MarkerReport = {
   /** Fields whose marker was shown as text on a screen or in a file. */
   shown: number
   failures: string[]
-  /** Screens on which a long word makes a phone scroll sideways. It is a fault of the layout and lets nobody in. */
-  wide: string[]
+}
+
+export type BrowserAttack = {
+  database: pg.PoolConfig
+  kind: MarkerKind
+  log: (sentence: string) => void
+  /** Ends the attack early. */
+  signal: AbortSignal
+  /** The folder for pictures of every screen that is opened; none if null. */
+  pictures: string | null
 }
 
 /** The longest text that every field of `makePractice` stores. */
@@ -31,10 +39,9 @@ const MAX_NAME = 90
 /** Stores markers of one kind in every text field, and reads every screen and file that shows them. */
 export async function attackBrowser(
   server: ServerProcess,
-  database: pg.PoolConfig,
-  kind: MarkerKind,
+  { database, kind, log, signal, pictures }: BrowserAttack,
 ): Promise<MarkerReport> {
-  const pool = new pg.Pool({ ...database, max: 2 })
+  const pool = new pg.Pool({ ...database, ...POOL_LIMITS })
   const sender = createSender(server.url)
   try {
     const calls = await readCalls()
@@ -45,12 +52,12 @@ export async function attackBrowser(
       count += 1
       return writeMarker(kind, count, /name|title|location|reason/i.test(field) ? MAX_NAME : MAX_TEXT)
     })
-    const planted = await plantMarkers(kind, { calls, pool, sender, url: server.url, practice })
-    const place = { calls, pool, sender, practice, url: server.url }
+    const place = { calls, pool, sender, practice, url: server.url, log, signal }
+    const planted = await plantMarkers(kind, place)
     const browsed =
       kind === 'formula'
-        ? { screens: 0, seen: new Set<number>(), failures: [], wide: new Set<string>() }
-        : await browseMarkers(place)
+        ? { screens: 0, seen: new Set<number>(), failures: [] }
+        : await browseMarkers({ ...place, kind, pictures })
     const files = await checkFiles(place)
     const fieldOf = new Map(planted.markers.map(({ number, call, field }) => [number, `${call} ${field}`]))
     const numbers = [...browsed.seen, ...files.seen]
@@ -63,7 +70,6 @@ export async function attackBrowser(
       files: files.files,
       shown: shown.size,
       failures: [...new Set([...browsed.failures, ...files.failures])],
-      wide: [...browsed.wide],
     }
   } finally {
     sender.close()

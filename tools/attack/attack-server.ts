@@ -5,7 +5,7 @@ import { findInLog, readPeople } from './canaries.ts'
 import { readCalls } from './endpoints.ts'
 import { type AttackRole, makePractice } from './practice.ts'
 import { attackAs, type RoleResult } from './run-attack.ts'
-import { createSender } from './send.ts'
+import { createSender, POOL_LIMITS } from './send.ts'
 
 /**
  * More than a server takes that collects its garbage late, which it does with much memory free. In a run of the full
@@ -24,6 +24,8 @@ export type AttackOptions = {
   /** If given, requests from this index on are logged with their answers. */
   showFrom?: number
   log: (sentence: string) => void
+  /** Ends the attack early. */
+  signal?: AbortSignal
 }
 
 export type AttackReport = {
@@ -38,7 +40,7 @@ export type AttackReport = {
 /** Attacks a running server as several roles, one after the other: those with fewer rights first. */
 export async function attackServer(server: ServerProcess, options: AttackOptions): Promise<AttackReport> {
   const { database, roles, log, ...size } = options
-  const pool = new pg.Pool({ ...database, max: 2 })
+  const pool = new pg.Pool({ ...database, ...POOL_LIMITS })
   const sender = createSender(server.url)
   try {
     const calls = await readCalls()
@@ -49,7 +51,13 @@ export async function attackServer(server: ServerProcess, options: AttackOptions
     const measure = (): void => void memory.push(readMemoryMb(server.pid))
     for (const role of roles) {
       log(`Attacking as ${role}.`)
-      const attack = { calls, pool, sender, url: server.url, practice, log, onThousand: measure }
+      const startedAt = performance.now()
+      const onThousand = (_role: AttackRole, index: number): void => {
+        measure()
+        const seconds = Math.round((performance.now() - startedAt) / 1000)
+        if (index % 5000 === 0) log(`  ${index} requests in ${seconds} s.`)
+      }
+      const attack = { calls, pool, sender, url: server.url, practice, log, onThousand }
       results.push(await attackAs(role, { ...attack, ...size }))
       measure()
       memoryByRole.push(memory.at(-1) ?? 0)

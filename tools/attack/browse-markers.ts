@@ -1,46 +1,104 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import type pg from 'pg'
 import { paths } from '#contract/paths.ts'
 import { SCREENS } from '#contract/screens.ts'
 import { CHROMIUM_FLAGS, findChromium } from '../find-chromium.ts'
+import type { MarkerKind } from './plant-markers.ts'
 import type { AttackPractice, AttackRole } from './practice.ts'
 
 /** What a run in the browser found: markers that a page showed as text, and everything that must not happen. */
-export type Browsed = {
-  screens: number
-  seen: Set<number>
-  failures: string[]
-  /** Screens that are wider than a phone. */
-  wide: Set<string>
+export type Browsed = { screens: number; seen: Set<number>; failures: string[] }
+
+type Place = {
+  practice: AttackPractice
+  pool: pg.Pool
+  url: string
+  kind: MarkerKind
+  log: (sentence: string) => void
+  signal: AbortSignal
+  pictures: string | null
 }
 
-type Place = { practice: AttackPractice; pool: pg.Pool; url: string }
-
 const READERS: readonly AttackRole[] = ['nobody', 'client', 'granted', 'admin']
-const PHONE = { width: 390, height: 844 }
+/** The narrowest phone on which nothing scrolls sideways, with room for whole words. */
+const PHONE = { width: 320, height: 640 }
+const DESK = { width: 1440, height: 900 }
+
+/** One screen with all its tabs takes a few seconds; a page that is stuck must not stall the attack. */
+const VISIT_MS = 90_000
+const STEP_MS = 30_000
 
 /**
  * Opens every screen that shows stored texts, as everybody who may open it, and each of its tabs. Fails for a marker that
- * ran, became an element or a link, asked something of another site, or was stopped only by the page's policy.
+ * ran, became an element or a link, asked something of another site, or was stopped only by the page's policy, and for a
+ * screen that scrolls sideways on a phone or a desk.
  */
 export async function browseMarkers(place: Place): Promise<Browsed> {
-  const browsed: Browsed = { screens: 0, seen: new Set(), failures: [], wide: new Set() }
-  const browser = await chromium.launch({ executablePath: await findChromium(), args: [...CHROMIUM_FLAGS] })
+  const browsed: Browsed = { screens: 0, seen: new Set(), failures: [] }
+  const browser = await chromium.launch({
+    executablePath: await findChromium(),
+    args: [...CHROMIUM_FLAGS],
+    timeout: STEP_MS,
+    // The command closes everything itself.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+  })
   try {
     const ids = await readIds(place)
-    for (const role of READERS) {
-      await place.practice.restore(role)
-      const context = await openContext(browser, place, role)
-      for (const path of listPaths(role, ids, place.practice)) {
-        await browse(context, { path, role, url: place.url, browsed })
-      }
-      await context.close()
-    }
+    for (const role of READERS) await browseAs(browser, place, { role, ids, browsed })
     await browseMails(browser, place, browsed)
   } finally {
-    await browser.close()
+    await within(STEP_MS, 'Closing the browser', browser.close())
   }
   return browsed
+}
+
+async function browseAs(
+  browser: Browser,
+  place: Place,
+  { role, ids, browsed }: { role: AttackRole; ids: Ids; browsed: Browsed },
+): Promise<void> {
+  const { practice, log, signal } = place
+  await practice.restore(role)
+  const startedAt = performance.now()
+  const paths = listPaths(role, ids, practice)
+  let context = await openContext(browser, place, role)
+  for (const path of paths) {
+    signal.throwIfAborted()
+    const visitedAt = performance.now()
+    try {
+      await within(VISIT_MS, path, browse(context, { path, role, place, browsed }))
+    } catch (error) {
+      browsed.failures.push(`${path} as ${role}: ${error instanceof Error ? error.message : String(error)}`)
+      // Its page may be stuck.
+      await within(STEP_MS, 'Closing the context', context.close()).catch(() => undefined)
+      context = await openContext(browser, place, role)
+    }
+    const seconds = Math.round((performance.now() - visitedAt) / 1000)
+    if (seconds >= SLOW_S) log(`  ${path} as ${role} took ${seconds} s.`)
+  }
+  await within(STEP_MS, 'Closing the context', context.close())
+  const seconds = Math.round((performance.now() - startedAt) / 1000)
+  log(`  ${paths.length} screens read as ${role} in ${seconds} s.`)
+}
+
+/** Visits that take longer are logged at once. */
+const SLOW_S = 20
+
+/** Waits for something, but not for ever. */
+async function within<T>(limitMs: number, what: string, work: Promise<T>): Promise<T> {
+  const waiting = new AbortController()
+  const late = sleep(limitMs, undefined, { signal: waiting.signal }).then(() => {
+    throw new Error(`${what} took longer than ${limitMs / 1000} s.`)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    waiting.abort()
+  }
 }
 
 async function openContext(
@@ -74,10 +132,11 @@ function watchPage(): void {
   )
 }
 
-type Visit = { path: string; role: AttackRole; url: string; browsed: Browsed }
+type Visit = { path: string; role: AttackRole; place: Place; browsed: Browsed }
 
-async function browse(context: BrowserContext, { path, role, url, browsed }: Visit): Promise<void> {
+async function browse(context: BrowserContext, { path, role, place, browsed }: Visit): Promise<void> {
   const page = await context.newPage()
+  page.setDefaultTimeout(STEP_MS)
   const fail = (reason: string): void => void browsed.failures.push(`${path} as ${role}: ${reason}`)
   page.on('dialog', (dialog) => {
     fail(`a dialog: ${dialog.message()}`)
@@ -85,10 +144,10 @@ async function browse(context: BrowserContext, { path, role, url, browsed }: Vis
   })
   page.on('request', (request) => {
     const asked = request.url()
-    if (!asked.startsWith(url) && !/^(?:data|blob):/.test(asked)) fail(`asks ${asked.slice(0, 100)}`)
+    if (!asked.startsWith(place.url) && !/^(?:data|blob):/.test(asked)) fail(`asks ${asked.slice(0, 100)}`)
   })
   try {
-    await page.goto(path, { timeout: 30_000 })
+    await page.goto(path, { timeout: STEP_MS })
     await page.evaluate(waitUntilStill)
     browsed.screens += 1
     const tabs = await page.getByRole('tab').count()
@@ -98,12 +157,40 @@ async function browse(context: BrowserContext, { path, role, url, browsed }: Vis
         await page.evaluate(waitUntilStill)
       }
       await inspect(page, browsed, fail)
+      await checkWidths(page, { path, role, tab, place, fail })
     }
   } catch (error) {
     fail(`cannot be read: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`)
   } finally {
     await page.close()
   }
+}
+
+/** Fails for a page that is wider than a phone, and where words are long, also for one that is wider than a desk. */
+async function checkWidths(
+  page: Page,
+  {
+    path,
+    role,
+    tab,
+    place,
+    fail,
+  }: { path: string; role: AttackRole; tab: number; place: Place; fail: (reason: string) => void },
+): Promise<void> {
+  const { kind, pictures } = place
+  for (const size of kind === 'long' || pictures ? [PHONE, DESK] : [PHONE]) {
+    if (size === DESK) {
+      await page.setViewportSize(size)
+      await page.evaluate(waitUntilStill)
+    }
+    const { extraWidth, widest } = await page.evaluate(readWidth)
+    if (extraWidth > 0) fail(`scrolls sideways at ${size.width} px by ${extraWidth} px: ${widest}`)
+    if (pictures) {
+      const name = `${kind}-${role}${path.replace(/[^\w]+/g, '_').slice(0, 60)}${tab < 0 ? '' : `-${tab}`}-${size.width}.png`
+      await page.screenshot({ path: join(pictures, name), fullPage: true })
+    }
+  }
+  if (page.viewportSize()?.width !== PHONE.width) await page.setViewportSize(PHONE)
 }
 
 /** Runs in the page: waits until nothing of it has changed for a moment. A live page is never without a request. */
@@ -136,25 +223,24 @@ async function inspect(page: Page, browsed: Browsed, fail: (reason: string) => v
   for (const happened of found.happened) fail(happened)
   for (const element of found.elements) fail(`a marker became an element: ${element}`)
   for (const number of found.numbers) browsed.seen.add(number)
-  if (found.extraWidth > 0)
-    browsed.wide.add(`${new URL(page.url()).pathname}: ${found.extraWidth} px, ${found.widest}`)
 }
 
 /** Runs in the page. */
-function readPage(): {
-  happened: string[]
-  elements: string[]
-  numbers: number[]
-  extraWidth: number
-  widest: string
-} {
+function readPage(): { happened: string[]; elements: string[]; numbers: number[] } {
   const { attackHappened = [] } = window as unknown as { attackHappened?: string[] } // set by `watchPage`
+  // A text within an address, such as that of a message to send, is only data. The scheme decides what runs.
+  const runs = (address: string): boolean => {
+    const { protocol } = URL.canParse(address, location.href)
+      ? new URL(address, location.href)
+      : { protocol: '' }
+    return protocol === 'javascript:' || protocol === 'vbscript:' || /^data:(?!image\/)/i.test(address)
+  }
   const elements = [...document.querySelectorAll('*')].filter(
     (element) =>
       [...element.attributes].some(
         ({ name, value }) =>
-          (name.startsWith('on') && value.includes('attackRan')) ||
-          (/^(?:href|src|action|formaction|srcdoc)$/.test(name) && /^\s*javascript:|attackRan/i.test(value)),
+          ((name.startsWith('on') || name === 'srcdoc') && value.includes('attackRan')) ||
+          (/^(?:href|xlink:href|src|action|formaction|data|poster)$/.test(name) && runs(value)),
       ) ||
       (element.localName === 'script' &&
         element.getAttribute('type') === null &&
@@ -165,25 +251,39 @@ function readPage(): {
   )
   // biome-ignore lint/performance/useDomNodeTextContent: only what a person can see counts as shown
   const text = `${document.body.innerText}\n${fields.join('\n')}`
-  const extraWidth = document.documentElement.scrollWidth - document.documentElement.clientWidth
-  const wide = [...document.querySelectorAll('body *')].find(
-    (element) =>
-      element.children.length === 0 && element.getBoundingClientRect().right > window.innerWidth + 1,
-  )
   return {
     happened: attackHappened.splice(0),
     elements: elements.map(({ outerHTML }) => outerHTML.slice(0, 200)),
     numbers: [...text.matchAll(/zm(\d+)z/g)].map(([, number]) => Number(number)),
+  }
+}
+
+/** Runs in the page: how far it scrolls sideways, and the deepest elements that reach beyond it. */
+function readWidth(): { extraWidth: number; widest: string } {
+  const root = document.documentElement
+  const extraWidth = root.scrollWidth - root.clientWidth
+  if (extraWidth <= 0) return { extraWidth: 0, widest: '' }
+  const wide = [...document.querySelectorAll('body *')].filter(
+    (element) => element.getBoundingClientRect().right > root.clientWidth + 1,
+  )
+  const deepest = wide.filter(
+    (element) => !wide.some((other) => other !== element && element.contains(other)),
+  )
+  return {
     extraWidth,
-    widest: extraWidth > 0 ? (wide?.outerHTML.slice(0, 300) ?? '') : '',
+    widest: deepest
+      .slice(0, 3)
+      .map(({ outerHTML }) => outerHTML.slice(0, 200))
+      .join(' '),
   }
 }
 
 /** Shows every queued mail without any policy, as a mail program that runs scripts would. */
-async function browseMails(browser: Browser, { pool }: Place, browsed: Browsed): Promise<void> {
+async function browseMails(browser: Browser, { pool, log, signal }: Place, browsed: Browsed): Promise<void> {
   const context = await browser.newContext()
   await context.addInitScript(watchPage)
   const page = await context.newPage()
+  page.setDefaultTimeout(STEP_MS)
   const { rows } = await pool.query<{ template: string; subject: string; html: string }>(
     `select distinct on (template, subject) template, subject, html from outgoing_mails
       where html like '%zm%z%' or subject like '%zm%z%' order by template, subject limit 200`,
@@ -191,12 +291,17 @@ async function browseMails(browser: Browser, { pool }: Place, browsed: Browsed):
   for (const { template, subject, html } of rows) {
     const fail = (reason: string): void => void browsed.failures.push(`mail ${template}: ${reason}`)
     if (/[\r\n]/.test(subject)) fail('its subject has several lines')
-    await page.goto('about:blank')
-    await page.setContent(html)
-    await inspect(page, browsed, fail)
+    signal.throwIfAborted()
+    const read = async (): Promise<void> => {
+      await page.goto('about:blank')
+      await page.setContent(html)
+      await inspect(page, browsed, fail)
+    }
+    await within(STEP_MS, `The mail ${template}`, read()).catch((error: unknown) => fail(String(error)))
   }
   browsed.screens += rows.length
-  await context.close()
+  await within(STEP_MS, 'Closing the context', context.close())
+  log(`  ${rows.length} mails read.`)
 }
 
 type Ids = Record<string, string>

@@ -14,6 +14,8 @@ export function findFault(
 ): string | null {
   const { status, headers, body } = answer
   const type = headers['content-type'] ?? ''
+  const headerFault = findHeaderFault(call, answer)
+  if (headerFault) return headerFault
   if (status >= 500)
     return isPlannedRefusal(answer) ? null : `answers ${status}: ${body.toString().slice(0, 300)}`
   if (status === 304 || status === 204) return body.length === 0 ? null : `answers ${status} with a body`
@@ -32,6 +34,23 @@ export function findFault(
   return parsed.success
     ? null
     : `answers ${status} with a body unlike its schema: ${parsed.error.message.slice(0, 400)}`
+}
+
+/** Every answer: scripts read no cookie, other sites read nothing, and no cache stores what is for one person. */
+function findHeaderFault({ access }: AttackedCall, { status, headers }: AttackAnswer): string | null {
+  const cookie = headers['set-cookie']?.find(
+    (one) => !/;\s*HttpOnly/i.test(one) || !/;\s*SameSite=Lax/i.test(one),
+  )
+  if (cookie) return `sets a cookie that is not HttpOnly and SameSite=Lax: ${cookie.split('=')[0]}`
+  const shared = Object.keys(headers).find((name) => name.startsWith('access-control-'))
+  if (shared) return `lets other sites read it, by ${shared}`
+  // Bytes that are no request are answered before any of the server's own code.
+  if (headers['x-request-id'] && headers['x-content-type-options'] !== 'nosniff')
+    return 'lets browsers guess its type'
+  const isPrivate = access !== 'public' && status < 300
+  return isPrivate && !/no-store|no-cache|private/.test(headers['cache-control'] ?? '')
+    ? `may be stored by shared caches: ${headers['cache-control'] ?? 'no cache-control'}`
+    : null
 }
 
 /** A server that is stopping, has no database or too much to do says so. */

@@ -10,10 +10,24 @@ import type { Sender } from './send.ts'
 
 export type CheckedFiles = { files: number; seen: Set<number>; failures: string[] }
 
-type Place = { calls: readonly AttackedCall[]; pool: pg.Pool; sender: Sender; practice: AttackPractice }
+type Place = {
+  calls: readonly AttackedCall[]
+  pool: pg.Pool
+  sender: Sender
+  practice: AttackPractice
+  log: (sentence: string) => void
+  signal: AbortSignal
+}
 
 /** Fetches every CSV file, PDF and calendar file about the marked client as an admin, and checks what is in them. */
-export async function checkFiles({ calls, pool, sender, practice }: Place): Promise<CheckedFiles> {
+export async function checkFiles({
+  calls,
+  pool,
+  sender,
+  practice,
+  log,
+  signal,
+}: Place): Promise<CheckedFiles> {
   const checked: CheckedFiles = { files: 0, seen: new Set(), failures: [] }
   await practice.restore('admin')
   const known = await readKnownValues(pool, {
@@ -23,6 +37,7 @@ export async function checkFiles({ calls, pool, sender, practice }: Place): Prom
   const random = createRandom(1)
   for (const call of calls) {
     if (call.method !== 'GET' || !/\/export|\/pdf|export-pdf/.test(call.url)) continue
+    signal.throwIfAborted()
     for (let times = 0; times < 6; times += 1) {
       const path = `${fillPath(call, random, known, false)}${call.name === 'exportAnalytics' ? '?block=clients' : ''}${call.name === 'exportFoodItems' ? '?source=custom' : ''}`
       const answer = await sender.send({
@@ -45,6 +60,7 @@ export async function checkFiles({ calls, pool, sender, practice }: Place): Prom
       if (!call.url.includes(':')) break
     }
   }
+  log(`  ${checked.files} files read.`)
   return checked
 }
 

@@ -132,6 +132,8 @@ type Planter = {
   sender: Sender
   url: string
   practice: AttackPractice
+  log: (sentence: string) => void
+  signal: AbortSignal
 }
 
 /**
@@ -158,8 +160,10 @@ export async function plantMarkers(kind: MarkerKind, planter: Planter): Promise<
     for (const call of planter.calls) {
       if (!call.body || LEFT_OUT.has(call.name) || !isOf(role, call)) continue
       if (listTextFields(call.body).length === 0) continue
+      planter.signal.throwIfAborted()
       await plantInCall(call, { kind, role, known, planter, planted, nextNumber, bodies })
     }
+    planter.log(`  Texts stored as ${role}: ${planted.markers.length} in all.`)
   }
   return planted
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { type Access, GRANTS, isAllowed } from '#contract/access.ts'
 import { readPdf } from '#server/kit/pdf/test/read-pdf.ts'
-import { createRandom } from '../demo/random.ts'
+import { createRandom, type Random } from '../demo/random.ts'
 import { type KnownPeople, readPeople, type Watch, watchFor } from './canaries.ts'
 import { findFault, parseJson } from './check-answer.ts'
 import type { AttackedCall } from './endpoints.ts'
@@ -10,6 +10,7 @@ import { type RememberedValues, readKnownValues } from './known-values.ts'
 import { type AttackKind, makeRequest } from './make-request.ts'
 import type { AttackPractice, AttackRole } from './practice.ts'
 import type { AttackAnswer, AttackRequest, Sender } from './send.ts'
+import { watchRecords } from './watch-records.ts'
 
 export type RoleResult = {
   role: AttackRole
@@ -38,6 +39,8 @@ export type Attack = {
   log?: (sentence: string) => void
   /** Called after every thousandth request. */
   onThousand?: (role: AttackRole, index: number) => void
+  /** Ends the attack early. */
+  signal?: AbortSignal
 }
 
 /** Requests after which a role gets back the rights that it gave up. */
@@ -56,11 +59,14 @@ export async function attackAs(role: AttackRole, attack: Attack): Promise<RoleRe
   const reachable = calls.filter(({ access }) => mayCall(role, access))
   const tally = createTally(role, attack.log)
   const check = createChecks(role, attack, watchFor(role, people, attack.secrets))
+  const records = await watchRecords(pool, listUntouchable(role, practice))
   for (let index = 0; index < count && tally.failures.length < MAX_FAILURES; index += 1) {
-    if (index % RESTORE_AFTER === 0) await practice.restore(role)
+    if (index % RESTORE_AFTER === 0) {
+      for (const table of await records.findChanges()) tally.fail(describeChange(role, attack, table, index))
+      await practice.restore(role)
+    }
     const random = createRandom(seedOf(seed, role, index))
-    const call = random.pick(random.chance(0.7) ? reachable : calls)
-    if (isTooSlow(call) && !random.chance(0.1)) continue
+    const call = pickCall(random, reachable, calls)
     const cookie = practice.cookieOf(role)
     const { kind, request } = makeRequest(call, { random, known, url: attack.url, cookie })
     tally.requests += 1
@@ -89,7 +95,9 @@ export async function attackAs(role: AttackRole, attack: Attack): Promise<RoleRe
       )
     }
     if (index % 1000 === 999) attack.onThousand?.(role, index + 1)
+    attack.signal?.throwIfAborted()
   }
+  for (const table of await records.findChanges()) tally.fail(describeChange(role, attack, table, count))
   return { ...tally, slowest: tally.listSlowest() }
 }
 
@@ -160,6 +168,28 @@ function describeFailure(
   ].join('\n')
 }
 
+function describeChange(role: AttackRole, { seed }: Attack, table: string, index: number): string {
+  return [
+    `${role} changed what ${role} may not change, in the table ${table}, by one of the requests before ${index}`,
+    `      replay: npm run test:security -- --seed ${seed} --role ${role} --until ${index}`,
+  ].join('\n')
+}
+
+/** The people whose rows a role may not change. Staff write in the records of clients in their care. */
+function listUntouchable(
+  role: AttackRole,
+  { ids }: AttackPractice,
+): { clients: string[]; accounts: string[] } {
+  if (role === 'admin') return { clients: [], accounts: [] }
+  const isOwn = (id: string): boolean => role !== 'nobody' && role !== 'cook' && ids[role] === id
+  const isInCare = role === 'employee' || role === 'granted'
+  const others = (list: readonly string[]): string[] => list.filter((id) => !isOwn(id))
+  return {
+    clients: others([ids.victim, ids.unverified, ...(isInCare || role === 'cook' ? [] : [ids.client])]),
+    accounts: others([ids.employee, ids.granted, ids.admin]),
+  }
+}
+
 /** One number decides everything about a request. */
 function seedOf(seed: number, role: AttackRole, index: number): number {
   return createHash('sha256').update(`${seed} ${role} ${index}`).digest().readUInt32LE()
@@ -181,6 +211,18 @@ function callsOfCook(calls: readonly AttackedCall[]): AttackedCall[] {
   const open = calls.filter(({ access }) => access === 'public')
   const own = open.filter(({ name }) => name === 'openCookLink')
   return [...open, ...own.flatMap((call) => Array<AttackedCall>(open.length).fill(call))]
+}
+
+/** Picks a call, in most cases one that the role may make. */
+function pickCall(
+  random: Random,
+  reachable: readonly AttackedCall[],
+  calls: readonly AttackedCall[],
+): AttackedCall {
+  for (;;) {
+    const call = random.pick(random.chance(0.7) ? reachable : calls)
+    if (!isTooSlow(call) || random.chance(0.1)) return call
+  }
 }
 
 /** A backup reads the whole database, so each tenth one of these calls is sent. */

@@ -21,6 +21,9 @@ export type AttackAnswer = {
 const STREAM_MS = 30
 const TIMEOUT_MS = 60_000
 
+/** Limits of the attack's own connections to the database: a statement that waits for ever would stall it. */
+export const POOL_LIMITS = { max: 2, query_timeout: TIMEOUT_MS, connectionTimeoutMillis: TIMEOUT_MS } as const
+
 /** Sends requests one after the other to a server, over connections that stay open. */
 export type Sender = { send: (request: AttackRequest) => Promise<AttackAnswer>; close: () => void }
 

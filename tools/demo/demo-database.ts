@@ -8,6 +8,7 @@ import { recalculateFigures } from '#server/modules/practice/analytics/service.t
 import { startEmbeddedPostgres } from '#server/postgres/embedded-postgres.ts'
 import { importFoods } from '#server/seed/import-foods.ts'
 import { importTemplateWeeks } from '#server/seed/import-template-weeks.ts'
+import { removeWhenLeft } from './remove-when-left.ts'
 import { seedDemo } from './seed-demo.ts'
 
 /** A temporary database filled with a realistic practice. */
@@ -37,8 +38,10 @@ export async function makeDemoDatabase(
   const dataDir = mkdtempSync(join(tmpdir(), 'pathya-demo-'))
   // PostgreSQL's own account must be able to pass through it when this runs as root.
   chmodSync(dataDir, 0o711)
+  const callOff = removeWhenLeft(dataDir)
   const removeFiles = (): void => {
     if (existsSync(dataDir)) rmSync(dataDir, { recursive: true, force: true })
+    callOff()
   }
   const postgres = await startEmbeddedPostgres({
     dataDir,
