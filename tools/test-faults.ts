@@ -1,19 +1,16 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { setup as buildWhenNeeded } from '#server/test/build-setup.ts'
-import {
-  findFreePort,
-  makeTestFolder,
-  projectRoot,
-  stopServerProcesses,
-} from '#server/test/server-process.ts'
+import { findFreePort, listProcessesUsing, makeTestFolder, projectRoot } from '#server/test/server-process.ts'
 import { mountSmall, testDiskFull } from './faults/disk-full.ts'
-import { startReady, stopServer, testKills } from './faults/kills.ts'
+import { testKills } from './faults/kills.ts'
 import { testPauses } from './faults/pauses.ts'
 import { type FaultResult, printResults } from './faults/report.ts'
 import { testRollingRestart } from './faults/rolling-restart.ts'
+import { abortOnSignals, openRun, type Run } from './faults/run.ts'
+import { startReady, stopServer } from './faults/servers.ts'
 
 /*
  * `npm run test:faults`: kills, pauses, a full disk and rolling restarts of the built server while people write. Prints one
@@ -33,61 +30,87 @@ const { values } = parseArgs({
 })
 
 buildWhenNeeded()
+const signal = abortOnSignals()
 const folder = makeTestFolder()
 const results: FaultResult[] = []
+const failures: string[] = []
 const skipped: string[] = []
 
-/** Makes a data folder in which a server was started once: a first start takes ten times as long as a later one. */
-async function makeStarted(): Promise<string> {
-  const dataDir = join(folder.path, 'started')
-  await stopServer(await startReady(dataDir, String(await findFreePort())))
-  return dataDir
+/** Runs one scenario and undoes what it has made. A scenario that fails does not stop the next one. */
+async function attempt(name: string, scenario: (run: Run) => Promise<FaultResult | null>): Promise<void> {
+  if (signal.aborted) return
+  console.log(`${name} …`)
+  const { run, undo } = openRun(signal, console.log)
+  try {
+    const result = await scenario(run)
+    if (result) results.push(result)
+  } catch (error) {
+    failures.push(`${name}: ${error instanceof Error ? error.message : error}`)
+  } finally {
+    await undo()
+  }
 }
 
-function copyStarted(started: string, target: string): string {
+/** Makes a data folder in which a server was started once: a first start takes ten times as long as a later one. */
+async function makeStarted(run: Run, dataDir: string): Promise<null> {
+  await stopServer(run, await startReady(run, dataDir, String(await findFreePort())))
+  return null
+}
+
+function copyStarted(target: string): string {
   mkdirSync(dirname(target), { recursive: true })
-  execFileSync('cp', ['-a', started, target])
+  execFileSync('cp', ['-a', join(folder.path, 'started'), target])
   return target
 }
 
-async function run(name: string, scenario: () => Promise<FaultResult>): Promise<void> {
-  console.log(`${name} …`)
-  results.push(await scenario())
+async function fillDisk(run: Run): Promise<FaultResult | null> {
+  const disk = join(folder.path, 'disk')
+  const mounted = mountSmall(disk, DISK_MEGABYTES)
+  if (typeof mounted === 'string') {
+    skipped.push(mounted)
+    return null
+  }
+  run.defer(mounted.unmount)
+  copyStarted(join(disk, 'data'))
+  return testDiskFull(run, disk, Number(values.fills))
 }
 
 /** Runs the failover of several machines, which has its own command and table. */
-function testFailover(): void {
+async function testFailover(): Promise<void> {
   const command = join(projectRoot, 'tools', 'test-ha.ts')
   if (values['without-failover'] || !existsSync(command)) {
     skipped.push('failover: it is a command of its own, which was not asked for or is not in this checkout')
     return
   }
-  const { status } = spawnSync(process.execPath, [command], { stdio: 'inherit' })
-  if (status !== 0) process.exitCode = 1
+  const child = spawn(process.execPath, [command], { stdio: 'inherit' })
+  const stop = (): void => void child.kill('SIGTERM')
+  signal.addEventListener('abort', stop)
+  const code = await new Promise((done) => child.once('close', done))
+  if (code !== 0) failures.push('failover: its own table says what is broken.')
 }
 
-try {
-  const started = await makeStarted()
-  await run('Kills', () => testKills(copyStarted(started, join(folder.path, 'kills')), Number(values.kills)))
-  await run('Pauses', () =>
-    testPauses(copyStarted(started, join(folder.path, 'pauses')), Number(values.pauses)),
-  )
-  const disk = join(folder.path, 'disk')
-  const mounted = mountSmall(disk, DISK_MEGABYTES)
-  if (typeof mounted === 'string') skipped.push(mounted)
-  else {
+/** Kills what still works in the folder, such as a PostgreSQL that was starting. */
+function killLeftovers(): void {
+  for (const { pid } of listProcessesUsing(folder.path)) {
     try {
-      copyStarted(started, join(disk, 'data'))
-      await run('Disk full', () => testDiskFull(disk, Number(values.fills)))
-    } finally {
-      mounted.unmount()
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // It ended in this moment.
     }
   }
-  const database = copyStarted(started, join(folder.path, 'database'))
-  await run('Rolling restart', () => testRollingRestart(folder.path, database, Number(values.restarts)))
-} finally {
-  await stopServerProcesses()
-  folder.remove()
 }
-testFailover()
-process.exitCode = printResults(results, skipped) || process.exitCode
+
+await attempt('First start', (run) => makeStarted(run, join(folder.path, 'started')))
+if (failures.length === 0) {
+  const data = (name: string): string => copyStarted(join(folder.path, name))
+  await attempt('Kills', (run) => testKills(run, data('kills'), Number(values.kills)))
+  await attempt('Pauses', (run) => testPauses(run, data('pauses'), Number(values.pauses)))
+  await attempt('Disk full', fillDisk)
+  await attempt('Rolling restart', (run) =>
+    testRollingRestart(run, folder.path, data('database'), Number(values.restarts)),
+  )
+}
+killLeftovers()
+folder.remove()
+if (!signal.aborted) await testFailover()
+process.exit(printResults(results, failures, skipped))

@@ -1,45 +1,44 @@
 import { execFileSync } from 'node:child_process'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findFreePort } from '#server/test/server-process.ts'
-import { readPostmaster, startReady, stopServer } from './kills.ts'
-import { addPractice, connectTo, listTitles } from './practice.ts'
-import { type FaultResult, makeResult } from './report.ts'
-import { startWriters } from './writers.ts'
+import type { FaultResult } from './report.ts'
+import type { Run } from './run.ts'
+import { openScene } from './scene.ts'
+import { readPostmaster } from './servers.ts'
+import type { Writers } from './writers.ts'
 
-const WRITERS = 4
 const PAUSE_MS = 3000
+const VICTIMS = ['server', 'database', 'clients'] as const
 const SLOW_CLIENTS = 20
 
 /** Stops the server, PostgreSQL or the connections of clients for some seconds while people write. */
-export async function testPauses(dataDir: string, pauseCount: number): Promise<FaultResult> {
-  const server = await startReady(dataDir, String(await findFreePort()))
-  const database = await connectTo(dataDir)
-  const practice = await addPractice(database)
-  await database.end()
-  const writers = startWriters(() => server.url, practice, WRITERS)
+export async function testPauses(run: Run, dataDir: string, pauseCount: number): Promise<FaultResult> {
+  const { readServer, writers, finish } = await openScene(run, dataDir)
+  const server = readServer()
   const problems: string[] = []
-  for (let pause = 0; pause < pauseCount; pause++) {
-    await sleep(500)
-    if (pause % 3 === 0) await pauseProcesses([server.pid])
-    if (pause % 3 === 1) await pauseProcesses(listFamily(readPostmaster(dataDir)))
-    if (pause % 3 === 2) problems.push(...(await pauseClients(server.url, () => writers.acknowledged.length)))
+  for (let pause = 1; pause <= pauseCount; pause++) {
+    await run.pause(500)
+    const victim = VICTIMS[(pause - 1) % VICTIMS.length]
+    const before = writers.acknowledged.length
+    if (victim === 'server') await pauseProcesses(run, [server.pid])
+    if (victim === 'database') await pauseProcesses(run, listFamily(readPostmaster(dataDir)))
+    if (victim === 'clients') problems.push(...(await pauseClients(run, server.url, writers)))
+    await run.waitUntil('a write is stored after a pause', () => writers.acknowledged.length > before)
+    run.log(
+      `Pause ${pause} of ${pauseCount} (${victim}): ${writers.acknowledged.length} writes acknowledged so far.`,
+    )
   }
-  await sleep(500)
-  await writers.stop()
-  const after = await connectTo(dataDir)
-  const stored = await listTitles(after)
-  await after.end()
-  if (server.child.exitCode !== null) problems.push('the server ended')
-  await stopServer(server)
-  const result = makeResult('Pauses of the server, PostgreSQL or clients', pauseCount, writers, stored)
-  return { ...result, problems: [...result.problems, ...problems] }
+  await run.pause(500)
+  return finish('Pauses of the server, PostgreSQL or clients', pauseCount, problems)
 }
 
-async function pauseProcesses(pids: readonly number[]): Promise<void> {
+async function pauseProcesses(run: Run, pids: readonly number[]): Promise<void> {
   for (const pid of pids) signal(pid, 'SIGSTOP')
-  await sleep(PAUSE_MS)
-  for (const pid of pids) signal(pid, 'SIGCONT')
+  try {
+    await run.pause(PAUSE_MS)
+  } finally {
+    for (const pid of pids) signal(pid, 'SIGCONT')
+  }
 }
 
 function signal(pid: number, name: NodeJS.Signals): void {
@@ -57,7 +56,7 @@ function listFamily(postmaster: number): number[] {
 }
 
 /** Clients send half a request and stop. Others are served meanwhile, and the rest of the request is answered. */
-async function pauseClients(url: string, readCount: () => number): Promise<string[]> {
+async function pauseClients(run: Run, url: string, { acknowledged }: Writers): Promise<string[]> {
   const { hostname, port } = new URL(url)
   const answers = Array.from({ length: SLOW_CLIENTS }, async () => {
     const socket = connect(Number(port), hostname)
@@ -72,9 +71,9 @@ async function pauseClients(url: string, readCount: () => number): Promise<strin
     socket.destroy()
     return answer
   })
-  const before = readCount()
-  await sleep(PAUSE_MS - 200)
-  const hasServed = readCount() > before
+  const before = acknowledged.length
+  await run.pause(PAUSE_MS - 200)
+  const hasServed = acknowledged.length > before
   const all = await Promise.all(answers)
   return [
     ...(hasServed ? [] : ['slow clients stopped the others']),

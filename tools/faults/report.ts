@@ -9,6 +9,8 @@ export type FaultResult = {
   doubled: number
   unavailable: number
   slowestMs: number
+  /** The longest time from a fault until the server was ready again, where it was measured. */
+  longestReadyMs?: number
   problems: string[]
 }
 
@@ -38,17 +40,28 @@ export function makeResult(
   }
 }
 
-/** Prints the table, and returns the exit code. */
-export function printResults(results: readonly FaultResult[], skipped: readonly string[]): number {
-  console.table(
-    results.map(({ what, slowestMs, problems, unavailable, ...counts }) => ({
-      what,
-      ...counts,
-      'answered 503': unavailable,
-      'slowest, s': (slowestMs / 1000).toFixed(1),
-      result: problems.length === 0 ? 'as promised' : problems.join('; '),
-    })),
-  )
+/**
+ * Prints the table, and returns the exit code.
+ *
+ * @param failures Sentences about scenarios that did not come to their end.
+ */
+export function printResults(
+  results: readonly FaultResult[],
+  failures: readonly string[],
+  skipped: readonly string[],
+): number {
+  if (results.length > 0)
+    console.table(
+      results.map(({ what, slowestMs, longestReadyMs, problems, unavailable, ...counts }) => ({
+        what,
+        ...counts,
+        'answered 503': unavailable,
+        'slowest write, s': (slowestMs / 1000).toFixed(1),
+        'longest until ready, s': longestReadyMs === undefined ? '' : (longestReadyMs / 1000).toFixed(1),
+        result: problems.length === 0 ? 'as promised' : problems.join('; '),
+      })),
+    )
   for (const sentence of skipped) console.log(`Skipped: ${sentence}`)
-  return results.some(({ problems }) => problems.length > 0) ? 1 : 0
+  for (const sentence of failures) console.log(`Failed: ${sentence}`)
+  return failures.length > 0 || results.some(({ problems }) => problems.length > 0) ? 1 : 0
 }

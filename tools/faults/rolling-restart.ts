@@ -6,13 +6,13 @@ import {
   type ServerResponse,
 } from 'node:http'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '#server/postgres/embedded-postgres.ts'
 import { findFreePort, type ServerProcess } from '#server/test/server-process.ts'
-import { startReady, stopServer } from './kills.ts'
 import { addPractice, listTitles } from './practice.ts'
 import { type FaultResult, makeResult } from './report.ts'
+import type { Run } from './run.ts'
+import { startReady, stopServer } from './servers.ts'
 import { startWriters } from './writers.ts'
 
 const WRITERS = 4
@@ -24,37 +24,42 @@ type Balancer = { url: string; close: () => void }
 
 /** Restarts two servers on one database in turn behind a balancer: no request fails. */
 export async function testRollingRestart(
+  run: Run,
   folder: string,
   dataDir: string,
   restartCount: number,
 ): Promise<FaultResult> {
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined })
+  run.defer(postgres.stop)
   const ports = [String(await findFreePort()), String(await findFreePort())]
   const start = (index: number) =>
-    startReady(join(folder, `server-${index}`), ports[index] ?? '', {
+    startReady(run, join(folder, `server-${index}`), ports[index] ?? '', {
       DATABASE_URL: postgres.url,
       STOP_DELAY_SECONDS,
     })
   const servers: ServerProcess[] = [await start(0), await start(1)]
   const database = new pg.Client(postgres.url)
+  database.on('error', () => undefined)
   await database.connect()
   const practice = await addPractice(database)
   const balancer = await startBalancer(ports.map((port) => Number(port)))
-  const writers = startWriters(() => balancer.url, practice, WRITERS)
-  for (let restart = 0; restart < restartCount; restart++) {
-    await sleep(1000)
+  run.defer(balancer.close)
+  const writers = startWriters(run, () => balancer.url, practice, WRITERS)
+  for (let restart = 1; restart <= restartCount; restart++) {
+    await run.pause(1000)
     const index = restart % 2
-    await stopServer(servers[index] as ServerProcess) // one of the two
+    await stopServer(run, servers[index] as ServerProcess) // one of the two
     servers[index] = await start(index)
-    await sleep(2 * CHECK_MS)
+    await run.pause(2 * CHECK_MS)
+    run.log(
+      `Restart ${restart} of ${restartCount}: ${writers.acknowledged.length} writes acknowledged so far.`,
+    )
   }
-  await sleep(1000)
+  await run.pause(1000)
   await writers.stop()
   const stored = await listTitles(database)
   await database.end()
-  balancer.close()
-  for (const server of servers) await stopServer(server)
-  await postgres.stop()
+  for (const server of servers) await stopServer(run, server)
   const result = makeResult('Rolling restart of two servers', restartCount, writers, stored)
   const failed = [...writers.statuses]
     .filter(([status]) => status !== 200)

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { todayIn } from '#domain/units/dates.ts'
 import type { Practice } from './practice.ts'
+import type { Run } from './run.ts'
 
 /** What writers have seen so far. */
 export type Writes = {
@@ -25,23 +25,25 @@ const TIMEOUT_MS = 30_000
  *
  * @param readUrl Returns the server's address, which may change.
  */
-export function startWriters(readUrl: () => string, practice: Practice, count: number): Writers {
+export function startWriters(run: Run, readUrl: () => string, practice: Practice, count: number): Writers {
   const writes: Writes = { acknowledged: [], statuses: new Map(), refusals: new Set(), slowestMs: 0 }
   let isStopped = false
   const work = async (writer: number): Promise<void> => {
-    for (let number = 0; !isStopped; number++) {
+    for (let number = 0; !isStopped && !run.signal.aborted; number++) {
       const title = `Write ${writer}.${number}`
       const startedAt = performance.now()
-      while (!(await tryWrite(readUrl(), practice, title, writes))) await sleep(PAUSE_MS)
+      while (!(await tryWrite(readUrl(), practice, title, writes))) await run.pause(PAUSE_MS)
       writes.slowestMs = Math.max(writes.slowestMs, performance.now() - startedAt)
       writes.acknowledged.push(title)
     }
   }
   const all = Promise.all(Array.from({ length: count }, (_, writer) => work(writer)))
+  // `stop` throws it; until then the scenario goes on.
+  all.catch(() => undefined)
   return Object.assign(writes, {
     stop: async () => {
       isStopped = true
-      await all
+      await run.within('each last write is acknowledged', all)
     },
   })
 }
