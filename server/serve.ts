@@ -5,7 +5,7 @@ import { listenToDatabase } from '#server/kit/database/listener.ts'
 import { migrateDatabase } from '#server/kit/database/migrate.ts'
 import { PoolerError } from '#server/kit/database/pooler.ts'
 import type { SlowStatementOptions } from '#server/kit/database/slow-statements.ts'
-import { OldDatabaseError } from '#server/kit/database/squashed-migrations.ts'
+import { DatabaseVersionError } from '#server/kit/database/squashed-migrations.ts'
 import { isUnavailable } from '#server/kit/database/unavailable.ts'
 import { createLogger } from '#server/kit/logger.ts'
 import { createMetrics, type Metrics } from '#server/kit/metrics/metrics.ts'
@@ -50,15 +50,19 @@ export async function serve(lifecycle: Lifecycle, options: ServeOptions): Promis
   const { addCloser, checkpoint } = lifecycle
   const { config, log, logError, listen } = options
   const urls = await locateDatabase(lifecycle, options)
-  await prepareDatabase(urls.direct, urls.direct === urls.pooled, log)
+  const newerMigrations = await prepareDatabase(urls.direct, urls.direct === urls.pooled, log)
   checkpoint()
   const metrics = createMetrics()
   const { database, background } = openDatabases(lifecycle, options, {
     url: urls.pooled,
     slowStatements: logSlowStatements(config, createLogger(config.logLevel), metrics),
   })
-  await importFoods(background.db, { log, foodSet: config.foodSet })
-  await importTemplateWeeks(background.db)
+  if (newerMigrations === 0) {
+    await importFoods(background.db, { log, foodSet: config.foodSet })
+    await importTemplateWeeks(background.db)
+  } else {
+    log(describeNewer(newerMigrations))
+  }
   log(describeFoodSet(config.foodSet))
   await reportUnreadableContent(database, logError)
   checkpoint()
@@ -210,14 +214,23 @@ async function logSetupLink(
   if (link) log(`There is no admin yet. This link makes the first one; it works once, for 24 hours:\n${link}`)
 }
 
-/** Migrates the database to the current version, and logs a sentence if that is slow. */
+/** Returns a sentence for the log of a start on a database that a newer version has migrated. */
+function describeNewer(migrations: number): string {
+  return `A newer version has changed this database (${migrations} ${migrations === 1 ? 'migration' : 'migrations'} that this version does not know). This version works with it and leaves foods and templates as they are. To go back to this version, read docs/upgrading.md.`
+}
+
+/**
+ * Migrates the database to the current version, and logs a sentence if that is slow.
+ *
+ * @returns How many migrations of a newer version the database has gone through.
+ */
 async function prepareDatabase(
   url: string,
   isOnlyUrl: boolean,
   log: (sentence: string) => void,
-): Promise<void> {
+): Promise<number> {
   try {
-    await announceWhenSlow(log, 'Bringing the database up to date.', migrateDatabase(url))
+    return await announceWhenSlow(log, 'Bringing the database up to date.', migrateDatabase(url))
   } catch (error) {
     if (error instanceof PoolerError) {
       const variable = isOnlyUrl ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL'
@@ -225,7 +238,7 @@ async function prepareDatabase(
         `${variable} leads through a connection pooler in transaction mode: set DATABASE_DIRECT_URL to an address of the database itself.`,
       )
     }
-    if (error instanceof OldDatabaseError) throw new StartError(error.message)
+    if (error instanceof DatabaseVersionError) throw new StartError(error.message)
     if (!isUnreachable(error)) throw error
     throw new StartError(`The database of DATABASE_URL cannot be reached: ${describeError(error)}.`)
   }
@@ -237,14 +250,14 @@ function isUnreachable(error: unknown): boolean {
   return /^(E[A-Z]+|08...|28...|3D...)$/.test(readCode(cause))
 }
 
-async function announceWhenSlow(
+async function announceWhenSlow<T>(
   log: (sentence: string) => void,
   sentence: string,
-  step: Promise<void>,
-): Promise<void> {
+  step: Promise<T>,
+): Promise<T> {
   const timer = setTimeout(log, 300, sentence)
   try {
-    await step
+    return await step
   } finally {
     clearTimeout(timer)
   }

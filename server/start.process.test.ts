@@ -124,6 +124,26 @@ describe('two starts on one DATA_DIR', () => {
   })
 })
 
+describe('a database that a newer version has migrated', () => {
+  test('is served, with a sentence in the log, and the newer version’s foods stay', async () => {
+    const first = await folder.startReady()
+    await folder.query(
+      "insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 9999999999999)",
+    )
+    await folder.query("insert into food_imports (content_hash, report) values ('newer', '{}')")
+    const countImports = 'select count(*)::int as count from food_imports'
+    const before = await folder.query(countImports)
+    first.child.kill('SIGTERM')
+    await first.exited
+    const second = await folder.startReady()
+    expect(second.readOutput()).toMatch(
+      /^A newer version has changed this database \(1 migration that this version does not know\)\. .+ read docs\/upgrading\.md\.$/m,
+    )
+    await expectAnswers(second)
+    expect(await folder.query(countImports)).toEqual(before)
+  })
+})
+
 describe('DATABASE_URL', () => {
   test('if it is set, that database is used and no embedded one is touched', async () => {
     const postgres = await startEmbeddedPostgres({ dataDir: join(folder.path, 'own'), log: () => undefined })

@@ -1,7 +1,7 @@
 import { ConfigError, readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/kit/database/client.ts'
 import { migrateDatabase } from '#server/kit/database/migrate.ts'
-import { OldDatabaseError } from '#server/kit/database/squashed-migrations.ts'
+import { DatabaseVersionError } from '#server/kit/database/squashed-migrations.ts'
 import { createSetupLink } from '#server/modules/identity/setup/service.ts'
 import { useEmbeddedPostgres as openEmbeddedPostgres } from '#server/postgres/embedded-postgres.ts'
 import { EmbeddedPostgresError } from '#server/postgres/embedded-postgres-home.ts'
@@ -40,7 +40,7 @@ try {
   const isSentence =
     error instanceof ConfigError ||
     error instanceof EmbeddedPostgresError ||
-    error instanceof OldDatabaseError
+    error instanceof DatabaseVersionError
   const reason = error instanceof Error ? error.message : String(error)
   console.error(isSentence ? reason : `No link was made: ${reason}`)
   process.exitCode = 1

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { ConfigError, readConfig } from '#server/config.ts'
 import { BackupError } from '#server/kit/backup/backup-file.ts'
 import { restoreBackup } from '#server/kit/backup/restore-backup.ts'
-import { OldDatabaseError } from '#server/kit/database/squashed-migrations.ts'
+import { DatabaseVersionError } from '#server/kit/database/squashed-migrations.ts'
 import { useEmbeddedPostgres as openEmbeddedPostgres } from '#server/postgres/embedded-postgres.ts'
 import { EmbeddedPostgresError } from '#server/postgres/embedded-postgres-home.ts'
 
@@ -36,7 +36,7 @@ try {
   const isSentence =
     error instanceof ConfigError ||
     error instanceof EmbeddedPostgresError ||
-    error instanceof OldDatabaseError ||
+    error instanceof DatabaseVersionError ||
     error instanceof BackupError
   const reason = error instanceof Error ? error.message : String(error)
   console.error(isSentence ? reason : `Nothing was restored: ${reason}`)

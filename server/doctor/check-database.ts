@@ -118,7 +118,7 @@ async function checkMigrations(client: pg.Client): Promise<Finding> {
     return problem(
       subject,
       'The database was used by a newer version of the software.',
-      'Run that version, or restore a backup that is older than the upgrade (docs/upgrading.md).',
+      'Run that version; docs/upgrading.md says how to go back to this one.',
     )
   }
   const missing = isOfOldRelease ? known.length : known.length - done.length

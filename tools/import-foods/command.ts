@@ -9,7 +9,7 @@ import { AppError } from '#server/kit/app-error.ts'
 import { createCtx } from '#server/kit/ctx.ts'
 import { BACKGROUND_TIMEOUT_MS, openDatabase } from '#server/kit/database/client.ts'
 import { migrateDatabase } from '#server/kit/database/migrate.ts'
-import { OldDatabaseError } from '#server/kit/database/squashed-migrations.ts'
+import { DatabaseVersionError } from '#server/kit/database/squashed-migrations.ts'
 import type { Platform } from '#server/kit/platform.ts'
 import { readFdc } from '#server/modules/foods/tables/fdc.ts'
 import { readIndb } from '#server/modules/foods/tables/indb.ts'
@@ -148,7 +148,7 @@ export async function runCommand(args: string[], env: Env, output: Output): Prom
       error instanceof AppError ||
       error instanceof ConfigError ||
       error instanceof EmbeddedPostgresError ||
-      error instanceof OldDatabaseError
+      error instanceof DatabaseVersionError
     const reason = error instanceof Error ? error.message : String(error)
     output.error(isSentence ? reason : `Nothing was imported: ${reason}`)
     return 1

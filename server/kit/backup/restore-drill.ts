@@ -40,6 +40,7 @@ export async function drillRestore(options: {
   const backup = await openBackup(options.path, options.key)
   await backup.close()
   const { tables, migrations } = backup.manifest
+  const known = listKnownMigrations()
   const checkedAt = performance.now()
   const { createdAt, tableCount, rowCount } = await restoreBackup(options)
   const restoredAt = performance.now()
@@ -64,8 +65,8 @@ export async function drillRestore(options: {
       tableCount,
       rowCount,
       differences,
-      isOlder: migrations.length < listKnownMigrations().length,
-      isReady: (await findObstacle(client)) === null,
+      isOlder: migrations.length < known.length,
+      isReady: (await findObstacle(client, known.at(-1) ?? 0)) === null,
       adminCount: admins.count,
       checkMs: checkedAt - startedAt,
       restoreMs: restoredAt - checkedAt,

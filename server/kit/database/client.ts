@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { type Db, openDb, type RowChecks } from './db.ts'
+import { listKnownMigrations } from './migrate.ts'
 import { dropStatementNames, readReportedPid } from './pooler.ts'
 import { findObstacle, type Obstacle } from './readiness.ts'
 import type { SlowStatementOptions } from './slow-statements.ts'
@@ -55,6 +56,8 @@ export type DatabaseOptions = {
  */
 export function openDatabase(url: string, options: DatabaseOptions = {}): DatabaseClient {
   const { statementTimeoutMs = REQUEST_TIMEOUT_MS } = options
+  // Read once: when another version is put in place of this one, its folder changes under the running server.
+  const latestMigration = listKnownMigrations().at(-1) ?? 0
   let isPoolerReported = false
   const config = {
     connectionString: url,
@@ -89,7 +92,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     ping: async () => {
       await pool.query('select 1')
     },
-    findObstacle: () => findObstacle(pool),
+    findObstacle: () => findObstacle(pool, latestMigration),
     close,
   }
 }

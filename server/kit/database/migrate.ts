@@ -4,9 +4,10 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import pg from 'pg'
 import { installJobs } from '../jobs/install-jobs.ts'
 import { findProjectRoot } from '../project-root.ts'
+import { requireUsable } from './newer-database.ts'
 import { requireOwnSession } from './pooler.ts'
 import { inOneTransaction, recordMigration, runMigrations } from './run-migrations.ts'
-import { OldDatabaseError, readOrigin, START_COUNT } from './squashed-migrations.ts'
+import { DatabaseVersionError, readOrigin, START_COUNT } from './squashed-migrations.ts'
 import type { Queryable } from './transaction.ts'
 
 const MIGRATION_LOCK = 7_284_001
@@ -15,14 +16,16 @@ type Journal = { entries: { when: number; tag: string }[] }
 
 /**
  * Brings the database up to this version's schema. Several processes may call it at once: they wait for each other, and
- * the later ones find nothing to do.
+ * the later ones find nothing to do. A database that a newer version has migrated is left as it is.
  *
  * @param url A direct connection (no pooler in transaction mode): the lock belongs to the session.
  * @param until.count Runs only the first `count` migrations: the schema of an older version.
+ * @returns How many migrations of a newer version the database has gone through.
  * @throws PoolerError if `url` leads through a pooler in transaction mode.
- * @throws OldDatabaseError if the database was written by a version before release 0.1.0.
+ * @throws DatabaseVersionError if the database was written by a version before release 0.1.0, or if a newer version has
+ *   removed from it what this version needs.
  */
-export async function migrateDatabase(url: string, until?: { count: number }): Promise<void> {
+export async function migrateDatabase(url: string, until?: { count: number }): Promise<number> {
   const client = new pg.Client({ connectionString: url, application_name: 'pathya-migrate' })
   // A lost connection fails the current statement; without this handler it would end the process too.
   client.on('error', () => undefined)
@@ -35,6 +38,11 @@ export async function migrateDatabase(url: string, until?: { count: number }): P
     const migrations = readMigrationFiles({ migrationsFolder: findMigrations() })
     await runMigrations(client, migrations.slice(0, until?.count))
     await installJobs(client, url)
+    if (until) return 0
+    const latest = migrations.at(-1)?.folderMillis ?? 0
+    const newer = (await listMigrations(client)).filter((at) => at > latest)
+    if (newer.length > 0) await requireUsable(client)
+    return newer.length
   } finally {
     await client.end()
   }
@@ -65,7 +73,7 @@ async function adoptOldRelease(client: pg.Client): Promise<void> {
   const origin = readOrigin(await listMigrations(client))
   if (origin === 'current') return
   if (origin === 'older') {
-    throw new OldDatabaseError(
+    throw new DatabaseVersionError(
       'This database was left by a version before release 0.1.0, or by an update to it that did not finish. Start release 0.1.0 with it once, then start this version.',
     )
   }

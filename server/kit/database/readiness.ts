@@ -1,20 +1,20 @@
-import { listKnownMigrations } from './migrate.ts'
 import type { Queryable } from './transaction.ts'
 
 /** The reason why a database that answers cannot serve requests. */
 export type Obstacle = 'migrations-missing' | 'read-only'
 
-let latestMigration: number | null = null
-
-/** Checks whether the database accepts writes and has the migrations that this version needs. Returns `null` if so. */
-export async function findObstacle(db: Queryable): Promise<Obstacle | null> {
+/**
+ * Checks whether the database accepts writes and has the migrations that this version needs. Returns `null` if so.
+ *
+ * @param latestMigration When the last migration of this version was written.
+ */
+export async function findObstacle(db: Queryable, latestMigration: number): Promise<Obstacle | null> {
   const { rows } = await db.query<{ isReadOnly: boolean; hasMigrations: boolean }>(
     `select current_setting('transaction_read_only') = 'on' as "isReadOnly",
             to_regclass('drizzle.__drizzle_migrations') is not null as "hasMigrations"`,
   )
   if (!rows[0]?.hasMigrations) return 'migrations-missing'
   if (rows[0].isReadOnly) return 'read-only'
-  latestMigration ??= listKnownMigrations().at(-1) ?? 0
   const { rows: done } = await db.query<{ at: string | null }>(
     'select max(created_at)::text as at from drizzle.__drizzle_migrations',
   )

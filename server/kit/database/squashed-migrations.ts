@@ -15,9 +15,9 @@ export const SQUASHED_MIGRATIONS: readonly number[] = [
 /** The number of migrations, from the first on, that replace the squashed ones. */
 export const START_COUNT = 3
 
-/** A database that this version cannot bring up to date. The message says what to do. */
-export class OldDatabaseError extends Error {
-  override name = 'OldDatabaseError'
+/** A database of a version that this one cannot work with. The message says what to do. */
+export class DatabaseVersionError extends Error {
+  override name = 'DatabaseVersionError'
 }
 
 /** Finds out which release wrote a list of migrations: the current numbering, release 0.1.0, or a version before it. */
