@@ -48,6 +48,7 @@ describe('the files of deploy/', () => {
       'README.md',
       'postgresql/make-database.sql',
       'container/Containerfile',
+      'systemd/restart.conf',
     ]
     const found = readdirSync(join(root, 'deploy'), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())

@@ -3,17 +3,18 @@ import { installPackages } from './ha/find-packages.ts'
 import { buildLastRelease } from './ha/last-release.ts'
 import { closeSetup, openSetup, type Row, type Setup } from './ha/setup.ts'
 import { checkFiles } from './ha/steps/check-files.ts'
+import { killParts } from './ha/steps/kill-parts.ts'
 import { killPrimary } from './ha/steps/kill-primary.ts'
 import { replaceProcesses } from './ha/steps/replace-processes.ts'
 import { makePhysicalBackup, restoreToSecond } from './ha/steps/restore-to-second.ts'
 
 const root = join(import.meta.dirname, '..')
-const STEPS = ['files', 'upgrade', 'restart', 'kills', 'restore'] as const
+const STEPS = ['files', 'upgrade', 'restart', 'kills', 'parts', 'restore'] as const
 type Step = (typeof STEPS)[number]
 
 /**
  * `npm run test:ha`: builds the larger setup of `deploy/` on this machine and checks what it promises. Arguments name
- * single steps; `KILLS` is how often the primary is killed.
+ * single steps; `KILLS` is how often the primary is killed, `PART_KILLS` how often each other part.
  */
 async function main(args: readonly string[]): Promise<number> {
   const unknown = args.find((arg) => !(STEPS as readonly string[]).includes(arg))
@@ -28,11 +29,17 @@ async function main(args: readonly string[]): Promise<number> {
   }
   const has = (step: Step): boolean => args.length === 0 || args.includes(step)
   const kills = Number(process.env.KILLS ?? 20)
+  const partKills = Number(process.env.PART_KILLS ?? 3)
   const rows: Row[] = []
   let setup: Setup | null = null
   let isWhole = false
+  let isBroken = false
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.once(signal, () => void closeSetup(setup, false).then(() => process.exit(130)))
+    process.on(signal, () => {
+      // Ctrl-C may arrive from the terminal and from the command that started this one.
+      if (!isBroken) void closeSetup(setup, false).then(() => process.exit(130))
+      isBroken = true
+    })
   }
   try {
     if (has('files')) rows.push(...checkFiles(root))
@@ -40,9 +47,14 @@ async function main(args: readonly string[]): Promise<number> {
       const release = has('upgrade') ? buildLastRelease(root) : null
       setup = await openSetup(release?.root ?? root, console.log)
       if (has('restore')) await makePhysicalBackup(setup)
-      if (release) rows.push(...(await replaceProcesses(setup, `upgrade from ${release.name}`, root)))
+      if (release) {
+        rows.push(...(await replaceProcesses(setup, `upgrade from ${release.name}`, root)))
+        rows.push(...(await replaceProcesses(setup, `going back to ${release.name}`, release.root)))
+        rows.push(...(await replaceProcesses(setup, 'upgrade after it', root)))
+      }
       if (has('restart')) rows.push(...(await replaceProcesses(setup, 'restart of each process', root)))
       if (has('kills')) rows.push(...(await killPrimary(setup, kills)))
+      if (has('parts')) rows.push(...(await killParts(setup, partKills)))
       if (has('restore')) rows.push(...(await restoreToSecond(setup)))
     }
     isWhole = rows.every(({ isHeld }) => isHeld)

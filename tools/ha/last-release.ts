@@ -17,14 +17,17 @@ export function buildLastRelease(root: string, from = process.env.UPGRADE_FROM):
   const name = from ? commit.slice(0, 8) : `release ${readVersion(root)} (${commit.slice(0, 8)})`
   const caches = process.env.XDG_CACHE_HOME || join(homedir(), '.cache')
   const folder = join(caches, 'pathya', 'releases', commit)
-  if (existsSync(join(folder, 'build', 'server', 'main.js'))) return { name, root: folder }
+  if (existsSync(join(folder, 'build', 'server', 'main.js'))) {
+    linkPackages(root, folder)
+    return { name, root: folder }
+  }
   console.log(`Building ${name}.`)
   const unfinished = `${folder}.new`
   rmSync(unfinished, { recursive: true, force: true })
   mkdirSync(unfinished, { recursive: true })
   const archive = execFileSync('git', ['archive', commit], { cwd: root, maxBuffer: 512 * 1024 * 1024 })
   execFileSync('tar', ['--extract', '--directory', unfinished], { input: archive })
-  symlinkSync(join(root, 'node_modules'), join(unfinished, 'node_modules'))
+  linkPackages(root, unfinished)
   execFileSync(process.execPath, ['tools/build.ts'], {
     cwd: unfinished,
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -32,6 +35,12 @@ export function buildLastRelease(root: string, from = process.env.UPGRADE_FROM):
   rmSync(folder, { recursive: true, force: true })
   renameSync(unfinished, folder)
   return { name, root: folder }
+}
+
+/** Links the packages of this checkout: the one that built the release may be gone. */
+function linkPackages(root: string, folder: string): void {
+  rmSync(join(folder, 'node_modules'), { recursive: true, force: true })
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
 }
 
 function readVersion(root: string): string {

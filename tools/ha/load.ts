@@ -54,7 +54,7 @@ type State = {
  * write that is refused is sent again with the same key until it is acknowledged.
  *
  * @param rates How many of each are started per second.
- * @param run A number of this load, 0 to 5: loads of one database book other times for other people.
+ * @param run A number of this load, 0 to 7: loads of one database book other times for other people.
  */
 export function startLoad(
   siteUrl: string,

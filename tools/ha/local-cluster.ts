@@ -20,6 +20,9 @@ import {
 /** What Patroni says about a machine. */
 export type Member = { name: string; role: string; state: string; lag?: number | string }
 
+/** The name of a program of the setup. */
+export type Part = string
+
 /** The larger setup of `deploy/` on this machine: other ports and folders, otherwise the same files. */
 export type LocalCluster = {
   folder: string
@@ -40,8 +43,14 @@ export type LocalCluster = {
   waitUntilWhole: () => Promise<void>
   /** Kills the PostgreSQL of a machine; with `machine`, its Patroni too. Returns when they are dead. */
   kill: (machine: DatabaseMachine, what: 'database' | 'machine') => void
-  /** Starts Patroni again on a machine, as its service manager does. */
-  startMachine: (machine: DatabaseMachine) => void
+  /** Kills the etcd of a machine, or PgBouncer or HAProxy of the server machine. Returns when it is dead. */
+  killPart: (part: Part) => Promise<void>
+  /** Starts a part again, as its service manager does. */
+  startPart: (part: Part) => void
+  /** The part that is Patroni on a machine. */
+  patroniOf: (machine: DatabaseMachine) => Part
+  /** The part that is etcd on a machine. */
+  etcdOf: (machine: DatabaseMachine) => Part
   remove: () => void
 }
 
@@ -55,32 +64,20 @@ export async function buildLocalCluster(log: (sentence: string) => void): Promis
   const [server] = cluster.servers
   if (!server) throw new Error('There is no server machine.')
   const files = fillFiles(cluster, secrets)
-  const patronis = new Map<string, Program>()
+  const programs = new Map<Part, Program>()
   for (const machine of cluster.databases) prepareMachine(machine, files.get(machine.name) ?? [], account)
   const serverFolder = join(folder, server.name)
   for (const path of [serverFolder, cluster.repository, cluster.backups]) makeFolder(path, account)
   writeFiles(serverFolder, files.get(server.name) ?? [], account)
 
   log('Starting etcd and Patroni on three machines.')
-  for (const machine of cluster.databases) startEtcd(machine)
-  const startMachine = (machine: DatabaseMachine): void => {
-    const config = join(homeOf(machine), 'config.yml')
-    const program = startProgram(`patroni of ${machine.name}`, ['patroni', config], {
-      account,
-      cwd: homeOf(machine),
-      env: { HOME: homeOf(machine) },
-      log: join(homeOf(machine), 'patroni.log'),
-    })
-    patronis.set(machine.name, program)
+  const starts = describeParts(cluster, serverFolder, account)
+  const startPart = (part: Part): void => {
+    const start = starts.get(part)
+    if (!start) throw new Error(`There is no ${part}.`)
+    programs.set(part, start())
   }
-  for (const machine of cluster.databases) startMachine(machine)
-  startProgram('haproxy', ['haproxy', '-db', '-f', join(serverFolder, 'haproxy.cfg')], {
-    log: join(serverFolder, 'haproxy.log'),
-  })
-  startProgram('pgbouncer', ['pgbouncer', join(serverFolder, 'pgbouncer.ini')], {
-    account,
-    log: join(serverFolder, 'pgbouncer.log'),
-  })
+  for (const part of starts.keys()) startPart(part)
 
   const listMembers = (): Promise<Member[]> => readMembers(cluster.databases)
   const findPrimary = async (): Promise<DatabaseMachine | null> => {
@@ -111,11 +108,14 @@ export async function buildLocalCluster(log: (sentence: string) => void): Promis
         { timeoutMs: 120_000, intervalMs: 250 },
       ),
     kill: (machine, what) => {
-      const patroni = patronis.get(machine.name)
+      const patroni = programs.get(patroniOf(machine))
       if (what === 'machine' && patroni?.child.pid) killAll([patroni.child.pid])
       killAll(listProcessesIn(machine.postgresData))
     },
-    startMachine,
+    killPart: async (part) => programs.get(part)?.stop('SIGKILL'),
+    startPart,
+    patroniOf,
+    etcdOf,
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }
 }
@@ -238,12 +238,49 @@ function writeFiles(folder: string, files: readonly FilledFile[], { uid, gid }: 
   }
 }
 
-function startEtcd(machine: DatabaseMachine): void {
+function patroniOf({ name }: DatabaseMachine): Part {
+  return `patroni of ${name}`
+}
+
+function etcdOf({ name }: DatabaseMachine): Part {
+  return `etcd of ${name}`
+}
+
+/** Describes how each program is started, in the order of their first start. */
+function describeParts(cluster: Cluster, serverFolder: string, account: Account): Map<Part, () => Program> {
+  const starts = new Map<Part, () => Program>()
+  for (const machine of cluster.databases) starts.set(etcdOf(machine), () => startEtcd(machine, account))
+  for (const machine of cluster.databases) {
+    const home = homeOf(machine)
+    starts.set(patroniOf(machine), () =>
+      startProgram(patroniOf(machine), ['patroni', join(home, 'config.yml')], {
+        account,
+        cwd: home,
+        env: { HOME: home },
+        log: join(home, 'patroni.log'),
+      }),
+    )
+  }
+  starts.set('haproxy', () =>
+    startProgram('haproxy', ['haproxy', '-db', '-f', join(serverFolder, 'haproxy.cfg')], {
+      log: join(serverFolder, 'haproxy.log'),
+    }),
+  )
+  starts.set('pgbouncer', () =>
+    startProgram('pgbouncer', ['pgbouncer', join(serverFolder, 'pgbouncer.ini')], {
+      account,
+      log: join(serverFolder, 'pgbouncer.log'),
+    }),
+  )
+  return starts
+}
+
+function startEtcd(machine: DatabaseMachine, account: Account): Program {
   const text = readFileSync(join(homeOf(machine), 'etcd'), 'utf8')
   const variables = parseEnv(text) as Record<string, string> // each name in the file has a value
-  startProgram(`etcd of ${machine.name}`, ['etcd'], {
+  return startProgram(etcdOf(machine), ['etcd'], {
     env: variables,
-    account: findPostgresAccount(),
+    account,
     log: join(homeOf(machine), 'etcd.log'),
   })
 }

@@ -5,10 +5,10 @@ import { waitUntil } from '../programs.ts'
 import type { Row, Setup } from '../setup.ts'
 import { readStatus } from '../site-processes.ts'
 
-const RATES = { weights: 15, bookings: 0.5, reads: 10 }
+export const RATES = { weights: 15, bookings: 0.5, reads: 10 }
 export const MAX_REFUSED_MS = 15_000
 /** The load runs undisturbed for this time before each kill. */
-const CALM_MS = 2000
+export const CALM_MS = 2000
 const WATCH_MS = 250
 
 /**
@@ -16,7 +16,7 @@ const WATCH_MS = 250
  * Patroni. Prints how long no write was acknowledged each time.
  */
 export async function killPrimary(setup: Setup, kills: number): Promise<Row[]> {
-  const { local, processes, clients, log } = setup
+  const { local, clients, log } = setup
   const load = startLoad(local.siteUrl, clients, RATES, setup.nextRun())
   const watch = watchProcesses(setup)
   const gaps: Record<'database' | 'machine', number[]> = { database: [], machine: [] }
@@ -32,11 +32,6 @@ export async function killPrimary(setup: Setup, kills: number): Promise<Row[]> {
   await sleep(CALM_MS)
   await load.stop()
   const unhealthy = await watch.stop()
-  const ended = processes.filter(
-    ({ process }) => process.child.exitCode !== null || process.child.signalCode !== null,
-  )
-  const verdict = await checkWrites(local.urls.direct, load.writes)
-  const refused = load.failures.length
   const row = (name: 'database' | 'machine', text: string): Row => {
     const longest = Math.max(0, ...gaps[name])
     return {
@@ -49,14 +44,29 @@ export async function killPrimary(setup: Setup, kills: number): Promise<Row[]> {
   return [
     row('database', 'the primary’s PostgreSQL'),
     row('machine', 'the primary’s machine'),
+    ...(await makeRows(setup, load, { what: `${kills} kills of the primary`, unhealthy })),
+  ]
+}
+
+/** Makes the rows of all kills: what became of the writes and of the processes of the site. */
+export async function makeRows(
+  { local, processes }: Setup,
+  { writes, failures }: Load,
+  { what, unhealthy }: { what: string; unhealthy: number },
+): Promise<Row[]> {
+  const verdict = await checkWrites(local.urls.direct, writes)
+  const ended = processes.filter(
+    ({ process }) => process.child.exitCode !== null || process.child.signalCode !== null,
+  )
+  return [
     {
-      what: `acknowledged writes lost in ${kills} kills; doubled; never answered`,
-      measured: `${verdict.lost}; ${verdict.doubled}; ${verdict.unanswered} (of ${verdict.acknowledged}, ${refused} tries refused)`,
+      what: `acknowledged writes lost in ${what}; doubled; never answered`,
+      measured: `${verdict.lost}; ${verdict.doubled}; ${verdict.unanswered} (of ${verdict.acknowledged}, ${failures.length} tries refused)`,
       limit: '0; 0; 0',
       isHeld: verdict.lost + verdict.doubled + verdict.unanswered === 0,
     },
     {
-      what: 'processes of the site that ended; times one did not answer /api/health',
+      what: `${what}: processes of the site that ended; times one did not answer /api/health`,
       measured: `${ended.length}; ${unhealthy}`,
       limit: '0; 0',
       isHeld: ended.length === 0 && unhealthy === 0,
@@ -83,21 +93,21 @@ async function killOnce({ local }: Setup, load: Load, what: 'database' | 'machin
   await waitUntil('an acknowledged write', () => (load.acknowledgedAt.at(-1) ?? 0) > promotedAt, {
     timeoutMs: 90_000,
   })
-  if (what === 'machine') local.startMachine(primary)
+  if (what === 'machine') local.startPart(local.patroniOf(primary))
   return findLongestGap([killedAt, ...load.acknowledgedAt.slice(count)])
 }
 
-function findLongestGap(times: readonly number[]): number {
+export function findLongestGap(times: readonly number[]): number {
   const sorted = [...times].sort((one, other) => one - other)
   return Math.max(0, ...sorted.slice(1).map((time, index) => time - (sorted[index] ?? time)))
 }
 
-function findMedian(values: readonly number[]): number {
+export function findMedian(values: readonly number[]): number {
   return [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
 }
 
 /** Asks every process again and again whether it lives. `stop` returns how often one did not answer. */
-function watchProcesses({ processes }: Setup): { stop: () => Promise<number> } {
+export function watchProcesses({ processes }: Setup): { stop: () => Promise<number> } {
   const stopping = new AbortController()
   const watch = async (port: number): Promise<number> => {
     let missed = 0
