@@ -279,8 +279,9 @@ async function end(ctx: Ctx, held: LockedClient, active: StoredSubscription): Pr
 async function finish(ctx: Ctx, held: LockedClient, active: StoredSubscription): Promise<void> {
   await saveLocked(ctx, held, active)
   for (const waiting of held.open) {
+    const isUnpaid = findState(waiting) === 'waiting' && waiting.paidPaise === 0
     // The credit was for days that are now used or ended, so it is removed even if the client claims to have paid.
-    if (waiting.followsId === active.id && waiting.kind === 'upgrade' && waiting.paidPaise === 0) {
+    if (waiting.followsId === active.id && waiting.kind === 'upgrade' && isUnpaid) {
       await saveLocked(ctx, held, { ...waiting, kind: 'new', followsId: null, creditPaise: 0 })
     }
   }

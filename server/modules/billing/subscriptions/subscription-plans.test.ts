@@ -533,6 +533,21 @@ describe('upgrading', () => {
     ])
   })
 
+  test('one whose credit has expired keeps what was agreed when the old one is ended in the same moment', async () => {
+    const { client, id } = await addSubscriber('rapid')
+    const chosen = (await choose(client, 'super', 'upgrade')).body
+    await api.platform.database.pool.query(
+      `update subscription_plans set created_at = created_at - interval '8 days' where id = $1`,
+      [chosen.id],
+    )
+    expect((await call(admin, 'POST', `/api/admin/subscriptions/${id}/end`, {})).status).toBe(200)
+    expect((await readOwn(client)).past.find((one: { id: string }) => one.id === chosen.id)).toMatchObject({
+      status: 'cancelled',
+      kind: 'upgrade',
+      creditPaise: 449_900,
+    })
+  })
+
   test('cancelled while it waits, it does not change the old one', async () => {
     const { client, id } = await addSubscriber()
     const { body } = await choose(client, 'super', 'upgrade')
