@@ -2608,6 +2608,14 @@ export const consultations = pgTable(
       sql`coalesce(${table.startsAt}, ${table.createdAt})`,
       table.id,
     ),
+    // The inbox shows open ones first; without it, all closed ones, nearly all there are, would be read before them.
+    index('consultations_open_soonest')
+      .on(
+        sql`(${table.startsAt} is not null)`,
+        sql`coalesce(${table.startsAt}, ${table.createdAt})`,
+        table.id,
+      )
+      .where(sql`${table.status} in ('new', 'confirmed')`),
     index('consultations_staff_starts').on(table.staffId, table.startsAt),
     index('consultations_starts').on(table.startsAt).where(sql`${table.startsAt} is not null`),
     index('consultations_client').on(table.clientId).where(sql`${table.clientId} is not null`),

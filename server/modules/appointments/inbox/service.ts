@@ -28,6 +28,7 @@ import { readViolatedConstraint } from '#server/kit/database/transaction.ts'
 import { readAllPages } from '#server/kit/http/csv-download.ts'
 import { readTimeCursor, writeTimeCursor } from '#server/kit/http/pagination.ts'
 import { runOnce } from '#server/kit/idempotency.ts'
+import { countList } from '#server/kit/list-totals.ts'
 import { type CountedPage, mapPage, slicePage } from '#server/kit/lists.ts'
 import { mailReader } from '#server/kit/mail/mail-reader.ts'
 import { listAdminEmails } from '#server/modules/identity/accounts/service.ts'
@@ -91,7 +92,7 @@ export async function listConsultations(ctx: Ctx, query: ListQuery): Promise<Cou
   const place: ConsultationPage = { sort: query.sort, after: readTimeCursor(query.cursor) }
   const [rows, totalCount] = await Promise.all([
     consultations.list(ctx.db, reach, filter, place, query.limit + 1),
-    consultations.count(ctx.db, reach, filter),
+    countList(ctx, 'consultations', { reach, filter }, () => consultations.count(ctx.db, reach, filter)),
   ])
   const page = slicePage(rows, query.limit, (last) => writeTimeCursor(last.atMicros, last.id))
   return { ...mapPage(page, ({ atMicros: _atMicros, ...row }) => row), totalCount }

@@ -22,6 +22,7 @@ import { takeDocumentNumber } from '#server/kit/document-numbers.ts'
 import { type CsvColumn, readAllPages } from '#server/kit/http/csv-download.ts'
 import { readTimeCursor, writeTimeCursor } from '#server/kit/http/pagination.ts'
 import { runOnce } from '#server/kit/idempotency.ts'
+import { countList } from '#server/kit/list-totals.ts'
 import { type CountedPage, mapPage, slicePage } from '#server/kit/lists.ts'
 import type { PdfMaker } from '#server/kit/pdf/pdf-renderer.ts'
 import { notify } from '#server/modules/notifications/service.ts'
@@ -195,7 +196,7 @@ export async function listInvoices(
   const filter = toFilter(query)
   const [rows, totalCount] = await Promise.all([
     invoices.list(ctx.db, filter, { limit: query.limit + 1, after: readTimeCursor(query.cursor) }),
-    invoices.count(ctx.db, filter),
+    countList(ctx, 'invoices', filter, () => invoices.count(ctx.db, filter)),
   ])
   const page = slicePage(rows, query.limit, (last) => writeTimeCursor(last.atMicros, last.id))
   return { ...mapPage(page, ({ atMicros: _atMicros, ...invoice }) => invoice), totalCount }

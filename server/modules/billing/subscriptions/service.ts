@@ -29,6 +29,7 @@ import { type CsvColumn, readAllPages } from '#server/kit/http/csv-download.ts'
 import { readTimeCursor, writeTimeCursor } from '#server/kit/http/pagination.ts'
 import { consumeLimits } from '#server/kit/http/rate-limit.ts'
 import { runOnce } from '#server/kit/idempotency.ts'
+import { countList } from '#server/kit/list-totals.ts'
 import { type CountedPage, mapPage, type Page, slicePage } from '#server/kit/lists.ts'
 import { findUpiAccount } from '#server/kit/settings/settings.ts'
 import { notifyStaff } from '#server/modules/notifications/service.ts'
@@ -253,7 +254,9 @@ export async function listSubscriptions(
 ): Promise<CountedPage<AdminSubscription>> {
   const [page, totalCount] = await Promise.all([
     readPage(ctx, query),
-    subscriptions.countForStaff(ctx.db, toFilter(query)),
+    countList(ctx, 'subscriptions', toFilter(query), () =>
+      subscriptions.countForStaff(ctx.db, toFilter(query)),
+    ),
   ])
   return { ...page, totalCount }
 }

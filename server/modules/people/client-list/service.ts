@@ -13,6 +13,7 @@ import {
   writeNameCursor,
   writeTimeCursor,
 } from '#server/kit/http/pagination.ts'
+import { countList } from '#server/kit/list-totals.ts'
 import { type CountedPage, mapPage, type Page, slicePage } from '#server/kit/lists.ts'
 import { type ClientPage, clientListRepository } from './repository.ts'
 
@@ -30,10 +31,7 @@ export async function listPracticeClients(
   ctx: Ctx,
   query: ClientListQuery,
 ): Promise<CountedPage<ListedClient>> {
-  const [page, totalCount] = await Promise.all([
-    readPage(ctx, query),
-    clientListRepository.count(ctx.db, toAsked(ctx, query)),
-  ])
+  const [page, totalCount] = await Promise.all([readPage(ctx, query), countPracticeClients(ctx, query)])
   await recordStaffListing(ctx, { action: 'client.list', subjectIds: page.items.map(({ id }) => id) })
   return { ...page, totalCount }
 }
@@ -57,6 +55,15 @@ export async function exportPracticeClients(
 /** Lists the staff with clients in their care, by name; only the caller if their reach is less than `all`. */
 export async function listCareStaff(ctx: Ctx): Promise<StaffMember[]> {
   return clientListRepository.listCareStaff(ctx.db, reachOf(requireGrant(ctx)), MAX_STAFF)
+}
+
+/** Counts the clients on all pages. */
+function countPracticeClients(ctx: Ctx, query: ClientListQuery): Promise<number> {
+  const { sort: _sort, cursor: _cursor, limit: _limit, ...filter } = query
+  const asked = toAsked(ctx, query)
+  return countList(ctx, 'clients', { reach: asked.reach, filter }, () =>
+    clientListRepository.count(ctx.db, asked),
+  )
 }
 
 async function readPage(

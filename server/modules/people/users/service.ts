@@ -29,6 +29,7 @@ import {
   writeTimeCursor,
 } from '#server/kit/http/pagination.ts'
 import { runOnce } from '#server/kit/idempotency.ts'
+import { countList } from '#server/kit/list-totals.ts'
 import { type CountedPage, mapPage, type Page, slicePage } from '#server/kit/lists.ts'
 import { parsePhone } from '#server/kit/phone.ts'
 import { linkClient, releaseHeld } from '#server/modules/appointments/inbox/service.ts'
@@ -51,7 +52,7 @@ export async function listUsers(ctx: Ctx, query: ListFilter & PageQuery): Promis
   const filter = toFilter(query)
   const [page, totalCount] = await Promise.all([
     readPage(ctx, filter, query),
-    usersRepository.count(ctx.db, filter),
+    countList(ctx, 'users', filter, () => usersRepository.count(ctx.db, filter)),
   ])
   return { ...page, totalCount }
 }

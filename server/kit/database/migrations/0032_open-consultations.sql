@@ -1,0 +1,1 @@
+CREATE INDEX "consultations_open_soonest" ON "consultations" USING btree (("starts_at" is not null),coalesce("starts_at", "created_at"),"id") WHERE "consultations"."status" in ('new', 'confirmed');
