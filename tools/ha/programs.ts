@@ -16,6 +16,8 @@ export type Program = {
 
 const STOP_MS = 20_000
 const running = new Set<Program>()
+/** A step that is broken off may still start something. */
+let isStopping = false
 
 /** Finds the account of PostgreSQL, which the package makes. */
 export function findPostgresAccount(): Account {
@@ -34,6 +36,7 @@ export function startProgram(
   command: readonly string[],
   options: { log: string; env?: Record<string, string>; cwd?: string; account?: Account | null },
 ): Program {
+  if (isStopping) throw new Error(`Not started, because everything is stopped: ${name}.`)
   const [path = '', ...args] = command
   const child = spawn(path, args, {
     ...options.account,
@@ -73,8 +76,9 @@ function killGroup(child: ChildProcess): void {
   }
 }
 
-/** Stops every program that still runs, the last one first. */
+/** Stops every program that still runs, the last one first. None can be started afterwards. */
 export async function stopPrograms(): Promise<void> {
+  isStopping = true
   for (const program of [...running].reverse()) await program.stop()
 }
 

@@ -40,6 +40,8 @@ export async function openSetup(root: string, log: (sentence: string) => void): 
 export async function closeSetup(setup: Setup | null, keepsLogs: boolean): Promise<void> {
   await stopServerProcesses()
   await stopPrograms()
+  // A process that was started in the meantime.
+  await stopServerProcesses()
   if (!setup) return
   if (keepsLogs) setup.log(`The logs of all programs are in ${setup.local.folder}.`)
   else setup.local.remove()
