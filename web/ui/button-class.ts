@@ -26,7 +26,7 @@ export function buttonClass(
 ): string {
   const { variant = 'primary', size = 'md', isIconOnly = false } = options
   return joinClasses(
-    'inline-flex items-center justify-center rounded-control border font-semibold text-center no-underline',
+    'inline-flex max-w-full items-center justify-center rounded-control border font-semibold text-center no-underline',
     'transition-colors select-none focus-ring',
     'disabled:opacity-55 data-disabled:opacity-55 disabled:cursor-not-allowed data-disabled:cursor-not-allowed',
     VARIANTS[variant],

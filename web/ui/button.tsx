@@ -38,7 +38,9 @@ export function Button({
       className={joinClasses(buttonClass({ variant, size }), isPending && 'cursor-progress', className)}
     >
       {isPending ? <Spinner size={18} /> : Icon && <Icon size={20} aria-hidden className="shrink-0" />}
-      <span aria-live="polite">{children}</span>
+      <span aria-live="polite" className="min-w-0 wrap-break-word">
+        {children}
+      </span>
     </Pressable>
   )
 }

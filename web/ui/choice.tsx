@@ -161,7 +161,7 @@ export function Checkbox({
         >
           <Check size={16} strokeWidth={3} className="hidden group-has-checked:block" />
         </span>
-        <span>{children}</span>
+        <span className="min-w-0">{children}</span>
       </label>
       {error && <FieldError id={id}>{error}</FieldError>}
     </div>

@@ -64,7 +64,7 @@ function FoodName({ food, onTask }: { food: ManagedFoodItem; onTask: OnTask }) {
           <button
             type="button"
             title={t`All nutrients, names and sources`}
-            className="rounded-[2px] text-left font-semibold underline decoration-line decoration-1 underline-offset-3 hover:decoration-ink focus-ring"
+            className="max-w-full rounded-[2px] text-left font-semibold underline decoration-line decoration-1 underline-offset-3 hover:decoration-ink focus-ring"
             onClick={() => onTask({ kind: 'look', food })}
           >
             {food.name}

@@ -42,7 +42,7 @@ export const FoodsList = ({
     search={{
       label: t`Search foods`,
       placeholder: t`Name in any language`,
-      className: 'col-span-2 lg:col-span-1',
+      className: 'min-[22rem]:col-span-2 lg:col-span-1',
     }}
     searchName="food"
     filters={FOOD_FILTERS}

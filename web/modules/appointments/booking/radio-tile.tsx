@@ -21,7 +21,7 @@ export function RadioTile({
   return (
     <label
       className={joinClasses(
-        'relative flex min-h-11 items-center justify-center rounded-control border border-control bg-surface px-2 py-1 text-center',
+        'relative flex min-h-11 max-w-full items-center justify-center rounded-control border border-control bg-surface px-2 py-1 text-center wrap-anywhere',
         'transition-colors hover:bg-sunken has-checked:border-leaf',
         TONES[tone],
         'has-disabled:border-line has-disabled:bg-transparent has-disabled:text-muted',
