@@ -23,3 +23,18 @@ test('files of a page are sent without the policies that only pages and API answ
     await app.close()
   }
 })
+
+test('no cache stores an answer of the API, however its address is spelled', async () => {
+  const app = fastify()
+  registerSecurityHeaders(app, { publicUrl: 'https://site.example' })
+  app.get('/api/settings', async () => 'text')
+  app.get('/*', async () => 'text')
+  try {
+    for (const url of ['/api/settings', '/%61pi/settings', '/api/settings?a=1', '/api/unknown']) {
+      expect((await app.inject(url)).headers['cache-control'], url).toBe('no-store')
+    }
+    expect((await app.inject('/login')).headers['cache-control']).toBeUndefined()
+  } finally {
+    await app.close()
+  }
+})

@@ -92,8 +92,9 @@ export function registerSecurityHeaders(app: FastifyInstance, config: Pick<Confi
       'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()',
       'content-security-policy': API_POLICY,
     })
-    // By default, an answer of the API counts as personal.
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+    // By default, an answer of the API counts as personal, also where its address is spelled `/%61pi/…`.
+    const isApi = [request.url, request.routeOptions.url].some((path) => path?.startsWith('/api/'))
+    if (isApi) reply.header('cache-control', 'no-store')
   })
 }
 
