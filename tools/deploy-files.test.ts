@@ -134,6 +134,20 @@ describe('the files of deploy/', () => {
 describe('the units', () => {
   const units = readdirSync(join(root, 'deploy', 'systemd'))
 
+  test('encrypt with TLS 1.2 and 1.3 alone, and lead only pages from HTTP to HTTPS', () => {
+    const nginx = read('app1', 'nginx/pathya.conf')
+    expect(find(nginx, /^ {4}ssl_protocols (.*);$/m)).toBe('TLSv1.2 TLSv1.3')
+    for (const cipher of find(nginx, /^ {4}ssl_ciphers (.*);$/m).split(':')) {
+      expect(cipher).toMatch(/^ECDHE-(?:ECDSA|RSA)-(?:AES(?:128|256)-GCM-SHA(?:256|384)|CHACHA20-POLY1305)$/)
+    }
+    expect(nginx).toMatch(/location \/api\/ \{\s+return 403;\s+\}\s+location \/ \{\s+return 301 https:/)
+    const caddy = read('app1', 'caddy/Caddyfile')
+    expect(find(caddy, /^\t\tprotocols (.*)$/m)).toBe('tls1.2 tls1.3')
+    expect(caddy).toMatch(
+      /^http:\/\/\S+ \{[^}]*\thandle \/api\/\* \{\s+respond 403\s+\}\s+handle \{\s+redir https:/m,
+    )
+  })
+
   test('give the processes longer to stop than the server needs', () => {
     for (const unit of ['pathya.service', 'pathya@.service']) {
       const stop = Number(find(readTemplate(`systemd/${unit}`), /^TimeoutStopSec=(\d+)$/m))
