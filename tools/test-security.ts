@@ -29,7 +29,7 @@ function readOptions(args: readonly string[]): Options {
     return at < 0 ? undefined : args[at + 1]
   }
   const role = read('role')
-  const roles = ROLES.filter((known) => role === undefined || known === role)
+  const roles = ROLES.filter((known) => role === undefined || role.split(',').includes(known))
   if (roles.length === 0) throw new Error(`There is no role ${role}: ${ROLES.join(', ')}. ${USAGE}`)
   const kinds = MARKER_KINDS.filter((known) => read('kind') === undefined || known === read('kind'))
   if (kinds.length === 0) throw new Error(`Texts are of the kind ${MARKER_KINDS.join(', ')}. ${USAGE}`)
@@ -102,7 +102,6 @@ async function attackInBrowser(
       signal,
       pictures: options.pictures,
     })
-    for (const failure of report.failures) console.log(`FAILED ${failure}`)
     reports.push(report)
   }
   return reports

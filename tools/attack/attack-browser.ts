@@ -52,11 +52,17 @@ export async function attackBrowser(
       count += 1
       return writeMarker(kind, count, /name|title|location|reason/i.test(field) ? MAX_NAME : MAX_TEXT)
     })
-    const place = { calls, pool, sender, practice, url: server.url, log, signal }
+    const failures = new Set<string>()
+    const fail = (failure: string): void => {
+      // At once, because the rest of the run takes minutes.
+      if (!failures.has(failure)) log(`FAILED ${failure}`)
+      failures.add(failure)
+    }
+    const place = { calls, pool, sender, practice, url: server.url, log, fail, signal }
     const planted = await plantMarkers(kind, place)
     const browsed =
       kind === 'formula'
-        ? { screens: 0, seen: new Set<number>(), failures: [] }
+        ? { screens: 0, seen: new Set<number>() }
         : await browseMarkers({ ...place, kind, pictures })
     const files = await checkFiles(place)
     const fieldOf = new Map(planted.markers.map(({ number, call, field }) => [number, `${call} ${field}`]))
@@ -69,7 +75,7 @@ export async function attackBrowser(
       screens: browsed.screens,
       files: files.files,
       shown: shown.size,
-      failures: [...new Set([...browsed.failures, ...files.failures])],
+      failures: [...failures],
     }
   } finally {
     sender.close()

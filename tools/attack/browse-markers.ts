@@ -9,7 +9,7 @@ import type { MarkerKind } from './plant-markers.ts'
 import type { AttackPractice, AttackRole } from './practice.ts'
 
 /** What a run in the browser found: markers that a page showed as text, and everything that must not happen. */
-export type Browsed = { screens: number; seen: Set<number>; failures: string[] }
+export type Browsed = { screens: number; seen: Set<number> }
 
 type Place = {
   practice: AttackPractice
@@ -17,6 +17,7 @@ type Place = {
   url: string
   kind: MarkerKind
   log: (sentence: string) => void
+  fail: (failure: string) => void
   signal: AbortSignal
   pictures: string | null
 }
@@ -36,7 +37,7 @@ const STEP_MS = 30_000
  * screen that scrolls sideways on a phone or a desk.
  */
 export async function browseMarkers(place: Place): Promise<Browsed> {
-  const browsed: Browsed = { screens: 0, seen: new Set(), failures: [] }
+  const browsed: Browsed = { screens: 0, seen: new Set() }
   const browser = await chromium.launch({
     executablePath: await findChromium(),
     args: [...CHROMIUM_FLAGS],
@@ -72,7 +73,7 @@ async function browseAs(
     try {
       await within(VISIT_MS, path, browse(context, { path, role, place, browsed }))
     } catch (error) {
-      browsed.failures.push(`${path} as ${role}: ${error instanceof Error ? error.message : String(error)}`)
+      place.fail(`${path} as ${role}: ${error instanceof Error ? error.message : String(error)}`)
       // Its page may be stuck.
       await within(STEP_MS, 'Closing the context', context.close()).catch(() => undefined)
       context = await openContext(browser, place, role)
@@ -137,7 +138,7 @@ type Visit = { path: string; role: AttackRole; place: Place; browsed: Browsed }
 async function browse(context: BrowserContext, { path, role, place, browsed }: Visit): Promise<void> {
   const page = await context.newPage()
   page.setDefaultTimeout(STEP_MS)
-  const fail = (reason: string): void => void browsed.failures.push(`${path} as ${role}: ${reason}`)
+  const fail = (reason: string): void => place.fail(`${path} as ${role}: ${reason}`)
   page.on('dialog', (dialog) => {
     fail(`a dialog: ${dialog.message()}`)
     void dialog.dismiss()
@@ -153,7 +154,7 @@ async function browse(context: BrowserContext, { path, role, place, browsed }: V
     const tabs = await page.getByRole('tab').count()
     for (let tab = -1; tab < tabs; tab += 1) {
       if (tab >= 0) {
-        await page.getByRole('tab').nth(tab).click({ timeout: 5000 })
+        await page.getByRole('tab').nth(tab).click({ timeout: 15_000 })
         await page.evaluate(waitUntilStill)
       }
       await inspect(page, browsed, fail)
@@ -279,7 +280,8 @@ function readWidth(): { extraWidth: number; widest: string } {
 }
 
 /** Shows every queued mail without any policy, as a mail program that runs scripts would. */
-async function browseMails(browser: Browser, { pool, log, signal }: Place, browsed: Browsed): Promise<void> {
+async function browseMails(browser: Browser, place: Place, browsed: Browsed): Promise<void> {
+  const { pool, log, signal } = place
   const context = await browser.newContext()
   await context.addInitScript(watchPage)
   const page = await context.newPage()
@@ -289,7 +291,7 @@ async function browseMails(browser: Browser, { pool, log, signal }: Place, brows
       where html like '%zm%z%' or subject like '%zm%z%' order by template, subject limit 200`,
   )
   for (const { template, subject, html } of rows) {
-    const fail = (reason: string): void => void browsed.failures.push(`mail ${template}: ${reason}`)
+    const fail = (reason: string): void => place.fail(`mail ${template}: ${reason}`)
     if (/[\r\n]/.test(subject)) fail('its subject has several lines')
     signal.throwIfAborted()
     const read = async (): Promise<void> => {

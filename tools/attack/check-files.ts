@@ -8,7 +8,7 @@ import { fillPath } from './make-request.ts'
 import type { AttackPractice } from './practice.ts'
 import type { Sender } from './send.ts'
 
-export type CheckedFiles = { files: number; seen: Set<number>; failures: string[] }
+export type CheckedFiles = { files: number; seen: Set<number> }
 
 type Place = {
   calls: readonly AttackedCall[]
@@ -16,6 +16,7 @@ type Place = {
   sender: Sender
   practice: AttackPractice
   log: (sentence: string) => void
+  fail: (failure: string) => void
   signal: AbortSignal
 }
 
@@ -26,9 +27,10 @@ export async function checkFiles({
   sender,
   practice,
   log,
+  fail: report,
   signal,
 }: Place): Promise<CheckedFiles> {
-  const checked: CheckedFiles = { files: 0, seen: new Set(), failures: [] }
+  const checked: CheckedFiles = { files: 0, seen: new Set() }
   await practice.restore('admin')
   const known = await readKnownValues(pool, {
     ownerId: practice.ids.client,
@@ -48,7 +50,7 @@ export async function checkFiles({
       })
       if (answer.status !== 200) continue
       checked.files += 1
-      const fail = (reason: string): void => void checked.failures.push(`${path}: ${reason}`)
+      const fail = (reason: string): void => report(`${path}: ${reason}`)
       const type = String(answer.headers['content-type'])
       if (!String(answer.headers['content-disposition']).startsWith('attachment')) {
         if (!type.startsWith('application/pdf')) fail('is shown by the browser instead of saved')

@@ -175,7 +175,10 @@ function describeChange(role: AttackRole, { seed }: Attack, table: string, index
   ].join('\n')
 }
 
-/** The people whose rows a role may not change. Staff write in the records of clients in their care. */
+/**
+ * The people whose rows a role may not change. Staff write in the records of clients in their care. An account whose
+ * address nobody has verified is not among them: the next person who signs up with that address replaces it.
+ */
 function listUntouchable(
   role: AttackRole,
   { ids }: AttackPractice,
@@ -185,7 +188,7 @@ function listUntouchable(
   const isInCare = role === 'employee' || role === 'granted'
   const others = (list: readonly string[]): string[] => list.filter((id) => !isOwn(id))
   return {
-    clients: others([ids.victim, ids.unverified, ...(isInCare || role === 'cook' ? [] : [ids.client])]),
+    clients: others([ids.victim, ...(isInCare || role === 'cook' ? [] : [ids.client])]),
     accounts: others([ids.employee, ids.granted, ids.admin]),
   }
 }

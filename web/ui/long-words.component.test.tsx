@@ -36,7 +36,7 @@ test.each(Object.entries(PARTS))(
   'a long word in %s makes no screen wider than a phone',
   async (_name, part) => {
     const screen = await renderScreen(
-      // A grid without columns of its own, in which most screens stand.
+      // Most screens put their parts into a grid without columns of its own.
       <div data-testid="phone" style={{ width: 320 }}>
         <div className="grid gap-2">{part}</div>
       </div>,
