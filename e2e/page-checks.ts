@@ -24,9 +24,12 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(await findViolations(page, ALL_RULES)).toEqual([])
 }
 
-/** Lists the violations of WCAG 2.2 AA that axe finds on the page as it is shown now. */
-export function findAxeViolations(page: Page): Promise<string[]> {
-  return findViolations(page, ALL_RULES)
+/**
+ * Lists the violations of WCAG 2.2 AA that axe finds on the page as it is shown now, or only within the element that a selector
+ * of CSS finds.
+ */
+export function findAxeViolations(page: Page, within?: string): Promise<string[]> {
+  return findViolations(page, ALL_RULES, within)
 }
 
 /**
@@ -40,7 +43,7 @@ export async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: null })
 }
 
-async function findViolations(page: Page, rules: AxeOptions): Promise<string[]> {
+async function findViolations(page: Page, rules: AxeOptions, within?: string): Promise<string[]> {
   // Waits until colours have changed to the new scheme, because people do not read the colours in between. With reduced
   // motion each element changes in a transition of its own, which starts when that of its parent has ended.
   await page.evaluate(async () => {
@@ -56,13 +59,13 @@ async function findViolations(page: Page, rules: AxeOptions): Promise<string[]> 
   const isLoaded = await page.evaluate(() => 'axe' in window)
   if (!isLoaded) await page.evaluate(AXE_SOURCE)
   return page.evaluate(
-    async (options) => {
+    async ({ options, within }) => {
       const { axe: checker } = window as unknown as { axe: typeof axe }
-      const { violations } = await checker.run(document, options)
+      const { violations } = await checker.run(within ?? document, options)
       return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
     },
     // Passed rules are not listed and style sheets not loaded again, which halves the time of a check.
-    { ...rules, resultTypes: ['violations' as const], preload: false },
+    { options: { ...rules, resultTypes: ['violations' as const], preload: false }, within },
   )
 }
 

@@ -97,7 +97,6 @@ test('each client screen passes axe, with a renewal of the same plan and more no
 const LEADS_ON: ReadonlySet<string> = new Set([
   '/diet-plans-list',
   '/diet-plan-creator',
-  '/admin/create-diet-plan',
   '/create-diet-plan',
   '/admin/availability',
   '/admin/settings/preview',

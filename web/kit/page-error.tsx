@@ -6,7 +6,7 @@ import { ApiError, messageOf, withReference } from './api/api-error.ts'
 import { useErrorReference } from './errors/use-error-reference.ts'
 
 /**
- * Shown by a screen of an area when its data could not be loaded: the reason, and a button to try again.
+ * Shown instead of a screen of an area when its data could not be loaded: the reason, and a button to try again.
  *
  * @param props.missing Shown instead if the record does not exist or is not for this person, where a retry would not
  *   help.
@@ -19,6 +19,7 @@ export function PageError({ error, title, missing }: { error: unknown; title: st
   return (
     <ErrorState
       title={title}
+      titleAs="h1"
       detail={withReference(reason, reference)}
       onRetry={() => void revalidate()}
       isRetrying={state === 'loading'}

@@ -13,6 +13,7 @@ const TONES = {
 export function Banner({
   tone = 'danger',
   title,
+  titleAs: Title = 'p',
   children,
   actions,
   className,
@@ -20,6 +21,8 @@ export function Banner({
 }: {
   tone?: keyof typeof TONES
   title?: string
+  /** `h1`: the page shows nothing else that names it. */
+  titleAs?: 'p' | 'h1'
   children?: ReactNode
   actions?: ReactNode
   className?: string
@@ -35,7 +38,7 @@ export function Banner({
     >
       <Icon size={20} aria-hidden className={joinClasses('mt-0.75 shrink-0', icon)} />
       <div className="min-w-0 flex-1 wrap-anywhere">
-        {title && <p className="font-semibold">{title}</p>}
+        {title && <Title className="font-semibold">{title}</Title>}
         {children && <div className={joinClasses(title && 'mt-0.5', 'text-pretty')}>{children}</div>}
         {actions && <div className="mt-3 flex flex-wrap gap-2">{actions}</div>}
       </div>

@@ -9,6 +9,7 @@ export function EmptyState({
   icon: Icon,
   drawing,
   title,
+  titleAs: Title = 'h2',
   children,
   actions,
   className,
@@ -17,6 +18,8 @@ export function EmptyState({
   /** Shown instead of the icon, where a screen is about food or where a client begins. */
   drawing?: DrawingName
   title: string
+  /** `h1`: it is all that the page shows. */
+  titleAs?: 'h1' | 'h2'
   children?: ReactNode
   actions?: ReactNode
   className?: string
@@ -24,7 +27,7 @@ export function EmptyState({
   const text = (
     <div className="flex min-w-0 flex-col items-start gap-3">
       {Icon && !drawing && <Icon size={28} aria-hidden className="text-muted" />}
-      <h2 className="heading text-lg">{title}</h2>
+      <Title className={joinClasses('heading', Title === 'h1' ? 'text-xl' : 'text-lg')}>{title}</Title>
       {children && <div className="measure text-muted">{children}</div>}
       {actions && <div className="mt-1 flex flex-wrap gap-2">{actions}</div>}
     </div>

@@ -8,11 +8,13 @@ import { Spinner } from './spinner.tsx'
 /** Explains what could not be shown, with a button to try again. */
 export function ErrorState({
   title,
+  titleAs,
   detail,
   onRetry,
   isRetrying = false,
 }: {
   title: string
+  titleAs?: 'p' | 'h1'
   /** The server's message for the person. */
   detail?: string
   onRetry: () => void
@@ -21,6 +23,7 @@ export function ErrorState({
   return (
     <Banner
       title={title}
+      titleAs={titleAs}
       actions={
         // Every screen may show it, so it does not load the code of `Button`.
         <button

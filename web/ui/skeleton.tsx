@@ -47,15 +47,17 @@ export function Loading({
 /** Placeholders for a list with this number of rows, each of the given size (`h-14`). */
 export function LoadingRows({
   label,
+  heading,
   count,
   rowClassName,
 }: {
   label: string
+  heading?: string
   count: number
   rowClassName: string
 }) {
   return (
-    <Loading label={label} className="flex flex-col gap-2">
+    <Loading label={label} heading={heading} className="flex flex-col gap-2">
       {Array.from({ length: count }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows that are all the same
         <Skeleton key={row} className={joinClasses('w-full', rowClassName)} />

@@ -1,4 +1,6 @@
 import { t } from '@lingui/core/macro'
+import { useLocation } from 'react-router'
+import { paths } from '#contract/paths.ts'
 import { loadUser, useUser } from '#web/kit/api/session.ts'
 import { PageError } from '#web/kit/page-error.tsx'
 import PortalLayout from '#web/routes/portal/layout.tsx'
@@ -12,9 +14,10 @@ export async function clientLoader() {
 }
 
 export function HydrateFallback() {
+  const name = useLocation().pathname === paths.notifications() ? t`Notifications` : t`My account`
   return (
     <main id="content" className="mx-auto w-full max-w-4xl px-4 pt-20 lg:pt-12">
-      <Loading label={t`Loading your account`} className="flex flex-col gap-6">
+      <Loading label={t`Loading your account`} heading={name} className="flex flex-col gap-6">
         <Skeleton className="h-11 w-56" />
         <Skeleton className="h-40 w-full" />
         <Skeleton className="h-40 w-full" />

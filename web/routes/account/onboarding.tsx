@@ -63,7 +63,11 @@ export async function clientLoader() {
 export function HydrateFallback() {
   return (
     <main id="content" className="page flex-1 pb-16">
-      <Loading label={t`Loading your profile`} className="mx-auto flex max-w-2xl flex-col gap-6 pt-4">
+      <Loading
+        label={t`Loading your profile`}
+        heading={t`Set up your profile`}
+        className="mx-auto flex max-w-2xl flex-col gap-6 pt-4"
+      >
         <Skeleton className="h-9 w-full" />
         <Skeleton className="h-11 w-60" />
         {['a', 'b', 'c', 'd', 'e'].map((key) => (

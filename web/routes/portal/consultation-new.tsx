@@ -21,7 +21,7 @@ export async function clientLoader() {
 
 export function HydrateFallback() {
   return (
-    <Loading label={t`Loading free times`} className="flex flex-col gap-6">
+    <Loading label={t`Loading free times`} heading={t`Book a follow-up`} className="flex flex-col gap-6">
       <Skeleton className="h-10 w-64" />
       <Skeleton className="h-92 w-full" />
     </Loading>

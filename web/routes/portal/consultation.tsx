@@ -21,7 +21,11 @@ export async function clientLoader() {
 
 export function HydrateFallback() {
   return (
-    <Loading label={t`Loading your consultation`} className="flex flex-col gap-6">
+    <Loading
+      label={t`Loading your consultation`}
+      heading={t`Your consultation`}
+      className="flex flex-col gap-6"
+    >
       <Skeleton className="h-5 w-40" />
       <Skeleton className="h-10 w-72 max-w-full" />
       <Skeleton className="h-46 w-full" />

@@ -15,7 +15,7 @@ import { ownBookingsQuery } from '#web/modules/appointments/booking/own-bookings
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { textLinkClass } from '#web/ui/link-class.ts'
-import { LoadingRows, Skeleton } from '#web/ui/skeleton.tsx'
+import { LoadingRows } from '#web/ui/skeleton.tsx'
 import type { Route } from './+types/consultations.ts'
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -30,7 +30,7 @@ export async function clientLoader() {
 export function HydrateFallback() {
   return (
     <div className="flex flex-col gap-6">
-      <Skeleton className="h-10 w-56" />
+      <h1 className="heading text-3xl">{t`Consultations`}</h1>
       <LoadingRows label={t`Loading your consultations`} count={3} rowClassName="h-20" />
     </div>
   )

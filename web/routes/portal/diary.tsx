@@ -37,7 +37,7 @@ export function shouldRevalidate() {
 export function HydrateFallback() {
   return (
     <div className="flex flex-col gap-6">
-      <Skeleton className="h-10 w-40" />
+      <h1 className="heading text-3xl">{t`Diary`}</h1>
       <LoadingDiary />
     </div>
   )

@@ -18,7 +18,7 @@ export async function clientLoader() {
 }
 
 export function HydrateFallback() {
-  return <LoadingRows label={t`Loading your fasts`} count={7} rowClassName="h-16" />
+  return <LoadingRows label={t`Loading your fasts`} heading={t`Fasts I keep`} count={7} rowClassName="h-16" />
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -40,7 +40,7 @@ export async function clientLoader() {
 
 export function HydrateFallback() {
   return (
-    <Loading label={t`Loading the grocery list`} className="flex flex-col gap-6">
+    <Loading label={t`Loading the grocery list`} heading={t`Grocery list`} className="flex flex-col gap-6">
       <Skeleton className="h-10 w-56" />
       <Skeleton className="h-11 w-full max-w-md" />
       <Skeleton className="h-18 w-full max-w-md" />

@@ -89,7 +89,7 @@ async function loadErasureNotice(): Promise<ComponentType | null> {
 
 export function HydrateFallback() {
   return (
-    <Loading label={t`Loading today’s meals`} className="flex flex-col gap-6">
+    <Loading label={t`Loading today’s meals`} heading={t`Today`} className="flex flex-col gap-6">
       <div className="flex flex-col gap-2">
         <Skeleton className="h-6 w-44" />
         <Skeleton className="h-9 w-72 max-w-full" />

@@ -30,7 +30,7 @@ export async function clientLoader() {
 export function HydrateFallback() {
   return (
     <div className="flex flex-col gap-6">
-      <Skeleton className="h-10 w-80 max-w-full" />
+      <h1 className="heading text-3xl">{t`My data`}</h1>
       <Skeleton className="h-14 w-full max-w-2xl" />
       <LoadingAccesses />
     </div>

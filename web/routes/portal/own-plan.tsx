@@ -31,7 +31,7 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
 
 export function HydrateFallback() {
   return (
-    <Loading label={t`Loading your plan`} className="flex flex-col gap-6">
+    <Loading label={t`Loading your plan`} heading={t`Your plan`} className="flex flex-col gap-6">
       <Skeleton className="h-5 w-32" />
       <Skeleton className="h-10 w-72 max-w-full" />
       <Skeleton className="h-5 w-56" />

@@ -33,7 +33,7 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
 
 export function HydrateFallback() {
   return (
-    <Loading label={t`Opening your link`} className="flex flex-col gap-6">
+    <Loading label={t`Opening your link`} heading={t`Your link`} className="flex flex-col gap-6">
       <Skeleton className="h-10 w-72 max-w-full" />
       <Skeleton className="h-40 w-full" />
     </Loading>

@@ -13,7 +13,7 @@ import { titlePage } from '#web/kit/title-page.ts'
 import { ExportPdfButton } from '#web/modules/plans/export-pdf-button.tsx'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { textLinkClass } from '#web/ui/link-class.ts'
-import { LoadingRows, Skeleton } from '#web/ui/skeleton.tsx'
+import { LoadingRows } from '#web/ui/skeleton.tsx'
 import type { Route } from './+types/plans.ts'
 
 const PAGE_SIZE = 20
@@ -30,7 +30,7 @@ export async function clientLoader() {
 export function HydrateFallback() {
   return (
     <div className="flex flex-col gap-6">
-      <Skeleton className="h-10 w-56" />
+      <h1 className="heading text-3xl">{t`Your plans`}</h1>
       <LoadingPlans />
     </div>
   )

@@ -92,7 +92,7 @@ export async function clientLoader() {
 
 export function HydrateFallback() {
   return (
-    <Loading label={t`Loading your profile`} className="flex flex-col gap-6">
+    <Loading label={t`Loading your profile`} heading={t`Profile`} className="flex flex-col gap-6">
       <Skeleton className="h-9 w-40" />
       <Skeleton className="h-88 w-full rounded-card!" />
       <Skeleton className="h-60 w-full rounded-card!" />

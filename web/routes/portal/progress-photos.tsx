@@ -50,7 +50,7 @@ export async function clientLoader() {
 
 export function HydrateFallback() {
   return (
-    <Loading label={t`Loading your photos`} className="flex flex-col gap-8">
+    <Loading label={t`Loading your photos`} heading={t`Progress photos`} className="flex flex-col gap-8">
       <div className="flex flex-col gap-3">
         <Skeleton className="h-6 w-24" />
         <Skeleton className="h-11 w-64" />

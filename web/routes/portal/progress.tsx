@@ -38,7 +38,7 @@ export async function clientLoader() {
 
 export function HydrateFallback() {
   return (
-    <Loading label={t`Loading your progress`} className="flex flex-col gap-8">
+    <Loading label={t`Loading your progress`} heading={t`Progress`} className="flex flex-col gap-8">
       <div className="flex items-center justify-between gap-4">
         <Skeleton className="h-11 w-40" />
         <Skeleton className="h-11 w-44" />

@@ -20,7 +20,7 @@ export async function clientLoader() {
 export function HydrateFallback() {
   return (
     <div className="flex flex-col gap-6">
-      <Skeleton className="h-10 w-56" />
+      <h1 className="heading text-3xl">{t`Diet reviews`}</h1>
       <Skeleton className="h-6 w-full max-w-xl" />
       <LoadingRows label={t`Loading your reviews`} count={2} rowClassName="h-40" />
     </div>

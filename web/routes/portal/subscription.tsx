@@ -57,7 +57,7 @@ export async function clientLoader() {
 
 export function HydrateFallback() {
   return (
-    <Loading label={t`Loading your subscription`} className="flex flex-col gap-6">
+    <Loading label={t`Loading your subscription`} heading={t`Subscription`} className="flex flex-col gap-6">
       <Skeleton className="h-11 w-64 max-w-full" />
       <Skeleton className="h-80 w-full rounded-card!" />
       <Skeleton className="h-48 w-full" />

@@ -16,7 +16,7 @@ export async function clientLoader() {
 }
 
 export function HydrateFallback() {
-  return <InboxSkeleton label={t`Loading the photos`} rowClassName="h-44" />
+  return <InboxSkeleton heading={t`Meal photos`} label={t`Loading the photos`} rowClassName="h-44" />
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -16,7 +16,7 @@ export async function clientLoader() {
 }
 
 export function HydrateFallback() {
-  return <InboxSkeleton label={t`Loading the reviews`} rowClassName="h-52" />
+  return <InboxSkeleton heading={t`Diet reviews`} label={t`Loading the reviews`} rowClassName="h-52" />
 }
 
 /** The reviews that clients request. */

@@ -173,7 +173,7 @@ function DetailsLoading() {
     <>
       <NeedsScript text={t`This page needs JavaScript.`} className="measure" />
       <Loading label={t`Loading your booking`}>
-        <div className="grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
           <div className="flex flex-col gap-2">
             <Skeleton className="h-10 w-80 max-w-full" />
             <Skeleton className="h-10 w-64 max-w-full" />

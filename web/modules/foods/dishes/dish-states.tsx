@@ -9,7 +9,7 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 /** Shown while the form of a dish loads. */
 export function DishLoading() {
   return (
-    <Loading label={t`Loading the dish`} className="flex flex-col gap-6">
+    <Loading label={t`Loading the dish`} heading={t`Dish`} className="flex flex-col gap-6">
       <Skeleton className="h-9 w-28" />
       <Skeleton className="h-11 w-80 max-w-full" />
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
@@ -29,6 +29,7 @@ export function DishProblem({ error }: { error: unknown }) {
       missing={
         <EmptyState
           icon={SearchX}
+          titleAs="h1"
           title={t`Dish not found`}
           actions={
             <LinkButton href={paths.adminFoods()} variant="secondary">

@@ -5,10 +5,12 @@ import { MAX_PLAN_WEEKS } from '#contract/plans/diet-plans.ts'
 import { findLastServedDay } from '#domain/plans/plan.ts'
 import { isCalendarDate } from '#domain/units/dates.ts'
 import { formatDate, formatRupees } from '#domain/units/format.ts'
+import { messageOf } from '#web/kit/api/api-error.ts'
 import { queryOf } from '#web/kit/api/query-client.ts'
 import { useUser } from '#web/kit/api/session.ts'
 import { isProgramme } from '#web/modules/billing/shared/is-programme.ts'
 import { RadioCards } from '#web/ui/choice.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
 import { AMOUNT_LENGTH, countNumberLength } from '#web/ui/number-length.ts'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { endAfterWeeks, findPackage, type PlanFormValues } from '../plan-form.ts'
@@ -28,8 +30,8 @@ export function DurationFields() {
   }))
   const canPrice = useUser().role === 'admin'
   // The packages that differ only in length. Programmes are for an illness, which the plan itself names.
-  const { data } = useQuery(queryOf(listPackages))
-  const packages = data?.filter((offer) => !isProgramme(offer))
+  const offers = useQuery(queryOf(listPackages))
+  const packages = offers.data?.filter((offer) => !isProgramme(offer))
   const chosen = findPackage(values, canPrice, packages ?? [])
   const set = (changed: Partial<Pick<PlanFormValues, 'durationWeeks' | 'price' | 'startDate'>>): void => {
     const endDate = endAfterWeeks({ ...getState().values, ...changed })
@@ -37,7 +39,15 @@ export function DurationFields() {
   }
   return (
     <>
-      {packages === undefined && (
+      {offers.isError && (
+        <ErrorState
+          title={t`The packages could not be loaded`}
+          detail={messageOf(offers.error, t`You can set duration and price yourself.`)}
+          onRetry={() => void offers.refetch()}
+          isRetrying={offers.isFetching}
+        />
+      )}
+      {offers.isPending && (
         <Loading label={t`Loading packages`} className="flex flex-col gap-2">
           <Skeleton className="h-5 w-20" />
           <div className="grid gap-2 sm:grid-cols-2 lg:grid-cols-3">

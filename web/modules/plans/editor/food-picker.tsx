@@ -157,6 +157,7 @@ function FoodRow({ food, dayKey, slot }: { food: FoodItem; dayKey: string; slot:
         variant="secondary"
         size="sm"
         icon={Plus}
+        className="shrink-0"
         isDisabled={!hasRoomFor(food)}
         aria-label={t`Add ${{ foodName: food.name }} to ${{ meal: nameSlot(slot) }}`}
         onPress={() => add(food)}

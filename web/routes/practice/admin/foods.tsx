@@ -16,7 +16,7 @@ export async function clientLoader() {
 
 export function HydrateFallback() {
   return (
-    <Loading label={t`Loading foods`} className="flex flex-col gap-6">
+    <Loading label={t`Loading foods`} heading={t`Foods`} className="flex flex-col gap-6">
       <Skeleton className="h-9 w-28" />
       <Skeleton className="h-11 w-full" />
       <Skeleton className="h-96 w-full" />

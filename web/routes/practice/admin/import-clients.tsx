@@ -17,7 +17,11 @@ export async function clientLoader() {
 
 export function HydrateFallback() {
   return (
-    <Loading label={t`Loading the import`} className="flex max-w-5xl flex-col gap-6">
+    <Loading
+      label={t`Loading the import`}
+      heading={t`Import clients`}
+      className="flex max-w-5xl flex-col gap-6"
+    >
       <Skeleton className="h-11 w-72 max-w-full" />
       <Skeleton className="h-56 w-full" />
     </Loading>

@@ -65,7 +65,7 @@ export async function clientLoader() {
 
 export function HydrateFallback() {
   return (
-    <Loading label={t`Loading the admin panel`} className="flex flex-col gap-6">
+    <Loading label={t`Loading the admin panel`} heading={t`Admin Panel`} className="flex flex-col gap-6">
       <Skeleton className="h-9 w-24" />
       <Skeleton className="h-11 w-64" />
       <Skeleton className="h-24 w-full max-w-4xl" />

@@ -50,7 +50,7 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
 
 export function HydrateFallback() {
   return (
-    <Loading label={t`Loading the user`} className="flex flex-col gap-6">
+    <Loading label={t`Loading the user`} heading={t`User`} className="flex flex-col gap-6">
       <Skeleton className="h-9 w-44" />
       <Skeleton className="h-11 w-80 max-w-full" />
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
@@ -69,6 +69,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       missing={
         <EmptyState
           icon={UserX}
+          titleAs="h1"
           title={t`User not found`}
           actions={
             <LinkButton href={paths.adminUsers()} variant="secondary">

@@ -33,7 +33,7 @@ export async function clientLoader() {
 
 export function HydrateFallback() {
   return (
-    <Loading label={t`Loading user management`} className="flex flex-col gap-6">
+    <Loading label={t`Loading user management`} heading={t`User management`} className="flex flex-col gap-6">
       <Skeleton className="h-11 w-72 max-w-full" />
       <Skeleton className="h-11 w-64" />
       <Skeleton className="h-11 w-full max-w-4xl" />

@@ -109,6 +109,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       missing={
         <EmptyState
           icon={UserX}
+          titleAs="h1"
           title={t`Client not found`}
           actions={
             <LinkButton href={paths.adminClients()} variant="secondary">

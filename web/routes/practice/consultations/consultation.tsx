@@ -55,6 +55,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       missing={
         <EmptyState
           icon={SearchX}
+          titleAs="h1"
           title={t`Consultation not found`}
           actions={
             <LinkButton href={paths.adminConsultations()} variant="secondary">

@@ -11,10 +11,10 @@ import { isPlanEditable } from '#domain/plans/plan.ts'
 import { todayIn } from '#domain/units/dates.ts'
 import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
 import { loadUser, useUser } from '#web/kit/api/session.ts'
-import { PageError } from '#web/kit/page-error.tsx'
 import { titlePage } from '#web/kit/title-page.ts'
 import { openNewPlan, openStoredPlan, readNamedClient } from '#web/modules/plans/editor/open-editor.ts'
 import { PlanEditor } from '#web/modules/plans/editor/plan-editor.tsx'
+import { PlanProblem } from '#web/modules/plans/plan-problem.tsx'
 import { templateFoodsQuery } from '#web/modules/plans/resolve-template.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
@@ -42,7 +42,7 @@ export async function clientLoader({ params, request }: Route.ClientLoaderArgs) 
 
 export function HydrateFallback() {
   return (
-    <Loading label={t`Loading the plan`} className="flex flex-col gap-5">
+    <Loading label={t`Loading the plan`} heading={t`Diet plan`} className="flex flex-col gap-5">
       <Skeleton className="h-10 w-80 max-w-full" />
       <Skeleton className="h-5 w-40" />
       <Skeleton className="h-11 w-full" />
@@ -62,7 +62,7 @@ export function HydrateFallback() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <PageError error={error} title={t`The plan could not be loaded`} />
+  return <PlanProblem error={error} />
 }
 
 export default function Editor({ loaderData }: Route.ComponentProps) {

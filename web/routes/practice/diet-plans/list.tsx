@@ -22,7 +22,7 @@ export async function clientLoader() {
 export function HydrateFallback() {
   return (
     <div className="flex flex-col gap-6">
-      <Skeleton className="h-10 w-56" />
+      <h1 className="heading text-3xl">{t`Diet Plans`}</h1>
       <Skeleton className="h-11 w-full max-w-2xl" />
       <LoadingCards />
     </div>

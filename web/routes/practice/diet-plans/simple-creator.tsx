@@ -26,7 +26,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export function HydrateFallback() {
   return (
-    <Loading label={t`Loading the plan`} className="flex flex-col gap-5">
+    <Loading label={t`Loading the plan`} heading={t`Create simple plan`} className="flex flex-col gap-5">
       <Skeleton className="h-10 w-80 max-w-full" />
       <Skeleton className="h-5 w-40" />
       <Skeleton className="h-18 w-full" />

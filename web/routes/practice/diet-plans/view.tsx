@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Archive, ClipboardList, Copy, Pencil, Send, Trash2 } from 'lucide-react'
+import { Archive, Copy, Pencil, Send, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { isAllowed } from '#contract/access.ts'
@@ -28,12 +28,12 @@ import { call } from '#web/kit/api/client.ts'
 import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
 import { loadUser, useUser } from '#web/kit/api/session.ts'
 import { READER_LABELS } from '#web/kit/language/reader-words.ts'
-import { PageError } from '#web/kit/page-error.tsx'
 import { titlePage } from '#web/kit/title-page.ts'
 import { BmiBadge } from '#web/modules/plans/bmi-badge.tsx'
 import { DuplicatePlanDialog } from '#web/modules/plans/duplicate-plan-dialog.tsx'
 import { ClientViewLink, ExportPdfButton } from '#web/modules/plans/export-pdf-button.tsx'
 import { PlanDayView } from '#web/modules/plans/plan-day-view.tsx'
+import { PlanProblem } from '#web/modules/plans/plan-problem.tsx'
 import { compareAverageToTargets } from '#web/modules/plans/plan-targets.ts'
 import { PlanVersions } from '#web/modules/plans/plan-versions.tsx'
 import { PlanGroceries } from '#web/modules/plans/shared/grocery-list.tsx'
@@ -44,7 +44,6 @@ import { TargetRows } from '#web/modules/plans/target-rows.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { LinkButton, TextLink } from '#web/ui/link-button.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
@@ -68,10 +67,10 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
 
 export function HydrateFallback() {
   return (
-    <Loading label={t`Loading the plan`} className="flex flex-col gap-6">
+    <Loading label={t`Loading the plan`} heading={t`Diet plan`} className="flex flex-col gap-6">
       <Skeleton className="h-10 w-96 max-w-full" />
       <Skeleton className="h-5 w-64" />
-      <div className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex flex-col gap-3">
           <Skeleton className="h-11 w-full" />
           <Skeleton className="h-24 w-80 max-w-full" />
@@ -86,25 +85,7 @@ export function HydrateFallback() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
-    <PageError
-      error={error}
-      title={t`The plan could not be loaded`}
-      missing={
-        <EmptyState
-          icon={ClipboardList}
-          title={t`Plan not found`}
-          actions={
-            <LinkButton href={paths.dietPlans()} variant="secondary">
-              {t`View All Plans`}
-            </LinkButton>
-          }
-        >
-          {t`It may have been deleted, or its client is not assigned to you.`}
-        </EmptyState>
-      }
-    />
-  )
+  return <PlanProblem error={error} />
 }
 
 /** A whole plan for reading with its actions, or one of its published versions. */
@@ -130,6 +111,7 @@ function OldVersion({ plan, number }: { plan: DietPlan; number: number }) {
   if (version.isError) {
     return (
       <ErrorState
+        titleAs="h1"
         title={t`Version ${number} could not be loaded`}
         detail={messageOf(version.error, t`Please try again.`)}
         onRetry={() => void version.refetch()}
