@@ -128,7 +128,7 @@ export function RadioCards({
             aria-hidden
             className="mt-0.5 flex size-5 shrink-0 items-center justify-center rounded-full border border-control bg-surface group-has-checked:border-leaf"
           >
-            <span className="hidden size-2.5 rounded-full bg-leaf group-has-checked:block" />
+            <span className="hidden size-2.5 forced-color-adjust-none rounded-full bg-leaf group-has-checked:block" />
           </span>
           <ChoiceText option={option} />
         </label>

@@ -115,7 +115,7 @@ export function Tabs({
           >
             {item.label}
             {item.hasError && (
-              <span className="size-2 rounded-full bg-beet">
+              <span className="size-2 forced-color-adjust-none rounded-full bg-beet">
                 <span className="sr-only">, {t`has errors`}</span>
               </span>
             )}

@@ -77,7 +77,7 @@ function Words({ entry: { title, text, createdAt, readAt } }: { entry: Notificat
         aria-hidden
         className={joinClasses(
           'mt-2 size-2.5 shrink-0 rounded-full',
-          isUnread ? 'bg-leaf' : 'bg-transparent',
+          isUnread ? 'forced-color-adjust-none bg-leaf' : 'bg-transparent',
         )}
       />
       <span className="min-w-0 flex-1">

@@ -67,7 +67,7 @@ export function DayColumn({
     renderDropIndicator: (target) => (
       <DropIndicator
         target={target}
-        className="-my-1 h-1 shrink-0 rounded-full outline-none data-drop-target:bg-leaf"
+        className="-my-1 h-1 shrink-0 rounded-full outline-none forced-color-adjust-none data-drop-target:bg-leaf"
       />
     ),
     onReorder: ({ keys, target }) => {

@@ -240,7 +240,7 @@ function OfferedPackages({
     renderDropIndicator: (target) => (
       <DropIndicator
         target={target}
-        className="-my-0.5 h-1 rounded-full outline-none data-drop-target:bg-leaf"
+        className="-my-0.5 h-1 rounded-full outline-none forced-color-adjust-none data-drop-target:bg-leaf"
       />
     ),
     onReorder: ({ keys: moved, target }) => onOrder(reorderKeys(keys, moved, target)),

@@ -93,7 +93,7 @@ export const ItemList = memo(function ItemList({
     renderDropIndicator: (target) => (
       <DropIndicator
         target={target}
-        className="-my-0.5 h-1 rounded-full outline-none data-drop-target:bg-leaf"
+        className="-my-0.5 h-1 rounded-full outline-none forced-color-adjust-none data-drop-target:bg-leaf"
       />
     ),
     onReorder: (event) => moveTo([...event.keys].map(String), toIndex(event.target)),

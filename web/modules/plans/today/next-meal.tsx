@@ -71,6 +71,7 @@ export function NextMeal({
       <div className="flex flex-col gap-2">
         <button
           type="button"
+          data-done
           aria-label={t`Done: ${{ meal: label }}`}
           aria-describedby={problem ? `${id}-problem` : undefined}
           onClick={onDone}

@@ -187,6 +187,7 @@ function OpenDay({
 }: Omit<DayProps, 'onChoose'> & { timeZone: string }) {
   const minutesNow = useClock(timeZone)
   const doneAt = useRef(Number.NEGATIVE_INFINITY)
+  const hasChosen = useRef(false)
   const [lastMarked, setLastMarked] = useState<MealSlot | null>(null)
   const states = toStates(ticks.ofDay(date))
   const known = ticks.isKnown ? states : null
@@ -195,6 +196,10 @@ function OpenDay({
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is the time at which another meal is shown
   useEffect(() => {
     if (doneAt.current > 0) doneAt.current = performance.now()
+    // The pressed button is gone.
+    if (hasChosen.current && document.activeElement === document.body)
+      document.querySelector<HTMLElement>('[data-done]')?.focus({ preventScroll: true })
+    hasChosen.current = false
   }, [next])
   const props: DayProps = {
     plan,
@@ -203,6 +208,7 @@ function OpenDay({
     ticks,
     onInstead,
     onChoose: (slot, choice) => {
+      hasChosen.current = true
       setLastMarked(choice.state === null ? null : slot)
       return ticks.set(date, slot, choice)
     },
@@ -232,7 +238,11 @@ function OpenDay({
         />
       ) : (
         <div className="flex items-center gap-4 rounded-card border border-line bg-surface p-4 sm:p-6">
-          <h2 className="heading min-w-0 flex-1 text-xl">{t`All of today’s meals are marked`}</h2>
+          <h2
+            tabIndex={-1}
+            data-done
+            className="heading min-w-0 flex-1 text-xl"
+          >{t`All of today’s meals are marked`}</h2>
           {ring}
         </div>
       )}
