@@ -36,7 +36,7 @@ export async function listForcedColorFaults(page: Page): Promise<string[]> {
       return ['top', 'bottom', 'left', 'right'].some(isDrawn) || style.outlineStyle !== 'none'
     }
     const faults: string[] = []
-    // What is hidden from people of all kinds is a trap for programs, or belongs to a library.
+    // Hidden controls are traps for programs or parts of a library.
     const controls = [...document.querySelectorAll(CONTROLS)].filter(
       (element) => !element.closest('[aria-hidden=true], [inert]'),
     )

@@ -55,7 +55,7 @@ async function checkState(page: Page, part: 'page' | 'main' | null): Promise<str
   const faults = headings === 1 ? [] : [`${headings} headings of level 1`]
   faults.push(...(await listLayoutFaults(page)))
   if (part === null) return faults
-  // What is stuck to an edge of the window would cover a part of something else.
+  // Bars at an edge of the window cover a part of other controls.
   await page.evaluate(() => window.scrollTo(0, 0))
   faults.push(...(await findAxeViolations(page, part === 'main' ? 'main' : undefined)))
   return faults
