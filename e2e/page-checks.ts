@@ -45,16 +45,25 @@ export async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
 
 async function findViolations(page: Page, rules: AxeOptions, within?: string): Promise<string[]> {
   // Waits until colours have changed to the new scheme, because people do not read the colours in between. With reduced
-  // motion each element changes in a transition of its own, which starts when that of its parent has ended.
+  // motion each element changes in a transition of its own, which starts when that of its parent has ended. Some animations,
+  // such as paused ones, never end, so the wait has a limit.
   await page.evaluate(async () => {
+    const limit = new Promise<void>((done) => setTimeout(done, 5000))
+    let isOver = false
+    void limit.then(() => {
+      isOver = true
+    })
     const listEnding = () =>
       document
         .getAnimations()
         .filter((animation) => animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
     do {
-      await Promise.allSettled(listEnding().map(({ finished }) => finished))
-      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
-    } while (listEnding().length > 0)
+      await Promise.race([limit, Promise.allSettled(listEnding().map(({ finished }) => finished))])
+      await Promise.race([
+        limit,
+        new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+      ])
+    } while (!isOver && listEnding().length > 0)
   })
   const isLoaded = await page.evaluate(() => 'axe' in window)
   if (!isLoaded) await page.evaluate(AXE_SOURCE)

@@ -66,6 +66,6 @@ export const FOOD_FILTERS: readonly ListFilter<typeof listManagedFoodItems>[] = 
     label: msg`Status`,
     options: FOOD_STATES.map((value) => ({ value, label: STATE_LABELS[value] })),
     usual: 'active',
-    className: 'col-span-2 sm:col-span-1',
+    className: 'min-[22rem]:col-span-2 sm:col-span-1',
   },
 ]

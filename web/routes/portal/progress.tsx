@@ -12,6 +12,7 @@ import { replacePageAddress } from '#web/kit/history/page-history.ts'
 import { useShown } from '#web/kit/offline/use-shown.ts'
 import { PageError } from '#web/kit/page-error.tsx'
 import { titlePage } from '#web/kit/title-page.ts'
+import { useFocusAfterRemoval } from '#web/kit/use-focus-after-removal.ts'
 import { MeasurementDialog, nameMeasurementForm } from '#web/modules/progress/measurement-dialog.tsx'
 import { OwnProgress } from '#web/modules/progress/own-progress.tsx'
 import { EntryList } from '#web/modules/progress/shared/entry-list.tsx'
@@ -59,11 +60,13 @@ export default function Progress() {
   const { data } = useShown(chartQuery(user.id))
   const isAsked = useSearchParams()[0].has('add')
   const [isAdding, setIsAdding] = useState(useHasFormDraft(nameMeasurementForm(null)) || isAsked)
+  // The first measurement replaces the button with which it was added.
+  const focusAfterRemoval = useFocusAfterRemoval()
   const today = todayIn(user.timeZone, new Date())
   if (!data) return null
   const isEmpty = data.entryCount === 0
   return (
-    <div className="flex flex-col gap-8">
+    <div ref={focusAfterRemoval} className="flex flex-col gap-8">
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <h1 className="heading text-3xl">{t`Progress`}</h1>
         <div className="flex flex-wrap gap-2 print:hidden">

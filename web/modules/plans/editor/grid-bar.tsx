@@ -63,7 +63,7 @@ export function GridBar({
           size="sm"
           entries={entries}
         />
-        <span className="truncate text-sm text-muted">{selected}</span>
+        <span className="min-w-0 text-sm text-muted">{selected}</span>
       </p>
       {panel && (
         <Button
