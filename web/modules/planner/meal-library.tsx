@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { GripVertical, Plus, SearchX } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { Button as PressArea } from 'react-aria-components/Button'
 import { GridList, GridListItem } from 'react-aria-components/GridList'
 import { useDragAndDrop } from 'react-aria-components/useDragAndDrop'
@@ -46,21 +46,24 @@ const TYPE_OPTIONS = PLANNER_MEAL_TYPES.map((value) => ({ value, label: PLANNER_
  *
  * @param props.days The days of the shown week.
  * @param props.day Meals are added to this day immediately. `null`: each card asks for the day.
- * @param props.initialText What was typed into the search field before the planner was there.
+ * @param props.readText Returns what was typed into the search field before the planner was there.
  * @param props.isDraggable `false` if the library covers the days, so that nothing could be dropped.
  */
 export function MealLibrary({
   days,
   day = null,
   isDraggable = false,
-  initialText = '',
+  readText = () => '',
 }: {
   days: readonly string[]
   day?: string | null
   isDraggable?: boolean
-  initialText?: string
+  readText?: () => string
 }) {
-  const [typed, setTyped] = useState(initialText)
+  const [typed, setTyped] = useState(readText)
+  // More may have been typed while this was being rendered.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it has taken the place of the other field
+  useLayoutEffect(() => setTyped(readText()), [])
   const [type, setType] = useState<PlannerMealType | null>(null)
   const query = useDebounced(typed.trim(), TYPING_PAUSE_MS)
   const line = useTypedLine({ typed, query, day, onRest: setTyped })

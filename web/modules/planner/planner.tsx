@@ -5,6 +5,7 @@ import {
   type ReactNode,
   Suspense,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -77,7 +78,6 @@ export function Planner({
   /** The last removed meal, and the function that closes the toast with its undo. */
   const removal = useRef<{ id: string; dismiss: () => void } | null>(null)
   const isWide = useMatches(WIDE_QUERY)
-  const [typedEarly] = useState(() => early?.current?.text)
   const sheet = usePrinting()
   const groceries = usePrinting()
   const isPrinting = useIsPrinting(sheet.isPrinting || groceries.isPrinting)
@@ -100,9 +100,13 @@ export function Planner({
     [store, known],
   )
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, before the next key can be pressed
+  useLayoutEffect(() => {
+    if (early?.current?.isPressed === false) repeatPress(early.current)
+  }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the planner has taken the place of the still week
   useEffect(() => {
-    repeatPress(early?.current ?? null)
+    if (early?.current?.isPressed) repeatPress(early.current)
     // The parent, which stores the week, listens after this effect.
     queueMicrotask(() => {
       const drop = takeDrop(early?.current ?? null)
@@ -166,7 +170,7 @@ export function Planner({
           {isWide && (
             <Card aria-label={t`Meals to plan with`} className={LIBRARY_CARD_CLASS}>
               <h2 className="heading mb-3 text-lg">{t`Meals and dishes`}</h2>
-              <MealLibrary days={week.days} isDraggable initialText={typedEarly} />
+              <MealLibrary days={week.days} isDraggable readText={() => early?.current?.text ?? ''} />
             </Card>
           )}
           {failure ??
