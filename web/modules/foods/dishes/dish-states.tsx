@@ -1,9 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { SearchX } from 'lucide-react'
 import { paths } from '#contract/paths.ts'
-import { PageError } from '#web/kit/page-error.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { LinkButton } from '#web/ui/link-button.tsx'
+import { RecordError } from '#web/kit/record-error.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 
 /** Shown while the form of a dish loads. */
@@ -23,23 +21,16 @@ export function DishLoading() {
 /** Says why a dish cannot be shown. */
 export function DishProblem({ error }: { error: unknown }) {
   return (
-    <PageError
+    <RecordError
       error={error}
       title={t`The dish could not be loaded`}
-      missing={
-        <EmptyState
-          icon={SearchX}
-          titleAs="h1"
-          title={t`Dish not found`}
-          actions={
-            <LinkButton href={paths.adminFoods()} variant="secondary">
-              {t`View all foods`}
-            </LinkButton>
-          }
-        >
-          {t`It may have been deleted, or it is a food without a recipe.`}
-        </EmptyState>
-      }
+      icon={SearchX}
+      missing={{
+        title: t`Dish not found`,
+        text: t`It may have been deleted, or it is a food without a recipe.`,
+        href: paths.adminFoods(),
+        label: t`View all foods`,
+      }}
     />
   )
 }

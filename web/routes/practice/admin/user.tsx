@@ -14,7 +14,7 @@ import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
 import { loadUser } from '#web/kit/api/session.ts'
 import { formatPhone } from '#web/kit/format-phone.ts'
 import { namePerson } from '#web/kit/name-person.ts'
-import { PageError } from '#web/kit/page-error.tsx'
+import { RecordError } from '#web/kit/record-error.tsx'
 import { titlePage } from '#web/kit/title-page.ts'
 import { AccessLogSection } from '#web/modules/people/users/details/access-log-section.tsx'
 import { AccessSection } from '#web/modules/people/users/details/access-section.tsx'
@@ -29,7 +29,6 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import type { Route } from './+types/user.ts'
@@ -63,23 +62,16 @@ export function HydrateFallback() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
-    <PageError
+    <RecordError
       error={error}
       title={t`The user could not be loaded`}
-      missing={
-        <EmptyState
-          icon={UserX}
-          titleAs="h1"
-          title={t`User not found`}
-          actions={
-            <LinkButton href={paths.adminUsers()} variant="secondary">
-              {t`View all users`}
-            </LinkButton>
-          }
-        >
-          {t`The invite may have been revoked, or the account was erased.`}
-        </EmptyState>
-      }
+      icon={UserX}
+      missing={{
+        title: t`User not found`,
+        text: t`The invite may have been revoked, or the account was erased.`,
+        href: paths.adminUsers(),
+        label: t`View all users`,
+      }}
     />
   )
 }

@@ -14,7 +14,7 @@ import { loadUser, useUser } from '#web/kit/api/session.ts'
 import { useHasFormDraft } from '#web/kit/drafts/use-form-draft.ts'
 import { READER_LABELS } from '#web/kit/language/reader-words.ts'
 import { namePerson } from '#web/kit/name-person.ts'
-import { PageError } from '#web/kit/page-error.tsx'
+import { RecordError } from '#web/kit/record-error.tsx'
 import { titlePage } from '#web/kit/title-page.ts'
 import { useAddressTab } from '#web/kit/use-address-tab.ts'
 import { ConsultationsTab } from '#web/modules/appointments/client-consultations-tab.tsx'
@@ -33,7 +33,6 @@ import { MeasuredClient } from '#web/modules/progress/measured.tsx'
 import { MeasurementDialog, nameMeasurementForm } from '#web/modules/progress/measurement-dialog.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { sayLabels } from '#web/ui/sayable.ts'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
@@ -103,23 +102,16 @@ export function HydrateFallback() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
-    <PageError
+    <RecordError
       error={error}
       title={t`The client could not be loaded`}
-      missing={
-        <EmptyState
-          icon={UserX}
-          titleAs="h1"
-          title={t`Client not found`}
-          actions={
-            <LinkButton href={paths.adminClients()} variant="secondary">
-              {t`View all clients`}
-            </LinkButton>
-          }
-        >
-          {t`The client may not be assigned to you, or the account was erased.`}
-        </EmptyState>
-      }
+      icon={UserX}
+      missing={{
+        title: t`Client not found`,
+        text: t`The client may not be assigned to you, or the account was erased.`,
+        href: paths.adminClients(),
+        label: t`View all clients`,
+      }}
     />
   )
 }

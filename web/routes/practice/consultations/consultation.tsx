@@ -5,7 +5,7 @@ import { getConsultation } from '#contract/appointments/inbox.ts'
 import { paths } from '#contract/paths.ts'
 import { queryClient, queryOf } from '#web/kit/api/query-client.ts'
 import { loadUser } from '#web/kit/api/session.ts'
-import { PageError } from '#web/kit/page-error.tsx'
+import { RecordError } from '#web/kit/record-error.tsx'
 import { titlePage } from '#web/kit/title-page.ts'
 import { ConsultationFacts, SameNumber } from '#web/modules/appointments/inbox/consultation-facts.tsx'
 import {
@@ -15,7 +15,6 @@ import {
 } from '#web/modules/appointments/inbox/consultation-state.tsx'
 import { ConsultationTimeline } from '#web/modules/appointments/inbox/consultation-timeline.tsx'
 import { nameKind } from '#web/modules/appointments/inbox/consultation-words.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LinkButton } from '#web/ui/link-button.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import type { Route } from './+types/consultation.ts'
@@ -49,23 +48,16 @@ export function HydrateFallback() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
-    <PageError
+    <RecordError
       error={error}
       title={t`The consultation could not be loaded`}
-      missing={
-        <EmptyState
-          icon={SearchX}
-          titleAs="h1"
-          title={t`Consultation not found`}
-          actions={
-            <LinkButton href={paths.adminConsultations()} variant="secondary">
-              {t`View all consultations`}
-            </LinkButton>
-          }
-        >
-          {t`It may be assigned to a colleague now, or erased.`}
-        </EmptyState>
-      }
+      icon={SearchX}
+      missing={{
+        title: t`Consultation not found`,
+        text: t`It may be assigned to a colleague now, or erased.`,
+        href: paths.adminConsultations(),
+        label: t`View all consultations`,
+      }}
     />
   )
 }
