@@ -1,10 +1,10 @@
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import type pg from 'pg'
 import { paths } from '#contract/paths.ts'
 import { SCREENS } from '#contract/screens.ts'
 import { CHROMIUM_FLAGS, findChromium } from '../find-chromium.ts'
+import { within } from '../within.ts'
 import type { MarkerKind } from './plant-markers.ts'
 import type { AttackPractice, AttackRole } from './practice.ts'
 
@@ -52,7 +52,7 @@ export async function browseMarkers(place: Place): Promise<Browsed> {
     for (const role of READERS) await browseAs(browser, place, { role, ids, browsed })
     await browseMails(browser, place, browsed)
   } finally {
-    await within(STEP_MS, 'Closing the browser', browser.close())
+    await within('the browser closes', browser.close(), { limitMs: STEP_MS })
   }
   return browsed
 }
@@ -71,36 +71,25 @@ async function browseAs(
     signal.throwIfAborted()
     const visitedAt = performance.now()
     try {
-      await within(VISIT_MS, path, browse(context, { path, role, place, browsed }))
+      await within('the screen is read', browse(context, { path, role, place, browsed }), {
+        limitMs: VISIT_MS,
+      })
     } catch (error) {
       place.fail(`${path} as ${role}: ${error instanceof Error ? error.message : String(error)}`)
       // Its page may be stuck.
-      await within(STEP_MS, 'Closing the context', context.close()).catch(() => undefined)
+      await within('the context closes', context.close(), { limitMs: STEP_MS }).catch(() => undefined)
       context = await openContext(browser, place, role)
     }
     const seconds = Math.round((performance.now() - visitedAt) / 1000)
     if (seconds >= SLOW_S) log(`  ${path} as ${role} took ${seconds} s.`)
   }
-  await within(STEP_MS, 'Closing the context', context.close())
+  await within('the context closes', context.close(), { limitMs: STEP_MS })
   const seconds = Math.round((performance.now() - startedAt) / 1000)
   log(`  ${paths.length} screens read as ${role} in ${seconds} s.`)
 }
 
 /** Visits that take longer are logged at once. */
 const SLOW_S = 20
-
-/** Waits for something, but not for ever. */
-async function within<T>(limitMs: number, what: string, work: Promise<T>): Promise<T> {
-  const waiting = new AbortController()
-  const late = sleep(limitMs, undefined, { signal: waiting.signal }).then(() => {
-    throw new Error(`${what} took longer than ${limitMs / 1000} s.`)
-  })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    waiting.abort()
-  }
-}
 
 async function openContext(
   browser: Browser,
@@ -299,10 +288,12 @@ async function browseMails(browser: Browser, place: Place, browsed: Browsed): Pr
       await page.setContent(html)
       await inspect(page, browsed, fail)
     }
-    await within(STEP_MS, `The mail ${template}`, read()).catch((error: unknown) => fail(String(error)))
+    await within(`the mail ${template} is read`, read(), { limitMs: STEP_MS }).catch((error: unknown) =>
+      fail(String(error)),
+    )
   }
   browsed.screens += rows.length
-  await within(STEP_MS, 'Closing the context', context.close())
+  await within('the context closes', context.close(), { limitMs: STEP_MS })
   log(`  ${rows.length} mails read.`)
 }
 

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { within } from '../within.ts'
 
 /**
  * What a scenario gets from the command. Each wait has a limit, and ends with an error when the command is broken off: so
@@ -28,22 +29,6 @@ export function openRun(
   log: (sentence: string) => void,
 ): { run: Run; undo: () => Promise<void> } {
   const undos: (() => unknown)[] = []
-  const within: Run['within'] = async (what, promise, limitMs = LIMIT_MS) => {
-    const ended = new AbortController()
-    const limit = sleep(limitMs, undefined, { signal: AbortSignal.any([signal, ended.signal]) }).then(
-      () => {
-        throw new Error(`Not within ${limitMs / 1000} s: ${what}.`)
-      },
-      () => {
-        throw signal.reason
-      },
-    )
-    try {
-      return await Promise.race([promise, limit])
-    } finally {
-      ended.abort()
-    }
-  }
   const pause: Run['pause'] = (ms) =>
     sleep(ms, undefined, { signal }).catch(() => {
       throw signal.reason
@@ -52,7 +37,7 @@ export function openRun(
     signal,
     log,
     pause,
-    within,
+    within: (what, promise, limitMs = LIMIT_MS) => within(what, promise, { limitMs, signal }),
     waitUntil: async (what, holds, limitMs = LIMIT_MS) => {
       const startedAt = performance.now()
       while (!(await holds())) {
