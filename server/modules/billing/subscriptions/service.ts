@@ -252,11 +252,10 @@ export async function listSubscriptions(
   ctx: Ctx,
   query: SubscriptionListQuery & { limit: number; cursor?: string | undefined },
 ): Promise<CountedPage<AdminSubscription>> {
+  const filter = toFilter(query)
   const [page, totalCount] = await Promise.all([
     readPage(ctx, query),
-    countList(ctx, 'subscriptions', toFilter(query), () =>
-      subscriptions.countForStaff(ctx.db, toFilter(query)),
-    ),
+    countList(ctx, 'subscriptions', filter, () => subscriptions.countForStaff(ctx.db, filter)),
   ])
   return { ...page, totalCount }
 }
