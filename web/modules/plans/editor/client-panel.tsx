@@ -1,10 +1,10 @@
 import { plural, t } from '@lingui/core/macro'
-import { OctagonAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ClientRecord } from '#contract/people/clients.ts'
 import { nameClient } from '#domain/plans/client-facts.ts'
 import { formatDay, formatNumber, formatWeightKg } from '#domain/units/format.ts'
 import { formatHeight } from '#domain/units/height.ts'
+import { AlertBand } from '#web/modules/people/shared/alert-band.tsx'
 import { describeClientLists } from '#web/modules/people/shared/client-facts.ts'
 import { listMissingFacts, MissingFactsButton } from '#web/modules/people/shared/missing-facts.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
@@ -12,22 +12,14 @@ import { prefillFromClient } from '../plan-form.ts'
 import { usePlanStore } from './editor-context.ts'
 
 /** The client's allergies in red, visible on every tab. Renders nothing if none are recorded. */
-export function AllergyStrip({ client, className }: { client: ClientRecord | null; className?: string }) {
+export function AllergyStrip({ client }: { client: ClientRecord | null }) {
   if (client === null || client.allergies.length === 0) return null
   const { allergies } = describeClientLists(client)
   return (
-    <p
-      className={joinClasses(
-        'flex items-center gap-2 rounded-control border border-beet/50 bg-beet-tint px-3 py-1.5 text-beet',
-        className,
-      )}
-    >
-      <OctagonAlert size={20} aria-hidden className="shrink-0" />
-      <span>
-        <strong className="font-extrabold">{t`Allergies: ${{ allergies: allergies.join(', ') }}`}</strong>
-        <span className="text-sm"> · {nameClient(client)}</span>
-      </span>
-    </p>
+    <AlertBand key={client.id} label={t`Allergies`} showAll={t`Show all allergies`}>
+      <strong className="font-extrabold">{t`Allergies: ${{ allergies: allergies.join(', ') }}`}</strong>
+      <span className="text-sm"> · {nameClient(client)}</span>
+    </AlertBand>
   )
 }
 

@@ -27,7 +27,7 @@ export function DetailedLayout({ publish }: { publish: Publish }) {
   const safety = useSafety(tab === 'summary')
   return (
     <>
-      <div id={PLACE_IDS.tabs} className="scroll-mt-14">
+      <div id={PLACE_IDS.tabs} className="scroll-mt-[calc(var(--strip-height,3rem)+0.5rem)]">
         <Tabs
           label={t`Parts of the plan`}
           items={PLAN_TABS.map((id) => ({

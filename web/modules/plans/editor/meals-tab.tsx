@@ -110,7 +110,7 @@ export const MealsTab = memo(function MealsTab() {
             if (!(event.target instanceof HTMLElement) || !panel.current?.contains(event.target)) return
             if (event.target.role !== 'combobox') focusCell(container.current, { dayKey: shownKey, slot })
           }}
-          className="flex flex-col gap-4 xl:sticky xl:top-14 xl:max-h-[calc(100dvh-4.5rem)] xl:overflow-y-auto"
+          className="flex flex-col gap-4 xl:sticky xl:top-[calc(var(--strip-height,3rem)+0.75rem)] xl:max-h-[calc(100dvh-var(--strip-height,3rem)-var(--bar-height,4rem)-1.5rem)] xl:overflow-y-auto"
         >
           {view === 'grid' && hasPanel && slot !== null && (
             <div className="rounded-card border border-line bg-surface p-4">
@@ -403,7 +403,7 @@ function PhoneTotals({ dayIndex }: { dayIndex: number }) {
       aria-hidden="true"
       className={joinClasses(
         // Above the bar that publishes.
-        'sticky bottom-16 z-10 -mx-4 flex justify-between gap-3 border-t border-line bg-surface px-4 py-2 text-sm tabular sm:-mx-6 sm:px-6 xl:hidden',
+        '[@media(min-height:28rem)]:sticky bottom-(--bar-height,4rem) z-10 -mx-4 flex justify-between gap-3 border-t border-line bg-surface px-4 py-2 text-sm tabular sm:-mx-6 sm:px-6 xl:hidden',
       )}
     >
       <span className="truncate text-muted">{day.dayLabel}</span>

@@ -10,7 +10,15 @@ import {
 } from '#contract/plans/diet-plans.ts'
 import { getGuidelines } from '#contract/practice/settings.ts'
 import { answer, listCalls, refuse, releaseAnswers } from '#web/test/answer-api.ts'
-import { makeDay, makePlan, PANEER, PLAN_PARAMS, pressWithControl, showEditor } from './editor-fixture.tsx'
+import {
+  ASHA,
+  makeDay,
+  makePlan,
+  PANEER,
+  PLAN_PARAMS,
+  pressWithControl,
+  showEditor,
+} from './editor-fixture.tsx'
 
 const lunch = () => page.getByRole('region', { name: 'Lunch' })
 const dinner = () => page.getByRole('region', { name: 'Dinner' })
@@ -48,6 +56,8 @@ async function listSentVersions(): Promise<number[]> {
 
 /** Leaving an editor saves unsaved changes, which the next test would see. */
 afterEach(async () => {
+  await page.viewport(1280, 800)
+  document.documentElement.style.fontSize = ''
   await expect.element(page.getByText(/^(Not saved yet|Saving…)$/)).not.toBeInTheDocument()
 })
 
@@ -200,6 +210,39 @@ test('a conflict with the client’s record is listed beside the meals, with a l
     .element(page.getByRole('tab', { name: 'Day 1', exact: false }))
     .toHaveAttribute('aria-selected', 'true')
   await expect.element(lunch().getByRole('row', { name: /Paneer bhurji/ })).toBeVisible()
+})
+
+test('on a phone every tab can be pressed, however long the allergies are', async () => {
+  await page.viewport(320, 640)
+  const word = 'W'.repeat(150)
+  await showEditor({
+    plan: makePlan({ title: word, clientName: word }),
+    client: { ...ASHA, firstName: word, allergies: ['dairy', 'gluten', word, `${word} ${word}`] },
+  })
+  const more = page.getByRole('button', { name: 'Show all allergies' })
+  await expect.element(more).toHaveAttribute('aria-expanded', 'false')
+  for (const name of ['Day 2', 'Day 1', 'Goals & Nutrition', 'Meal Plans']) {
+    await page.getByRole('tab', { name, exact: false }).click()
+    await expect
+      .element(page.getByRole('tab', { name, exact: false }))
+      .toHaveAttribute('aria-selected', 'true')
+  }
+  // Also while all of them are shown.
+  await more.click()
+  await page.getByRole('tab', { name: 'Day 2', exact: false }).click()
+  await expect.element(page.getByRole('button', { name: 'Show less' })).toBeVisible()
+})
+
+test('the totals on a phone end above the bar that publishes, also with large text', async () => {
+  await page.viewport(320, 640)
+  document.documentElement.style.fontSize = '200%'
+  await showEditor()
+  await amount().click()
+  const bar = page.getByRole('button', { name: 'Publish plan' }).element().parentElement
+  const totals = page.getByText(/^250 kcal · \d+ g protein$/).element().parentElement
+  await expect
+    .poll(() => totals?.getBoundingClientRect().bottom)
+    .toBeLessThanOrEqual(bar?.getBoundingClientRect().top ?? 0)
 })
 
 test('Ctrl+Enter goes to the button that publishes, also from a search', async () => {

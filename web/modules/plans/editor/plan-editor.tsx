@@ -17,6 +17,7 @@ import type { EditorStart } from './open-editor.ts'
 import { OverlapDialog } from './overlap-dialog.tsx'
 import { createPlanStore } from './plan-store.ts'
 import { SimpleLayout } from './simple-layout.tsx'
+import { keepStripHeight } from './sticky-heights.ts'
 import { useDraftSaving } from './use-draft-saving.ts'
 import { usePublish } from './use-publish.ts'
 
@@ -58,7 +59,7 @@ function EditorForm({ start, onReload, onDiscard }: EditorProps) {
         // Enter in a field saves. Only the button publishes a plan.
         onSubmit={() => saving.flush()}
         // What stays visible at the top and at the bottom must not cover the focused element.
-        className="flex flex-col gap-5 [&_:is(a,button,input,textarea)]:scroll-mt-16 [&_:is(a,button,input,textarea)]:scroll-mb-28"
+        className="flex flex-col gap-5 [&_:is(a,button,input,textarea,[role=tab])]:scroll-mt-[calc(var(--strip-height,3rem)+1rem)] [&_:is(a,button,input,textarea,[role=tab])]:scroll-mb-[calc(var(--bar-height,4rem)+3rem)]"
       >
         <EditorHeader isRevision={start.isRevision} />
         <StartNotice start={start} onDiscard={onDiscard} />
@@ -66,7 +67,10 @@ function EditorForm({ start, onReload, onDiscard }: EditorProps) {
         <MergedChangesNotice />
         <ClientNotice />
         <ProblemNotice />
-        <div className="sticky top-0 z-20 -mx-4 flex flex-col gap-2 bg-paper px-4 pt-1 sm:-mx-6 sm:px-6 lg:-mx-8 lg:px-8">
+        <div
+          ref={keepStripHeight}
+          className="sticky top-0 z-20 -mx-4 flex flex-col gap-2 bg-paper px-4 pt-1 sm:-mx-6 sm:px-6 lg:-mx-8 lg:px-8"
+        >
           <AllergyStrip client={client} />
         </div>
         {isSimple ? (

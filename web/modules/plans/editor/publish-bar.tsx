@@ -3,10 +3,12 @@ import { CircleCheck, ListChecks } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { usePlanEditing, usePlanState } from './editor-context.ts'
+import { keepBarHeight } from './sticky-heights.ts'
 import type { Publish } from './use-publish.ts'
 
 /**
- * Publishes the plan from every tab, and says how much is still open. It remains visible at the bottom. Ctrl+Enter goes
+ * Publishes the plan from every tab, and says how much is still open. It remains visible at the bottom, except
+ * in windows that are so low that it would leave no room. Ctrl+Enter goes
  * to its button from anywhere in the editor, and Enter then publishes.
  */
 export function PublishBar({ publish, children }: { publish: Publish; children?: ReactNode }) {
@@ -17,7 +19,10 @@ export function PublishBar({ publish, children }: { publish: Publish; children?:
   const button = useRef<HTMLButtonElement>(null)
   useFocusKey(button)
   return (
-    <div className="sticky bottom-0 z-20 -mx-4 flex min-h-16 flex-wrap items-center justify-end gap-2 border-t border-line bg-paper px-4 py-2 sm:-mx-6 sm:px-6 lg:-mx-8 lg:px-8">
+    <div
+      ref={keepBarHeight}
+      className="[@media(min-height:28rem)]:sticky bottom-0 z-20 -mx-4 flex min-h-16 flex-wrap items-center justify-end gap-2 border-t border-line bg-paper px-4 py-2 sm:-mx-6 sm:px-6 lg:-mx-8 lg:px-8"
+    >
       {openCount === 0 ? (
         <p className="mr-auto flex items-center gap-1.5 text-sm font-semibold text-leaf">
           <CircleCheck size={18} aria-hidden />

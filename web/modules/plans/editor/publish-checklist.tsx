@@ -21,7 +21,11 @@ export function PublishChecklist({ safety }: { safety: SafetyState }) {
   const problems = usePlanState(({ ownProblems }) => ownProblems)
   const checks = listPublishChecks(problems, usePlanDays(), safety)
   return (
-    <div id={PLACE_IDS.checklist} tabIndex={-1} className="scroll-mt-16 outline-none">
+    <div
+      id={PLACE_IDS.checklist}
+      tabIndex={-1}
+      className="scroll-mt-[calc(var(--strip-height,3rem)+1rem)] outline-none"
+    >
       <FormSection title={t`Before publishing`}>
         <ul className="flex flex-col divide-y divide-line rounded-card border border-line bg-surface px-4">
           {checks.map((check) => (
