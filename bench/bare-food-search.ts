@@ -2,11 +2,19 @@ import { createServer } from 'node:http'
 import pg from 'pg'
 import { foldQuery } from '#domain/foods/fold-food-name.ts'
 import { dbOn } from '#server/kit/database/db.ts'
-import { foodItemsRepository } from '#server/modules/foods/repository.ts'
+import { valueParsers } from '#server/kit/database/value-parsers.ts'
+import {
+  chooseSearch,
+  foodItemsRepository,
+  HIT_COLUMNS,
+  LIST_COLUMNS,
+  type NameSearch,
+} from '#server/modules/foods/repository.ts'
 
 /*
  * The product is measured against this server: only node:http and the product's own prepared statements, without
- * checks, sessions, logs or headers. Takes a connection string and prints its port.
+ * checks, sessions, logs or headers. It reads whole foods in the statement that finds them. Takes a connection string and
+ * prints its port.
  */
 
 const LIMIT = 20
@@ -21,16 +29,12 @@ const server = createServer((request, response) => {
   })
 })
 
+type Row = { id: string; isExact: boolean }
+
 /** Searches in two steps like the product: by words, and by similarity if hardly any food contains the words. */
 async function search(query: string): Promise<object[]> {
   const { key, written } = foldQuery(query)
-  const rows = await foodItemsRepository.search(dbOn(pool), {
-    key,
-    written,
-    category: null,
-    limit: LIMIT,
-    offset: 0,
-  })
+  const rows = await findRows({ key, written, category: null, limit: LIMIT, offset: 0 })
   if (rows.length >= 3 || rows.some(({ isExact }) => isExact) || key.length < 3) return rows
   const client = await pool.connect()
   try {
@@ -41,10 +45,27 @@ async function search(query: string): Promise<object[]> {
       exceptIds: rows.map(({ id }) => id),
     })
     await client.query('commit')
-    return [...rows, ...alike]
+    return [
+      ...rows,
+      ...(await foodItemsRepository.listByIds(
+        dbOn(pool),
+        alike.map(({ id }) => id),
+      )),
+    ]
   } finally {
     client.release()
   }
+}
+
+async function findRows(wanted: NameSearch): Promise<Row[]> {
+  const { statement, values } = chooseSearch(wanted)
+  const { rows } = await pool.query<Row>({
+    name: statement.name,
+    text: statement.text.replace(HIT_COLUMNS, LIST_COLUMNS),
+    values: Object.keys(statement.params).map((name) => values[name as keyof typeof values]),
+    types: valueParsers,
+  })
+  return rows
 }
 
 server.listen(0, '127.0.0.1', () => {

@@ -125,7 +125,7 @@ const FOOD = {
 } satisfies Columns
 
 /** Lists contain only some of a food's names and nutrients; the detail contains all. */
-const LIST_COLUMNS = `${COLUMNS}, f.core_nutrients as nutrients,
+export const LIST_COLUMNS = `${COLUMNS}, f.core_nutrients as nutrients,
   jsonb_path_query_array(f.names, '$[*] ? (@.language == "hi")') as names`
 
 const LISTED = { ...FOOD, nutrients: NUTRIENTS, names: NAMES } satisfies Columns
@@ -307,13 +307,22 @@ function declareForLengths<S>(declare: (isShort: boolean, name: string) => S): (
 }
 
 const SEARCH = { category: text.nullable(), limit: integer, offset: integer, ...HITS } satisfies Columns
-const FOUND = { ...LISTED, matchedName: text, isExact: boolean } satisfies Columns
+
+/** A row of a table has another version after each change: the number of the transaction that wrote it. */
+const VERSION = `f.xmin::text as version`
+
+/** A found food: its id, its version and the name that matched. Its figures are read only if they are not known yet. */
+const HIT = { id: uuid, version: text, matchedName: text, isExact: boolean } satisfies Columns
+export type FoodHit = Omit<RowOf<typeof HIT>, 'isExact'>
+
+/** The columns of a search, which the bench replaces by those of whole foods. */
+export const HIT_COLUMNS = `f.id, ${VERSION}`
 
 const searchFoods = declareForLengths((isShort, name) =>
   statement({
     name: `search-foods-by-${name}`,
     params: SEARCH,
-    row: FOUND,
+    row: HIT,
     isPrepared: true,
     text: (params) => {
       const p = { ...params, isShort }
@@ -340,7 +349,7 @@ const searchFoods = declareForLengths((isShort, name) =>
           from reference hits join food_items f on f.id = hits.food_id
          where ${passes}
          order by is_reference, place limit ${p.limit} offset ${p.offset})
-      select ${LIST_COLUMNS}, page.matched_name as "matchedName", page.is_exact as "isExact"
+      select ${HIT_COLUMNS}, page.matched_name as "matchedName", page.is_exact as "isExact"
         from page join food_items f on f.id = page.id
        order by page.is_reference, page.place`
     },
@@ -410,12 +419,12 @@ const searchSimilarNames = statement({
                  where own.food_id = n.food_id and starts_with(own.key, n.key)), n.rank, n.food_id, n.position`,
 })
 
-const listUsableByIds = statement({
-  name: 'list-usable-foods-by-ids',
+const findUsableByIds = statement({
+  name: 'find-usable-foods-by-ids',
   params: { ids: arrayOf(uuid), limit: integer },
-  row: LISTED,
+  row: { id: uuid, version: text },
   text: (p) =>
-    `select ${LIST_COLUMNS}
+    `select f.id, ${VERSION}
        from unnest(${p.ids}::uuid[]) with ordinality as wanted (id, place) join food_items f on f.id = wanted.id
       where ${IS_USABLE}
       order by wanted.place limit ${p.limit}`,
@@ -425,7 +434,7 @@ const listUsableByIds = statement({
 type Chosen<P extends Columns, R extends Columns> = { statement: Statement<P, R>; values: ValuesOf<P> }
 
 /** Returns the statement of `search`. */
-export function chooseSearch(search: NameSearch): Chosen<typeof SEARCH, typeof FOUND> {
+export function chooseSearch(search: NameSearch): Chosen<typeof SEARCH, typeof HIT> {
   return { statement: searchFoods(search.key), values: { ...search, ...toHitValues(search) } }
 }
 
@@ -675,7 +684,7 @@ export const foodItemsRepository = {
    * Finds foods with a name of which some words start with the words of the query: first names with the same words, then
    * the others; in each group dishes come first. Reference foods come after all others.
    */
-  search(db: Db, search: NameSearch): Promise<RowOf<typeof FOUND>[]> {
+  search(db: Db, search: NameSearch): Promise<RowOf<typeof HIT>[]> {
     const { statement: chosen, values } = chooseSearch(search)
     return chosen.all(db, values)
   },
@@ -687,7 +696,7 @@ export const foodItemsRepository = {
   async searchSimilar(
     db: Db,
     { key, limit, exceptIds }: Pick<NameSearch, 'key' | 'limit'> & { exceptIds: readonly string[] },
-  ): Promise<(ListedFood & { matchedName: string })[]> {
+  ): Promise<FoodHit[]> {
     await lowerSimilarityThreshold.run(db)
     const names = await searchSimilarNames.all(db, { key, exceptIds })
     const matched = new Map<string, string>()
@@ -695,8 +704,8 @@ export const foodItemsRepository = {
       if (!matched.has(foodId) && isMisspeltName(key, nameKey)) matched.set(foodId, name)
     }
     if (matched.size === 0) return []
-    const found = await listUsableByIds.all(db, { ids: [...matched.keys()], limit })
-    return found.map((food) => ({ ...food, matchedName: matched.get(food.id) ?? food.name }))
+    const found = await findUsableByIds.all(db, { ids: [...matched.keys()], limit })
+    return found.map((food) => ({ ...food, matchedName: matched.get(food.id) ?? '' }))
   },
 
   /** Lists foods by name, dishes first, at most `limit` after `cursor`. */

@@ -28,7 +28,10 @@ import * as typed from './typed-foods/service.ts'
  */
 export function registerFoodItems(app: App, platform: Platform): void {
   const { answer, page, csv } = callsOf(app, platform)
-  answer(searchFoodItems, (ctx, { query }) => foods.searchFoodItems(ctx, query))
+  // Each food was checked when it was read.
+  answer({ ...searchFoodItems, serializerCompiler: () => JSON.stringify }, (ctx, { query }) =>
+    foods.searchFoodItems(ctx, query),
+  )
   answer(readTypedFoods, (ctx, { query }) => typed.readTypedFoods(ctx, query))
   page(listFoodItems, (ctx, { query }) => foods.listFoodItems(ctx, query))
   answer(listRichFoods, (ctx) => foods.listRichFoods(ctx))

@@ -19,7 +19,8 @@ import { AppError, notFound } from '#server/kit/app-error.ts'
 import { type Ctx, inTransaction } from '#server/kit/ctx.ts'
 import type { Db } from '#server/kit/database/db.ts'
 import { mapPage, type Page, slicePage } from '#server/kit/lists.ts'
-import { type FoodCursor, foodItemsRepository as foods } from './repository.ts'
+import { readFoundFoods } from './known-foods.ts'
+import { type FoodCursor, type FoodHit, foodItemsRepository as foods } from './repository.ts'
 
 /** The tables as foods name them. */
 const IFCT_TABLE = 'IFCT 2017, NIN Hyderabad'
@@ -47,16 +48,18 @@ export async function searchFoodItems(
 ): Promise<FoundFoodItem[]> {
   const { key, written } = foldQuery(q)
   if (key === '' || isNoise(q, key)) return []
-  const rows = await foods.search(ctx.db, { key, written, category: null, limit, offset: 0 })
-  const found = rows.map(({ isExact: _isExact, ...food }) => food)
-  const isFound = found.length >= Math.min(ENOUGH_FOUND, limit) || rows.some(({ isExact }) => isExact)
-  if (isFound || key.length < MIN_SIMILAR_LETTERS) return found.map(addSourceLabel)
+  const found = await foods.search(ctx.db, { key, written, category: null, limit, offset: 0 })
+  const isFound = found.length >= Math.min(ENOUGH_FOUND, limit) || found.some(({ isExact }) => isExact)
+  if (isFound || key.length < MIN_SIMILAR_LETTERS) return readHits(ctx, found)
   const exceptIds = found.map(({ id }) => id)
   const alike = await inTransaction(ctx, ({ db }) =>
     foods.searchSimilar(db, { key, limit: limit - found.length, exceptIds }),
   )
-  return [...found, ...alike].map(addSourceLabel)
+  return readHits(ctx, [...found, ...alike])
 }
+
+const readHits = (ctx: Ctx, hits: readonly FoodHit[]): Promise<FoundFoodItem[]> =>
+  readFoundFoods(ctx, hits, (ids) => findFoodsByIds(ctx, ids))
 
 /**
  * Returns a page of foods: all by name, dishes first, or the results of a search, best first. With codes, it returns
@@ -83,11 +86,9 @@ export async function listFoodItems(
   const limit = query.limit + 1
   if (key !== '') {
     const offset = readOffset(query.cursor)
-    const found = await foods.search(ctx.db, { key, written, category, limit, offset })
-    return mapPage(
-      slicePage(found, query.limit, () => writeCursor(offset + query.limit)),
-      ({ matchedName: _matchedName, isExact: _isExact, ...food }) => addSourceLabel(food),
-    )
+    const hits = await foods.search(ctx.db, { key, written, category, limit, offset })
+    const page = slicePage(hits, query.limit, () => writeCursor(offset + query.limit))
+    return { ...page, items: await readHits(ctx, page.items) }
   }
   const rows = await foods.list(ctx.db, { category, limit, cursor: readFoodCursor(query.cursor) })
   return mapPage(slicePage(rows, query.limit, writeFoodCursor), ({ sourceOrder: _sourceOrder, ...food }) =>
@@ -166,13 +167,13 @@ function describeRecipeSource(codes: readonly (string | null)[], isLossDeducted:
     ...(codes.some((code) => code?.startsWith('ifct:')) ? ['IFCT 2017'] : []),
     ...(codes.some((code) => code && /^(usda|open):/.test(code)) ? [USDA_TABLE] : []),
   ]
-  const tables = new Intl.ListFormat(currentLocaleTag(), { type: 'conjunction' }).format(names)
   const losses = LOSSES_SOURCE
-  if (tables === '') {
+  if (names.length === 0) {
     return isLossDeducted
       ? say(msg`Our recipe, calculated from its ingredients; cooking losses deducted (${{ losses }})`)
       : say(msg`Our recipe, calculated from its ingredients`)
   }
+  const tables = new Intl.ListFormat(currentLocaleTag(), { type: 'conjunction' }).format(names)
   return isLossDeducted
     ? say(msg`Our recipe, calculated from ${{ tables }}; cooking losses deducted (${{ losses }})`)
     : say(msg`Our recipe, calculated from ${{ tables }}`)
