@@ -56,7 +56,8 @@ export function openWatchedPool(
       if (isAway) setImmediate(destroyConnection, this)
     }
   }
-  const poolConfig = { ...config, onConnect: setUp, Client: WatchedClient }
+  // Queries that a transaction sends at the same time leave together.
+  const poolConfig = { ...config, pipeline: true, onConnect: setUp, Client: WatchedClient }
   const pool = new pg.Pool(poolConfig as pg.PoolConfig) // an option that its types leave out
   const waits = trackWaits(pool, () => isAway)
   const reads = openSharedReads(() => new WatchedClient({ ...config, pipeline: true }), setUp)
