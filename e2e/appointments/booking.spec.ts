@@ -4,10 +4,14 @@ import { writeBookingConsent } from '#domain/privacy/booking-consent.ts'
 import { formatTime } from '#domain/units/format.ts'
 import { say } from '#domain/words/say.ts'
 import { expect, type TestServer, test } from '../fixtures.ts'
+import { useKeyboard } from '../keyboard.ts'
 import { expectAccessible, readLayoutShift } from '../page-checks.ts'
 import { createPerson, query, readMailedLink, signIn } from '../people.ts'
 
 const KOLKATA = 'Asia/Kolkata'
+
+/** How the name of a time to choose begins. */
+const CLOCK_TIME = /^\d{1,2}:\d\d [ap]m/
 
 /** Creates a staff member with an hour for consultations on every day, which gives four free times a day. */
 async function addAvailability(server: TestServer): Promise<void> {
@@ -18,16 +22,6 @@ async function addAvailability(server: TestServer): Promise<void> {
      select $1, weekday, 600, 660 from generate_series(1, 7) weekday`,
     [staffId],
   )
-}
-
-/** Presses Tab until the element has the focus, as a person without a mouse does. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeAttached()
-  for (let presses = 0; presses < 80; presses += 1) {
-    await page.keyboard.press('Tab')
-    if (await target.evaluate((element) => element === document.activeElement)) return
-  }
-  throw new Error(`Tab does not lead to ${target}.`)
 }
 
 /** Returns the booking form after its free times have loaded. */
@@ -46,7 +40,7 @@ function toCalendarTime(instant: string): string {
   return new Date(instant).toISOString().replace(/[-:]|\.\d+/g, '')
 }
 
-test('a consultation is booked, moved and cancelled only by keyboard, from another time zone', async ({
+test('a consultation is booked, moved and cancelled by keyboard and names, from another time zone', async ({
   browser,
   startFreshServer,
 }) => {
@@ -62,47 +56,72 @@ test('a consultation is booked, moved and cancelled only by keyboard, from anoth
     await expect(page.locator('[data-next-caller]')).toHaveText(/^(With|By phone)/)
     expect(await readLayoutShift(page), `at ${width} px`).toBe(0)
   }
-  await tabTo(
-    page,
-    page
-      .getByRole('main')
-      .getByRole('link', { name: /^(Free talk:|Book Free Consultation)/ })
-      .first(),
-  )
-  await page.keyboard.press('Enter')
+  const keys = useKeyboard(page)
+  // The first stop skips the navigation.
+  await keys.press('Tab')
+  await keys.expectFocus('link', 'Skip to content')
+  await keys.press('Enter')
+  await keys.goTo('link', /^Free talk: /)
+  await keys.press('Enter')
 
   const form = await findForm(page)
   // The next free time was on the button, so it is chosen.
   await expect(form.locator('strong')).toHaveText(/\d:\d\d [ap]m$/)
-  await tabTo(page, form.getByRole('radio', { name: 'Weight' }))
-  await page.keyboard.press('ArrowRight')
+  await expect(form).toMatchAriaSnapshot(`
+    - group "What is it about?":
+      - radio "Weight management"
+      - radio "Diabetes"
+    - group "How do you want to talk?":
+      - radio "Phone call" [checked]
+      - radio "Chat"
+    - group "When suits you?":
+      - button "Earlier days" [disabled]
+      - button "Later days"
+      - group "Day":
+        - radio /, free times$/ [checked]
+      - group "Part of the day":
+        - radio "Before 6 am" [checked]
+      - group /^Time on /:
+        - radio /\\d:\\d\\d [ap]m/ [checked]
+      - status: /^Free times on /
+    - textbox "Your name"
+    - textbox "Phone number"
+    - textbox "Email (optional)"
+    - textbox "Anything we should know (optional)"
+    - checkbox /may keep these details/
+    - link "See our privacy notice"
+    - button "Book Free Consultation"
+  `)
+  await keys.goTo('radio', 'Weight management')
+  await keys.press('ArrowRight')
+  await keys.expectFocus('radio', 'Diabetes')
   await expect(form.getByRole('radio', { name: 'Diabetes' })).toBeChecked()
-  await tabTo(page, form.getByRole('radio', { name: 'Phone call' }))
-  await page.keyboard.press('ArrowRight')
+  await keys.goTo('radio', 'Phone call')
+  await keys.press('ArrowRight')
+  await keys.expectFocus('radio', 'Chat')
   await expect(form.getByRole('radio', { name: 'Chat' })).toBeChecked()
-  await tabTo(
-    page,
-    form.getByRole('group', { name: 'Day', exact: true }).getByRole('radio', { checked: true }),
-  )
-  await page.keyboard.press('ArrowRight')
+  await keys.goTo('radio', /, free times$/)
+  await keys.press('ArrowRight')
   const time = listTimes(form).nth(1)
-  await tabTo(page, listTimes(form).first())
-  await page.keyboard.press('ArrowRight')
+  await keys.goTo('radio', CLOCK_TIME)
+  await keys.press('ArrowRight')
+  await expect(time).toBeFocused()
+  await keys.expectFocus('radio', CLOCK_TIME)
   await expect(time).toBeChecked()
   const startsAt = await time.inputValue()
   // The clocks differ by four and a half or five and a half hours, so both times are shown.
   await expect(form.getByText(`${formatTime(startsAt, KOLKATA)} India Standard Time`)).toBeVisible()
-  await tabTo(page, form.getByLabel('Your name'))
-  await page.keyboard.type('Meera Iyer')
-  await tabTo(page, form.getByLabel('Phone number'))
-  await page.keyboard.type('+44 20 7946 0018')
-  await tabTo(page, form.getByLabel('Email'))
-  await page.keyboard.type('Meera@people.example')
-  await tabTo(page, form.getByRole('checkbox', { name: writeBookingConsent('Pathya') }))
-  await page.keyboard.press('Space')
+  await keys.goTo('textbox', 'Your name')
+  await keys.type('Meera Iyer')
+  await keys.goTo('textbox', 'Phone number')
+  await keys.type('+44 20 7946 0018')
+  await keys.goTo('textbox', 'Email (optional)')
+  await keys.type('Meera@people.example')
+  await keys.goTo('checkbox', writeBookingConsent('Pathya'))
+  await keys.press('Space')
   await expectAccessible(page)
-  await tabTo(page, form.getByRole('button', { name: 'Book Free Consultation' }))
-  await page.keyboard.press('Enter')
+  await keys.goTo('button', 'Book Free Consultation')
+  await keys.press('Enter')
 
   // The booking is where the form was, with the whole number this once; after a reload too, without it.
   const section = page.locator('#consultation-booking')
@@ -115,8 +134,8 @@ test('a consultation is booked, moved and cancelled only by keyboard, from anoth
   await section.scrollIntoViewIfNeeded()
   await expect(booked).toBeVisible()
   await expect(section.getByText('Ends in 018')).toBeVisible()
-  await tabTo(page, section.getByRole('link', { name: 'Move or cancel' }))
-  await page.keyboard.press('Enter')
+  await keys.goTo('link', /^Move or cancel/)
+  await keys.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Your consultation is booked' })).toBeVisible()
   await expect(page).toHaveURL(`${server.url}/consultation`)
   await expect(page.getByText(`${formatTime(startsAt, 'Europe/London')} to`)).toBeVisible()
@@ -127,15 +146,17 @@ test('a consultation is booked, moved and cancelled only by keyboard, from anoth
   const tab = await context.newPage()
   await tab.goto('/consultation')
   await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Your consultation is booked')
-  await tab.getByRole('button', { name: 'Remove from this browser' }).click()
+  const tabKeys = useKeyboard(tab)
+  await tabKeys.goTo('button', 'Remove from this browser')
+  await tabKeys.press('Enter')
   await expect(tab.getByText('Your consultation is still booked.')).toBeFocused()
   await expectAccessible(tab)
   await tab.reload()
   await expect(tab.getByRole('heading', { level: 1 })).toHaveText('No booking in this browser')
   await tab.close()
   const download = page.waitForEvent('download')
-  await tabTo(page, page.getByRole('button', { name: 'Add to calendar' }))
-  await page.keyboard.press('Enter')
+  await keys.goTo('button', 'Add to calendar')
+  await keys.press('Enter')
   expect((await download).suggestedFilename()).toBe('consultation.ics')
 
   const mail = await server.mailbox.take('meera@people.example', /Your free consultation on/)
@@ -149,23 +170,25 @@ test('a consultation is booked, moved and cancelled only by keyboard, from anoth
   await expect(later.getByText(`${formatTime(startsAt, KOLKATA)} to`)).toBeVisible()
   // The address may have been mistyped, so the page does not show a stranger whose booking it is.
   await expect(later.getByText(/Meera Iyer|7946/)).toHaveCount(0)
-  await tabTo(later, later.getByRole('button', { name: 'Move', exact: true }))
-  await later.keyboard.press('Enter')
+  const laterKeys = useKeyboard(later)
+  await laterKeys.goTo('button', 'Move')
+  await laterKeys.press('Enter')
   const panel = later.getByRole('region', { name: 'Move to another time' })
-  await tabTo(later, listTimes(panel).first())
-  await later.keyboard.press('Space')
+  await laterKeys.goTo('radio', CLOCK_TIME)
+  await laterKeys.press('Space')
   const movedTo = await listTimes(panel).first().inputValue()
   await expectAccessible(later)
-  await tabTo(later, panel.getByRole('button', { name: 'Move here' }))
-  await later.keyboard.press('Enter')
+  await laterKeys.goTo('button', 'Move here')
+  await laterKeys.press('Enter')
   await expect(later.getByText(/^Moved to /)).toContainText(formatTime(movedTo, KOLKATA))
   await server.mailbox.take('meera@people.example', /is now on/)
 
-  await tabTo(later, later.getByRole('button', { name: 'Cancel consultation' }))
-  await later.keyboard.press('Enter')
+  await laterKeys.goTo('button', 'Cancel consultation')
+  await laterKeys.press('Enter')
   const question = later.getByRole('alertdialog', { name: 'Cancel this consultation?' })
-  await tabTo(later, question.getByRole('button', { name: 'Cancel consultation' }))
-  await later.keyboard.press('Enter')
+  await expect(question).toBeVisible()
+  await laterKeys.goTo('button', 'Cancel consultation')
+  await laterKeys.press('Enter')
   await expect(later.getByRole('heading', { level: 1 })).toHaveText('Your consultation is cancelled')
   const farewell = await server.mailbox.take('meera@people.example', /^Cancelled/)
   expect(readText(farewell.attachments[0]?.content)).toContain('METHOD:CANCEL')
