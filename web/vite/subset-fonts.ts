@@ -12,6 +12,11 @@ type Face = {
   source: string
   characters: string
   axes: Record<string, Axis>
+  /**
+   * Keeps the instructions of the font, which tell programs to draw its letters as they are. Without them, programs on Linux fit
+   * the letters into pixels, and cut off the ends of joined letters.
+   */
+  keepsInstructions?: true
 }
 
 const range = (from: number, to: number): string =>
@@ -29,11 +34,13 @@ const fontsource = (family: string, part: string, axes: 'wght' | 'wdth'): string
 const DEVANAGARI = {
   source: fontsource('anek-devanagari', 'devanagari', 'wght'),
   characters: `${range(0x900, 0x97f)}\u200c\u200d\u25cc`,
-}
+  keepsInstructions: true,
+} as const
 const TELUGU = {
   source: fontsource('anek-telugu', 'telugu', 'wght'),
   characters: `${range(0xc00, 0xc7f)}\u200c\u200d\u25cc`,
-}
+  keepsInstructions: true,
+} as const
 const BOLD = 600
 
 const FACES: Face[] = [
@@ -122,7 +129,7 @@ async function makeFaces(root: string, folder: string): Promise<void> {
     const font = await subsetFont(source, face.characters, {
       targetFormat: 'woff2',
       variationAxes: face.axes,
-      noHinting: true,
+      noHinting: !face.keepsInstructions,
       ...(JOINING.test(face.fileName) ? {} : { keepFeatures: FONT_FEATURES }),
     })
     writeFileSync(target, font)
