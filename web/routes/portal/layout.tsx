@@ -98,7 +98,7 @@ export default function PortalLayout() {
               key={to}
               to={to}
               aria-current={isWithinTab(tab, PHONE_TABS, pathname) ? 'page' : undefined}
-              className="flex min-h-16 min-w-min flex-1 basis-0 flex-col items-center justify-center gap-0.5 text-sm font-semibold text-muted -outline-offset-4 aria-[current]:text-leaf"
+              className="flex min-h-16 min-w-min flex-1 basis-0 flex-col items-center justify-center gap-0.5 px-1 text-center text-sm font-semibold text-muted -outline-offset-4 aria-[current]:text-leaf"
             >
               <Icon size={22} aria-hidden />
               {say(label)}

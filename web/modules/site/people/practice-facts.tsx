@@ -65,7 +65,7 @@ function Hours({ hours }: { hours: Facts['hours'] }) {
   return (
     <div>
       <h2 className="font-semibold">{t`Hours`}</h2>
-      <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 sm:gap-x-4 gap-y-1 text-muted tabular">
+      <dl className="mt-2 grid grid-cols-[fit-content(45%)_minmax(0,1fr)] gap-x-3 sm:gap-x-4 gap-y-1 text-muted tabular">
         {groupHours(hours).map(({ days, spans }) => (
           <div key={days} className="contents">
             <dt>{days}</dt>
