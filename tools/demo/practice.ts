@@ -2,11 +2,13 @@ import { updateTaxSettings } from '#contract/billing/tax-settings.ts'
 import { updateSettings } from '#contract/practice/settings.ts'
 import type { EditableContent, Person } from '#contract/site/content.ts'
 import { updateContent } from '#contract/site/content-editing.ts'
+import { saveTextTranslation } from '#contract/site/text-translations.ts'
 import { findCheckDigit } from '#domain/billing/gstin.ts'
 import type { Ctx } from '#server/kit/ctx.ts'
 import * as tax from '#server/modules/billing/tax/service.ts'
 import * as settings from '#server/modules/practice/settings/service.ts'
 import * as content from '#server/modules/site/content/service.ts'
+import * as languages from '#server/modules/site/languages/service.ts'
 import * as portraits from '#server/modules/site/portraits/service.ts'
 import { drawPortrait, LOOKS, type Look } from './portraits.ts'
 import { later, type Story } from './story.ts'
@@ -118,7 +120,14 @@ const DEMO_PLACE: Pick<EditableContent, 'place' | 'hours' | 'links'> = {
   links: [{ kind: 'website', url: 'https://kitchen.pathya.example/' }],
 }
 
-/** Plans changes of the public pages, so that their history has versions. */
+/** A title that the practice has written itself, and translated. */
+const FIRST_STEP = {
+  en: 'Talk to us, free of charge',
+  hi: 'हमसे मुफ़्त में बात करें',
+  te: 'మాతో ఉచితంగా మాట్లాడండి',
+}
+
+/** Plans changes of the public pages, so that their history has versions and a translation of the practice. */
 export function planPageVersions({ at, as, end }: Story, adminId: string): void {
   const change = (daysAgo: number, write: (content: EditableContent) => EditableContent): void =>
     at(later(end, -24 * daysAgo), async () => {
@@ -129,8 +138,16 @@ export function planPageVersions({ at, as, end }: Story, adminId: string): void 
   change(40, (pages) => ({ ...pages, chatGreeting: 'Namaste, I would like to know more about a diet plan.' }))
   change(12, (pages) => ({
     ...pages,
-    steps: pages.steps.map((step, index) =>
-      index === 0 ? { ...step, title: 'Talk to us, free of charge' } : step,
-    ),
+    steps: pages.steps.map((step, index) => (index === 0 ? { ...step, title: FIRST_STEP.en } : step)),
   }))
+  at(later(end, -24 * 11), async () => {
+    const ctx = await as(adminId, saveTextTranslation)
+    for (const locale of ['hi', 'te'] as const) {
+      await languages.saveTextTranslation(ctx, {
+        locale,
+        text: FIRST_STEP.en,
+        translation: FIRST_STEP[locale],
+      })
+    }
+  })
 }
