@@ -140,7 +140,7 @@ test('a phone user with a keyboard, feet and pounds goes from the calculator to 
   await expect(page.getByText('25 years · male · 175 cm · 70.0 kg · moderately active')).toBeVisible()
   await expect(page.getByText(writeCalculatorConsent('Pathya'))).toBeVisible()
   await expect(height).toHaveValue('')
-  await press('button', 'Agree and use it', 'Enter')
+  await press('button', 'Agree and use them', 'Enter')
   await expect(page.getByLabel('Age', { exact: true })).toHaveValue('25')
   await expect(height).toHaveValue('175 cm')
   await page.getByLabel('Height in').press('ArrowDown')

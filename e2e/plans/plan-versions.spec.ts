@@ -71,7 +71,7 @@ test('a published plan gets a next version and a copy for another client, and is
   await page.getByRole('button', { name: 'Write a new version' }).click()
   await expect(page).toHaveURL(/\/edit/)
   await page.getByRole('tab', { name: 'Summary' }).click()
-  await expect(page.getByText('Nothing in the plan itself is different.')).toBeVisible()
+  await expect(page.getByText('The plan itself has not changed.')).toBeVisible()
   await page.getByRole('textbox', { name: 'Motivational quote' }).fill('Half the plate is vegetables.')
   await page.getByLabel('Change note for the client').fill('More vegetables, as we discussed.')
   await expect(page.getByText('One plate at a time.')).toBeVisible()

@@ -64,7 +64,7 @@ const MAILS: {
       isNewVersion
         ? say(msg`Your dietician at ${{ brand }} has published a new version of your plan.`)
         : say(
-            msg`Your dietician at ${{ brand }} has published your plan. Its first day is ${{ date: formatDate(startDate) }}.`,
+            msg`Your dietician at ${{ brand }} has published your plan. It starts on ${{ date: formatDate(startDate) }}.`,
           ),
     ],
     action: { label: say(msg`See your plan`), url: `${publicUrl}${paths.ownPlan(planId)}` },
@@ -109,7 +109,7 @@ const MAILS: {
     return {
       subject: say(msg`Your subscription ends on ${{ lastDay }}`),
       paragraphs: [
-        say(msg`The last day of your subscription with ${{ brand }} is ${{ lastDay }}.`),
+        say(msg`Your subscription with ${{ brand }} ends on ${{ lastDay }}.`),
         say(msg`It does not renew automatically. To continue without a gap, renew it before then.`),
       ],
       action: { label: say(msg`See your subscription`), url: `${publicUrl}${paths.subscription()}` },

@@ -102,7 +102,7 @@ describe('the list', () => {
     )
     expect((await call<Notification[]>(client, 'GET', '')).body[0]).toMatchObject({
       title: 'Your diet plan is ready',
-      text: 'Its first day is 10 Jan 2030.',
+      text: 'It starts on 10 Jan 2030.',
       link: `/plans/${PLAN_ID}`,
     })
     // Plans of other people have no link, in the same way as withdrawn ones.

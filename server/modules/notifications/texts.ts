@@ -74,7 +74,7 @@ const NOTIFICATION_TEXTS: {
       title: isNewVersion ? say(msg`Your diet plan has a new version`) : say(msg`Your diet plan is ready`),
       text: isNewVersion
         ? say(msg`See the changes in your plan.`)
-        : say(msg`Its first day is ${{ date: formatDate(startDate) }}.`),
+        : say(msg`It starts on ${{ date: formatDate(startDate) }}.`),
       link: paths.ownPlan(planId),
     }
   },

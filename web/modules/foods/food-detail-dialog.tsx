@@ -231,7 +231,7 @@ function describeNote(key: NutrientKey, note: FigureNote | undefined, amount = 0
   if (!note) return ''
   const parts = [say(NOTE_LABELS[note.kind])]
   if (note.coveredShare !== undefined) {
-    parts.push(t`known in ${{ percent: formatNumber(note.coveredShare * 100) }} % of the weight`)
+    parts.push(t`known for ${{ percent: formatNumber(note.coveredShare * 100) }} % of the weight`)
   }
   if (note.source) parts.push(note.source)
   if (note.reason) parts.push(note.reason)

@@ -19,7 +19,7 @@ import { refreshFoods } from './use-food-form.ts'
 
 /** The columns of a food file, and how to fill them in. */
 const COLUMNS: readonly [heading: MessageDescriptor, about: MessageDescriptor][] = [
-  [msg`Name`, msg`What the food is called.`],
+  [msg`Name`, msg`The name of the food.`],
   [msg`Category`, msg`Breakfast, Lunch, Dinner, Snacks or Beverages.`],
   [msg`Calories (kcal), Protein (g), Carbs (g), Fat (g)`, msg`Per 100 g. Calories as a whole number.`],
   [msg`Fibre (g)`, msg`Per 100 g. Leave empty if unknown. Carbs do not include fibre.`],

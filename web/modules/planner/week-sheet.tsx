@@ -28,7 +28,7 @@ export function WeekSheet({
       <p className="heading text-xl">{t`Meals, ${{ week: describeWeek(week) }}`}</p>
       {plannedDays > 0 && (
         <p className="text-xs">
-          {t`A planned day on average: ${{ energy: formatTotal(average, 'energyKcal').text }}, protein ${{ protein: formatTotal(average, 'proteinG', 0).text }}, carbs ${{ carbs: formatTotal(average, 'carbsG', 0).text }}, fat ${{ fat: formatTotal(average, 'fatG', 0).text }}, fibre ${{ fibre: formatTotal(average, 'fibreG', 0).text }}`}
+          {t`Average planned day: ${{ energy: formatTotal(average, 'energyKcal').text }}, protein ${{ protein: formatTotal(average, 'proteinG', 0).text }}, carbs ${{ carbs: formatTotal(average, 'carbsG', 0).text }}, fat ${{ fat: formatTotal(average, 'fatG', 0).text }}, fibre ${{ fibre: formatTotal(average, 'fibreG', 0).text }}`}
         </p>
       )}
       <div className="mt-3 grid min-h-[150mm] grid-cols-7 border-t border-l border-line">

@@ -12,8 +12,7 @@ export function PlanDifferences({
   before: string
   after: string
 }) {
-  if (differences.length === 0)
-    return <p className="text-muted">{t`Nothing in the plan itself is different.`}</p>
+  if (differences.length === 0) return <p className="text-muted">{t`The plan itself has not changed.`}</p>
   return (
     <ul className="divide-y divide-line border-y border-line">
       {differences.map(({ path, place, before: old, after: now }) => (

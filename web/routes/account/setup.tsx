@@ -76,7 +76,7 @@ function SetupOfToken({ token }: { token: string }) {
     <EntryLayout>
       <h1 className="heading text-3xl">{t`Set up the practice`}</h1>
       <p className="mt-2 text-muted">
-        {t`You become its first admin: you write plans and invite others. Your plans show your name.`}
+        {t`You will be the first admin: you can write plans and invite others. Your name appears on your plans.`}
       </p>
       <SetupForm token={token} />
     </EntryLayout>

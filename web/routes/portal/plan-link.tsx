@@ -78,7 +78,7 @@ function Expired() {
         title={t`Links work for seven days`}
         actions={<LinkButton href={paths.ownPlans()}>{t`All your plans`}</LinkButton>}
       >
-        {t`You always find your plans under Plan.`}
+        {t`You can always find your plans under Plan.`}
       </EmptyState>
     </div>
   )

@@ -54,7 +54,7 @@ const TEXTS: { [Kind in StoredKind]: (params: PushParams[Kind], timeZone: string
   }),
   'weigh-in': () => ({
     title: say(msg`Time for your weekly entry`),
-    body: say(msg`This is the day you chose. Add it when it suits you.`),
+    body: say(msg`Today is the day you chose. Add it when it suits you.`),
     tag: 'weigh-in',
     link: paths.progress(),
   }),

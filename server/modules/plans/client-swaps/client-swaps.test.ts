@@ -135,8 +135,8 @@ describe('the offered foods', () => {
   })
 
   test.each([
-    ['yesterday', addDays(today, -1), 'dish:rajma', 'Foods can be swapped today and on the next six days.'],
-    ['in a week', addDays(today, 7), 'dish:rajma', 'Foods can be swapped today and on the next six days.'],
+    ['yesterday', addDays(today, -1), 'dish:rajma', 'You can swap foods today and on the next six days.'],
+    ['in a week', addDays(today, 7), 'dish:rajma', 'You can swap foods today and on the next six days.'],
     ['of a food that the plan lacks', today, 'ifct:A015', 'Your plan does not have this food on that day.'],
   ])('are refused %s', async (_name, day, code, message) => {
     const search = new URLSearchParams(place(code, day))

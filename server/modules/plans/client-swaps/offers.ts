@@ -56,7 +56,7 @@ export async function findServedPlace(
   const { userId, timeZone } = requireActor(ctx)
   const today = todayIn(timeZone, ctx.now())
   if (date < today || date >= addDays(today, SWAP_DAYS)) {
-    throw conflict('conflict', say(msg`Foods can be swapped today and on the next six days.`))
+    throw conflict('conflict', say(msg`You can swap foods today and on the next six days.`))
   }
   const plan = await plans.findServedOn(ctx.db, userId, date)
   if (!plan) throw conflict('conflict', say(msg`You have no plan on that day.`))

@@ -123,7 +123,7 @@ export async function setFastDay(
   const { userId, timeZone } = requireActor(ctx)
   const today = todayIn(timeZone, ctx.now())
   if (day >= addDays(today, FAST_CHOICE_DAYS)) {
-    throw conflict('conflict', say(msg`A fasting day can be chosen for today and the next six days.`))
+    throw conflict('conflict', say(msg`You can choose fasting days for today and the next six days.`))
   }
   return runOnce(ctx, async (inside) => {
     if (day >= today) {

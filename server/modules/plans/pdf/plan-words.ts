@@ -57,7 +57,7 @@ export function sayWords() {
     groceryList: say(msg`Grocery list`),
     unlisted: say(msg`Written as text, so not on this list:`),
     writtenBy: say(msg`Written by`),
-    intakes: say(msg`Reference intakes a day`),
+    intakes: say(msg`Daily reference intakes`),
     nutrient: say(msg`Nutrient`),
     rda: say(msg`RDA`),
     ear: say(msg`EAR`),

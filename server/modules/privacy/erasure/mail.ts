@@ -58,6 +58,6 @@ export function writeErasureDoneMail({
         msg`Your payment receipts and invoices stay, because the practice must keep its books. They show your name, your billing address if you gave one, the amounts and what they were for. The record of who worked with your data also stays, without your name. This email is deleted after 30 days.`,
       ),
     ],
-    notes: [say(msg`You are welcome again at any time: ${{ publicUrl }}`)],
+    notes: [say(msg`You are welcome back at any time: ${{ publicUrl }}`)],
   }
 }

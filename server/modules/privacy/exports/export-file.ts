@@ -104,6 +104,6 @@ ${lines.join('\n')}
 ${folderLines.join('\n')}
 
 ${say(msg`Not included: your password, which no one can read; notes that the practice wrote for its own work; and
-repeats of the above.`)}
+copies of the data above.`)}
 `
 }

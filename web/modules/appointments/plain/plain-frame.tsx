@@ -41,7 +41,7 @@ export function PlainFrame({
                 Prefer to talk? You can call {phone} or write to {email}.
               </Trans>
             )}
-            withoutPhone={(email) => <Trans>Prefer to talk? You can write to {email}.</Trans>}
+            withoutPhone={(email) => <Trans>Questions? Write to {email}.</Trans>}
           />
           <Link reloadDocument to={paths.privacy()} className={textLinkClass}>
             {t`Privacy notice`}

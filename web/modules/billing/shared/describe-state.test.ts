@@ -70,7 +70,7 @@ describe('state of a subscription', () => {
       'Ends on 18 Dec 2026',
       'You cancelled it. You can use everything until 18 Dec 2026, and you can undo this until then.',
     ],
-    ['is over', { ...PAID, status: 'ended' }, 'Ended', 'Its last day was 18 Dec 2026.'],
+    ['is over', { ...PAID, status: 'ended' }, 'Ended', 'It ended on 18 Dec 2026.'],
     [
       'is cancelled',
       { ...PENDING, status: 'cancelled', cancelRequestedAt: INSTANT },

@@ -58,7 +58,7 @@ export function describeState(subscription: DescribedSubscription): DescribedSta
       return {
         label: t({ message: 'Ended', context: 'subscription' }),
         tone: 'neutral',
-        sentence: t`Its last day was ${lastDay}.`,
+        sentence: t`It ended on ${lastDay}.`,
       }
     case 'cancelled':
       return { label: t`Cancelled`, tone: 'neutral', sentence: t`It was cancelled.` }

@@ -13,7 +13,7 @@ export const DOUBT_TEXTS: Record<TypedFoodDoubt, MessageDescriptor> = {
   name_misspelt: msg`spelt differently`,
   several_foods: msg`several foods have this name`,
   raw_food: msg`a raw food`,
-  split_unclear: msg`can be read in another way`,
+  split_unclear: msg`may mean something else`,
   choice_unclear: msg`read as a choice, not as “and”`,
   amount_assumed: msg`usual portion assumed`,
   count_assumed: msg`counted as one, no number typed`,
@@ -22,7 +22,7 @@ export const DOUBT_TEXTS: Record<TypedFoodDoubt, MessageDescriptor> = {
   measure_unknown: msg`usual measure used, not the one you typed`,
   size_unclear: msg`the size is not clear`,
   range: msg`the lower number`,
-  figures_unclear: msg`the number can be read in another way`,
+  figures_unclear: msg`the number is not clear`,
   two_amounts: msg`two amounts were typed`,
   amount_unlikely: msg`an unusual amount`,
 }

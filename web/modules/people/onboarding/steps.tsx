@@ -184,7 +184,7 @@ function CarriedFigures({
       </p>
       {problem && <FieldError>{problem}</FieldError>}
       <Button variant="secondary" size="sm" className="self-start" onPress={isTaken ? withdraw : take}>
-        {isTaken ? t`Remove` : t`Agree and use it`}
+        {isTaken ? t`Remove` : t`Agree and use them`}
       </Button>
     </section>
   )

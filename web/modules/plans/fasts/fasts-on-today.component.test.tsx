@@ -61,7 +61,7 @@ test('the sheet lists the fasts of the chosen day first', async () => {
 
 test('a refused choice says why, and the sheet stays open', async () => {
   const screen = await show('today')
-  const message = 'A fasting day can be chosen for today and the next six days.'
+  const message = 'You can choose fasting days for today and the next six days.'
   await refuse(setFastDay, { statusCode: 409, code: 'conflict', message })
   await screen.getByRole('button', { name: 'Keep a fast today' }).click()
   await screen.getByRole('button', { name: /^Fasting day/ }).click()

@@ -75,7 +75,7 @@ export function WhatYouGet() {
           />
           <Item
             title={t`A grocery list`}
-            text={t`Added up for the week, by shelf.`}
+            text={t`Added up for the week, by aisle.`}
             picture={
               <Picture
                 {...PHONE}
@@ -83,7 +83,7 @@ export function WhatYouGet() {
                 webp={groceriesWebp}
                 darkAvif={groceriesDarkAvif}
                 darkWebp={groceriesDarkWebp}
-                alt={t`The grocery list of a week, by groups, with amounts to buy and checkboxes`}
+                alt={t`The grocery list of a week, by aisle, with amounts to buy and checkboxes`}
                 className="rounded-[1.75rem] border-4 border-ink/85"
               />
             }
