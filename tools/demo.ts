@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { runUntilStopped } from '#server/lifecycle.ts'
+import { MEMORY_ENV, MEMORY_FLAGS } from '#server/memory-options.ts'
 import { findObstacle, makeDemoDatabase } from './demo/demo-database.ts'
 import { DEMO_LOGINS, DEMO_PASSWORD } from './demo/people.ts'
 import { isBuildCurrent } from './source-stamp.ts'
@@ -22,12 +23,22 @@ process.exitCode = await runUntilStopped(
     const demo = await makeDemoDatabase(console.log, process.env.FOODS?.trim() === 'open' ? 'open' : 'full')
     addCloser({ name: 'the demo’s database', close: demo.remove, timeoutMs: null })
     checkpoint()
-    const server = spawn(process.execPath, [join(root, 'build', 'server', 'main.js'), '--demo'], {
-      env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: demo.url, DATA_DIR: demo.dataDir },
-      stdio: ['ignore', 'inherit', 'inherit'],
-      // In its own process group: Ctrl-C reaches it through this process, before its database is removed.
-      detached: true,
-    })
+    const server = spawn(
+      process.execPath,
+      [...MEMORY_FLAGS, join(root, 'build', 'server', 'main.js'), '--demo'],
+      {
+        env: {
+          ...MEMORY_ENV,
+          ...process.env,
+          NODE_ENV: 'production',
+          DATABASE_URL: demo.url,
+          DATA_DIR: demo.dataDir,
+        },
+        stdio: ['ignore', 'inherit', 'inherit'],
+        // In its own process group: Ctrl-C reaches it through this process, before its database is removed.
+        detached: true,
+      },
+    )
     let isStopping = false
     const ended = new Promise<void>((done) => server.once('exit', () => done()))
     addCloser({

@@ -4,6 +4,7 @@ import { parseEnv } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { getHealth, getReady } from '#contract/practice/health.ts'
 import { readConfig } from '#server/config.ts'
+import { MEMORY_ENV, MEMORY_FLAGS } from '#server/memory-options.ts'
 import { Cluster } from './ha/cluster.ts'
 import {
   DATABASE_FILES,
@@ -160,8 +161,18 @@ describe('the units', () => {
       "join(root, 'build', 'server', 'main.js')",
     )
     for (const unit of units.filter((name) => name.startsWith('pathya.s') || name.startsWith('pathya@'))) {
-      expect(readTemplate(`systemd/${unit}`)).toContain('node_modules/.bin/node build/server/main.js')
+      expect(readTemplate(`systemd/${unit}`)).toContain(
+        `node_modules/.bin/node ${MEMORY_FLAGS.join(' ')} build/server/main.js`,
+      )
+      for (const [name, value] of Object.entries(MEMORY_ENV)) {
+        expect(readTemplate(`systemd/${unit}`)).toContain(`Environment=${name}=${value}\n`)
+      }
     }
+    const container = readTemplate('container/Containerfile')
+    expect(container).toContain(
+      `CMD ${JSON.stringify(['node', ...MEMORY_FLAGS, 'build/server/main.js']).replaceAll(',', ', ')}`,
+    )
+    for (const [name, value] of Object.entries(MEMORY_ENV)) expect(container).toContain(` ${name}=${value} `)
     for (const timer of units.filter((name) => name.endsWith('.timer'))) {
       expect(units).toContain(timer.replace(/@\w+\.timer$/, '@.service'))
     }

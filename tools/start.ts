@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { MEMORY_ENV, MEMORY_FLAGS } from '#server/memory-options.ts'
 import { listCallers } from './callers.ts'
 import { isBuildCurrent } from './source-stamp.ts'
 
@@ -19,10 +20,10 @@ async function start(): Promise<void> {
   const callers = listCallers()
   const flags = callers.length > 0 ? [`--stop-with=${callers.join(',')}`] : []
   const args = [main, ...flags, ...process.argv.slice(2)]
-  const env = { ...process.env, NODE_ENV: 'production' }
+  const env = { ...MEMORY_ENV, ...process.env, NODE_ENV: 'production' }
   if (process.platform !== 'win32' && process.execve) {
     // Replaces this program by the server in the same process.
-    process.execve(process.execPath, [process.execPath, ...args], env)
+    process.execve(process.execPath, [process.execPath, ...MEMORY_FLAGS, ...args], env)
   }
   Object.assign(process.env, env)
   process.argv = [process.execPath, ...args]

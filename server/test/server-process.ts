@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { MEMORY_ENV, MEMORY_FLAGS } from '../memory-options.ts'
 import { findTestDataFolder, makeRunFolder } from './run-folder.ts'
 
 /** The project's folder. */
@@ -53,6 +54,7 @@ export async function startServerProcess(options: ServerProcessOptions = {}): Pr
   const port = options.env?.PORT ?? String(await findFreePort())
   const [program = '', ...args] = options.command ?? [
     process.execPath,
+    ...MEMORY_FLAGS,
     join(projectRoot, 'build', 'server', 'main.js'),
     `--stop-with=${process.pid}`,
   ]
@@ -60,7 +62,7 @@ export async function startServerProcess(options: ServerProcessOptions = {}): Pr
   const child = spawn(program, args, {
     ...options.runAs,
     cwd: options.cwd ?? projectRoot,
-    env: { ...readInheritedEnv(), LOG_LEVEL: 'warn', PORT: port, ...options.env },
+    env: { ...MEMORY_ENV, ...readInheritedEnv(), LOG_LEVEL: 'warn', PORT: port, ...options.env },
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,6 +1,7 @@
 import { appendFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
+import { MEMORY_FLAGS } from '#server/memory-options.ts'
 import { type ServerProcess, startServerProcess } from '#server/test/server-process.ts'
 import { fillFiles, listProcesses } from './fill-files.ts'
 import type { LocalCluster } from './local-cluster.ts'
@@ -39,7 +40,7 @@ export async function startSiteProcess(
   const { SMTP_URL: _address, ...env } = variables
   const log = join(local.folder, local.server.name, `${name}.log`)
   const server = await startServerProcess({
-    command: [process.execPath, join(root, 'build', 'server', 'main.js')],
+    command: [process.execPath, ...MEMORY_FLAGS, join(root, 'build', 'server', 'main.js')],
     cwd: root,
     env: { ...env, PORT: String(port), DATA_DIR: dataDir, NODE_ENV: 'production', LOG_LEVEL: 'warn' },
   })
