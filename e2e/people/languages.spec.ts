@@ -88,7 +88,7 @@ test('a visitor’s browser leads to an offer, in its own words, and never to an
   await context.close()
 })
 
-test('a client who reads another language than the page gets the own area in it', async ({
+test('a client who reads another language than the page gets the own area in it, and staff see which', async ({
   page,
   startFreshServer,
 }) => {
@@ -101,6 +101,13 @@ test('a client who reads another language than the page gets the own area in it'
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(page).toHaveURL(`${server.url}/home`)
   await expect(page.locator('html')).toHaveAttribute('lang', 'hi-IN')
+
+  const [client] = await query<{ id: string }>(server, 'select id from users where email = $1', [email])
+  await page.context().clearCookies()
+  await signIn(page.context(), server, await createPerson(server, 'admin'))
+  await page.goto(`${server.url}/admin/clients/${client?.id}`)
+  await expect(page.getByText('Reads Hindi', { exact: true })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-IN')
 })
 
 test('a new client chooses a language before the questions about health', async ({
