@@ -1,4 +1,4 @@
-import { getObject, type PdfFile, readNumber, readStream, writeStream } from './pdf-file.ts'
+import { getObject, type PdfFile, readNumber, readStream, writeStream, writeStreamAside } from './pdf-file.ts'
 
 /**
  * Makes the text of a PDF written by Typst readable (copied, searched, read aloud) in viewers that do not support
@@ -13,7 +13,8 @@ import { getObject, type PdfFile, readNumber, readStream, writeStream } from './
  * @param file Changed in place. Its fonts must be as Typst writes them: Type 0, identity encoding, TrueType.
  * @throws when they are not; the file is then half changed and of no use.
  */
-export function makeTextReadable(file: PdfFile): void {
+export async function makeTextReadable(file: PdfFile): Promise<void> {
+  const pages: { number: number; stream: Promise<string> }[] = []
   const codings = new Map<number, FontCoding>()
   const longTexts = new Map<number, Map<number, string>>()
   for (const [, body] of [...file.objects]) {
@@ -49,9 +50,10 @@ export function makeTextReadable(file: PdfFile): void {
     }
     const recoded = recodeContent(content, getLongTexts, getCoding)
     if (recoded === content) continue
-    file.objects.set(contents, writeStream(recoded))
+    pages.push({ number: contents, stream: writeStreamAside(recoded) })
   }
   for (const coding of codings.values()) writeFontCoding(file, coding)
+  for (const { number, stream } of pages) file.objects.set(number, await stream)
 }
 
 /** The text of each character code of one font, and the added codes. */
@@ -306,27 +308,36 @@ function decodeCodes(shown: string): number[] {
   return codes
 }
 
-const ESCAPES: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }
+const BACKSLASH = 92
+const ZERO = 48
+const ESCAPES = new Map(
+  [...'nrtbf'].map((letter, index) => [letter.charCodeAt(0), [10, 13, 9, 8, 12][index] ?? 0]),
+)
 
-/**
- * Decodes without a regular expression: most strings have an escape, and a callback for each took longer than
- * everything else.
- */
+/** Decodes without a regular expression: most strings have an escape, and one for each took longer than everything else. */
 function decodeLiteral(shown: string): number[] {
   const bytes: number[] = []
-  let at = 1
-  while (at < shown.length - 1) {
-    if (shown[at] !== '\\') {
-      bytes.push(shown.charCodeAt(at++))
+  const end = shown.length - 1
+  for (let at = 1; at < end; at++) {
+    const sign = shown.charCodeAt(at)
+    if (sign !== BACKSLASH) {
+      bytes.push(sign)
       continue
     }
-    const octal = /^[0-7]{1,3}/.exec(shown.slice(at + 1, at + 4))?.[0]
-    const letter = shown[at + 1] ?? ''
-    bytes.push(octal ? Number.parseInt(octal, 8) & 0xff : (ESCAPES[letter] ?? letter).charCodeAt(0))
-    at += 1 + (octal?.length ?? 1)
+    let octal = 0
+    let digits = 0
+    while (digits < 3 && isOctal(shown.charCodeAt(at + 1 + digits))) {
+      octal = octal * 8 + shown.charCodeAt(at + 1 + digits) - ZERO
+      digits++
+    }
+    const letter = shown.charCodeAt(at + 1)
+    bytes.push(digits > 0 ? octal & 0xff : (ESCAPES.get(letter) ?? letter))
+    at += Math.max(digits, 1)
   }
   return bytes
 }
+
+const isOctal = (sign: number): boolean => sign >= ZERO && sign < ZERO + 8
 
 function encodeCode(code: number): string {
   return code.toString(16).toUpperCase().padStart(4, '0')
