@@ -45,25 +45,24 @@ export async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
 
 async function findViolations(page: Page, rules: AxeOptions, within?: string): Promise<string[]> {
   // Waits until colours have changed to the new scheme, because people do not read the colours in between. With reduced
-  // motion each element changes in a transition of its own, which starts when that of its parent has ended. Some animations,
-  // such as paused ones, never end, so the wait has a limit.
+  // motion each element changes in a transition of its own, which starts when that of its parent has ended. The animations
+  // of parts that the browser leaves out until they are scrolled to get no frames, so they neither run nor end.
   await page.evaluate(async () => {
-    const limit = new Promise<void>((done) => setTimeout(done, 5000))
-    let isOver = false
-    void limit.then(() => {
-      isOver = true
-    })
-    const listEnding = () =>
+    const isShown = ({ effect }: Animation): boolean =>
+      effect instanceof KeyframeEffect &&
+      effect.target?.checkVisibility({ contentVisibilityAuto: true }) === true
+    const isRunning = (): boolean =>
       document
         .getAnimations()
-        .filter((animation) => animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
+        .some(
+          (animation) =>
+            animation.playState === 'running' &&
+            animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY &&
+            isShown(animation),
+        )
     do {
-      await Promise.race([limit, Promise.allSettled(listEnding().map(({ finished }) => finished))])
-      await Promise.race([
-        limit,
-        new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-      ])
-    } while (!isOver && listEnding().length > 0)
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+    } while (isRunning())
   })
   const isLoaded = await page.evaluate(() => 'axe' in window)
   if (!isLoaded) await page.evaluate(AXE_SOURCE)
