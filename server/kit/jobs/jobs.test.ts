@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openDatabaseProxy } from '#server/test/database-proxy.ts'
 import { createTestDatabase, type TestDatabase } from '#server/test/test-database.ts'
 import { dbOn } from '../database/db.ts'
@@ -97,6 +97,45 @@ describe('a job that was locked when the connection was lost', () => {
       await jobs.stop()
       await proxy.close()
     }
+  })
+})
+
+describe('a worker that is stopped while the database does not answer', () => {
+  it('ends with one line in the log, and prints no stack', async () => {
+    const trace = vi.spyOn(console, 'trace').mockImplementation(() => undefined)
+    const proxy = await openDatabaseProxy(database.url)
+    const lines: string[] = []
+    const jobs = createJobs({
+      databaseUrl: proxy.url,
+      tasks: { none: async () => undefined },
+      logger: pino({ level: 'warn' }, { write: (line) => void lines.push(line) }),
+      concurrency: 1,
+    })
+    const holder = await pool.connect()
+    try {
+      await jobs.start()
+      await holder.query('begin; lock table graphile_worker._private_jobs in access exclusive mode')
+      await pool.query(`select pg_notify('jobs:insert', '{"count":1}')`)
+      await expect
+        .poll(() =>
+          readColumn(`select count(*)::int as value from pg_stat_activity
+                       where application_name = 'pathya-jobs' and wait_event_type = 'Lock'`),
+        )
+        .toEqual([1])
+      const stopped = jobs.stop()
+      proxy.refuse()
+      await stopped
+    } finally {
+      await holder.query('rollback')
+      holder.release()
+      await proxy.close()
+    }
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { msg: 'the job queue failed', reason: 'Connection terminated unexpectedly' },
+    ])
+    expect(trace).not.toHaveBeenCalled()
+    trace.mockRestore()
+    await pool.query('delete from job_workers; delete from graphile_worker._private_jobs')
   })
 })
 

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Runner, TaskList, WorkerEvents } from 'graphile-worker'
+import type { Runner, TaskList, Worker, WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
 import { runAsJob } from '../current-work.ts'
 import { text } from '../database/columns.ts'
@@ -186,9 +186,13 @@ async function openQueue(options: JobsOptions, workers: JobWorkers): Promise<Que
   })
   pool.on('error', () => undefined)
   const failure = Promise.withResolvers<void>()
-  // Delayed so that the library's workers are notified of a lost connection first: for a worker that is already
-  // stopped, the loss counts as an error.
-  const fail = (): unknown => setImmediate(failure.resolve)
+  let hasFailed = false
+  // Delayed so that the library's workers are notified of a lost connection first.
+  const fail = (error: unknown): void => {
+    if (!hasFailed) logger.warn({ reason: describeError(error) }, 'the job queue failed')
+    hasFailed = true
+    setImmediate(failure.resolve)
+  }
   pool.on('connect', (client) => client.on('error', fail))
   let workerId = ''
   const readWorkerId = (): string => workerId
@@ -197,8 +201,19 @@ async function openQueue(options: JobsOptions, workers: JobWorkers): Promise<Que
   events.on('pool:create', ({ workerPool }) => {
     workerId = workerPool.id
   })
-  events.on('pool:fatalError', fail)
-  events.on('worker:getJob:error', fail)
+  events.on('pool:fatalError', ({ error }) => fail(error))
+  const released = new WeakSet<Worker>()
+  events.on('worker:release', ({ worker }) => released.add(worker))
+  events.on('worker:getJob:error', ({ worker, error }) => {
+    // The loss would be the end of a worker that is to stop, and the library prints such an error with its stack.
+    if (released.has(worker)) void worker.release(true)
+    fail(error)
+  })
+  events.on('worker:fatalError', ({ worker, error }) => {
+    // For the same reason. The job whose end could not be recorded runs again.
+    void worker.release(true)
+    fail(error)
+  })
   try {
     const runner = await run({
       pgPool: pool,
@@ -225,6 +240,8 @@ async function openQueue(options: JobsOptions, workers: JobWorkers): Promise<Que
       },
       logger: new Logger(() => (level, message, meta) => {
         if (level !== 'error' && level !== 'warning') return
+        // What follows from a lost connection says nothing new, unless it concerns a job.
+        if (hasFailed && !(meta && 'job' in meta)) return
         // The error of a job may contain anything; its name and the job's name are enough to find it.
         const job = meta && 'job' in meta ? readJob(meta.job) : {}
         logger[level === 'error' ? 'error' : 'warn']({ ...job, event: message.split(/[:;(]/)[0] }, 'jobs')
@@ -269,6 +286,12 @@ function trackTasks(
       while (running.size > 0) await Promise.allSettled(running)
     },
   }
+}
+
+/** Names an error without its stack. An error of several addresses has no message of its own. */
+function describeError(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.message || ('code' in error ? String(error.code) : error.name)
 }
 
 function untilAborted(signal: AbortSignal): Promise<void> {
