@@ -201,19 +201,7 @@ async function openQueue(options: JobsOptions, workers: JobWorkers): Promise<Que
   events.on('pool:create', ({ workerPool }) => {
     workerId = workerPool.id
   })
-  events.on('pool:fatalError', ({ error }) => fail(error))
-  const released = new WeakSet<Worker>()
-  events.on('worker:release', ({ worker }) => released.add(worker))
-  events.on('worker:getJob:error', ({ worker, error }) => {
-    // The loss would be the end of a worker that is to stop, and the library prints such an error with its stack.
-    if (released.has(worker)) void worker.release(true)
-    fail(error)
-  })
-  events.on('worker:fatalError', ({ worker, error }) => {
-    // For the same reason. The job whose end could not be recorded runs again.
-    void worker.release(true)
-    fail(error)
-  })
+  watchFailures(events, fail)
   try {
     const runner = await run({
       pgPool: pool,
@@ -252,6 +240,23 @@ async function openQueue(options: JobsOptions, workers: JobWorkers): Promise<Que
     await pool.end()
     throw error
   }
+}
+
+/** Calls `fail` for each failure that ends a queue. Workers end without the error, whose stack the library would print. */
+function watchFailures(events: WorkerEvents, fail: (error: unknown) => void): void {
+  const released = new WeakSet<Worker>()
+  events.on('pool:fatalError', ({ error }) => fail(error))
+  events.on('worker:release', ({ worker }) => released.add(worker))
+  events.on('worker:getJob:error', ({ worker, error }) => {
+    // Only a worker that is to stop would end; the others ask again.
+    if (released.has(worker)) void worker.release(true)
+    fail(error)
+  })
+  events.on('worker:fatalError', ({ worker, error }) => {
+    // The job whose end could not be recorded runs again.
+    void worker.release(true)
+    fail(error)
+  })
 }
 
 /** Wraps the tasks for the library, and tracks when the running ones end. */
