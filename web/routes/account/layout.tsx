@@ -16,7 +16,7 @@ export default function AccountLayout() {
   return (
     <AppProviders>
       <div className="flex min-h-dvh flex-col">
-        <header className="page flex h-18 items-center justify-between">
+        <header className="page flex min-h-18 flex-wrap items-center justify-between gap-x-4">
           <Link to={paths.landing()} className="rounded-control py-2">
             <Brand name={root?.brand.name ?? 'Pathya'} />
           </Link>
