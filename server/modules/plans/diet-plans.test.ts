@@ -496,6 +496,24 @@ describe('publishing', () => {
     expect(body).toMatchObject({ status: 'active', endDate: today })
   })
 
+  test('a plan whose last day is over is refused beside its dates, and its last day is not', async () => {
+    const person = await createClient(api)
+    const over = await writeDraft(admin, person.id, { startDate: addDays(today, -42), endDate: today })
+    const refused = await publish(admin, over)
+    expect(refused.status).toBe(422)
+    expect(refused.body).toMatchObject({
+      code: 'plan_incomplete',
+      issues: [
+        { path: 'startDate', message: expect.stringMatching(/^The last day of this plan, .+, is over\./) },
+      ],
+    })
+    const last = await writeDraft(admin, person.id, {
+      startDate: addDays(today, -41),
+      endDate: addDays(today, 1),
+    })
+    expect((await publish(admin, last)).status).toBe(200)
+  })
+
   test('a plan that is unsafe for its client is refused with the findings', async () => {
     const person = await createClient(api)
     await api.platform.database.pool.query(`update users set health_flags = '{pregnancy}' where id = $1`, [

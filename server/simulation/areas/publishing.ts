@@ -150,6 +150,7 @@ function listOthers(model: Model, plan: Plan): Plan[] {
 function findPublishRefusal(model: Model, plan: Plan, shouldEnd: boolean, today: string): string | null {
   const original = plan.revises === null ? null : find(model, plan.revises)
   if (plan.revises !== null && original?.status !== 'active') return 'conflict'
+  if (plan.endDate <= today) return 'plan_incomplete'
   if (original && original.content.startDate <= today && plan.content.startDate > today)
     return 'plan_incomplete'
   if (plan.content.food === 'paneer' && model.isAllergic) return 'plan_unsafe'

@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/runtime-macro'
 import type { DietPlan, PlanFood } from '#contract/plans/diet-plans.ts'
 import { listMissing } from '#contract/plans/plan-completeness.ts'
+import { findLastServedDay } from '#domain/plans/plan.ts'
 import { canPublish } from '#domain/plans/safety/check.ts'
 import type { SafetyFinding } from '#domain/plans/safety/finding.ts'
 import { todayIn } from '#domain/units/dates.ts'
@@ -29,7 +30,7 @@ import { checkPlanOn } from '../safety/service.ts'
 import { type OverlappingPlan, publishingRepository as publishing } from './repository.ts'
 
 /**
- * Publishes a draft in one transaction: checks that it is complete, safe and does not overlap with the client's other
+ * Publishes a draft in one transaction: checks that it is complete, safe, not over yet and does not overlap with the client's other
  * active plans, and freezes its figures. The draft of a next version replaces its plan, which is then returned.
  */
 export async function publishPlan(
@@ -66,6 +67,7 @@ export async function publishDraft(
   const client = await readClient(ctx, draft.userId)
   // The client follows the plan by the date in their own time zone, not the publisher's.
   const today = todayIn(client.timeZone, ctx.now())
+  requireNotOver(draft, today)
   if (original) requireNoGap(original, draft, today)
   requireSafe(await checkPlanOn(ctx.db, draft, client, foods, today))
   const servedId = original?.id ?? draft.id
@@ -118,6 +120,16 @@ async function lockOriginal(ctx: Ctx, id: string): Promise<StoredPlan> {
     'conflict',
     say(
       msg`This draft is a new version of a plan that has ended or was archived. Duplicate the draft to publish it as a separate plan.`,
+    ),
+  )
+}
+
+/** Checks that a day of the plan is still to come: nobody could follow it, and the client would be notified. */
+function requireNotOver({ endDate }: StoredPlan, today: string): void {
+  if (endDate > today) return
+  throw startDateRefused(
+    say(
+      msg`The last day of this plan, ${{ date: formatDate(findLastServedDay(endDate)) }}, is over. Choose a later start date.`,
     ),
   )
 }

@@ -600,22 +600,25 @@ describe('the passing of time', () => {
     const inIndia = await createClient(api)
     const inSamoa = await createClient(api)
     await query(`update users set time_zone = 'Pacific/Pago_Pago' where id = $1`, [inSamoa.id])
-    const dates = { startDate: '2026-03-01', endDate: '2026-03-11' }
+    const endDate = addDays(today, 10)
+    const dates = { startDate: today, endDate }
     const [first, second] = [await serve(inIndia.id, dates), await serve(inSamoa.id, dates)]
-    const scheduled = await serve(inIndia.id, { startDate: addDays(today, 5), endDate: addDays(today, 20) })
+    const scheduled = await serve(inIndia.id, { startDate: addDays(today, 15), endDate: addDays(today, 30) })
     const draft = await revise(first)
-    // It is already the 11th in India, but not in Samoa.
-    const ctx = createCtx({ ...api.platform, now: () => new Date('2026-03-11T08:00:00Z') })
+    // That day has already begun in India, but not in Samoa.
+    const ctx = createCtx({ ...api.platform, now: () => new Date(`${endDate}T08:00:00Z`) })
     await Promise.all([completeEndedPlans(ctx), completeEndedPlans(ctx)])
     const completed = await get(admin, first.id)
     expect(completed).toMatchObject({ status: 'completed', version: first.version + 1 })
     expect(completed.completedAt).not.toBeNull()
     expect((await get(admin, second.id)).status).toBe('active')
     expect((await get(admin, scheduled.id)).status).toBe('active')
+    api.clock.advance(12 * DAY_MS)
     await createPlanTasks(api.platform)[COMPLETE_PLANS_TASK](
       {},
       { attempt: 1, signal: new AbortController().signal, workerId: 'none' },
     )
+    api.clock.advance(-12 * DAY_MS)
     expect((await get(admin, second.id)).status).toBe('completed')
     expect(await get(admin, first.id)).toEqual(completed)
     expect((await publish(draft)).status).toBe(409)

@@ -5,6 +5,7 @@ import {
   checkDietPlan,
   type GroceryList,
   getGroceryList,
+  publishDietPlan,
   type SafetyFinding,
   updateDietPlan,
 } from '#contract/plans/diet-plans.ts'
@@ -243,6 +244,21 @@ test('the totals on a phone end above the bar that publishes, also with large te
   await expect
     .poll(() => totals?.getBoundingClientRect().bottom)
     .toBeLessThanOrEqual(bar?.getBoundingClientRect().top ?? 0)
+})
+
+test('a refusal of dates that are over is shown beside the start date, which gets the focus', async () => {
+  const message = 'The last day of this plan, 3 Jan 2027, is over. Choose a later start date.'
+  await answer(getGuidelines, { bmiGuideline: 'indian' })
+  await refuse(
+    publishDietPlan,
+    { statusCode: 422, code: 'plan_incomplete', message, issues: [{ path: 'startDate', message }] },
+    { params: PLAN_PARAMS },
+  )
+  await showEditor({ plan: makePlan({ clientLocation: 'Pune', preferences: 'Vegetarian' }) })
+  await page.getByRole('button', { name: 'Publish plan' }).click()
+  const start = page.getByLabelText('Start date')
+  await expect.element(start).toHaveFocus()
+  await expect.element(start).toHaveAccessibleDescription(message)
 })
 
 test('Ctrl+Enter goes to the button that publishes, also from a search', async () => {
