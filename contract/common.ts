@@ -9,6 +9,12 @@ import { MAX_SEARCH_LENGTH } from './limits.ts'
 export const Uuid = z.uuid(sentence(msg`Page not found.`)).toLowerCase()
 export const IdParams = z.object({ id: Uuid })
 
+/**
+ * Counts the changes of a record, from 0 or 1 on. A caller that changes it sends the version that they saw. It is as large as
+ * the database can compare.
+ */
+export const RecordVersion = z.int32().min(0)
+
 /** Accepts only realistic years: PostgreSQL and JavaScript both refuse some of the others. */
 const hasRealisticYear = (text: string): boolean => text >= '1900' && text < '2200'
 

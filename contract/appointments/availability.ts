@@ -5,7 +5,7 @@ import { sentence } from '#contract/sentence.ts'
 import { CONSULTATION_CHANNELS, isVideoLink, MAX_PLACE } from '#domain/appointments/channels.ts'
 import { formatNumber } from '#domain/units/format.ts'
 import { say } from '#domain/words/say.ts'
-import { IdParams, IsoDate, Uuid } from '../common.ts'
+import { IdParams, IsoDate, RecordVersion, Uuid } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { MAX_SPANS_A_DAY } from '../limits.ts'
 import { StaffMember } from './inbox.ts'
@@ -80,7 +80,7 @@ function Count(min: number, max: number) {
 }
 
 export const ConsultationSettings = z.object({
-  version: z.number().int(),
+  version: RecordVersion,
   monthlyCap: z
     .number(sentence(msg`Enter a number`))
     .int(sentence(msg`Enter a whole number`))

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { sentence } from '#contract/sentence.ts'
 import { CONSULTATION_KINDS, CONSULTATION_STATUSES } from '#domain/appointments/consultation-states.ts'
 import { LOCALES } from '#domain/words/locale.ts'
-import { IdParams, IsoDate, IsoInstant, PageQuery, SearchText, Uuid } from '../common.ts'
+import { IdParams, IsoDate, IsoInstant, PageQuery, RecordVersion, SearchText, Uuid } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { MAX_CONSULTATION_NOTE } from '../limits.ts'
 import {
@@ -51,7 +51,7 @@ export const AdminConsultation = z.object({
   client: z.object({ id: Uuid, name: z.string() }).nullable(),
   noteCount: z.number().int(),
   /** Rises by one with every change. A caller that changes the consultation sends the version they saw. */
-  version: z.number().int(),
+  version: RecordVersion,
 })
 export type AdminConsultation = z.infer<typeof AdminConsultation>
 
@@ -186,7 +186,7 @@ export const updateConsultation = endpoint({
     tags,
     params: IdParams,
     body: z.object({
-      version: z.number().int(),
+      version: RecordVersion,
       status: z.enum(CONSULTATION_STATUSES).optional(),
       /** `null` makes it unassigned; possible for call-backs only. */
       staffId: Uuid.nullable().optional(),
@@ -208,7 +208,7 @@ export const moveConsultation = endpoint({
     tags,
     params: IdParams,
     body: z.object({
-      version: z.number().int(),
+      version: RecordVersion,
       startsAt: IsoInstant,
       /** Defaults to the current holder, or to the caller if it is unassigned. */
       staffId: Uuid.optional(),

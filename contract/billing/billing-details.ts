@@ -5,7 +5,7 @@ import { sentence } from '#contract/sentence.ts'
 import { isSupplyPlace } from '#domain/billing/gst-states.ts'
 import { findGstinState } from '#domain/billing/gstin.ts'
 import { say } from '#domain/words/say.ts'
-import { IdParams } from '../common.ts'
+import { IdParams, RecordVersion } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { Line } from '../site/content.ts'
 import { AddressLines, Gstin, MAX_LEGAL_NAME } from './tax-settings.ts'
@@ -14,7 +14,7 @@ import { AddressLines, Gstin, MAX_LEGAL_NAME } from './tax-settings.ts'
 export const BillingDetails = z
   .object({
     /** Rises by one with every change; 0 if nothing has been entered yet. */
-    version: z.number().int().min(0),
+    version: RecordVersion,
     /** Empty for the client's own name. */
     name: Line.max(MAX_LEGAL_NAME, sentence(msg`Please use at most ${{ max: MAX_LEGAL_NAME }} characters.`)),
     address: AddressLines,

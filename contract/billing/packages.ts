@@ -4,7 +4,7 @@ import { sentence } from '#contract/sentence.ts'
 import { TAX_TREATMENTS } from '#domain/billing/tax.ts'
 import { PLAN_TYPES } from '#domain/people/options.ts'
 import { MAX_AMOUNT_PAISE } from '#domain/units/money-limits.ts'
-import { IsoInstant } from '../common.ts'
+import { IsoInstant, RecordVersion } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { RateBasisPoints, SacCode } from './tax-settings.ts'
 
@@ -35,12 +35,11 @@ export const AdminPackage = Package.extend({
   /** Number of subscriptions that were ever bought from it. */
   soldCount: z.number().int(),
   /** Rises by one with every change. */
-  version: z.number().int(),
+  version: RecordVersion,
 })
 export type AdminPackage = z.infer<typeof AdminPackage>
 
 const Key = z.object({ key: z.string().min(1).max(60) })
-const Version = z.number().int().min(1)
 
 export const MAX_PACKAGE_NAME = 120
 export const MAX_PACKAGE_DESCRIPTION = 300
@@ -125,7 +124,7 @@ export const updatePackage = endpoint({
     summary: 'Change a package',
     tags,
     params: Key,
-    body: PackageInput.extend({ version: Version }),
+    body: PackageInput.extend({ version: RecordVersion }),
     response: { 200: AdminPackage },
   },
 })
@@ -142,7 +141,7 @@ export const offerPackage = endpoint({
     summary: 'Retire a package, or bring it back',
     tags,
     params: Key,
-    body: z.object({ isOffered: z.boolean(), version: Version }),
+    body: z.object({ isOffered: z.boolean(), version: RecordVersion }),
     response: { 200: AdminPackage },
   },
 })

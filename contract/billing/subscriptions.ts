@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { sentence } from '#contract/sentence.ts'
 import { PAYMENT_DECISIONS } from '#domain/billing/money.ts'
 import { MAX_AMOUNT_PAISE } from '#domain/units/money-limits.ts'
-import { IdParams, IsoDate, IsoInstant, PageQuery, SearchText, Uuid } from '../common.ts'
+import { IdParams, IsoDate, IsoInstant, PageQuery, RecordVersion, SearchText, Uuid } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 
 export const SUBSCRIPTION_STATUSES = ['pending', 'active', 'ended', 'cancelled'] as const
@@ -88,7 +88,7 @@ export const OwnSubscription = z.object({
   activatedAt: IsoInstant.nullable(),
   /** For an active subscription: it ends as cancelled after its last day, unless the client undoes this. */
   cancelRequestedAt: IsoInstant.nullable(),
-  version: z.number().int(),
+  version: RecordVersion,
   createdAt: IsoInstant,
 })
 export type OwnSubscription = z.infer<typeof OwnSubscription>

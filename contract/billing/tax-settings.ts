@@ -6,6 +6,7 @@ import { isGstState } from '#domain/billing/gst-states.ts'
 import { findGstinState, isGstin } from '#domain/billing/gstin.ts'
 import { TAX_TREATMENTS } from '#domain/billing/tax.ts'
 import { say } from '#domain/words/say.ts'
+import { RecordVersion } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { Line } from '../site/content.ts'
 
@@ -62,7 +63,7 @@ export const MAX_LEGAL_NAME = 120
 export const TaxSettings = z
   .object({
     /** Rises by one with every change. A caller that changes the settings sends the version they saw. */
-    version: z.number().int(),
+    version: RecordVersion,
     /** The legal name on invoices; empty for the name of the practice. */
     legalName: Line.max(
       MAX_LEGAL_NAME,

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
 import { sentence } from '#contract/sentence.ts'
-import { IdParams, IsoDate, IsoInstant, PageQuery, Uuid } from '../common.ts'
+import { IdParams, IsoDate, IsoInstant, PageQuery, RecordVersion, Uuid } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 
 /*
@@ -59,7 +59,7 @@ export const ClientNote = z.object({
   /** `null` for a draft of somebody else: only its author reads the text until it is signed. */
   parts: NoteParts.nullable(),
   /** Rises by one with every change of the draft. */
-  version: z.number().int(),
+  version: RecordVersion,
   /** `null` if the account was deleted. */
   author: z.object({ id: Uuid, name: z.string() }).nullable(),
   isOwn: z.boolean(),
@@ -144,7 +144,7 @@ export const updateClientNote = endpoint({
     summary: 'Change a draft as a whole',
     tags,
     params: IdParams,
-    body: NoteDraft.extend({ version: z.number().int().min(1) }),
+    body: NoteDraft.extend({ version: RecordVersion }),
     response: { 200: ClientNote },
   },
 })
@@ -158,7 +158,7 @@ export const signClientNote = endpoint({
     summary: 'Sign a draft: nothing of it changes any more',
     tags,
     params: IdParams,
-    body: z.object({ version: z.number().int().min(1) }),
+    body: z.object({ version: RecordVersion }),
     response: { 200: ClientNote },
   },
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { IdParams, IsoInstant, PageQuery, Uuid } from '../common.ts'
+import { IdParams, IsoInstant, PageQuery, RecordVersion, Uuid } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 
 /** The filters of a timeline. */
@@ -56,7 +56,7 @@ export const TimelineEntry = z.object({
   /** The staff member who did it, or who joined or left the care team. */
   who: z.string().nullable(),
   /** For plans: the version that was published. */
-  version: z.number().int().nullable(),
+  version: RecordVersion.nullable(),
   weightKg: z.number().nullable(),
   amountPaise: z.number().int().nullable(),
 })

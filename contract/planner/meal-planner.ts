@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { sentence } from '#contract/sentence.ts'
 import { SERVINGS_PRECISION } from '#domain/planner/planner.ts'
 import { GROCERY_CATEGORIES } from '#domain/plans/grocery/aisles.ts'
-import { IsoDate, PageQuery, SearchText, Uuid } from '../common.ts'
+import { IsoDate, PageQuery, RecordVersion, SearchText, Uuid } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { TYPED_FOOD_DOUBTS, TypedLine, TypedPart } from '../foods/typed-lines.ts'
 import { MAX_PLANNER_DAYS, MAX_PLANNER_DAYS_A_SAVE } from '../limits.ts'
@@ -130,7 +130,7 @@ export type PlannerEntry = z.infer<typeof PlannerEntry>
 export const PlannerDay = z.object({
   day: IsoDate,
   /** Rises by one with every change; 0 if the day was never changed. */
-  version: z.number().int().min(0),
+  version: RecordVersion,
   entries: z
     .array(PlannerEntry)
     .max(MAX_MEALS_A_DAY, sentence(msg`At most ${{ max: MAX_MEALS_A_DAY }} meals a day`)),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { sentence } from '#contract/sentence.ts'
 import { MEAL_SLOTS, type MealSlot } from '#domain/plans/plan.ts'
 import { MAX_PORTION_GRAMS, MAX_PORTION_QUANTITY } from '#domain/plans/portion-limits.ts'
-import { IdParams, IsoDate, IsoInstant, PageQuery, Uuid } from '../common.ts'
+import { IdParams, IsoDate, IsoInstant, PageQuery, RecordVersion, Uuid } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { FoodMeasure } from '../foods/food-items.ts'
 import { MAX_DIARY_COMMENT, MAX_TYPED_FOODS, MAX_TYPED_FOODS_LENGTH } from '../limits.ts'
@@ -67,7 +67,7 @@ export const DiaryEntry = z.object({
   photo: DiaryPhoto.nullable(),
   /** True until the photo of the entry has arrived. */
   isPhotoExpected: z.boolean(),
-  version: z.number().int(),
+  version: RecordVersion,
   createdAt: IsoInstant,
 })
 export type DiaryEntry = z.infer<typeof DiaryEntry>
@@ -156,7 +156,7 @@ export const updateDiaryEntry = endpoint({
     summary: 'Change an own entry',
     tags,
     params: IdParams,
-    body: EntryFields.extend({ version: z.number().int() }),
+    body: EntryFields.extend({ version: RecordVersion }),
     response: { 200: DiaryEntry },
   },
 })

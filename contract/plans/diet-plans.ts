@@ -22,7 +22,7 @@ import { KIDNEY_STAGES } from '#domain/plans/safety/safety-input.ts'
 import { daysBetween } from '#domain/units/dates.ts'
 import { LOCALES } from '#domain/words/locale.ts'
 import { say } from '#domain/words/say.ts'
-import { IdParams, IsoDate, IsoInstant, PageQuery, SearchText, Uuid } from '../common.ts'
+import { IdParams, IsoDate, IsoInstant, PageQuery, RecordVersion, SearchText, Uuid } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import {
   MAX_ALTERNATIVES,
@@ -395,7 +395,7 @@ function readPlanBody(sent: SentPlan): unknown {
 export const UpdatePlanInput = z
   .object({
     /** The version that the writer changed; 409 if the stored one is newer. */
-    version: z.number().int().min(1),
+    version: RecordVersion,
     ...planFields,
     days: PlanDays,
     safetyRecords: SafetyRecords.default({}),
@@ -405,7 +405,7 @@ export const UpdatePlanInput = z
 export type UpdatePlanInput = z.infer<typeof UpdatePlanInput>
 
 export const PublishPlanInput = z.object({
-  version: z.number().int().min(1),
+  version: RecordVersion,
   /** Ends an active plan that would serve the same days, on the day before this plan starts. */
   shouldEndOverlapping: z.boolean().default(false),
 })
@@ -538,7 +538,7 @@ export const DietPlanSummary = z.object({
   endDate: IsoDate,
   status: z.enum(PLAN_STATUSES),
   dayCount: z.number().int(),
-  version: z.number().int(),
+  version: RecordVersion,
   planType: z.enum(PLAN_TYPES).nullable(),
   /** The number of the version that is served; 0 if never published. */
   publishedNumber: z.number().int(),

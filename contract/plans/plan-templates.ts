@@ -5,7 +5,7 @@ import { DISH_REGIONS } from '#domain/foods/dish-details.ts'
 import { ALLERGIES, FOOD_PREFERENCES } from '#domain/people/options.ts'
 import { TEMPLATE_PURPOSES } from '#domain/plans/template-purposes.ts'
 import { say } from '#domain/words/say.ts'
-import { IdParams, IsoInstant, PageQuery, SearchText, Uuid } from '../common.ts'
+import { IdParams, IsoInstant, PageQuery, RecordVersion, SearchText, Uuid } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { MAX_PLAN_DAYS } from '../limits.ts'
 import { PlanDay, PlanFood } from './diet-plans.ts'
@@ -52,7 +52,7 @@ export const PlanTemplateSummary = z.object({
   hasMealsInWords: z.boolean(),
   /** Its foods, each counted once, so that a list can say how many of them a client would not eat. */
   foodKinds: z.array(FoodKind),
-  version: z.number().int(),
+  version: RecordVersion,
   createdAt: IsoInstant,
   updatedAt: IsoInstant,
 })
@@ -104,7 +104,7 @@ export type CreatePlanTemplateInput = z.infer<typeof CreatePlanTemplateInput>
 
 export const UpdatePlanTemplateInput = z.object({
   /** The version that the writer saw; 409 if the stored one is newer. */
-  version: z.number().int().min(1),
+  version: RecordVersion,
   name,
   description,
   /** If absent, they do not change. */

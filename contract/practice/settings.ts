@@ -6,7 +6,7 @@ import { BMI_GUIDELINES } from '#domain/body/bmi.ts'
 import { MONTH_REGIONS } from '#domain/plans/fasts/fast-names.ts'
 import { FAST_PLACE_KEYS } from '#domain/plans/fasts/fast-places.ts'
 import { MAX_FIRST_PLAN_DAYS } from '#domain/plans/first-plan.ts'
-import { IdParams, IsoInstant, PageQuery, Uuid } from '../common.ts'
+import { IdParams, IsoInstant, PageQuery, RecordVersion, Uuid } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { PASSWORD_MIN_LENGTH, STAFF_PASSWORD_MIN_LENGTH } from '../identity/identity.ts'
 import { Brand, Line } from '../site/content.ts'
@@ -55,7 +55,7 @@ const FirstPlanDays = z
 /** Settings of the software and of the practice's presentation. */
 export const PracticeSettings = z.object({
   /** Rises by one with every change. A change sends the version that the writer saw. */
-  version: z.number().int(),
+  version: RecordVersion,
   isSecondFactorRequiredForStaff: z.boolean(),
   brand: Brand,
   /** `null` if the practice does not accept UPI; staff then inform clients how to pay. */
@@ -202,7 +202,7 @@ export type SettingsArea = (typeof SETTINGS_AREAS)[number]
 export const SettingsVersion = z.object({
   id: z.number().int(),
   area: z.enum(SETTINGS_AREAS),
-  version: z.number().int(),
+  version: RecordVersion,
   /** `null` for the content before the first change. */
   changedBy: z.string().nullable(),
   createdAt: IsoInstant,

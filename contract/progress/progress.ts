@@ -8,7 +8,7 @@ import {
   WAIST_LIMITS_CM,
   WEIGHT_LIMITS_KG,
 } from '#domain/body/person-limits.ts'
-import { IdParams, IsoDate, IsoInstant, PageQuery, Uuid } from '../common.ts'
+import { IdParams, IsoDate, IsoInstant, PageQuery, RecordVersion, Uuid } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { MAX_MEASUREMENT_NOTES } from '../limits.ts'
 
@@ -43,7 +43,7 @@ export const ProgressEntry = z.object({
   notes: z.string().nullable(),
   dietPlanId: Uuid.nullable(),
   /** Rises by one with every change. */
-  version: z.number().int(),
+  version: RecordVersion,
   /** True if staff recorded it, not the client. */
   isByStaff: z.boolean(),
   createdAt: IsoInstant,
@@ -135,7 +135,7 @@ export const updateProgressEntry = endpoint({
     summary: 'Change a measurement as a whole',
     tags,
     params: IdParams,
-    body: z.object({ ...entryFields, version: z.number().int().min(1) }),
+    body: z.object({ ...entryFields, version: RecordVersion }),
     response: { 200: ProgressEntry },
   },
 })

@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { RecordVersion } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { EditableContent } from './content.ts'
 
 const tags: [string] = ['settings']
 
 /** The content of the public pages with its version number. A caller that saves sends the version they saw. */
-export const VersionedContent = z.object({ version: z.number().int(), content: EditableContent })
+export const VersionedContent = z.object({ version: RecordVersion, content: EditableContent })
 export type VersionedContent = z.infer<typeof VersionedContent>
 
 export const getContent = endpoint({

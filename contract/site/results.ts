@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/runtime-macro'
 import { z } from 'zod'
 import { sentence } from '#contract/sentence.ts'
-import { IsoDate } from '../common.ts'
+import { IsoDate, RecordVersion } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { PartId } from './content.ts'
 
@@ -40,7 +40,7 @@ export const listConfirmations = endpoint({
 
 export const ConfirmResult = z.object({
   /** The version of the content whose words the caller saw. */
-  version: z.number().int(),
+  version: RecordVersion,
   /** The day on which the client agreed. */
   consentedOn: IsoDate,
   hasAgreed: z.literal(true, sentence(msg`Please confirm that the client agreed`)),

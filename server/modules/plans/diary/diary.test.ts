@@ -252,6 +252,8 @@ describe('an entry', () => {
     const stale = await change('second')
     expect(stale.statusCode).toBe(409)
     expect(stale.json()).toMatchObject({ code: 'stale_version', details: { entry: { text: 'first' } } })
+    const beyond = await send(client, 'PUT', `/api/diary/${id}`, { ...makeFields(), version: -(2 ** 53) + 1 })
+    expect(beyond.statusCode).toBe(400)
   })
 
   it('can be deleted and restored', async () => {
