@@ -8,12 +8,8 @@ import type { LivingDayFood } from './living-day.ts'
 
 const findContent = statement({
   name: 'find-content',
-  row: {
-    content: json<Record<string, unknown>>(
-      'an object by its default; its sections are checked when they are read',
-    ),
-  },
-  text: 'select content from practice_content where id = 1',
+  row: { content: text.present('has a default') },
+  text: 'select content::text as content from practice_content where id = 1',
 })
 
 const findSavedOn = statement({
@@ -84,8 +80,8 @@ export const siteRepository = {
     return (await findSavedOn.find(db))?.savedOn ?? null
   },
 
-  /** The saved sections of the content; null before the first save. */
-  async findContent(db: Db): Promise<Record<string, unknown> | null> {
+  /** The saved sections of the content as JSON, an object by its default; null before the first save. */
+  async findContent(db: Db): Promise<string | null> {
     return (await findContent.find(db))?.content ?? null
   },
 

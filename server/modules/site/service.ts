@@ -117,9 +117,34 @@ export async function loadPageTexts(db: Db): Promise<(TextPlace & { text: string
   return [...content, ...packages.filter(({ text }) => text !== '' && !known.has(text))]
 }
 
-/** Loads the practice's content: the saved content, merged over the defaults section by section. */
+/** Loads the practice's content: the saved content, merged over the defaults section by section. It must not be changed. */
 export async function loadContent(db: Db): Promise<PracticeContent> {
-  return layContent(await siteRepository.findContent(db)).content
+  return (await loadLaidContent(db)).content
+}
+
+type LaidContent = { content: PracticeContent; unreadable: string[] }
+
+/** Contents that were merged and checked before, by what is saved: each page and mail needs one, and checking takes 5 ms. */
+const laidContents = new Map<string | null, LaidContent>()
+const MAX_LAID_CONTENTS = 10
+
+async function loadLaidContent(db: Db): Promise<LaidContent> {
+  const saved = await siteRepository.findContent(db)
+  const known = laidContents.get(saved)
+  if (known) return known
+  const laid = freeze(layContent(saved === null ? null : JSON.parse(saved)))
+  if (laidContents.size >= MAX_LAID_CONTENTS) laidContents.clear()
+  laidContents.set(saved, laid)
+  return laid
+}
+
+/** Prevents changes of a value and of all its parts, because many callers share it. */
+function freeze<Value>(value: Value): Value {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value)
+    for (const part of Object.values(value)) freeze(part)
+  }
+  return value
 }
 
 /**
@@ -128,10 +153,7 @@ export async function loadContent(db: Db): Promise<PracticeContent> {
  *
  * @returns `unreadable`: names of the sections that were left out.
  */
-export function layContent(saved: Readonly<Record<string, unknown>> | null): {
-  content: PracticeContent
-  unreadable: string[]
-} {
+export function layContent(saved: Readonly<Record<string, unknown>> | null): LaidContent {
   const unreadable: string[] = []
   const lay = (defaults: object, fields: Readonly<Record<string, z.ZodType>>, over: object, prefix = '') => {
     const given = new Map(Object.entries(over))
@@ -163,7 +185,7 @@ function nameOwnRefunds({ legal, policies }: PracticeContent): LegalLines {
 
 /** Lists the saved sections that break today's rules, so that pages show the defaults instead. */
 export async function listUnreadableContent(db: Db): Promise<string[]> {
-  return layContent(await siteRepository.findContent(db)).unreadable
+  return (await loadLaidContent(db)).unreadable
 }
 
 /** Returns the day of the last saved change of the content in UTC; `null` if nothing was saved yet. */
