@@ -3,9 +3,10 @@ import { countReadingMinutes, selectRelatedTips } from './tips.ts'
 
 const sectionOf = (words: number) => ({ paragraphs: [Array.from({ length: words }, () => 'dal').join(' ')] })
 
-test('minutes are counted from words, at least one', () => {
+test('minutes are counted from characters, at least one', () => {
   expect(countReadingMinutes({ sections: [sectionOf(20)] })).toBe(1)
-  expect(countReadingMinutes({ sections: [sectionOf(200), sectionOf(200)] })).toBe(3)
+  // 2,398 characters.
+  expect(countReadingMinutes({ sections: [sectionOf(300), sectionOf(300)] })).toBe(3)
 })
 
 test('articles of the same topic come first, with one of another topic, and never the article itself', () => {

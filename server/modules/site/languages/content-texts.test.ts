@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import type { PracticeContent } from '#contract/site/content.ts'
 import { listConfirmedResults } from '#contract/site/public-content.ts'
+import { countReadingMinutes } from '#domain/site/tips.ts'
+import { LOCALES } from '#domain/words/locale.ts'
+import { translateText } from '#server/kit/language/translate-text.ts'
 import { DEFAULT_CONTENT } from '../default-content.ts'
 import { writeSitemap } from '../sitemap.ts'
 import { listContentTexts, translateContent } from './content-texts.ts'
@@ -25,6 +28,15 @@ test('every text that visitors read is translated; names, addresses and figures 
   expect(policies.privacy.sections[0]?.heading).toMatch(/^[^a-z]+$/)
   expect(questions[0]?.answer).toMatch(/^[^a-z]+$/)
   expect(brand.name).toBe(DEFAULT_CONTENT.brand.name)
+})
+
+test('an article takes as many minutes in every language', () => {
+  for (const locale of LOCALES) {
+    const { tips } = translateContent(DEFAULT_CONTENT, (text) => translateText(text, locale))
+    expect(tips[0]?.title === DEFAULT_CONTENT.tips[0]?.title, locale).toBe(locale === 'en')
+    const minutes = tips.map((tip) => [tip.slug, countReadingMinutes(tip)])
+    expect(minutes, locale).toEqual(DEFAULT_CONTENT.tips.map((tip) => [tip.slug, countReadingMinutes(tip)]))
+  }
 })
 
 test('a content without translations stays as it is', () => {
