@@ -135,8 +135,8 @@ export const HealthTip = z.object({
     .max(8, sentence(msg`Please use at most 8 sections`)),
   sources: z
     .array(Source)
-    .min(1, sentence(msg`Please name at least one source`))
-    .max(8, sentence(msg`Please name at most 8 sources`)),
+    .min(1, sentence(msg`Please add at least one source`))
+    .max(8, sentence(msg`Please add at most 8 sources`)),
   /** The day of the last check, by the reviewer if there is one; `YYYY-MM-DD`. */
   reviewedOn: IsoDate,
   /** `null` if the practice as a whole wrote it. */
@@ -194,7 +194,7 @@ export const ServiceProgram = z.object({
     .max(8, sentence(msg`Please use at most 8 steps`)),
   /** The limits of the programme, and cases in which to see a doctor first. */
   caution: ContentText(600),
-  sources: z.array(Source).max(8, sentence(msg`Please name at most 8 sources`)),
+  sources: z.array(Source).max(8, sentence(msg`Please add at most 8 sources`)),
 })
 export type ServiceProgram = z.infer<typeof ServiceProgram>
 
@@ -339,15 +339,15 @@ const Parts = {
     .max(6, sentence(msg`Please use at most 6 claims`)),
   services: z
     .array(ServiceProgram)
-    .min(1, sentence(msg`Please offer at least one programme`))
-    .max(12, sentence(msg`Please offer at most 12 programmes`)),
+    .min(1, sentence(msg`Please add at least one programme`))
+    .max(12, sentence(msg`Please add at most 12 programmes`)),
   /** The steps by which somebody becomes a client. */
   steps: z
     .array(z.object({ title: ContentText(80), text: ContentText(400) }))
     .min(1, sentence(msg`Please add at least one step`))
     .max(6, sentence(msg`Please use at most 6 steps`)),
-  testimonials: z.array(Testimonial).max(12, sentence(msg`Please show at most 12`)),
-  people: z.array(Person).max(MAX_PEOPLE, sentence(msg`Please show at most ${{ max: MAX_PEOPLE }} people`)),
+  testimonials: z.array(Testimonial).max(12, sentence(msg`Please add at most 12 testimonials`)),
+  people: z.array(Person).max(MAX_PEOPLE, sentence(msg`Please add at most ${{ max: MAX_PEOPLE }} people`)),
   place: PracticePlace,
   hours: z
     .array(OpeningHours)
@@ -356,7 +356,7 @@ const Parts = {
       const problem = findHoursProblem(hours)
       if (problem) context.addIssue({ code: 'custom', ...problem })
     }),
-  links: z.array(SocialLink).max(8, sentence(msg`Please show at most 8 links`)),
+  links: z.array(SocialLink).max(8, sentence(msg`Please add at most 8 links`)),
   questions: z.array(Question).max(20, sentence(msg`Please add at most 20 questions`)),
   legal: LegalLines,
   tips: z

@@ -259,12 +259,12 @@ describe('reference intakes of a person', () => {
       return answer.ok ? describeIntakeGroup(answer.group) : null
     }
     expect(describeGroup({ ...WOMAN, activityLevel: 'active' })).toBe(
-      'Women of 19 to 59 years, moderately active',
+      'Women aged 19 to 59, moderately active',
     )
-    expect(describeGroup(WOMAN)).toBe('Women of 19 to 59 years, sedentary (activity is not recorded)')
-    expect(describeGroup({ sex: 'male', age: 80 })).toBe('Men of 60 years and over')
-    expect(describeGroup({ sex: 'male', age: 5 })).toBe('Children of 4 to 6 years')
-    expect(describeGroup({ sex: 'female', age: 17 })).toBe('Girls of 16 to 18 years')
+    expect(describeGroup(WOMAN)).toBe('Women aged 19 to 59, sedentary (activity is not recorded)')
+    expect(describeGroup({ sex: 'male', age: 80 })).toBe('Men aged 60 and over')
+    expect(describeGroup({ sex: 'male', age: 5 })).toBe('Children aged 4 to 6')
+    expect(describeGroup({ sex: 'female', age: 17 })).toBe('Girls aged 16 to 18')
   })
 
   it('are described with all their amounts and publications', () => {

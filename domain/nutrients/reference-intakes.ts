@@ -452,7 +452,7 @@ export function citeIntakes(rows: readonly ReferenceIntake[]): string {
   return INTAKE_SOURCES[rows.some(({ source }) => source === 'NIN+DGI') ? 'NIN+DGI' : 'NIN']
 }
 
-/** Describes the group of people: `Women of 19 to 59 years, sedentary`. */
+/** Describes the group of people: `Women aged 19 to 59, sedentary`. */
 export function describeIntakeGroup(group: IntakeGroup): string {
   const { activity, isActivityRecorded, stages } = group
   const [stage] = stages
@@ -474,21 +474,19 @@ const ASSUMED_ACTIVITY = msg`sedentary (activity is not recorded)`
 function describePeople({ sex, ageMin: from, ageMax }: IntakeGroup): string {
   const isFemale = sex === 'female'
   if (ageMax === null) {
-    return isFemale
-      ? say(msg`Women of ${{ from }} years and over`)
-      : say(msg`Men of ${{ from }} years and over`)
+    return isFemale ? say(msg`Women aged ${{ from }} and over`) : say(msg`Men aged ${{ from }} and over`)
   }
-  if (ageMax <= 1) return say(msg`Infants of ${{ from: from * 12 }} to ${{ to: ageMax * 12 }} months`)
+  if (ageMax <= 1) return say(msg`Infants aged ${{ from: from * 12 }} to ${{ to: ageMax * 12 }} months`)
   const to = ageMax - 1
-  if (sex === 'any') return say(msg`Children of ${{ from }} to ${{ to }} years`)
+  if (sex === 'any') return say(msg`Children aged ${{ from }} to ${{ to }}`)
   if (from < 19) {
     return isFemale
-      ? say(msg`Girls of ${{ from }} to ${{ to }} years`)
-      : say(msg`Boys of ${{ from }} to ${{ to }} years`)
+      ? say(msg`Girls aged ${{ from }} to ${{ to }}`)
+      : say(msg`Boys aged ${{ from }} to ${{ to }}`)
   }
   return isFemale
-    ? say(msg`Women of ${{ from }} to ${{ to }} years`)
-    : say(msg`Men of ${{ from }} to ${{ to }} years`)
+    ? say(msg`Women aged ${{ from }} to ${{ to }}`)
+    : say(msg`Men aged ${{ from }} to ${{ to }}`)
 }
 
 /**

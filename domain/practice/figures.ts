@@ -122,12 +122,12 @@ export const DEFINITIONS: Record<AnalyticsBlock, readonly Definition[]> = {
     {
       figure: msg`Consultation held`,
       hasTotal: true,
-      text: msg`Those who have had a consultation or a call by now.`,
+      text: msg`Enquiries that led to a consultation or call so far.`,
     },
     {
       figure: msg`Became clients`,
       hasTotal: true,
-      text: msg`Those who have a client account by now, with or without a consultation.`,
+      text: msg`Enquiries that led to a client account so far, with or without a consultation.`,
     },
   ],
   dishes: [

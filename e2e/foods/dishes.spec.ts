@@ -76,7 +76,7 @@ test('a dish is written from its ingredients, changed, and added to a plan', asy
   // The search finds it like every food, and leaving its changed recipe asks for confirmation.
   await page.goto(`/admin/foods?food=${encodeURIComponent(name)}`)
   const row = page.getByRole('row', { name: new RegExp(name) })
-  await expect(row.getByText('Dish of our own · Cooked')).toBeVisible()
+  await expect(row.getByText('Our own dish · Cooked')).toBeVisible()
   await row.getByRole('button', { name: `Edit recipe of ${name}` }).click()
   await expect(page.getByRole('button', { name: /Cooking method$/ })).toContainText('Simmered')
   await cookedWeight.fill('200')

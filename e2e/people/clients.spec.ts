@@ -38,7 +38,7 @@ test('staff fill in a missing age, and the reference intakes with their source a
   await intakes.getByText('EAR, RDA and upper limits', { exact: true }).click()
   await expect(intakes.getByText('RDA 29 mg · EAR 15 mg · upper limit 45 mg')).toBeVisible()
   await expect(intakes.getByText('RDA not confirmed · EAR 95 µg · upper limit 1,100 µg')).toBeVisible()
-  await expect(intakes.getByText(/^Women of 19 to 59 years.*ICMR-NIN.*\(2020\)\.$/)).toBeVisible()
+  await expect(intakes.getByText(/^Women aged 19 to 59.*ICMR-NIN.*\(2020\)\.$/)).toBeVisible()
   await expectAccessible(page)
   expect(problems).toEqual([])
 })

@@ -111,14 +111,21 @@ export function requireReadableKey(
 ): { key: string; call: string; requestHash: Buffer } | null {
   if (key === null) return null
   if (typeof key.key !== 'string' || key.key.length < 8 || key.key.length > 200) {
-    throw new AppError(400, 'bad_request', say(msg`Idempotency-Key must have 8 to 200 characters.`))
+    throw new AppError(
+      400,
+      'bad_request',
+      say(msg`The Idempotency-Key header must be 8 to 200 characters long.`),
+    )
   }
   return { ...key, key: key.key }
 }
 
 /** 409: the key was used for a different call. */
 export function idempotencyMismatch(): AppError {
-  return conflict('idempotency_mismatch', say(msg`This Idempotency-Key was already used for something else.`))
+  return conflict(
+    'idempotency_mismatch',
+    say(msg`This Idempotency-Key was already used for another request. Please use a new one.`),
+  )
 }
 
 function readKeyedRequest(ctx: Ctx): Asked | null {

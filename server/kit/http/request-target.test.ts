@@ -102,7 +102,9 @@ it.each(['/api/health', '/login', '/assets/none.js', '/nowhere'])(
 it.each(['evil.example/path', 'a b', 'asha@localhost', 'localhost:3000, evil.example', '[::1', 'a:b:c'])(
   'the Host %j is refused',
   async (host) => {
-    expect((await send('GET /api/health HTTP/1.1', `Host: ${host}`)).status).toBe(400)
+    const { status, text } = await send('GET /api/health HTTP/1.1', `Host: ${host}`)
+    expect(status).toBe(400)
+    expect(text).toContain('The Host header of a request must name one website.')
   },
 )
 

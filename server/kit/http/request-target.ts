@@ -39,7 +39,9 @@ function checkHost({ rawHeaders, headers }: IncomingMessage): AppError | null {
   // `headers` contains the first of several; a proxy in front of the server may read the last.
   const count = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length
   const isClear = count === 0 || (count === 1 && HOST.test(headers.host ?? ''))
-  return isClear ? null : new AppError(400, 'bad_request', say(msg`The request must name one host.`))
+  return isClear
+    ? null
+    : new AppError(400, 'bad_request', say(msg`The Host header of a request must name one website.`))
 }
 
 function checkTarget(target: string, config: Config): AppError | null {

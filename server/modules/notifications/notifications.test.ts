@@ -166,7 +166,7 @@ describe('the list', () => {
     })
     expect((await call<Notification[]>(employee, 'GET', '')).body).toHaveLength(1)
     expect((await call<Notification[]>(admin, 'GET', '')).body[0]).toMatchObject({
-      title: 'Please look at the weight of Devi Nair',
+      title: 'Check the weight of Devi Nair',
       link: `/admin/users/${client.id}`,
     })
     // The employee is no longer in the client’s care team.

@@ -294,8 +294,8 @@ const NOTIFICATION_TEXTS: {
   'progress-flag': ({ flag, clientId }, { clientName, canOpenPeople, ifInCare }) => ({
     title:
       clientName === null
-        ? say(msg`Please look at the weight of a client`)
-        : say(msg`Please look at the weight of ${{ clientName }}`),
+        ? say(msg`Check a client’s weight`)
+        : say(msg`Check the weight of ${{ clientName }}`),
     text:
       flag === 'fast-loss'
         ? say(msg`It is falling faster than advised.`)

@@ -274,6 +274,14 @@ describe('writing', () => {
       headers,
     )
     expect(misuse.body.code).toBe('idempotency_mismatch')
+    expect(misuse.body.message).toMatch(/^This Idempotency-Key was already used for another request\./)
+    const short = await call<ErrorBody>(admin, 'POST', '/api/diet-plans', planFor(client.id), {
+      'idempotency-key': 'one',
+    })
+    expect([short.status, short.body.message]).toEqual([
+      400,
+      'The Idempotency-Key header must be 8 to 200 characters long.',
+    ])
   })
 
   test('a meal can be sent as one text or as a note, and is returned as both', async () => {

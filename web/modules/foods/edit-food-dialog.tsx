@@ -82,7 +82,7 @@ function EditFoodForm({
       showToast({
         title: isCopy ? t`Food item added` : t`Food item saved`,
         description: isCopy
-          ? t`${{ name: saved.name }} is now a food of your own.`
+          ? t`${{ name: saved.name }} is now one of your own foods.`
           : t`${{ name: saved.name }} is updated. Published plans keep their values.`,
         tone: 'success',
       })

@@ -156,7 +156,7 @@ function RestoreButton({ food }: { food: ManagedFoodItem }) {
 
 function describeSource({ source, isDish, sourceLabel }: ManagedFoodItem): string {
   if (source === 'dish') return t`Dish`
-  return isDish ? t`Dish of our own` : sourceLabel
+  return isDish ? t`Our own dish` : sourceLabel
 }
 
 function describeCategory({ category }: ManagedFoodItem): string {

@@ -169,5 +169,5 @@ test('a dish shows its method, and the amount of each figure before the losses',
   await expect.element(screen.getByText('≥ 34 mg')).toBeVisible()
   await expect
     .element(screen.getByText(/before cooking losses/))
-    .toHaveTextContent('At least · known in 97 % of the weight · 40 mg before cooking losses')
+    .toHaveTextContent('At least · known for 97 % of the weight · 40 mg before cooking losses')
 })

@@ -205,7 +205,7 @@ function describeLosses({ method, dishFormula }: FoodItemDetail): string {
   const version = dishFormula ?? 1
   if (method === null) return t`None deducted, formula ${version}`
   return method === 'raw'
-    ? t`Nothing is heated, formula ${version}`
+    ? t`None (raw), formula ${version}`
     : t`Deducted (${{ source: LOSSES_SOURCE }}), formula ${version}`
 }
 

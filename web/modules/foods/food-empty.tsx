@@ -9,12 +9,12 @@ import { Button } from '#web/ui/button.tsx'
 const EMPTY_STATES = {
   retired: {
     icon: Apple,
-    title: msg`No food is retired`,
+    title: msg`No retired foods`,
     children: msg`Foods that you delete while plans use them appear here, and can be restored.`,
   },
   quarantined: {
     icon: Apple,
-    title: msg`No food is held back`,
+    title: msg`No foods on hold`,
     children: msg`Table foods with values that do not add up stay here until you correct them.`,
   },
 } as const

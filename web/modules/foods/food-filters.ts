@@ -27,7 +27,7 @@ const SOURCE_LABELS: Record<FoodSource, Sayable> = {
 export const STATE_LABELS: Record<FoodState, MessageDescriptor> = {
   active: msg`In use`,
   retired: msg`Retired`,
-  quarantined: msg`Held back`,
+  quarantined: msg`On hold`,
 }
 
 /** The filters of the practice's foods. */

@@ -115,7 +115,7 @@ test('a typed weight is planned exactly, and what cannot be planned stays in the
   const readCard = () => understood().element().textContent
   await expect.element(understood()).toBeVisible()
   expect(readCard()).toMatch(/Poha200\D*gCheck: first of several options/)
-  expect(readCard()).toContain('“1 idli” is the other choice and stays in the field')
+  expect(readCard()).toContain('“1 idli” is an alternative and stays in the field')
   expect(readCard()).toContain('“200 g paneer” cannot be planned here and stays in the field')
   expect(readCard()).toContain('“2 xyzzy” was not found and stays in the field')
   const rest = '1 idli, 200 g paneer, 2 xyzzy'

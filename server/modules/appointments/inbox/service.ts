@@ -514,5 +514,5 @@ function statusNotPossible(): AppError {
 }
 
 function alreadyClients(): AppError {
-  return conflict('conflict', say(msg`This belongs to a client already.`))
+  return conflict('conflict', say(msg`This consultation is already linked to a client.`))
 }

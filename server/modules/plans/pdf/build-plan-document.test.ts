@@ -386,7 +386,7 @@ test('the average day is compared with the reference intakes of the client, with
     upperLimit: '1,100 µg',
   })
   expect(intakes?.notes.join(' ')).toMatch(
-    /Women of 19 to 59 years, moderately active .*Energy from fat: 15–35 %.*ICMR-NIN/,
+    /Women aged 19 to 59, moderately active .*Energy from fat: 15–35 %.*ICMR-NIN/,
   )
 })
 

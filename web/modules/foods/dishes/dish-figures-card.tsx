@@ -111,7 +111,7 @@ function describeLosses(
   { withoutGroup }: Pick<DishFigures, 'withoutGroup'>,
 ): string {
   if (method === null) return t`Choose a cooking method to deduct cooking losses.`
-  if (method === 'raw') return t`Nothing is heated, so there are no cooking losses.`
+  if (method === 'raw') return t`Raw dish: no cooking losses.`
   const deducted = t`Cooking losses deducted (${{ source: LOSSES_SOURCE }}); other nutrients are counted in full.`
   if (withoutGroup.length === 0) return deducted
   return `${deducted} ${t`No losses are deducted for ${{ foods: shorten(withoutGroup) }}: they are not known.`}`

@@ -180,7 +180,7 @@ function IngredientItem({
           </span>
           {row.state !== 'active' && (
             <Badge tone="turmeric" className="ml-2">
-              {row.state === 'retired' ? t`Retired` : t`Held back`}
+              {row.state === 'retired' ? t`Retired` : t`On hold`}
             </Badge>
           )}
         </p>

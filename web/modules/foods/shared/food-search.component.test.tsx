@@ -225,7 +225,7 @@ test('elsewhere the first food of a choice is added, to check, and the other sta
   const chosen = await typeLine('3 idli ya 1 katori sambar', CHOICE)
   await expect.element(page.getByText('Check: first of several options')).toBeVisible()
   await expect
-    .element(page.getByText('“1 katori sambar” is the other choice and stays in the field'))
+    .element(page.getByText('“1 katori sambar” is an alternative and stays in the field'))
     .toBeVisible()
   await answer(readTypedFoods, [sure('1 katori sambar', 0, take(SAMBAR, 1))], {
     query: { line: '1 katori sambar' },

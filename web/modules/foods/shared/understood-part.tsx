@@ -59,7 +59,7 @@ export function UnderstoodPart({
 
 const REMAINING = {
   not_found: (text: string) => t`“${text}” was not found and stays in the field`,
-  other_choice: (text: string) => t`“${text}” is the other choice and stays in the field`,
+  other_choice: (text: string) => t`“${text}” is an alternative and stays in the field`,
   not_planned: (text: string) => t`“${text}” cannot be planned here and stays in the field`,
   no_room: (text: string) => t`“${text}” has no room and stays in the field`,
   not_counted: (text: string) => t`“${text}” is saved as you wrote it, without nutrition values`,

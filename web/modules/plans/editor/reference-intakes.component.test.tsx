@@ -28,7 +28,7 @@ test('the day is compared with EAR, RDA and upper limit, and the source is named
   ]) {
     await expect.element(page.getByText(text, { exact: false })).toBeVisible()
   }
-  await expect.element(page.getByText(/^Women of 19 to 59 years, sedentary.*ICMR-NIN.*2020/)).toBeVisible()
+  await expect.element(page.getByText(/^Women aged 19 to 59, sedentary.*ICMR-NIN.*2020/)).toBeVisible()
 })
 
 test('in pregnancy the intakes are for the stage of the plan, and unconfirmed ones are named', async () => {

@@ -15,9 +15,9 @@ const OPTIONS = [
   {
     value: 'rules',
     label: msg`Follow the rules`,
-    hint: msg`Fasts are shown unless the client’s record needs advice`,
+    hint: msg`Fasts are hidden if the client should get advice first`,
   },
-  { value: 'allowed', label: msg`Allow fasts`, hint: msg`Even if the record needs advice` },
+  { value: 'allowed', label: msg`Allow fasts`, hint: msg`Even if the client should get advice first` },
   { value: 'off', label: msg`Switch fasts off`, hint: msg`The client is asked to talk with you` },
 ]
 

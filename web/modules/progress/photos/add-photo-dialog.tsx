@@ -150,7 +150,7 @@ export function AddPhotoDialog({ today, onClose }: { today: string; onClose: () 
         error={dateError}
       />
       <p className="text-sm text-muted">
-        {t`We save only the photo, without its location and camera details.`}
+        {t`Only the photo is saved. We remove the location and camera details.`}
       </p>
       {isSending && (
         <ProgressBar
