@@ -111,7 +111,8 @@ export function PlateRing({
             y={47 + number * 0.5 + captionSize * 0.75}
             textAnchor="middle"
             dominantBaseline="central"
-            fontSize={captionSize}
+            // Long captions, such as a meal in Telugu, are drawn smaller.
+            fontSize={round(captionSize * Math.min(1, 17 / caption.length))}
             className="fill-muted"
           >
             {caption}
