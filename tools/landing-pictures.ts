@@ -1,14 +1,16 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import pino from 'pino'
 import sharp from 'sharp'
 import type { EndpointOutput } from '#contract/endpoint.ts'
 import { listDietPlans } from '#contract/plans/diet-plans.ts'
+import { LOCALES, type Locale } from '#domain/words/locale.ts'
+import { setLanguageSource } from '#domain/words/say.ts'
 import { openDatabase } from '#server/kit/database/client.ts'
-import { readDrawings } from '#server/kit/pdf/drawings.ts'
-import { listFontPaths } from '#server/kit/pdf/pdf-typesetter.ts'
+import { inLanguage, SERVER_LANGUAGES } from '#server/kit/language/language.ts'
+import { createPdfRenderer } from '#server/kit/pdf/pdf-renderer.ts'
 import { PLAN_TEMPLATE, type PlanDocument } from '#server/modules/plans/pdf/plan-document.ts'
 import { printOwnPlan } from '#server/modules/plans/pdf/service.ts'
 import { startServerProcess } from '#server/test/server-process.ts'
@@ -25,36 +27,77 @@ const WIDTHS_PX = { phone: 560, paper: 640 } as const
 /** The picture of the plan shows this part of its second page, the one with the day, in shares of the page's width. */
 const PAPER = { ratio: 297 / 210, page: 1, left: 0.04, top: 0.067, width: 0.92, height: 0.79 } as const
 const MAX_BYTES = 40_000
+/** The title of the plan on the screens, in the words of a dietician who writes in the language. */
+const PLAN_TITLES: Readonly<Record<Locale, string>> = {
+  en: 'On to the goal',
+  hi: 'लक्ष्य की ओर',
+  te: 'లక్ష్యం వైపు',
+}
+/** What the example says of itself, instead of what the demo's dietician has typed. */
+const EXAMPLE_TEXTS: Readonly<Record<Locale, Pick<PlanDocument, 'title' | 'planForText' | 'aboutText'>>> = {
+  en: {
+    title: 'A day of a plan',
+    planForText: 'An example: the plan of an invented client',
+    aboutText: 'About the client',
+  },
+  hi: {
+    title: 'प्लान का एक दिन',
+    planForText: 'उदाहरण: एक काल्पनिक क्लाइंट का प्लान',
+    aboutText: 'क्लाइंट के बारे में',
+  },
+  te: {
+    title: 'ప్లాన్‌లో ఒక రోజు',
+    planForText: 'ఉదాహరణ: ఊహించుకున్న క్లయింట్ ప్లాన్',
+    aboutText: 'క్లయింట్ గురించి',
+  },
+}
 
 const root = join(import.meta.dirname, '..')
 const outDir = join(root, 'web', 'modules', 'site', 'landing', 'pictures')
 
 /**
- * `npm run pictures:landing`: draws the pictures of the landing page from the demo: Today and the grocery list on a
- * phone, in both colour schemes, and a day of a plan as PDF with a picture of it. The files are part of the repository.
- * Run it again after a change of these screens or of the plan's PDF.
+ * `npm run pictures:landing`: draws the pictures of the landing page from the demo, in every language: Today and the
+ * grocery list on a phone, in both colour schemes, and a day of a plan as PDF with a picture of it. The files are part of
+ * the repository. Run it again after a change of these screens or of the plan's PDF.
  */
 async function main(): Promise<void> {
-  mkdirSync(outDir, { recursive: true })
+  setLanguageSource(SERVER_LANGUAGES)
   const demo = await makeDemoDatabase(console.log, 'full')
   const server = await startServerProcess({ env: { DATABASE_URL: demo.url, DATA_DIR: demo.dataDir } })
   const browser = await chromium.launch({ executablePath: await findChromium(), args: [...CHROMIUM_FLAGS] })
   try {
     await server.ready
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const context = await openPhone(browser, server.url, colorScheme)
-      await signIn(context, CLIENT)
-      const suffix = colorScheme === 'dark' ? '-dark' : ''
-      await drawScreen(context, '/home', `today${suffix}`)
-      await drawScreen(context, '/plan/groceries', `groceries${suffix}`)
-      await context.close()
+    const plan = await findPlan(browser, server.url)
+    for (const locale of LOCALES) {
+      mkdirSync(join(outDir, locale), { recursive: true })
+      await setLanguage(demo.url, plan, locale)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const context = await openPhone(browser, server.url, colorScheme)
+        await signIn(context, CLIENT)
+        const suffix = colorScheme === 'dark' ? '-dark' : ''
+        await drawScreen(context, '/home', `${locale}/today${suffix}`)
+        await drawScreen(context, '/plan/groceries', `${locale}/groceries${suffix}`)
+        await context.close()
+      }
+      await drawPlanDay(demo.url, plan, locale)
     }
-    await drawPlanDay(demo.url, await findPlan(browser, server.url))
   } finally {
     await browser.close()
     server.child.kill('SIGTERM')
     await server.exited
     await demo.remove()
+  }
+}
+
+/** Lets the demo's client read the product, and a plan with a title, in a language. */
+async function setLanguage(databaseUrl: string, plan: { id: string }, locale: Locale): Promise<void> {
+  const database = openDatabase(databaseUrl)
+  try {
+    await database.db.updateTable('users').set({ locale }).where('email', '=', CLIENT).execute()
+    const title = PLAN_TITLES[locale]
+    await database.db.updateTable('diet_plans').set({ title }).where('id', '=', plan.id).execute()
+  } finally {
+    await database.close()
   }
 }
 
@@ -106,42 +149,39 @@ async function findPlan(browser: Browser, baseURL: string): Promise<{ id: string
 }
 
 /** Writes one day of the plan as clients get it: the file, and a picture of its page. */
-async function drawPlanDay(databaseUrl: string, plan: { id: string; userId: string }): Promise<void> {
-  const document = await readPlanDocument(databaseUrl, plan)
+async function drawPlanDay(
+  databaseUrl: string,
+  plan: { id: string; userId: string },
+  locale: Locale,
+): Promise<void> {
+  const document = await inLanguage(locale, () => readPlanDocument(databaseUrl, plan))
   const [day] = document.days
   if (!day) throw new Error('The plan of the demo has no days.')
   const example: PlanDocument = {
     ...document,
-    title: 'A day of a plan',
-    planForText: 'An example: the plan of an invented client',
-    aboutText: 'About the client',
+    ...EXAMPLE_TEXTS[locale],
     versionText: null,
     days: [{ ...day, datesText: null }],
     grocery: null,
     intakes: null,
     tips: [],
   }
-  const workspace = join(root, 'server')
-  const compiler = NodeCompiler.create({
-    workspace,
-    fontArgs: [{ fontBlobs: listFontPaths(root).map((path) => readFileSync(path)) }],
-  })
-  for (const [name, svg] of readDrawings(root)) {
-    compiler.mapShadow(`${workspace}/drawings/${name}.svg`, Buffer.from(svg))
+  const renderer = createPdfRenderer({ log: pino({ level: 'warn' }) })
+  try {
+    writeFileSync(join(outDir, locale, 'plan-day.pdf'), await renderer.render(PLAN_TEMPLATE, example))
+    const svg = await renderer.draw(PLAN_TEMPLATE, example)
+    await write(`${locale}/plan-day`, await cutPage(svg), WIDTHS_PX.paper)
+  } finally {
+    await renderer.close()
   }
-  const source = {
-    mainFilePath: `${workspace}/${PLAN_TEMPLATE}.typ`,
-    inputs: { data: JSON.stringify(example) },
-  }
-  writeFileSync(join(outDir, 'plan-day.pdf'), compiler.pdf(source, { pdfTags: true }))
-  const svg = compiler.svg(source)
+}
+
+/** Cuts the part of the plan's second page out of a drawing of all pages. */
+async function cutPage(svg: Buffer): Promise<Buffer> {
   // All pages, one below the other.
-  const pages = await sharp(Buffer.from(svg), { density: 144 })
-    .flatten({ background: 'white' })
-    .png()
-    .toBuffer()
+  const pages = await sharp(svg, { density: 144 }).flatten({ background: 'white' }).png().toBuffer()
   const { width = 0 } = await sharp(pages).metadata()
-  const part = await sharp(pages)
+  return sharp(pages)
     .extract({
       left: Math.round(PAPER.left * width),
       top: Math.round((PAPER.page * PAPER.ratio + PAPER.top) * width),
@@ -149,7 +189,6 @@ async function drawPlanDay(databaseUrl: string, plan: { id: string; userId: stri
       height: Math.round(PAPER.height * width),
     })
     .toBuffer()
-  await write('plan-day', part, WIDTHS_PX.paper)
 }
 
 /** Reads what the plan's PDF shows: the document that the product hands to its PDF renderer. */

@@ -1,22 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { currentLocale } from '#domain/words/say.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
-import groceriesAvif from './pictures/groceries.avif'
-import groceriesWebp from './pictures/groceries.webp'
-import groceriesDarkAvif from './pictures/groceries-dark.avif'
-import groceriesDarkWebp from './pictures/groceries-dark.webp'
-import planAvif from './pictures/plan-day.avif'
-import planPdf from './pictures/plan-day.pdf'
-import planWebp from './pictures/plan-day.webp'
-import todayAvif from './pictures/today.avif'
-import todayWebp from './pictures/today.webp'
-import todayDarkAvif from './pictures/today-dark.avif'
-import todayDarkWebp from './pictures/today-dark.webp'
 import { SectionHead, sectionClass } from './section.tsx'
 
-/* Drawn from the demo by `npm run pictures:landing`, with the sizes that it prints. */
+/* Drawn from the demo in every language by `npm run pictures:landing`, with the sizes that it prints. */
+const FILES = import.meta.glob<string>('./pictures/*/*', { eager: true, import: 'default', query: '?url' })
 const PHONE = { width: 560, height: 1089 }
 const PAPER = { width: 640, height: 550 }
 
@@ -39,8 +30,7 @@ export function WhatYouGet() {
             picture={
               <Picture
                 {...PAPER}
-                avif={planAvif}
-                webp={planWebp}
+                name="plan-day"
                 alt={t`The first page of a plan as PDF: the day’s ring, and its meals with portions and kilocalories`}
                 className="rounded-control border border-line"
               />
@@ -48,7 +38,7 @@ export function WhatYouGet() {
             className="w-76"
           >
             <a
-              href={planPdf}
+              href={findFile('plan-day.pdf')}
               className={buttonClass({ variant: 'secondary', size: 'sm' })}
               target="_blank"
               rel="noreferrer"
@@ -63,10 +53,8 @@ export function WhatYouGet() {
             picture={
               <Picture
                 {...PHONE}
-                avif={todayAvif}
-                webp={todayWebp}
-                darkAvif={todayDarkAvif}
-                darkWebp={todayDarkWebp}
+                name="today"
+                hasDark
                 alt={t`The Today screen of a client: the next meal with its dishes and a button Done`}
                 className="rounded-[1.75rem] border-4 border-ink/85"
               />
@@ -79,10 +67,8 @@ export function WhatYouGet() {
             picture={
               <Picture
                 {...PHONE}
-                avif={groceriesAvif}
-                webp={groceriesWebp}
-                darkAvif={groceriesDarkAvif}
-                darkWebp={groceriesDarkWebp}
+                name="groceries"
+                hasDark
                 alt={t`The grocery list of a week, by aisle, with amounts to buy and checkboxes`}
                 className="rounded-[1.75rem] border-4 border-ink/85"
               />
@@ -118,32 +104,34 @@ function Item({
   )
 }
 
+/** Returns the address of a file in the language of the page. */
+function findFile(name: string): string | undefined {
+  return FILES[`./pictures/${currentLocale()}/${name}`]
+}
+
 function Picture({
-  avif,
-  webp,
-  darkAvif,
-  darkWebp,
+  name,
+  hasDark = false,
   alt,
   width,
   height,
   className,
 }: {
-  avif: string
-  webp: string
-  darkAvif?: string
-  darkWebp?: string
+  name: string
+  hasDark?: boolean
   alt: string
   width: number
   height: number
   className: string
 }) {
+  const isDark = '(prefers-color-scheme: dark)'
   return (
     <picture>
-      {darkAvif && <source srcSet={darkAvif} type="image/avif" media="(prefers-color-scheme: dark)" />}
-      {darkWebp && <source srcSet={darkWebp} type="image/webp" media="(prefers-color-scheme: dark)" />}
-      <source srcSet={avif} type="image/avif" />
+      {hasDark && <source srcSet={findFile(`${name}-dark.avif`)} type="image/avif" media={isDark} />}
+      {hasDark && <source srcSet={findFile(`${name}-dark.webp`)} type="image/webp" media={isDark} />}
+      <source srcSet={findFile(`${name}.avif`)} type="image/avif" />
       <img
-        src={webp}
+        src={findFile(`${name}.webp`)}
         alt={alt}
         width={width}
         height={height}
