@@ -106,11 +106,12 @@ export function Tabs({
             id={item.id}
             isDisabled={item.isDisabled}
             className={joinClasses(
-              'flex min-h-11 cursor-pointer items-center justify-center gap-2 px-3 py-2 sm:px-4 font-semibold whitespace-nowrap transition-colors select-none',
+              'flex min-h-11 cursor-pointer items-center justify-center gap-2 px-3 py-2 sm:px-4 font-semibold transition-colors select-none',
               'data-disabled:cursor-not-allowed data-disabled:opacity-50 outline-none data-focus-visible:outline-2 data-focus-visible:-outline-offset-2 data-focus-visible:outline-leaf',
               isLine
-                ? '-mb-px rounded-t-control border-b-3 border-transparent text-muted data-hovered:text-ink data-selected:border-leaf data-selected:text-ink'
-                : 'min-w-min flex-1 basis-0 rounded-[6px] text-muted data-hovered:text-ink data-selected:bg-surface data-selected:text-ink dark:data-selected:bg-line data-selected:outline data-selected:outline-control',
+                ? '-mb-px rounded-t-control border-b-3 whitespace-nowrap border-transparent text-muted data-hovered:text-ink data-selected:border-leaf data-selected:text-ink'
+                : // A choice has one line, unless it alone is wider than the row.
+                  'min-w-fit flex-1 basis-0 rounded-[6px] text-center text-muted data-hovered:text-ink data-selected:bg-surface data-selected:text-ink dark:data-selected:bg-line data-selected:outline data-selected:outline-control',
             )}
           >
             {item.label}

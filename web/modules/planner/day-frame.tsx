@@ -54,15 +54,15 @@ export function DayFrame({
     >
       <header
         className={joinClasses(
-          'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center overflow-x-clip gap-x-3 px-3 pt-3 pb-2',
-          "lg:grid-cols-[auto_minmax(0,1fr)] lg:gap-x-1.5 lg:gap-y-1.5 lg:px-2 lg:pt-2 lg:[grid-template-areas:'title_title'_'ring_today']",
+          'flex flex-wrap items-center overflow-x-clip gap-x-3 gap-y-1 px-3 pt-3 pb-2',
+          "lg:grid lg:grid-cols-[auto_minmax(0,1fr)] lg:gap-x-1.5 lg:gap-y-1.5 lg:px-2 lg:pt-2 lg:[grid-template-areas:'title_title'_'ring_today']",
         )}
       >
         <PlateRing figures={figures} size="sm" className="lg:[grid-area:ring]" />
-        <h3 className="leading-snug font-semibold lg:[grid-area:title]">
+        <h3 className="min-w-0 flex-1 basis-24 leading-snug font-semibold lg:[grid-area:title]">
           <span className="lg:hidden">{formatWeekday(day)}</span>
           <span className="hidden lg:inline">{formatShortWeekday(day)}</span>{' '}
-          <span className="block text-sm font-normal whitespace-nowrap text-muted tabular lg:inline">
+          <span className="block text-sm font-normal text-muted tabular lg:inline lg:whitespace-nowrap">
             {formatShortDate(day)}
           </span>
         </h3>

@@ -67,7 +67,7 @@ export function PublicFooter({ content }: { content: FooterContent }) {
         <div className="col-span-2 sm:col-span-1">
           <h2 className="text-sm font-semibold">{t`Reach us`}</h2>
           <div className="mt-1 flex flex-wrap items-start gap-x-6 text-sm sm:mt-2 sm:flex-col sm:flex-nowrap">
-            <a href={`mailto:${brand.email}`} className={linkClass.concat(' wrap-anywhere')}>
+            <a href={`mailto:${brand.email}`} className={linkClass}>
               {brand.email}
             </a>
             {brand.phone && (
@@ -116,4 +116,5 @@ function FooterList({ heading, children }: { heading: string; children: ReactNod
   )
 }
 
-const linkClass = 'rounded-[4px] py-1 sm:py-1.5 text-muted underline-offset-3 hover:text-ink hover:underline'
+const linkClass =
+  'rounded-[4px] py-1 sm:py-1.5 wrap-anywhere text-muted underline-offset-3 hover:text-ink hover:underline'

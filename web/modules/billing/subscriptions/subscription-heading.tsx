@@ -20,7 +20,7 @@ export function SubscriptionHeading({ id, subscription }: { id: string; subscrip
         <h2 id={id} tabIndex={-1} className="heading text-xl wrap-anywhere outline-none">
           {subscription.planName}
         </h2>
-        <Badge tone={tone} className="mt-1">
+        <Badge tone={tone} className="mt-1 whitespace-normal!">
           <span id={`${id}-state`}>{label}</span>
         </Badge>
       </div>

@@ -46,7 +46,9 @@ export function SubscriptionHistory({
                       <p className="text-sm">{t`We are checking ${{ amount: formatRupees(openPaise) }}.`}</p>
                     )}
                   </div>
-                  <Badge tone={tone}>{label}</Badge>
+                  <Badge tone={tone} className="whitespace-normal!">
+                    {label}
+                  </Badge>
                 </li>
               )
             })}

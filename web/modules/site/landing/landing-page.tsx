@@ -121,7 +121,7 @@ function Claims({ claims }: { claims: LandingContent['claims'] }) {
         <h2 id="claims-heading" className="heading text-lg max-sm:sr-only sm:text-2xl">
           {t`A practice, not an app that guesses`}
         </h2>
-        <dl className="grid grow grid-cols-2 gap-x-6 gap-y-2 sm:flex sm:flex-wrap sm:justify-between sm:gap-x-12 xl:justify-end">
+        <dl className="grid grow grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,40%)),1fr))] gap-x-6 gap-y-2 sm:flex sm:flex-wrap sm:justify-between sm:gap-x-12 xl:justify-end">
           {claims.map(({ value, label }) => (
             <div key={label} className="flex flex-col-reverse">
               <dt className="text-sm leading-tight text-muted">{label}</dt>
