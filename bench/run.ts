@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg, platform, release, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -72,13 +72,21 @@ function writeResults(startedAt: Date, figures: readonly Figure[], failed: reado
     loadAtTheEnd: loadavg()[0],
   }
   const day = startedAt.toISOString().slice(0, 10)
-  const path = join('bench', 'results', `${day}.json`)
+  const path = findFreePath(day)
   mkdirSync(join(projectRoot, 'bench', 'results'), { recursive: true })
   writeFileSync(
     join(projectRoot, path),
     `${JSON.stringify({ startedAt, machine, failed, figures }, null, 2)}\n`,
   )
   console.log(`\nWritten to ${path}.`)
+}
+
+/** Later runs of a day have a number, because they may be of other machines. */
+function findFreePath(day: string): string {
+  for (let run = 1; ; run++) {
+    const path = join('bench', 'results', run === 1 ? `${day}.json` : `${day}-${run}.json`)
+    if (!existsSync(join(projectRoot, path))) return path
+  }
 }
 
 await main()
