@@ -124,7 +124,7 @@ export async function loadContent(db: Db): Promise<PracticeContent> {
 
 type LaidContent = { content: PracticeContent; unreadable: string[] }
 
-/** Contents that were merged and checked before, by what is saved: each page and mail needs one, and checking takes 5 ms. */
+/** Contents that were merged and checked before, by what is saved: each page and mail needs one, and checking takes 2 to 4 ms. */
 const laidContents = new Map<string | null, LaidContent>()
 const MAX_LAID_CONTENTS = 10
 
