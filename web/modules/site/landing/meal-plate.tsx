@@ -36,7 +36,7 @@ export function MealPlate({ day, person }: { day: SampleDay; person: PublicPerso
           {caller && (
             <div
               data-caller-portrait
-              className="absolute -bottom-2 -left-2 aspect-square w-2/5 rounded-full bg-paper p-1"
+              className="absolute -bottom-2 -left-2 aspect-square w-2/5 rounded-full bg-paper p-1 @min-[30rem]:-bottom-3 @min-[30rem]:-left-4"
             >
               <Portrait person={caller} sizes="(min-width: 60rem) 8rem, 5rem" className="size-full" />
             </div>
