@@ -29,9 +29,9 @@ for (const [name, svg] of readDrawings(findProjectRoot())) {
 let rendersSinceTidying = 0
 let tidyingTimer: NodeJS.Timeout | undefined
 
-parentPort?.on('message', async (request: PdfRequest) => {
+parentPort?.on('message', (request: PdfRequest) => {
   clearTimeout(tidyingTimer)
-  const reply = await answerRequest(request)
+  const reply = answerRequest(request)
   // The bytes are transferred, not copied.
   parentPort?.postMessage(reply, reply.ok ? [reply.pdf.buffer as ArrayBuffer] : [])
   rendersSinceTidying++
@@ -60,7 +60,7 @@ function placeLogo(source: Source, logo: PdfLogo | null): void {
 
 type Source = { mainFilePath: string; inputs: Record<string, string> }
 
-async function answerRequest(request: PdfRequest): Promise<PdfReply> {
+function answerRequest(request: PdfRequest): PdfReply {
   const source: Source = { mainFilePath: `${workspace}/${request.template}.typ`, inputs: {} }
   try {
     source.inputs.data = writeCleanJson(JSON.parse(request.json))
@@ -81,7 +81,7 @@ async function answerRequest(request: PdfRequest): Promise<PdfReply> {
     }
     const { bytes, isStandardDropped } = compilePdf(source, request)
     const compiledAt = performance.now()
-    const { pdf, textProblem } = await finishPdf(bytes)
+    const { pdf, textProblem } = finishPdf(bytes)
     const finishMs = performance.now() - compiledAt
     return {
       id: request.id,
@@ -123,10 +123,10 @@ function compilePdf(
  * Makes the text of a file readable and compresses the file. If that fails, the file is still good: it looks right
  * everywhere and reads right in most viewers.
  */
-async function finishPdf(bytes: Uint8Array): Promise<{ pdf: Uint8Array; textProblem: string | null }> {
+function finishPdf(bytes: Uint8Array): { pdf: Uint8Array; textProblem: string | null } {
   try {
     const file = readPdfFile(bytes)
-    await makeTextReadable(file)
+    makeTextReadable(file)
     return { pdf: copyBytes(writePdfFile(file)), textProblem: null }
   } catch (error) {
     return { pdf: copyBytes(bytes), textProblem: error instanceof Error ? error.message : String(error) }

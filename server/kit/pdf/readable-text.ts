@@ -1,4 +1,4 @@
-import { getObject, type PdfFile, readNumber, readStream, writeStream, writeStreamAside } from './pdf-file.ts'
+import { getObject, type PdfFile, readNumber, readStream, writeStream } from './pdf-file.ts'
 
 /**
  * Makes the text of a PDF written by Typst readable (copied, searched, read aloud) in viewers that do not support
@@ -13,8 +13,7 @@ import { getObject, type PdfFile, readNumber, readStream, writeStream, writeStre
  * @param file Changed in place. Its fonts must be as Typst writes them: Type 0, identity encoding, TrueType.
  * @throws when they are not; the file is then half changed and of no use.
  */
-export async function makeTextReadable(file: PdfFile): Promise<void> {
-  const pages: { number: number; stream: Promise<string> }[] = []
+export function makeTextReadable(file: PdfFile): void {
   const codings = new Map<number, FontCoding>()
   const longTexts = new Map<number, Map<number, string>>()
   for (const [, body] of [...file.objects]) {
@@ -50,10 +49,9 @@ export async function makeTextReadable(file: PdfFile): Promise<void> {
     }
     const recoded = recodeContent(content, getLongTexts, getCoding)
     if (recoded === content) continue
-    pages.push({ number: contents, stream: writeStreamAside(recoded) })
+    file.objects.set(contents, writeStream(recoded))
   }
   for (const coding of codings.values()) writeFontCoding(file, coding)
-  for (const { number, stream } of pages) file.objects.set(number, await stream)
 }
 
 /** The text of each character code of one font, and the added codes. */
@@ -310,9 +308,8 @@ function decodeCodes(shown: string): number[] {
 
 const BACKSLASH = 92
 const ZERO = 48
-const ESCAPES = new Map(
-  [...'nrtbf'].map((letter, index) => [letter.charCodeAt(0), [10, 13, 9, 8, 12][index] ?? 0]),
-)
+/** The bytes that letters after a backslash mean; any other sign means itself. */
+const ESCAPES: Record<string, number> = { n: 10, r: 13, t: 9, b: 8, f: 12 }
 
 /** Decodes without a regular expression: most strings have an escape, and one for each took longer than everything else. */
 function decodeLiteral(shown: string): number[] {
@@ -330,8 +327,7 @@ function decodeLiteral(shown: string): number[] {
       octal = octal * 8 + shown.charCodeAt(at + 1 + digits) - ZERO
       digits++
     }
-    const letter = shown.charCodeAt(at + 1)
-    bytes.push(digits > 0 ? octal & 0xff : (ESCAPES.get(letter) ?? letter))
+    bytes.push(digits > 0 ? octal & 0xff : (ESCAPES[shown[at + 1] ?? ''] ?? shown.charCodeAt(at + 1)))
     at += Math.max(digits, 1)
   }
   return bytes
