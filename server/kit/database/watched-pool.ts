@@ -56,11 +56,12 @@ export function openWatchedPool(
       if (isAway) setImmediate(destroyConnection, this)
     }
   }
-  // Queries that a transaction sends at the same time leave together.
-  const poolConfig = { ...config, pipeline: true, onConnect: setUp, Client: WatchedClient }
+  // Queries that are sent at the same time leave together: of one transaction, and of shared reads.
+  const clientConfig = { ...config, pipeline: true }
+  const poolConfig = { ...clientConfig, onConnect: setUp, Client: WatchedClient }
   const pool = new pg.Pool(poolConfig as pg.PoolConfig) // an option that its types leave out
   const waits = trackWaits(pool, () => isAway)
-  const reads = openSharedReads(() => new WatchedClient({ ...config, pipeline: true }), setUp)
+  const reads = openSharedReads(() => new WatchedClient(clientConfig), setUp)
   const countEnds = (): number => waits.countEnds() + reads.countEnds()
 
   const timer = setInterval(() => {
